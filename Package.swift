@@ -1,0 +1,84 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// One Swift target of the house; its settings are the same everywhere.
+func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: houseRules)
+}
+
+/// A C library of the system: a module map and a header, found through pkg-config.
+func library(_ name: String, pkgConfig: String?, apt: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt([apt])])
+}
+
+let houseRules: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "knobpanel",
+  products: [.executable(name: "knobpanel", targets: ["knobpanel"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    library("CLinux", pkgConfig: nil, apt: "linux-libc-dev"),
+    library("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
+    library("CLibudev", pkgConfig: "libudev", apt: "libudev-dev"),
+    library("CLibdrm", pkgConfig: "libdrm", apt: "libdrm-dev"),
+    library("CLibyaml", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
+    library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+    library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+
+    // Pure: no input or output, no clock.
+    room("Gesture", []),
+    room("Knobs", ["Gesture"]),
+    room("Raster", []),
+    room("Panel", ["Gesture", "Knobs", "Raster", "LayoutFile"]),
+
+    // The edges.
+    room("Linux", ["CLinux"]),
+    room("LayoutFile", ["Gesture", "Knobs", "CLibyaml"]),
+    room("Text", ["Raster", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+    room("PNG", ["Raster", "Linux", "CSpng"]),
+    room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
+    room("Display", ["Raster", "Linux", "CLibdrm", "CLibudev"]),
+    room("Volume", ["Linux", "CALSA"]),
+
+    .executableTarget(
+      name: "knobpanel",
+      dependencies: [
+        "Gesture", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG", "Touch",
+        "Display", "Volume",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: houseRules),
+
+    tests("GestureTests", ["Gesture"]),
+    tests("KnobsTests", ["Knobs", "Gesture"]),
+    tests("RasterTests", ["Raster", "PNG"]),
+    tests("TextTests", ["Text", "Raster"]),
+    tests("LinuxTests", ["Linux"]),
+    tests("LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"]),
+    tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
+    tests("TouchTests", ["Touch", "Gesture", "Linux"]),
+    tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
+    tests("VolumeTests", ["Volume", "Linux"]),
+    tests("CommandTests", ["knobpanel"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+#include <hb-ft.h>
+#include <hb.h>

@@ -1,0 +1,26 @@
+/// How a knob's position 0…1 maps to its value.
+public enum Taper: Hashable, Sendable {
+  case linear
+  /// Equal turns multiply the value by equal factors; both ends must be positive.
+  case logarithmic
+  /// The value is decibels; the position is the amplitude's cube root, as PulseAudio's scale
+  /// (`pa_sw_volume_from_dB`), so that half way up is about −18 dB below full.
+  case decibel
+  /// Value grows with the cube of the position.
+  case cubic
+  /// Value grows with this power of the position; must be positive.
+  case power(Double)
+  /// Straight lines between points that ascend in position (0 to 1) and value.
+  case piecewise([Breakpoint])
+
+  /// A point of a piecewise taper.
+  public struct Breakpoint: Hashable, Sendable {
+    public var position: Double
+    public var value: Double
+
+    public init(position: Double, value: Double) {
+      self.position = position
+      self.value = value
+    }
+  }
+}

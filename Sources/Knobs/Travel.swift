@@ -1,0 +1,12 @@
+/// Where a knob's pointer can go. Angles are degrees, 0 at 12 o'clock, clockwise positive.
+public enum Travel: Hashable, Sendable {
+  /// From the angle of the lowest value to that of the highest; the second is the lesser one for a
+  /// knob that grows counter-clockwise, and beyond 360 degrees apart for one of several turns.
+  case arc(from: Double, to: Double)
+  /// Round and round without ends; one turn is the whole range.
+  case endless
+  /// A wheel whose pointer comes to rest on the middle of one of these named sectors.
+  case sectors([String])
+
+  public static let standard = Travel.arc(from: -135, to: 135)
+}

@@ -1,0 +1,162 @@
+internal import CLinux
+internal import Glibc
+
+/// What an event loop waits for on a descriptor.
+public struct Readiness: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+  public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+  public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
+  /// Reported whether asked for or not.
+  public static let failed = Readiness(rawValue: EPOLLERR.rawValue | EPOLLHUP.rawValue)
+}
+
+/// Waits on descriptors and alarms and calls who asked, all on one thread (epoll(7)).
+///
+/// An edge of the house that owns descriptors gets the loop and watches them itself.
+/// After each round of events `afterEvents` runs once, so that everything that arrived together
+/// causes at most one redraw. Not for use from a second thread.
+public final class EventLoop {
+  public typealias Handler = (Readiness) -> Void
+
+  /// Runs once after each wake-up, when all of its events were handled.
+  public var afterEvents: () -> Void = {}
+  /// How often the loop woke up; an idle panel does not.
+  public private(set) var wakeUpCount = 0
+
+  private let epoll: FileDescriptor
+  private let timer: Timer
+  private var handlers: [Int32: Handler] = [:]
+  private var alarms: [Alarm] = []
+  private var armedMicroseconds: Int64?
+  private var isRunning = false
+  private var events = [epoll_event](repeating: epoll_event(), count: 32)
+
+  public init() throws(SystemError) {
+    let epoll = FileDescriptor(
+      owning: try check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+    let timer = try Timer()
+    self.epoll = epoll
+    self.timer = timer
+    try watch(self.timer.descriptor, for: .readable) { [unowned self] _ in
+      self.timer.acknowledge()
+      self.ringAlarms()
+    }
+  }
+
+  /// Calls `handler` whenever the descriptor is ready. The descriptor stays its owner's, who calls
+  /// `unwatch` before closing it.
+  public func watch(
+    _ descriptor: Int32, for readiness: Readiness, handler: @escaping Handler
+  ) throws(SystemError) {
+    var event = epoll_event(
+      events: readiness.rawValue, data: epoll_data_t(fd: descriptor))
+    let operation = handlers[descriptor] == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
+    try check("epoll_ctl") { epoll_ctl(epoll.number, operation, descriptor, &event) }
+    handlers[descriptor] = handler
+  }
+
+  /// Forgets the descriptor; events of it that are still on their way are dropped.
+  public func unwatch(_ descriptor: Int32) {
+    guard handlers.removeValue(forKey: descriptor) != nil else { return }
+    // Fails only if the descriptor was closed already, and then epoll has forgotten it.
+    _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, descriptor, nil)
+  }
+
+  /// An alarm that calls `handler` once each time it was set and its moment comes.
+  public func makeAlarm(handler: @escaping () -> Void) -> Alarm {
+    let alarm = Alarm(loop: self, handler: handler)
+    alarms.append(alarm)
+    return alarm
+  }
+
+  /// Sets the kernel's timer to the earliest alarm; with none set the loop never wakes for time.
+  fileprivate func rearmTimer() {
+    var earliest: Int64?
+    for alarm in alarms {
+      guard let deadline = alarm.deadlineMicroseconds else { continue }
+      earliest = min(earliest ?? deadline, deadline)
+    }
+    guard earliest != armedMicroseconds else { return }
+    armedMicroseconds = earliest
+    timer.set(atMicroseconds: earliest)
+  }
+
+  fileprivate func remove(_ alarm: Alarm) {
+    alarms.removeAll { $0 === alarm }
+    rearmTimer()
+  }
+
+  private func ringAlarms() {
+    armedMicroseconds = nil
+    let now = MonotonicClock.microseconds
+    for alarm in alarms { alarm.ring(ifDueAt: now) }
+    rearmTimer()
+  }
+
+  /// Handles events until `stop` is called.
+  public func run() throws(SystemError) {
+    isRunning = true
+    while isRunning { try runOnce(timeoutMilliseconds: -1) }
+  }
+
+  /// Waits for one round of events, at most so long, and handles it.
+  public func runOnce(timeoutMilliseconds: Int32) throws(SystemError) {
+    let count = try check("epoll_wait") {
+      epoll_wait(epoll.number, &events, Int32(events.count), timeoutMilliseconds)
+    }
+    guard count > 0 else { return }
+    wakeUpCount += 1
+    for index in 0..<Int(count) {
+      // A handler may have removed a later one of the same round.
+      handlers[events[index].data.fd]?(Readiness(rawValue: events[index].events))
+    }
+    afterEvents()
+  }
+
+  /// Makes `run` return after the round in hand.
+  public func stop() {
+    isRunning = false
+  }
+}
+
+/// A moment at which something must happen; made by `EventLoop.makeAlarm`.
+public final class Alarm {
+  /// When it rings, in microseconds of the monotonic clock; nil if it is not set.
+  public private(set) var deadlineMicroseconds: Int64?
+
+  private weak var loop: EventLoop?
+  private let handler: () -> Void
+
+  fileprivate init(loop: EventLoop, handler: @escaping () -> Void) {
+    self.loop = loop
+    self.handler = handler
+  }
+
+  /// Sets the moment, or with nil makes it never ring; a moment in the past rings at once.
+  public func set(atMicroseconds deadline: Int64?) {
+    guard deadline != deadlineMicroseconds else { return }
+    deadlineMicroseconds = deadline
+    loop?.rearmTimer()
+  }
+
+  /// Ends the alarm for good.
+  public func cancel() {
+    deadlineMicroseconds = nil
+    loop?.remove(self)
+  }
+
+  fileprivate func ring(ifDueAt now: Int64) {
+    guard let deadline = deadlineMicroseconds, deadline <= now else { return }
+    deadlineMicroseconds = nil
+    handler()
+  }
+}
+
+@available(*, unavailable)
+extension EventLoop: Sendable {}

@@ -1,0 +1,42 @@
+internal import Glibc
+
+/// Owns an open file descriptor and closes it at the end of its life.
+public struct FileDescriptor: ~Copyable {
+  /// The number; valid as long as this value lives.
+  public let number: Int32
+
+  public init(owning number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    // An error of close cannot be mended here, and the number is free in any case (close(2)).
+    _ = close(number)
+  }
+
+  /// open(2), always close-on-exec.
+  public static func open(_ path: String, flags: Int32, mode: UInt32 = 0) throws(SystemError)
+    -> FileDescriptor
+  {
+    FileDescriptor(
+      owning: try check("open", path) { Glibc.open(path, flags | O_CLOEXEC, mode) })
+  }
+
+  /// Gives the number to a new owner, who closes it.
+  public consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
+
+  /// Reads what is there, at most `buffer.count` bytes; 0 at the end of a file, nil if a
+  /// non-blocking descriptor has nothing (read(2)).
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
+    do throws(SystemError) {
+      return try check("read") { Glibc.read(number, buffer.baseAddress, buffer.count) }
+    } catch {
+      if error.code == EAGAIN { return nil }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,20 @@
+internal import Glibc
+
+/// Owns a shared, writable memory mapping of a descriptor and unmaps it at the end of its life.
+public struct Mapping: ~Copyable {
+  /// The mapped bytes; valid as long as this value lives.
+  public let bytes: UnsafeMutableRawBufferPointer
+
+  /// mmap(2) of `byteCount` bytes of `descriptor` from `offset`.
+  public init(descriptor: Int32, offset: Int, byteCount: Int) throws(SystemError) {
+    let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, offset)
+    guard let address, address != MAP_FAILED else {
+      throw SystemError(call: "mmap", code: errno)
+    }
+    bytes = UnsafeMutableRawBufferPointer(start: address, count: byteCount)
+  }
+
+  deinit {
+    _ = munmap(bytes.baseAddress, bytes.count)
+  }
+}

@@ -1,0 +1,11 @@
+internal import Glibc
+
+/// The clock of the kernel's input and page-flip events.
+public enum MonotonicClock {
+  /// Now, in microseconds of `CLOCK_MONOTONIC`.
+  public static var microseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+}

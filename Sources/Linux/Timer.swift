@@ -1,0 +1,36 @@
+internal import CLinux
+internal import Glibc
+
+/// Owns a timer descriptor of the monotonic clock (timerfd_create(2)).
+struct Timer: ~Copyable {
+  private let timer: FileDescriptor
+
+  init() throws(SystemError) {
+    timer = FileDescriptor(
+      owning: try check("timerfd_create") {
+        timerfd_create(
+          CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+      })
+  }
+
+  var descriptor: Int32 { timer.number }
+
+  /// Becomes readable at that moment, at once if it is past; nil stops it.
+  func set(atMicroseconds deadline: Int64?) {
+    var setting = itimerspec()
+    if let deadline {
+      // All zero would mean "stop", so the earliest moment is one nanosecond.
+      let moment = max(deadline, 0)
+      setting.it_value.tv_sec = Int(moment / 1_000_000)
+      setting.it_value.tv_nsec = max(Int(moment % 1_000_000) * 1000, moment == 0 ? 1 : 0)
+    }
+    let result = timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    precondition(result == 0, "timerfd_settime fails only for values that this type never makes")
+  }
+
+  /// Makes it unreadable again.
+  func acknowledge() {
+    var expirations: UInt64 = 0
+    withUnsafeMutableBytes(of: &expirations) { _ = read(timer.number, $0.baseAddress, $0.count) }
+  }
+}

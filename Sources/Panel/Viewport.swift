@@ -1,0 +1,58 @@
+public import Gesture
+public import LayoutFile
+public import Raster
+
+/// The one transform between a design, the picture drawn of it, and the display that shows it.
+///
+/// A *picture* is upright as the person sees it; the *display* shows it turned by `rotation`. Both
+/// the drawing and the touches go through this type, so they cannot disagree.
+public struct Viewport: Sendable {
+  /// Size of the display's scan-out, before any rotation.
+  public let displaySize: PixelSize
+  public let rotation: Rotation
+  /// Picture pixels for one design pixel.
+  public let scaleX: Double
+  public let scaleY: Double
+  /// Picture pixel where the design's top left corner lies.
+  public let offsetX: Double
+  public let offsetY: Double
+
+  /// Fits `panel` to the display; `orientation` is how the display itself is mounted.
+  public init(panel: PanelLayout, displaySize: PixelSize, orientation: Rotation = .none) {
+    self.displaySize = displaySize
+    rotation = (Rotation(degrees: panel.rotate) ?? .none) + orientation
+    let picture = rotation.apply(to: displaySize)
+    let ratioX = Double(picture.width) / panel.width
+    let ratioY = Double(picture.height) / panel.height
+    switch panel.fit {
+    case .contain: (scaleX, scaleY) = (min(ratioX, ratioY), min(ratioX, ratioY))
+    case .stretch: (scaleX, scaleY) = (ratioX, ratioY)
+    case .none: (scaleX, scaleY) = (1, 1)
+    }
+    offsetX = (Double(picture.width) - panel.width * scaleX) / 2
+    offsetY = (Double(picture.height) - panel.height * scaleY) / 2
+  }
+
+  /// Size of the upright picture.
+  public var pictureSize: PixelSize { rotation.apply(to: displaySize) }
+
+  /// The picture pixel of a design point.
+  public func picturePoint(_ design: Point) -> Point {
+    Point(x: design.x * scaleX + offsetX, y: design.y * scaleY + offsetY)
+  }
+
+  /// The design point under a finger at a fraction 0…1 of the display's width and height.
+  public func designPoint(displayFraction fraction: Point) -> Point {
+    let upright =
+      switch rotation {
+      case .none: fraction
+      case .quarter: Point(x: fraction.y, y: 1 - fraction.x)
+      case .half: Point(x: 1 - fraction.x, y: 1 - fraction.y)
+      case .threeQuarters: Point(x: 1 - fraction.y, y: fraction.x)
+      }
+    let picture = pictureSize
+    return Point(
+      x: (upright.x * Double(picture.width) - offsetX) / scaleX,
+      y: (upright.y * Double(picture.height) - offsetY) / scaleY)
+  }
+}

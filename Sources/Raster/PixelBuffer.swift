@@ -1,0 +1,28 @@
+/// Owns a picture of 32-bit pixels in ordinary memory.
+///
+/// Rows run from the top, `stride` pixels apart. A pixel is `0xXXRRGGBB` as a native integer, the
+/// layout that the kernel calls XRGB8888 on little-endian machines (`drm_fourcc.h`); the top byte is
+/// the alpha (premultiplied) where a picture is used as a mask or image, and 255 elsewhere.
+public final class PixelBuffer {
+  public let size: PixelSize
+  /// Pixels from one row to the next; a multiple of 16, so that rows start on cache lines.
+  public let stride: Int
+  /// Valid as long as the buffer is referenced.
+  public let pixels: UnsafeMutableBufferPointer<UInt32>
+
+  /// A picture filled with opaque black; nil if the size is empty or beyond 32768 a side.
+  public init?(size: PixelSize) {
+    guard (1...32768).contains(size.width), (1...32768).contains(size.height) else { return nil }
+    self.size = size
+    stride = (size.width + 15) & ~15
+    let byteCount = stride * size.height * 4
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    pixels = UnsafeMutableBufferPointer(
+      start: memory.bindMemory(to: UInt32.self, capacity: byteCount / 4), count: byteCount / 4)
+    pixels.initialize(repeating: 0xFF00_0000)
+  }
+
+  deinit {
+    UnsafeMutableRawPointer(pixels.baseAddress)?.deallocate()
+  }
+}
