@@ -14,7 +14,9 @@ public struct ContactID: Hashable, Sendable {
   }
 }
 
-/// What happened to one contact. Up and cancel have no position, as in libinput.
+/// What happened to one contact.
+///
+/// Up and cancel have no position, as in libinput.
 public enum ContactChange: Hashable, Sendable {
   case down(ContactID, Point)
   case moved(ContactID, Point)

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The values a knob can have: their range, how positions map to them, and their steps.
 public struct Scale: Hashable, Sendable {
   /// The knob's ends, in its own unit.
@@ -10,5 +12,56 @@ public struct Scale: Hashable, Sendable {
     self.range = range
     self.taper = taper
     self.step = step
+  }
+
+  var span: Double { range.upperBound - range.lowerBound }
+
+  /// The value as a fraction 0…1 of the range, whatever the taper.
+  public func level(ofValue value: Double) -> Double {
+    span > 0 ? ((value - range.lowerBound) / span).clamped(to: 0...1) : 0
+  }
+
+  /// The value at a fraction 0…1 of the range, whatever the taper; not on a step.
+  public func value(atLevel level: Double) -> Double {
+    range.lowerBound + span * level.clamped(to: 0...1)
+  }
+
+  /// The nearest value that the knob can rest on.
+  ///
+  /// Smooth knobs rest on decimal fractions fine enough not to be felt, a millionth of the range or
+  /// less, so that a value prints in a few digits and equal prints are equal values.
+  public func nearestStep(to value: Double) -> Double {
+    guard value.isFinite else { return range.lowerBound }
+    let value = value.clamped(to: range)
+    guard span > 0 else { return range.lowerBound }
+    if step > 0 {
+      let count = ((value - range.lowerBound) / step).rounded()
+      let onStep = Self.decimal(range.lowerBound + count * step, digits: Self.digits(for: step) + 6)
+      // The last step may be a short one: the upper end is always reachable.
+      let last = range.upperBound
+      return abs(last - value) < abs(onStep - value) || onStep > last ? last : onStep
+    }
+    return Self.decimal(value, digits: Self.digits(for: span / 1e6)).clamped(to: range)
+  }
+
+  /// Digits after the point that tell neighbours apart which lie `distance` from each other.
+  static func digits(for distance: Double) -> Int {
+    guard distance.isFinite, distance > 0 else { return 0 }
+    let digits = (-log10(distance)).rounded(.up)
+    return Int(digits.clamped(to: 0...15))
+  }
+
+  /// The double nearest to the decimal fraction of so many digits nearest to `value`.
+  private static func decimal(_ value: Double, digits: Int) -> Double {
+    let scale = pow(10, Double(digits))
+    let scaled = value * scale
+    // Beyond 2^53 a double has no digits after the point left to round.
+    return abs(scaled) < 9e15 ? scaled.rounded() / scale : value
+  }
+}
+
+extension Double {
+  package func clamped(to limits: ClosedRange<Double>) -> Double {
+    Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
   }
 }

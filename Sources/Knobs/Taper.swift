@@ -3,8 +3,8 @@ public enum Taper: Hashable, Sendable {
   case linear
   /// Equal turns multiply the value by equal factors; both ends must be positive.
   case logarithmic
-  /// The value is decibels; the position is the amplitude's cube root, as PulseAudio's scale
-  /// (`pa_sw_volume_from_dB`), so that half way up is about −18 dB below full.
+  /// The value is decibels; equal turns add to the cube root of the amplitude equally, as in the
+  /// volume scales of PulseAudio and alsamixer: with a wide range, half way is 18 dB below full.
   case decibel
   /// Value grows with the cube of the position.
   case cubic

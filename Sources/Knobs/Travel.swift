@@ -1,4 +1,6 @@
-/// Where a knob's pointer can go. Angles are degrees, 0 at 12 o'clock, clockwise positive.
+/// Where a knob's pointer can go.
+///
+/// Angles are degrees, 0 at 12 o'clock, clockwise positive.
 public enum Travel: Hashable, Sendable {
   /// From the angle of the lowest value to that of the highest; the second is the lesser one for a
   /// knob that grows counter-clockwise, and beyond 360 degrees apart for one of several turns.
@@ -9,4 +11,28 @@ public enum Travel: Hashable, Sendable {
   case sectors([String])
 
   public static let standard = Travel.arc(from: -135, to: 135)
+
+  /// Degrees from position 0 to position 1, negative counter-clockwise.
+  public var sweepDegrees: Double {
+    switch self {
+    case .arc(let from, let to): to - from
+    case .endless, .sectors: 360
+    }
+  }
+
+  /// Degrees at which the pointer stands.
+  public func angle(atPosition position: Double) -> Double {
+    switch self {
+    case .arc(let from, let to): from + (to - from) * position
+    case .endless, .sectors: 360 * position
+    }
+  }
+
+  /// True if the pointer comes from the one end to the other by going on.
+  public var wraps: Bool {
+    switch self {
+    case .arc: false
+    case .endless, .sectors: true
+    }
+  }
 }

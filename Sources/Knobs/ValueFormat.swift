@@ -1,0 +1,58 @@
+/// Turns values into the text a person reads, without locale and without allocating for short texts.
+public struct ValueFormat: Hashable, Sendable {
+  /// Digits after the point, 0…9.
+  public var decimals: Int
+  /// Names of whole values from 0 up; empty if the number itself is shown.
+  public var names: [String]
+
+  public init(decimals: Int, names: [String] = []) {
+    self.decimals = Int(Double(decimals).clamped(to: 0...9))
+    self.names = names
+  }
+
+  /// As many decimals as the steps of a scale need, or as a person can turn a smooth one to.
+  public init(for scale: Scale, travel: Travel = .standard) {
+    if case .sectors(let sectors) = travel {
+      self.init(decimals: 0, names: sectors)
+    } else if scale.step > 0 {
+      self.init(decimals: Self.decimals(of: scale.step))
+    } else {
+      self.init(decimals: Scale.digits(for: scale.span / 100))
+    }
+  }
+
+  public func text(for value: Double) -> String {
+    if !names.isEmpty {
+      let index = Int(value.rounded().clamped(to: 0...Double(names.count - 1)))
+      return names[index]
+    }
+    return Self.fixed(value, decimals: decimals)
+  }
+
+  /// The number with exactly so many digits after the point; never "-0".
+  public static func fixed(_ value: Double, decimals: Int) -> String {
+    guard value.isFinite else { return "–" }
+    var unit: Int64 = 1
+    for _ in 0..<decimals { unit *= 10 }
+    let scaled = (value * Double(unit)).rounded()
+    guard abs(scaled) < 9e18 else { return "\(value)" }
+    let whole = Int64(scaled)
+    let magnitude = whole.magnitude
+    let digits = String(magnitude / UInt64(unit))
+    let sign = whole < 0 ? "-" : ""
+    guard decimals > 0 else { return sign + digits }
+    let fraction = String(magnitude % UInt64(unit))
+    return sign + digits + "."
+      + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
+  }
+
+  /// The fewest decimals that write `step` exactly, at most 6.
+  private static func decimals(of step: Double) -> Int {
+    var scaled = step
+    for count in 0..<6 {
+      if abs(scaled - scaled.rounded()) < 1e-6 * max(1, abs(scaled)) { return count }
+      scaled *= 10
+    }
+    return 6
+  }
+}

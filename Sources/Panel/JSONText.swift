@@ -1,0 +1,37 @@
+/// Writes single JSON values (RFC 8259).
+public enum JSONText {
+  /// A string in quotes, with what must be escaped escaped.
+  public static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case "\u{0}"..<"\u{20}":
+        let code = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - code.utf8.count) + code
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// A number in as few digits as tell it from others; whole numbers without a point.
+  public static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+    return value.description
+  }
+
+  /// A number rounded to so many digits after the point.
+  public static func number(_ value: Double, decimals: Int) -> String {
+    var unit = 1.0
+    for _ in 0..<decimals { unit *= 10 }
+    let scaled = value * unit
+    guard abs(scaled) < 9e15 else { return number(value) }
+    return number(scaled.rounded() / unit)
+  }
+}

@@ -1,0 +1,209 @@
+import Gesture
+import Testing
+
+private let finger = ContactID(device: 0, slot: 0)
+private let other = ContactID(device: 0, slot: 1)
+private let inRing = Point(x: 0, y: -80)
+private let outside = Point(x: 0, y: -111)
+
+private func recognizer(_ mode: TurnMode = .relative) -> TurnRecognizer {
+  TurnRecognizer(
+    rules: TurnRules(
+      center: Point(x: 0, y: 0), radius: 100, mode: mode,
+      sweep: Angle.radians(fromDegrees: 270)))
+}
+
+private func at(_ milliseconds: Int64) -> Timestamp {
+  Timestamp(microseconds: milliseconds * 1000)
+}
+
+/// One step of a case: what comes in, and what must come out.
+private enum Step {
+  case down(ContactID, Point, Int64, TurnRecognizer.Output?)
+  case move(ContactID, Point, TurnRecognizer.Output?)
+  case up(ContactID, Int64, TurnRecognizer.Output?)
+  case cancel(ContactID, TurnRecognizer.Output?)
+
+  func check(_ recognizer: inout TurnRecognizer) {
+    switch self {
+    case .down(let id, let point, let time, let output):
+      #expect(recognizer.down(id, at: point, time: at(time)) == output)
+    case .move(let id, let point, let output):
+      #expect(recognizer.moved(id, to: point) == output)
+    case .up(let id, let time, let output):
+      #expect(recognizer.up(id, time: at(time)) == output)
+    case .cancel(let id, let output):
+      #expect(recognizer.cancelled(id) == output)
+    }
+  }
+}
+
+/// The rows of the case table in `TurnRecognizer`.
+@Suite struct TurnRecognizerTests {
+  private func run(_ steps: [Step]) -> TurnRecognizer {
+    var recognizer = recognizer()
+    for step in steps { step.check(&recognizer) }
+    return recognizer
+  }
+
+  @Test("row 1: landing within reach takes the knob and turns nothing")
+  func landing() {
+    let result = run([.down(finger, inRing, 0, .began(direction: 0))])
+    #expect(result.owner == finger)
+    #expect(result.turned == 0)
+  }
+
+  @Test("row 1: landing in the hub has no direction")
+  func landingInHub() {
+    _ = run([.down(finger, Point(x: 1, y: 1), 0, .began(direction: nil))])
+  }
+
+  @Test("row 2: landing beyond reach")
+  func landingOutside() {
+    #expect(run([.down(finger, outside, 0, nil)]).owner == nil)
+  }
+
+  @Test("row 3: a second finger is not heard")
+  func secondFinger() {
+    let result = run([
+      .down(finger, inRing, 0, .began(direction: 0)),
+      .down(other, inRing, 5, nil),
+      .move(other, Point(x: 80, y: 0), nil),
+      .up(other, 9, nil),
+    ])
+    #expect(result.owner == finger)
+    #expect(result.turned == 0)
+  }
+
+  @Test("row 4: the owner turns, also out of reach, and turns add up beyond a full turn")
+  func turning() {
+    var steps: [Step] = [.down(finger, inRing, 0, .began(direction: 0))]
+    let quarter = TurnRecognizer.Output.turned(by: .pi / 2)
+    for _ in 0..<3 {
+      steps += [
+        .move(finger, Point(x: 500, y: 0), quarter), .move(finger, Point(x: 0, y: 80), quarter),
+        .move(finger, Point(x: -80, y: 0), quarter), .move(finger, Point(x: 0, y: -900), quarter),
+      ]
+    }
+    #expect(abs(run(steps).turned - 3 * Angle.fullTurn) < 1e-9)
+  }
+
+  @Test("row 5: a finger that moved is no tap")
+  func movedIsNoTap() {
+    _ = run([
+      .down(finger, inRing, 0, .began(direction: 0)),
+      .move(finger, Point(x: 0, y: -200), .turned(by: 0)),
+      .move(finger, inRing, .turned(by: 0)),
+      .up(finger, 50, .ended(taps: 0)),
+    ])
+  }
+
+  @Test("row 5: a finger that stays is no tap")
+  func longIsNoTap() {
+    _ = run([.down(finger, inRing, 0, .began(direction: 0)), .up(finger, 301, .ended(taps: 0))])
+  }
+
+  @Test("row 6: one tap, two taps, and the third begins anew")
+  func taps() {
+    _ = run([
+      .down(finger, inRing, 0, .began(direction: 0)), .up(finger, 100, .ended(taps: 1)),
+      .down(finger, inRing, 300, .began(direction: 0)), .up(finger, 400, .ended(taps: 2)),
+      .down(finger, inRing, 500, .began(direction: 0)), .up(finger, 600, .ended(taps: 1)),
+    ])
+  }
+
+  @Test("row 6: taps far apart are single ones")
+  func slowTaps() {
+    _ = run([
+      .down(finger, inRing, 0, .began(direction: 0)), .up(finger, 100, .ended(taps: 1)),
+      .down(finger, inRing, 500, .began(direction: 0)), .up(finger, 600, .ended(taps: 1)),
+    ])
+  }
+
+  @Test("row 7: a cancelled contact is no tap and no first half of one")
+  func cancel() {
+    let result = run([
+      .down(finger, inRing, 0, .began(direction: 0)), .up(finger, 100, .ended(taps: 1)),
+      .down(finger, inRing, 150, .began(direction: 0)), .cancel(finger, .cancelled),
+      .down(finger, inRing, 200, .began(direction: 0)), .up(finger, 250, .ended(taps: 1)),
+    ])
+    #expect(result.owner == nil)
+  }
+
+  @Test("row 9: strangers are not heard")
+  func strangers() {
+    _ = run([
+      .move(finger, inRing, nil), .up(finger, 0, nil), .cancel(finger, nil),
+      .down(finger, inRing, 0, .began(direction: 0)), .cancel(other, nil),
+      .up(finger, 10, .ended(taps: 1)), .up(finger, 20, nil),
+    ])
+  }
+
+  @Test("time that runs backwards neither traps nor makes a tap long")
+  func timeBackwards() {
+    _ = run([
+      .down(finger, inRing, 1000, .began(direction: 0)), .up(finger, 10, .ended(taps: 1)),
+      .down(finger, inRing, -5000, .began(direction: 0)), .up(finger, -9000, .ended(taps: 2)),
+    ])
+  }
+}
+
+/// The rows of the case table in `DragTracker`, through the recognizer.
+@Suite struct DragTests {
+  struct Drag: Sendable, CustomTestStringConvertible {
+    var mode: TurnMode
+    var from: Point
+    var to: Point
+    /// In sweeps; nil for a turn about the centre.
+    var sweeps: Double?
+    var testDescription: String
+  }
+
+  /// The sweep is 270 degrees, the travel 240 px.
+  @Test(arguments: [
+    Drag(
+      mode: .vertical, from: Point(x: 5, y: 60), to: Point(x: 95, y: -60), sweeps: 0.5,
+      testDescription: "vertical: up is more, sideways nothing"),
+    Drag(
+      mode: .vertical, from: Point(x: 5, y: 0), to: Point(x: 5, y: 60), sweeps: -0.25,
+      testDescription: "vertical: down is less"),
+    Drag(
+      mode: .horizontal, from: Point(x: 0, y: 0), to: Point(x: 24, y: 99), sweeps: 0.1,
+      testDescription: "horizontal: right is more"),
+    Drag(
+      mode: .both, from: Point(x: 0, y: 0), to: Point(x: 24, y: -24), sweeps: 0.2,
+      testDescription: "both: up and right add up"),
+    Drag(
+      mode: .auto, from: Point(x: 0, y: 10), to: Point(x: 2, y: 5), sweeps: 0,
+      testDescription: "auto: too short to tell"),
+    Drag(
+      mode: .auto, from: Point(x: 0, y: 10), to: Point(x: 2, y: -50), sweeps: 0.25,
+      testDescription: "auto: up from the middle is vertical, and all of it counts"),
+    Drag(
+      mode: .auto, from: Point(x: 0, y: 10), to: Point(x: -24, y: 12), sweeps: -0.1,
+      testDescription: "auto: sideways from the middle is horizontal"),
+    Drag(
+      mode: .auto, from: Point(x: 0, y: -80), to: Point(x: 0, y: -104), sweeps: 0.1,
+      testDescription: "auto: straight outward on the ring is vertical"),
+    Drag(
+      mode: .auto, from: Point(x: 0, y: -80), to: Point(x: 80, y: 0), sweeps: nil,
+      testDescription: "auto: along the ring is a circle, and all of it counts"),
+  ])
+  func drags(_ drag: Drag) {
+    var recognizer = recognizer(drag.mode)
+    _ = recognizer.down(finger, at: drag.from, time: at(0))
+    _ = recognizer.moved(finger, to: drag.to)
+    let expected = drag.sweeps.map { Angle.radians(fromDegrees: 270 * $0) } ?? .pi / 2
+    #expect(abs(recognizer.turned - expected) < 1e-9)
+  }
+
+  @Test("row 9: once auto has decided it stays decided")
+  func autoStays() {
+    var recognizer = recognizer(.auto)
+    _ = recognizer.down(finger, at: Point(x: 0, y: 20), time: at(0))
+    _ = recognizer.moved(finger, to: Point(x: 0, y: -4))
+    let before = recognizer.turned
+    _ = recognizer.moved(finger, to: Point(x: 90, y: -4))
+    #expect(recognizer.turned == before)
+  }
+}

@@ -1,0 +1,351 @@
+import Gesture
+import Knobs
+import LayoutFile
+@testable import Panel
+import Raster
+import Testing
+
+/// A panel of 200 × 100 with two knobs of radius 40: `left` at (50, 50), `right` at (150, 50).
+private func makePanel(
+  _ change: (inout KnobLayout) -> Void = { _ in }
+) -> Panel {
+  let knobs = [("left", 50.0), ("right", 150.0)].map { id, x in
+    var knob = KnobLayout(
+      id: id, center: Point(x: x, y: 50), diameter: 80, scale: Scale(step: 1), value: 20)
+    change(&knob)
+    return knob
+  }
+  let layout = Layout(panel: PanelLayout(width: 200, height: 100), knobs: knobs)
+  return Panel(
+    layout: layout,
+    viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 200, height: 100)))
+}
+
+private let thumb = ContactID(device: 0, slot: 0)
+private let index = ContactID(device: 0, slot: 1)
+
+/// A point on a knob's ring as a fraction of the display.
+private func on(_ knob: Int, _ quarter: Int) -> Point {
+  let (dx, dy) = [(0.0, -30.0), (30, 0), (0, 30), (-30, 0)][quarter % 4]
+  return Point(x: (50 + 100 * Double(knob) + dx) / 200, y: (50 + dy) / 100)
+}
+
+extension Panel {
+  fileprivate func touch(_ milliseconds: Int64, _ changes: ContactChange...) {
+    handle(TouchFrame(time: Timestamp(microseconds: milliseconds * 1000), changes: changes))
+  }
+
+  /// Kinds and values of what happened since the last call.
+  fileprivate func happened() -> [String] {
+    defer { events.removeAll() }
+    return events.map {
+      "\(layout.knobs[$0.knob].id) \($0.kind.rawValue) \(JSONText.number($0.value))"
+    }
+  }
+
+  fileprivate func wished() -> [Wish] {
+    defer { wishes.removeAll() }
+    return wishes
+  }
+
+  fileprivate func news(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
+    handleLevel(level, ofKnob: knob, at: Timestamp(microseconds: milliseconds * 1000))
+  }
+}
+
+/// The rows of the case table in `Panel`.
+@Suite struct PanelTests {
+  /// A panel whose left knob drives something at level 0.2.
+  private func connected(_ change: (inout KnobLayout) -> Void = { _ in }) -> Panel {
+    let panel = makePanel(change)
+    panel.connect(knob: 0)
+    panel.news(0.2, 0)
+    panel.events.removeAll()
+    return panel
+  }
+
+  @Test("row 1: touching alone changes nothing and asks for nothing")
+  func touching() {
+    let panel = connected()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(500, .up(thumb))
+    #expect(panel.happened() == ["left began 20", "left ended 20"])
+    #expect(panel.wished().isEmpty)
+  }
+
+  @Test("row 1: absolute goes to the finger")
+  func absolute() {
+    let panel = makePanel { $0.turn = .absolute }
+    panel.touch(0, .down(thumb, on(0, 0)))
+    #expect(panel.happened() == ["left began 20", "left changed 50"])
+  }
+
+  @Test("row 2: turning changes the value and asks the control, finally once")
+  func turning() {
+    let panel = connected()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(10, .moved(thumb, on(0, 1)))
+    panel.touch(20, .moved(thumb, on(0, 1)))
+    panel.touch(900, .up(thumb))
+    #expect(panel.happened() == ["left began 20", "left changed 53", "left ended 53"])
+    #expect(
+      panel.wished() == [
+        .init(knob: 0, level: 0.53, isFinal: false), .init(knob: 0, level: 0.53, isFinal: true),
+      ])
+  }
+
+  @Test("two knobs turn at once, each by its own finger")
+  func twoAtOnce() {
+    let panel = makePanel()
+    panel.touch(0, .down(thumb, on(0, 0)), .down(index, on(1, 0)))
+    panel.touch(10, .moved(thumb, on(0, 1)), .moved(index, on(1, 3)))
+    panel.touch(900, .up(index), .up(thumb))
+    #expect(
+      panel.happened() == [
+        "left began 20", "right began 20", "left changed 53", "right changed 0", "right ended 0",
+        "left ended 53",
+      ])
+  }
+
+  @Test("two devices with the same slot are two fingers")
+  func twoDevices() {
+    let panel = makePanel()
+    let elsewhere = ContactID(device: 1, slot: 0)
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(1, .down(elsewhere, on(1, 0)))
+    panel.touch(2, .moved(elsewhere, on(1, 1)))
+    #expect(panel.value(ofKnob: 0) == 20)
+    #expect(panel.value(ofKnob: 1) == 53)
+  }
+
+  @Test("row 3: a second finger on a held knob is ignored, also after the first left")
+  func secondFinger() {
+    let panel = makePanel()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(1, .down(index, on(0, 1)))
+    panel.touch(2, .moved(index, on(0, 2)))
+    panel.touch(400, .up(thumb))
+    panel.touch(401, .moved(index, on(0, 3)))
+    panel.touch(402, .up(index))
+    #expect(panel.happened() == ["left began 20", "left ended 20"])
+  }
+
+  @Test("rows 4 and 7: news waits for the finger, then the knob follows the truth")
+  func newsWaits() {
+    let panel = connected()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.news(0.7, 5)
+    #expect(panel.value(ofKnob: 0) == 20)
+    panel.touch(900, .up(thumb))
+    #expect(panel.happened() == ["left began 20", "left ended 20", "left remote 70"])
+    #expect(panel.wished().isEmpty)
+  }
+
+  @Test("row 5: news that the finger overrode is old")
+  func oldNews() {
+    let panel = connected()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.news(0.7, 5)
+    panel.touch(10, .moved(thumb, on(0, 1)))
+    panel.touch(900, .up(thumb))
+    #expect(panel.happened() == ["left began 20", "left changed 53", "left ended 53"])
+    #expect(panel.wished().last == .init(knob: 0, level: 0.53, isFinal: true))
+  }
+
+  @Test("row 8: a cancelled contact keeps the value")
+  func cancelled() {
+    let panel = connected()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(10, .moved(thumb, on(0, 1)))
+    panel.touch(20, .cancelled(thumb))
+    #expect(panel.happened() == ["left began 20", "left changed 53", "left cancelled 53"])
+    #expect(panel.wished().last?.isFinal == true)
+  }
+
+  @Test("row 9: the pointer glides to news, and is still when it arrived")
+  func glides() {
+    let panel = connected()
+    panel.news(0.8, 1000)
+    #expect(panel.happened() == ["left remote 80"])
+    #expect(panel.appearance(ofKnob: 0).position == 0.2)
+    panel.tick(at: Timestamp(microseconds: 1_100_000))
+    #expect(panel.appearance(ofKnob: 0).position == 0.5)
+    #expect(panel.nextWake != nil)
+    panel.tick(at: Timestamp(microseconds: 1_200_000))
+    #expect(panel.appearance(ofKnob: 0).position == 0.8)
+    #expect(panel.nextWake == nil)
+  }
+
+  @Test("row 9: news of what is known already says nothing")
+  func sameNews() {
+    let panel = connected()
+    panel.news(0.2, 1000)
+    #expect(panel.happened().isEmpty)
+    #expect(panel.nextWake == nil)
+  }
+
+  @Test("row 10: a finger takes a gliding knob where it is seen; without a turn it goes on")
+  func grabsInFlight() {
+    let panel = connected()
+    panel.news(0.8, 1000)
+    panel.tick(at: Timestamp(microseconds: 1_100_000))
+    panel.touch(1100, .down(thumb, on(0, 0)))
+    #expect(panel.value(ofKnob: 0) == 50)
+    panel.touch(2000, .up(thumb))
+    #expect(panel.value(ofKnob: 0) == 80)
+    #expect(panel.wished().isEmpty)
+  }
+
+  @Test("row 11: a double tap goes to the default")
+  func doubleTap() {
+    let panel = connected { $0.defaultValue = 35 }
+    for start in [0, 200] as [Int64] {
+      panel.touch(start, .down(thumb, on(0, 0)))
+      panel.touch(start + 50, .up(thumb))
+    }
+    #expect(
+      panel.happened() == [
+        "left began 20", "left ended 20", "left tapped 20", "left began 20", "left ended 20",
+        "left reset 35",
+      ])
+    #expect(panel.wished() == [.init(knob: 0, level: 0.35, isFinal: true)])
+  }
+
+  @Test("row 12: without a default a second tap is a tap")
+  func tapsWithoutDefault() {
+    let panel = makePanel()
+    for start in [0, 200] as [Int64] {
+      panel.touch(start, .down(thumb, on(0, 0)))
+      panel.touch(start + 50, .up(thumb))
+    }
+    #expect(panel.happened().filter { $0.contains("tapped") }.count == 2)
+  }
+
+  @Test("row 13: a knob whose control has not answered, or is lost, takes no finger")
+  func inert() {
+    let panel = makePanel()
+    panel.connect(knob: 0)
+    #expect(panel.appearance(ofKnob: 0).state == .unknown)
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(1, .moved(thumb, on(0, 1)))
+    panel.handleLoss(ofKnob: 0, at: Timestamp(microseconds: 0))
+    #expect(panel.appearance(ofKnob: 0).state == .offline)
+    panel.touch(2, .down(index, on(0, 0)))
+    #expect(panel.happened().isEmpty)
+  }
+
+  @Test("row 14: a finger on a knob whose control is lost holds nothing any more")
+  func lostWhileHeld() {
+    let panel = connected()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.handleLoss(ofKnob: 0, at: Timestamp(microseconds: 5000))
+    panel.touch(10, .moved(thumb, on(0, 1)))
+    #expect(panel.happened() == ["left began 20", "left cancelled 20"])
+  }
+
+  @Test("the first reading sets the knob without a glide and is not sent back")
+  func firstReading() {
+    let panel = makePanel()
+    panel.connect(knob: 0)
+    panel.news(0.64, 0)
+    #expect(panel.appearance(ofKnob: 0).position == 0.64)
+    #expect(panel.wished().isEmpty)
+    #expect(panel.nextWake == nil)
+  }
+
+  @Test("a contact that comes down twice lost its up on the way")
+  func downTwice() {
+    let panel = makePanel()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(1, .down(thumb, on(1, 0)))
+    #expect(panel.happened() == ["left began 20", "left cancelled 20", "right began 20"])
+  }
+
+  @Test("when the console is taken away no finger stays down")
+  func allCancelled() {
+    let panel = makePanel()
+    panel.touch(0, .down(thumb, on(0, 0)), .down(index, on(1, 0)))
+    panel.cancelAllContacts(at: Timestamp(microseconds: 1))
+    #expect(!panel.appearance(ofKnob: 0).isHeld)
+    #expect(!panel.appearance(ofKnob: 1).isHeld)
+  }
+
+  @Test("positions that are no numbers and strangers' changes do nothing")
+  func nonsense() {
+    let panel = makePanel()
+    let nowhere = Point(x: .nan, y: .infinity)
+    panel.touch(0, .down(thumb, nowhere), .moved(thumb, nowhere), .up(index), .cancelled(index))
+    panel.touch(1, .down(thumb, on(0, 0)), .moved(thumb, nowhere), .moved(thumb, on(0, 1)))
+    #expect(panel.value(ofKnob: 0).isFinite)
+  }
+
+  @Test("an event as a line of JSON")
+  func json() {
+    let event = PanelEvent(
+      time: Timestamp(microseconds: 12_345_678), knob: 0, kind: .changed, value: 42.5,
+      angle: -20.25, turned: 31.500_001)
+    #expect(
+      event.json(knobID: "vol\"ume", origin: Timestamp(microseconds: 0))
+        == #"{"t":12.345678,"knob":"vol\"ume","event":"changed","value":42.5,"angle":-20.25,"turned":31.5}"#
+    )
+  }
+}
+
+@Suite struct ViewportTests {
+  struct Case: Sendable {
+    var rotate: Int
+    var fit: PanelLayout.Fit
+    var display: PixelSize
+    var fraction: Point
+    var design: Point
+  }
+
+  @Test(arguments: [
+    Case(
+      rotate: 0, fit: .contain, display: PixelSize(width: 1600, height: 960),
+      fraction: Point(x: 0.5, y: 0.25), design: Point(x: 400, y: 120)),
+    Case(
+      rotate: 0, fit: .contain, display: PixelSize(width: 1600, height: 1160),
+      fraction: Point(x: 0, y: 100.0 / 1160), design: Point(x: 0, y: 0)),
+    Case(
+      rotate: 0, fit: .stretch, display: PixelSize(width: 1600, height: 480),
+      fraction: Point(x: 1, y: 1), design: Point(x: 800, y: 480)),
+    Case(
+      rotate: 0, fit: .none, display: PixelSize(width: 1000, height: 480),
+      fraction: Point(x: 0.1, y: 0), design: Point(x: 0, y: 0)),
+    // Turned clockwise, the design's top left corner is the display's top right one.
+    Case(
+      rotate: 90, fit: .contain, display: PixelSize(width: 480, height: 800),
+      fraction: Point(x: 1, y: 0), design: Point(x: 0, y: 0)),
+    Case(
+      rotate: 180, fit: .contain, display: PixelSize(width: 800, height: 480),
+      fraction: Point(x: 1, y: 1), design: Point(x: 0, y: 0)),
+    Case(
+      rotate: 270, fit: .contain, display: PixelSize(width: 480, height: 800),
+      fraction: Point(x: 0, y: 1), design: Point(x: 0, y: 0)),
+  ])
+  func fingersMeetTheDesign(_ row: Case) {
+    let viewport = Viewport(
+      panel: PanelLayout(fit: row.fit, rotate: row.rotate), displaySize: row.display)
+    let point = viewport.designPoint(displayFraction: row.fraction)
+    #expect(point.distance(to: row.design) < 1e-9)
+  }
+
+  @Test("the picture and the touches are turned alike", arguments: Rotation.allCases)
+  func oneTransform(_ rotation: Rotation) {
+    let panel = PanelLayout(rotate: rotation.rawValue)
+    let display = PixelSize(width: 640, height: 480)
+    let viewport = Viewport(panel: panel, displaySize: display)
+    for design in [Point(x: 100, y: 60), Point(x: 700, y: 400), Point(x: 400, y: 240)] {
+      let picture = viewport.picturePoint(design)
+      // Where the pixel of this point is scanned out, by the rule that turns the picture.
+      let pixel = rotation.apply(
+        to: PixelRect(x: Int(picture.x), y: Int(picture.y), width: 1, height: 1),
+        in: viewport.pictureSize)
+      let fraction = Point(
+        x: (Double(pixel.x) + 0.5) / Double(display.width),
+        y: (Double(pixel.y) + 0.5) / Double(display.height))
+      #expect(viewport.designPoint(displayFraction: fraction).distance(to: design) < 2)
+    }
+  }
+}
