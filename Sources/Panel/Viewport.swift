@@ -6,7 +6,7 @@ public import Raster
 ///
 /// A *picture* is upright as the person sees it; the *display* shows it turned by `rotation`. Both
 /// the drawing and the touches go through this type, so they cannot disagree.
-public struct Viewport: Sendable {
+public struct Viewport: Hashable, Sendable {
   /// Size of the display's scan-out, before any rotation.
   public let displaySize: PixelSize
   public let rotation: Rotation
