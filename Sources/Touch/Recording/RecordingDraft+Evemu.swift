@@ -17,8 +17,9 @@ extension RecordingDraft {
       var fields = EvemuLine(after: line)
       switch letter {
       case UInt8(ascii: "E"):
-        hasEvents = true
-        if !readEvent(&fields) {
+        if readEvent(&fields) {
+          hasEvents = true
+        } else {
           warn(line: lines.number, "is no event (E: seconds.microseconds type code value), skipped")
         }
       case _ where hasEvents:

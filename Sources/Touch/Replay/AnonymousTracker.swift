@@ -53,10 +53,8 @@ struct AnonymousTracker: ContactTracker {
   }
 
   mutating func endFrame(into changes: inout [ContactChange]) {
-    packet = Packet()
     if isTouchFrame { assignPackets() }
-    isTouchFrame = false
-    packets.removeAll(keepingCapacity: true)
+    dropFrame()
     for index in slots.indices {
       slots[index].report(
         as: ContactID(device: device, slot: Int32(index)), x: x, y: y, into: &changes)
@@ -146,13 +144,19 @@ struct AnonymousTracker: ContactTracker {
     }
   }
 
+  /// Each frame is complete in itself, so the next one tells what became of whom.
   mutating func doubt() {
+    dropFrame()
+  }
+
+  private mutating func dropFrame() {
     packet = Packet()
     packets.removeAll(keepingCapacity: true)
     isTouchFrame = false
   }
 
   mutating func cancelAll() {
+    dropFrame()
     for index in slots.indices { slots[index].cancel() }
   }
 }
