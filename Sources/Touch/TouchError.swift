@@ -20,23 +20,28 @@ public enum TouchError: Error, Hashable, CustomStringConvertible {
     case .system(let error):
       error.description
     case .denied(let devices):
-      Self.sentence(about: devices)
+      """
+      no touch device could be opened: \(devices.map(\.reason).joined(separator: ", ")); \
+      \((devices.first(where: \.isForbidden) ?? devices.first)?.remedy ?? "")
+      """
     }
   }
+}
 
-  private static func sentence(about devices: [DeniedTouchDevice]) -> String {
-    let failures = devices.map { denied in
-      let error = SystemError(call: "open", subject: denied.device.node, code: denied.code)
-      return "“\(denied.device.name)” \(error)"
-    }
-    let list = failures.joined(separator: ", ")
-    let mayBeAllowed = devices.contains {
-      [SystemError.accessDenied, SystemError.notPermitted].contains($0.code)
-    }
-    let remedy =
-      mayBeAllowed
+extension DeniedTouchDevice {
+  /// Which device, and what open(2) said.
+  var reason: String {
+    "“\(device.name)” \(SystemError(call: "open", subject: device.node, code: code))"
+  }
+
+  var isForbidden: Bool {
+    [SystemError.accessDenied, SystemError.notPermitted].contains(code)
+  }
+
+  /// What the person can do about it.
+  var remedy: String {
+    isForbidden
       ? "add the user to the group that owns it (sudo usermod -aG input USER) and log in again"
-      : "see who else holds it (sudo fuser -v /dev/input/event*)"
-    return "no touch device could be opened: \(list); \(remedy)"
+      : "see who else holds it (sudo fuser -v \(device.node))"
   }
 }

@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: seeds.indices)
   func mutatedRecordings(seed: Int) {
     var dice = Dice(state: UInt64(seed))
-    for _ in 0..<3000 {
+    for _ in 0..<2000 {
       var bytes = Array(Self.seeds[seed].utf8)
       for _ in 0...Int.random(in: 0..<8, using: &dice) { mutate(&bytes, &dice) }
       feed(bytes)

@@ -108,7 +108,8 @@ final class LibinputCallbacks {
       return try access.open(path, flags)
     } catch {
       onDenied(path, error.code)
-      return -error.code
+      // Zero would be a descriptor.
+      return -max(error.code, 1)
     }
   }
 

@@ -114,6 +114,7 @@ public final class LibinputSource: TouchSource {
     // Two thousand million replugs later a number would be used again.
     nextNumber &+= 1
     open.append((event.device, contacts))
+    denied.removeAll { $0.device.node == device.node }
     onDevice(.added(number: contacts.number, device))
   }
 

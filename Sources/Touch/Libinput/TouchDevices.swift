@@ -22,12 +22,16 @@ public enum TouchDevices {
       case .usable:
         "can be used"
       case .denied(let code):
-        TouchError.denied([DeniedTouchDevice(device: device, code: code)]).description
+        Self.sentence(about: DeniedTouchDevice(device: device, code: code))
       case .otherSeat:
         "belongs to \(device.seat); choose that seat or change ID_SEAT by a udev rule"
       case .ignored:
         "libinput ignores it; see “libinput list-devices --verbose” for the reason"
       }
+    }
+
+    private static func sentence(about denied: DeniedTouchDevice) -> String {
+      "cannot be opened: \(SystemError(call: "open", code: denied.code)); \(denied.remedy)"
     }
   }
 
