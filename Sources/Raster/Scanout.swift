@@ -44,6 +44,16 @@ public struct Scanout {
     return byteCount
   }
 
+  /// Makes all of it black; returns how many bytes were written.
+  @discardableResult
+  public func clear() -> Int {
+    let rowByteCount = size.width * format.bytesPerPixel
+    for y in 0..<size.height {
+      (base + y * pitch).initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
+    }
+    return rowByteCount * size.height
+  }
+
   /// Copies one rectangle, in pixels of the upright picture.
   @discardableResult
   public func copy(_ picture: PixelBuffer, rect: PixelRect, rotation: Rotation) -> Int {
