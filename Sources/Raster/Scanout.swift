@@ -32,7 +32,9 @@ public struct Scanout {
   }
 
   /// Copies the damaged parts of `picture`, turned clockwise by `rotation` with its turned top left
-  /// corner at the scan-out's; what does not fit is left out. Returns how many bytes were written.
+  /// corner at the scan-out's; what does not fit is left out.
+  ///
+  /// Returns how many bytes were written.
   ///
   /// A few pixels beside the damage are written too where that fills a cache line.
   @discardableResult
@@ -70,8 +72,10 @@ public struct Scanout {
     return target.area * format.bytesPerPixel
   }
 
-  /// Turned by a quarter, a scan-out row is a column of the picture. In bands as high as a cache
-  /// line of the picture has pixels, each line read serves all rows of the band.
+  /// Turned by a quarter, a scan-out row is a column of the picture.
+  ///
+  /// In bands as high as a cache line of the picture has pixels, each line read serves all rows of
+  /// the band.
   private func copyInTiles(_ walk: PictureWalk, to target: PixelRect) {
     let tileWidth = Self.lineByteCount / format.bytesPerPixel
     let bandHeight = Self.lineByteCount / 4

@@ -56,8 +56,9 @@ enum CrashRestore {
     _ = ioctl(descriptor, UInt(VT_SETMODE), &mode)
   }
 
-  /// A handler needs somewhere to run when the stack overflowed. Never freed: it may be in use at
-  /// any moment.
+  /// A handler needs somewhere to run when the stack overflowed.
+  ///
+  /// Never freed: it may be in use at any moment.
   private static func useOwnStack() {
     var present = stack_t()
     guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0

@@ -40,9 +40,10 @@ final class LinuxVirtualTerminal: VirtualTerminal {
     self.number = number
   }
 
-  /// The terminal that this program was started on, or the visible one for a program without:
-  /// from ssh, or a service. Nil if there is none, as in a container or on a serial line, or if it
-  /// may not be used.
+  /// The terminal that this program was started on, or the visible one for a program without: from
+  /// ssh, or a service.
+  ///
+  /// Nil if there is none, as in a container or on a serial line, or if it may not be used.
   static func find() -> LinuxVirtualTerminal? {
     if let number = number(ofTerminal: STDIN_FILENO), let terminal = open(number) {
       return terminal

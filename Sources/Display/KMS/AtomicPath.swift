@@ -118,7 +118,9 @@ final class AtomicPath: CommitPath {
   }
 
   /// Takes planes and connectors that others left on our CRTC off it, and puts out a CRTC that our
-  /// connector leaves without one. Returns the tables of the objects concerned.
+  /// connector leaves without one.
+  ///
+  /// Returns the tables of the objects concerned.
   private func evictOthers(
     own: OwnTables, request: inout AtomicRequest
   ) throws(SystemError) -> [PropertyTable] {

@@ -8,8 +8,9 @@ struct AtomicRequest {
 
   private(set) var assignments: [Assignment] = []
 
-  /// Notes a value; a later one for the same property wins. A property that the driver does not
-  /// have is left out.
+  /// Notes a value; a later one for the same property wins.
+  ///
+  /// A property that the driver does not have is left out.
   mutating func set(_ object: UInt32, _ property: UInt32?, to value: UInt64) {
     guard let property else { return }
     assignments.append(Assignment(object: object, property: property, value: value))

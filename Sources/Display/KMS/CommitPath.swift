@@ -1,7 +1,9 @@
 internal import Linux
 internal import Raster
 
-/// How framebuffers get onto the screen: atomically, or as before 2015. Both serve one swapchain.
+/// How framebuffers get onto the screen: atomically, or as before 2015.
+///
+/// Both serve one swapchain.
 protocol CommitPath: AnyObject {
   /// Asks whether the whole configuration would work with that framebuffer, or tries it where
   /// there is no way to ask.

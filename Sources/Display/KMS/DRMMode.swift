@@ -7,7 +7,9 @@ struct DRMMode {
 
   var size: PixelSize { PixelSize(width: Int(info.hdisplay), height: Int(info.vdisplay)) }
 
-  /// Pictures a second. The kernel's own field is rounded to whole ones.
+  /// Pictures a second.
+  ///
+  /// The kernel's own field is rounded to whole ones.
   var hertz: Double {
     let pixels = Double(info.htotal) * Double(info.vtotal)
     guard pixels > 0 else { return Double(info.vrefresh) }

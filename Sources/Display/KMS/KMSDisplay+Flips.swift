@@ -57,8 +57,10 @@ extension KMSDisplay {
     }
   }
 
-  /// The last picture is visible. Screens that are emulated or fed over a slow bus say so at once;
-  /// for them the rate is kept to that of the mode.
+  /// The last picture is visible.
+  ///
+  /// Screens that are emulated or fed over a slow bus say so at once; for them the rate is kept to
+  /// that of the mode.
   private func shown(atMicroseconds moment: Int64) {
     watchdog.set(atMicroseconds: nil)
     let period = configuration?.periodMicroseconds ?? 0
@@ -144,7 +146,9 @@ extension KMSDisplay {
     }
   }
 
-  /// For pauses whose end no event tells. With a console, coming to the front is the event.
+  /// For pauses whose end no event tells.
+  ///
+  /// With a console, coming to the front is the event.
   func recoverLater() {
     guard console == nil || console?.isActive == true else { return }
     retry.set(atMicroseconds: MonotonicClock.microseconds + Self.recoveryMicroseconds)

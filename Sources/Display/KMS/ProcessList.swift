@@ -6,8 +6,9 @@ enum ProcessList {
   /// Services that hold devices on behalf of others, who are named instead.
   private static let keepers: Set<String> = ["systemd", "systemd-logind", "seatd", "elogind"]
 
-  /// Processes other than this one that have `path` open. Those of other users are seen by root
-  /// only.
+  /// Processes other than this one that have `path` open.
+  ///
+  /// Those of other users are seen by root only.
   static func holders(of path: String) -> [CardHolder] {
     var result: [CardHolder] = []
     for entry in names(in: "/proc") {
