@@ -55,7 +55,7 @@ let package = Package(
     room("Text", ["Raster", "CFreeType", "CHarfBuzz", "CFontconfig"]),
     room("PNG", ["Raster", "Linux", "CSpng"]),
     room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
-    room("Display", ["Raster", "Linux", "CLibdrm", "CLibudev"]),
+    room("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
     room("Volume", ["Linux", "CALSA"]),
 
     .executableTarget(
