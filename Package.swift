@@ -69,6 +69,8 @@ let package = Package(
       ],
       swiftSettings: houseRules),
 
+    .target(name: "CSoundCard", dependencies: ["CALSA"], path: "Tests/CSoundCard"),
+
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     tests("RasterTests", ["Raster", "PNG"]),
@@ -78,7 +80,7 @@ let package = Package(
     tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
-    tests("VolumeTests", ["Volume", "Linux"]),
+    tests("VolumeTests", ["Volume", "Linux", "CSoundCard"]),
     tests("CommandTests", ["knobpanel"]),
   ],
   swiftLanguageModes: [.v6]

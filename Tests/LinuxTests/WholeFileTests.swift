@@ -62,7 +62,7 @@ import Testing
   @Test func saysWhatMayNotBeRead() async throws {
     let path = try folder.file("a", [1], mode: 0)
     try check("chmod") { chmod(folder.path, 0o755) }
-    await #expect(processExitsWith: .success) { [path] in
+    await #expect(processExitsWith: .success) { [path = path as String] in
       if getuid() == 0 && setuid(65_534) != 0 { exit(2) }
       do throws(WholeFile.Failure) {
         _ = try WholeFile.read(path, limit: 100)
