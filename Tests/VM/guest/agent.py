@@ -1,0 +1,149 @@
+"""The guest's last process: does what the host asks over a virtio serial port.
+
+A request is one line, the Python literal of (operation, arguments…); so is its answer, ("ok", result)
+or ("error", message). Literals because the guest has python3-minimal, which has no json.
+"""
+
+import ast
+import fcntl
+import os
+import signal
+import struct
+import subprocess
+
+PORT = "/dev/virtio-ports/knobpanel"
+TTY = "/dev/tty1"
+KDGETMODE, KDGKBMODE = 0x4B3B, 0x4B44  # linux/kd.h
+TIOCSCTTY = 0x540E  # asm-generic/ioctls.h; python3-minimal has no termios
+
+children = {}
+
+
+def demoter(user):
+    """What a child does to become `user` with the groups a login gives."""
+    import grp
+    import pwd
+
+    entry = pwd.getpwnam(user)
+    groups = [g.gr_gid for g in grp.getgrall() if user in g.gr_mem] + [entry.pw_gid]
+
+    def demote():
+        os.setgroups(groups)
+        os.setgid(entry.pw_gid)
+        os.setuid(entry.pw_uid)
+
+    return demote
+
+
+def spawn(argv, stdout, stderr, tty, user, env, input=None):
+    """Starts `argv` in its own session, with tty1 as its controlling terminal if asked."""
+    demote = demoter(user) if user else None
+
+    def prepare():
+        if tty:
+            # The terminal of a process killed by -9 may still be another session's: take it.
+            fcntl.ioctl(0, TIOCSCTTY, 1)
+        if demote:
+            demote()
+
+    if tty:
+        stdin = open(TTY, "rb+", buffering=0)
+    else:
+        stdin = subprocess.PIPE if input is not None else subprocess.DEVNULL
+    return subprocess.Popen(
+        argv, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True, cwd="/run/payload",
+        preexec_fn=prepare, env={**os.environ, **env})
+
+
+def run(argv, seconds, tty=False, user=None, env={}):
+    """Runs a command to its end: (exit status, stdout, stderr); None for the status of a hang."""
+    child = spawn(argv, subprocess.PIPE, subprocess.PIPE, tty, user, env)
+    try:
+        out, err = child.communicate(timeout=seconds)
+        status = child.returncode
+    except subprocess.TimeoutExpired:
+        child.kill()
+        out, err = child.communicate()
+        status = None
+    return status, out, err
+
+
+def start(argv, log, tty=False, user=None, env={}):
+    """Starts a command that goes on, its output in `log`.out and `log`.err; its process id."""
+    with open(log + ".out", "wb") as out, open(log + ".err", "wb") as err:
+        child = spawn(argv, out, err, tty, user, env)
+    children[child.pid] = child
+    return child.pid
+
+
+def wait(pid, seconds):
+    """The exit status of a started command (negative: the signal), None if it still runs."""
+    try:
+        return children[pid].wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def kill(pid, number):
+    os.kill(pid, number)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, data):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def console():
+    """(graphics mode, keyboard mode) of tty1."""
+    tty = os.open(TTY, os.O_RDWR | os.O_NOCTTY)
+    try:
+        answers = []
+        for request in (KDGETMODE, KDGKBMODE):
+            answers.append(struct.unpack("i", fcntl.ioctl(tty, request, b"\0\0\0\0"))[0])
+        return tuple(answers)
+    finally:
+        os.close(tty)
+
+
+def links(pattern):
+    """Where the symbolic links that match point to, for instance /proc/7/fd/*."""
+    import glob
+
+    found = {}
+    for path in glob.glob(pattern):
+        try:
+            found[path] = os.readlink(path)
+        except OSError:
+            pass  # Closed since.
+    return found
+
+
+OPERATIONS = {f.__name__: f for f in (run, start, wait, kill, read, write, console, links)}
+
+
+def serve():
+    port = open(PORT, "rb+", buffering=0)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    port.write(b"('ok', 'ready')\n")
+    lines = open(port.fileno(), "rb", closefd=False)
+    while True:
+        line = lines.readline()
+        if not line:
+            continue
+        try:
+            operation, *arguments = ast.literal_eval(line.decode())
+            answer = ("ok", OPERATIONS[operation](*arguments))
+        except Exception as error:  # Whatever went wrong is the host's to judge.
+            answer = ("error", f"{type(error).__name__}: {error}")
+        data = repr(answer).encode() + b"\n"
+        while data:
+            data = data[port.write(data):]
+
+
+serve()
