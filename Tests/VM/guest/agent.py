@@ -13,7 +13,9 @@ import subprocess
 
 PORT = "/dev/virtio-ports/knobpanel"
 TTY = "/dev/tty1"
-KDGETMODE, KDGKBMODE = 0x4B3B, 0x4B44  # linux/kd.h
+KDGETMODE, KDSETMODE, KDGKBMODE, KDSKBMODE = 0x4B3B, 0x4B3A, 0x4B44, 0x4B45  # linux/kd.h
+VT_SETMODE, VT_ACTIVATE = 0x5602, 0x5606  # linux/vt.h
+KD_TEXT, K_UNICODE = 0, 3
 TIOCSCTTY = 0x540E  # asm-generic/ioctls.h; python3-minimal has no termios
 
 children = {}
@@ -111,6 +113,40 @@ def console():
         os.close(tty)
 
 
+def reset_console():
+    """tty1 as it is after boot, whatever the last process left."""
+    tty = os.open(TTY, os.O_RDWR | os.O_NOCTTY)
+    try:
+        fcntl.ioctl(tty, VT_SETMODE, bytes(8))  # VT_AUTO
+        fcntl.ioctl(tty, KDSETMODE, KD_TEXT)
+        fcntl.ioctl(tty, KDSKBMODE, K_UNICODE)
+    finally:
+        os.close(tty)
+    activate(1, 5)
+
+
+def activate(number, seconds):
+    """Switches to a console: whether it came to the front within the time."""
+    import time
+
+    tty = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
+    try:
+        fcntl.ioctl(tty, VT_ACTIVATE, number)
+    finally:
+        os.close(tty)
+    deadline = time.monotonic() + seconds
+    while front() != number:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def front():
+    """The number of the console in front."""
+    return int(read("/sys/class/tty/tty0/active").decode().strip().removeprefix("tty"))
+
+
 def links(pattern):
     """Where the symbolic links that match point to, for instance /proc/7/fd/*."""
     import glob
@@ -124,7 +160,8 @@ def links(pattern):
     return found
 
 
-OPERATIONS = {f.__name__: f for f in (run, start, wait, kill, read, write, console, links)}
+OPERATIONS = {f.__name__: f for f in (
+    run, start, wait, kill, read, write, console, reset_console, activate, front, links)}
 
 
 def serve():

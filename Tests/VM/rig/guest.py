@@ -1,7 +1,6 @@
 """The guest as the scenarios see it: commands, files, the console, its mixer."""
 
 import ast
-import re
 import time
 
 from rig.vm import VMError
@@ -59,6 +58,12 @@ class Guest:
     def unload(self, *modules):
         self.must("modprobe", "-r", *modules)
         self.must("udevadm", "settle", "--timeout=20")
+
+    def missing_libraries(self):
+        """Lines about shared libraries of the binary that the guest does not have."""
+        _, out, err = self.run("/lib64/ld-linux-x86-64.so.2", "--list", f"{PAYLOAD}/knobpanel")
+        return [line.strip() for line in (out + err).splitlines()
+                if "not found" in line or "error" in line]
 
 
 def until(condition, seconds, what):

@@ -33,7 +33,7 @@ class VM:
             EMULATOR, "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
             "-machine", "pc", "-accel", "tcg,thread=multi", "-cpu", "qemu64", "-smp", "2", "-m", "640",
             "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs.gz",
-            "-append", "console=ttyS0 quiet mitigations=off nokaslr consoleblank=0 panic=-1",
+            "-append", "console=ttyS0 quiet mitigations=off nokaslr consoleblank=0 vt.global_cursor_default=0 panic=-1",
             "-drive", f"file={image}/root.img,if=virtio,format=raw,snapshot=on,cache=unsafe",
             "-drive", f"file={payload},if=virtio,format=raw,readonly=on",
             "-device", device,
