@@ -51,6 +51,9 @@ class Guest:
     def write(self, path, data):
         self.ask("write", path, data if isinstance(data, bytes) else data.encode())
 
+    def kill(self, pid, number):
+        self.ask("kill", pid, int(number))
+
     def load(self, *modules):
         self.must("modprobe", "-a", *modules)
         self.must("udevadm", "settle", "--timeout=20")

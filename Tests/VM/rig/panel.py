@@ -65,7 +65,7 @@ class Panel:
         return self._guest.text(self._log + ".err")
 
     def send(self, number):
-        self._guest.ask("kill", self.pid, number)
+        self._guest.kill(self.pid, number)
 
     def end(self, number=signal.SIGTERM, seconds=20):
         """Signals it and waits: its exit status, None if it does not end."""

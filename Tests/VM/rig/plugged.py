@@ -43,7 +43,7 @@ class Plugged:
 
     def unplug(self):
         if self.pid:
-            self._guest.ask("kill", self.pid, signal.SIGTERM)
+            self._guest.kill(self.pid, signal.SIGTERM)
             self._guest.ask("wait", self.pid, 10)
             self.pid = None
 

@@ -2,12 +2,13 @@
 
 import os
 
-from rig.guest import PAYLOAD, RESULTS, until
+from rig.guest import PAYLOAD, RESULTS, GuestError, until
 from rig.layout import Layout
 from rig.mixer import Mixer, level, within_a_step
 from rig.panel import BINARY, KD_GRAPHICS, Panel
 from rig.picture import decode_png, decode_ppm, difference, encode_png, marked
 from rig.plugged import Plugged, device_path
+from rig.vm import VMError
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SETTLE_SECONDS = 10
@@ -27,6 +28,13 @@ class Stage:
             self.mixer.set("50%", element)
 
     def close(self):
+        """Whatever the scenario left running goes; a guest where that fails is of no more use."""
+        try:
+            self._close()
+        except GuestError as error:
+            raise VMError(f"the guest could not be put in order: {error}") from None
+
+    def _close(self):
         for prop in reversed(self._props):
             prop.drop() if isinstance(prop, Panel) else prop.unplug()
         self.guest.ask("reset_console")

@@ -8,10 +8,10 @@ def play(stage):
     stage.check("the console is in text mode before", stage.console()[0] == KD_TEXT)
     raw = {"Master": stage.mixer.set("37%", "Master"), "Synth": stage.mixer.set("62%", "Synth")}
     log = f"{RESULTS}/mixer-events"
-    watcher = stage.guest.ask("start", ["amixer", "-c", "Dummy", "events"], log)
+    watcher = stage.guest.ask("start", ["stdbuf", "-oL", "amixer", "-c", "Dummy", "events"], log)
 
     def mixer_events():
-        return [line for line in stage.guest.text(log + ".out").splitlines() if "event" in line]
+        return [line for line in stage.guest.text(log + ".out").splitlines() if line.startswith("event value")]
 
     until(lambda: stage.guest.text(log + ".out"), 10, "amixer listens")
     panel = stage.panel(stage.layout("two-knobs"))
@@ -27,5 +27,5 @@ def play(stage):
     # The silence above means something only if this watcher hears a real write.
     stage.mixer.set("10%", "Synth")
     until(mixer_events, 10, "amixer hears a write")
-    stage.guest.ask("kill", watcher, 15)
+    stage.guest.kill(watcher, 15)
     stage.guest.ask("wait", watcher, 10)
