@@ -1,7 +1,7 @@
 """The guest's last process: does what the host asks over a virtio serial port.
 
-A request is one line, the Python literal of (operation, arguments…); so is its answer, ("ok", result)
-or ("error", message). Literals because the guest has python3-minimal, which has no json.
+A request is one line, the Python literal of (operation, arguments…); so is its answer,
+("ok", result) or ("error", message). Literals because the guest's python3-minimal has no json.
 """
 
 import ast
@@ -64,7 +64,7 @@ def run(argv, seconds, tty=False, user=None, env={}):
         out, err = child.communicate(timeout=seconds)
         status = child.returncode
     except subprocess.TimeoutExpired:
-        child.kill()
+        os.killpg(child.pid, signal.SIGKILL)
         out, err = child.communicate()
         status = None
     return status, out, err

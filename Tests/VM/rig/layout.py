@@ -26,6 +26,9 @@ class Knob:
     def span(self):
         return self.range[1] - self.range[0]
 
+    def fraction(self, value):
+        return (value - self.range[0]) / self.span
+
     def value_of_turn(self, degrees):
         """How much the value changes when the pointer moves this far, linear taper."""
         return degrees / (self.sweep[1] - self.sweep[0]) * self.span
@@ -58,7 +61,7 @@ class Layout:
             self.knobs[name] = Knob(name, **knob)
 
     def display_fraction(self, point, display):
-        """Where on the display (0…1 from its top left) a design point is shown, `fit: contain`."""
+        """Where on the display (0…1 from its top left) a design point is shown (`fit: contain`)."""
         turned = self.rotate in (90, 270)
         width, height = reversed(display) if turned else display
         scale = min(width / self.size[0], height / self.size[1])

@@ -31,6 +31,6 @@ class Mixer:
         return [int(n) for n in re.findall(r": (?:Playback )?(-?\d+) \[\d+%\]", text)]
 
     def set(self, amount, element="Master"):
-        """Changes an element from outside, as `amixer` takes the amount ("30%", "12"); raw afterwards."""
+        """Changes an element from outside, by an amount as amixer takes it: its raw value then."""
         self._guest.must("amixer", "-q", "-M", "-c", CARD, "sset", element, amount)
         return self.raw(element)[0]

@@ -41,7 +41,7 @@ class Panel:
         return device
 
     def events(self, kind=None, knob=None):
-        """What it has written to --events so far; a line being written is left for the next time."""
+        """What it has written to --events so far, without a line that is still being written."""
         try:
             text = self._guest.text(self._events)
         except Exception:

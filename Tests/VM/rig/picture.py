@@ -93,10 +93,12 @@ def encode_png(picture):
         b"\0" + picture.rgb[at:at + stride] for at in range(0, len(picture.rgb), stride))
 
     def chunk(kind, body):
-        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        sum = zlib.crc32(kind + body)
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", sum)
 
     header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 2, 0, 0, 0)
-    return SIGNATURE + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    chunks = chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND", b"")
+    return SIGNATURE + b"".join(chunks)
 
 
 def difference(actual, expected):
@@ -111,8 +113,8 @@ def difference(actual, expected):
     largest = max(abs(a - b) for a, b in zip(actual.rgb, expected.rgb))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x, y = points[0]
-    return (f"{len(set(points))} pixels differ, by up to {largest} levels, within x {min(xs)}-{max(xs)}, "
-            f"y {min(ys)}-{max(ys)}; at ({x},{y}) it is {actual.pixel(x, y)}, "
+    return (f"{len(set(points))} pixels differ, by up to {largest} levels, "
+            f"within x {min(xs)}-{max(xs)}, y {min(ys)}-{max(ys)}; at ({x},{y}) it is {actual.pixel(x, y)}, "
             f"expected {expected.pixel(x, y)}")
 
 

@@ -26,7 +26,7 @@ class Plugged:
         return text.rpartition(": ")[2].strip() if text.endswith("\n") else None
 
     def play(self, *fingers):
-        """Moves fingers (lists of samples from rig.touch), in real time; returns once they are done."""
+        """Moves fingers (lists of samples, see rig.touch) in real time, to their end."""
         samples = [sample for finger in fingers for sample in finger]
         self.play_events(self.screen.events(samples, self._layout, self._display).encode())
 

@@ -8,11 +8,11 @@ class Report:
         self._prefix = ""
 
     def begin(self, prefix):
-        self._prefix = prefix
+        self._prefix = prefix + ": "
 
     def check(self, name, holds, detail=""):
         """One test. `detail` is told only on failure; returns whether it passed."""
-        full = f"{self._prefix}: {name}"
+        full = f"{self._prefix}{name}"
         if holds:
             self.passed += 1
             print(f"ok      {full}", flush=True)

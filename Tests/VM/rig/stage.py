@@ -17,8 +17,8 @@ SETTLE_SECONDS = 10
 class Stage:
     """One scenario's time on one machine; `close` leaves the guest as it was found."""
 
-    def __init__(self, vm, guest, report, keep, recordings):
-        self.vm, self.guest, self.keep, self.recordings = vm, guest, keep, recordings
+    def __init__(self, name, vm, guest, report, keep):
+        self.name, self.vm, self.guest, self.keep = name, vm, guest, keep
         self.check = report.check
         self.display = vm.screen_size
         self.mixer = Mixer(guest)
@@ -72,23 +72,29 @@ class Stage:
 
     def mixer_values(self, panel):
         """What the mixer says each knob has: the panel's own figure where it told one in its events
-        and that is right to half a step, so that pictures of it can be exact."""
+        and that is right to a step of the mixer, so that pictures of it can be exact."""
         values = {}
         for knob in panel.layout.knobs.values():
             if not knob.driven:
                 continue
-            mixer = level(self.mixer.raw(self.element(knob.id))[0]) * knob.span + knob.range[0]
-            told = panel.value(knob.id)
-            values[knob.id] = told if told is not None and abs(told - mixer) <= 0.5 else mixer
+            raw, told = self.mixer.raw(self.element(knob.id))[0], panel.value(knob.id)
+            right = told is not None and within_a_step(raw, knob.fraction(told))
+            values[knob.id] = told if right else knob.range[0] + level(raw) * knob.span
         return values
 
     def agrees(self, panel, knob, value):
-        """A test: the mixer element of a knob stands where this value of the knob puts it."""
-        raw = self.mixer.raw(self.element(knob.id))
-        fraction = (value - knob.range[0]) / knob.span
-        return self.check(
-            f"the mixer has the value of {knob.id}", all(within_a_step(r, fraction) for r in raw),
-            f"raw {raw}, level {level(raw[0]) * knob.span + knob.range[0]:.2f}, knob {value}")
+        """A test: the mixer element of a knob comes to stand where this value puts it."""
+        name = f"the mixer has the value of {knob.id}"
+
+        def raw():
+            return self.mixer.raw(self.element(knob.id))
+
+        try:
+            until(lambda: all(within_a_step(r, knob.fraction(value)) for r in raw()), SETTLE_SECONDS, name)
+            return self.check(name, True)
+        except TimeoutError:
+            level_now = level(raw()[0]) * knob.span + knob.range[0]
+            return self.check(name, False, f"raw {raw()}, level {level_now:.2f}, knob {value}")
 
     # Touch
 
@@ -144,6 +150,13 @@ class Stage:
             kept = self._keep(actual, expected)
             return self.check(name, False, f"{difference(actual, expected)}\n{kept}")
 
+    def differs(self, name, other):
+        """A test: the screen comes to show something else than this."""
+        try:
+            return self.check(name, until(lambda: self.screen() != other, SETTLE_SECONDS, name))
+        except TimeoutError as error:
+            return self.check(name, False, error)
+
     def _keep(self, actual, expected):
         pictures = {"actual": actual, "expected": expected}
         if (actual.width, actual.height) == (expected.width, expected.height):
@@ -151,7 +164,8 @@ class Stage:
         self._pictures += 1
         paths = []
         for kind, picture in pictures.items():
-            path = os.path.join(self.keep, f"{self.vm.card}-{id(self):x}-{self._pictures}-{kind}.png")
+            name = f"{self.vm.card}-{self.name}-{self._pictures}-{kind}.png"
+            path = os.path.join(self.keep, name)
             with open(path, "wb") as file:
                 file.write(encode_png(picture))
             paths.append(path)
@@ -171,7 +185,8 @@ class Stage:
     def framebuffers(self):
         """Who made the framebuffers that exist, one name each."""
         text = self.guest.must("sh", "-c", "cat /sys/kernel/debug/dri/0/framebuffer")
-        return [line.split("=", 1)[1].strip() for line in text.splitlines() if "allocated by" in line]
+        return [line.partition("=")[2].strip() for line in text.splitlines()
+                if "allocated by" in line]
 
     def failed_cleanly(self, name, status, stderr, *words):
         """A test: one error line that has these words, exit 1, and the console as it was."""
@@ -180,7 +195,8 @@ class Stage:
         console = self.console()
         return self.check(
             name, status == 1 and len(lines) == 1 and told and console[0] != KD_GRAPHICS,
-            f"exit {status}, console {console}, expected the words {words} in:\n{stderr}")
+            f"exit {'(still running)' if status is None else status}, console {console}, "
+            f"expected the words {words} in:\n{stderr}")
 
 
 def steady(look):

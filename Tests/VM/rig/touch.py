@@ -21,7 +21,7 @@ class Sample:
 
 
 def turn(knob, start, sweep, finger=0, at=0.0, seconds=0.6, radius=0.8, lands=True, lifts=True):
-    """A finger that goes round a knob, degrees clockwise. `lands=False` goes on with one that is down."""
+    """A finger that goes round a knob, degrees clockwise; `lands=False` moves one that is down."""
     steps = max(1, round(seconds / REPORT_SECONDS))
     first = 0 if lands else 1
     samples = [

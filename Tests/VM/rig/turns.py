@@ -4,8 +4,8 @@
 def right_turn(stage, panel, knob, sweep, before, since=0):
     """Tests one completed turn of a knob, `since` events of it ago: its order, angle and values.
 
-    `sweep` is what the finger did, in degrees; `before` the value it started from. Returns the value
-    it ended with.
+    `sweep` is what the finger did, in degrees; `before` the value it started from. Returns the
+    value it ended with.
     """
     end = panel.after(len([e for e in panel.events(knob=knob.id)[:since] if e["event"] == "ended"]),
                       "ended", knob.id)

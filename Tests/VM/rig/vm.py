@@ -13,6 +13,9 @@ CARDS = {
     "bochs": ("VGA,edid=on,xres=800,yres=480", (800, 480), "bochs"),
     "virtio-gpu": ("virtio-gpu-pci,xres=1024,yres=768", (1024, 768), "virtio-gpu"),
 }
+# No cursor, so that the text console is a still picture.
+KERNEL_OPTIONS = ("console=ttyS0 quiet mitigations=off nokaslr panic=-1 "
+                  "consoleblank=0 vt.global_cursor_default=0")
 BOOT_SECONDS = 180
 EMULATOR = "qemu-system-x86_64"
 
@@ -31,9 +34,10 @@ class VM:
         self.console_log = os.path.join(folder, "console.log")
         self._arguments = [
             EMULATOR, "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-            "-machine", "pc", "-accel", "tcg,thread=multi", "-cpu", "qemu64", "-smp", "2", "-m", "640",
+            "-machine", "pc", "-accel", "tcg,thread=multi", "-cpu", "qemu64",
+            "-smp", "2", "-m", "640",
             "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs.gz",
-            "-append", "console=ttyS0 quiet mitigations=off nokaslr consoleblank=0 vt.global_cursor_default=0 panic=-1",
+            "-append", KERNEL_OPTIONS,
             "-drive", f"file={image}/root.img,if=virtio,format=raw,snapshot=on,cache=unsafe",
             "-drive", f"file={payload},if=virtio,format=raw,readonly=on",
             "-device", device,
@@ -54,7 +58,8 @@ class VM:
                 self._arguments, stdin=subprocess.DEVNULL, stdout=self._errors,
                 stderr=self._errors, preexec_fn=die_with_parent)
         except FileNotFoundError:
-            raise VMError(f"{EMULATOR} is not installed (apt-get install qemu-system-x86)") from None
+            raise VMError(
+                f"{EMULATOR} is not installed (apt-get install qemu-system-x86)") from None
         try:
             self._qmp = Line(self._connect("qmp"))
             self._qmp.receive(10)
@@ -106,6 +111,8 @@ class VM:
         self._command("send-key", keys=[{"type": "qcode", "data": key} for key in keys])
 
     def console_tail(self, lines=25):
+        if not os.path.exists(self.console_log):
+            return ""
         with open(self.console_log, errors="replace") as file:
             return "".join(file.readlines()[-lines:])
 

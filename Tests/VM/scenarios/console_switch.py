@@ -1,4 +1,4 @@
-"""Another console comes to the front and goes again: the panel lets go of the screen, and returns."""
+"""Another console comes to the front and goes again: the panel lets go, and returns."""
 
 from rig.guest import until
 

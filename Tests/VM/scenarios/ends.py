@@ -21,7 +21,8 @@ def play(stage):
         panel = stage.panel(layout)
         stage.shows(f"{number.name}: the panel is up", layout, stage.mixer_values(panel))
         got = panel.end(number)
-        stage.check(f"{number.name}: exit status {status}", got == status, f"{got}\n{panel.stderr()}")
+        stage.check(f"{number.name}: exit status {status}", got == status,
+                    f"{got}\n{panel.stderr()}")
         stage.check(f"{number.name}: graphics and keyboard mode are as before",
                     stage.console() == modes, f"{stage.console()}, before {modes}")
         stage.shows_picture(f"{number.name}: the console's text is back", console)

@@ -22,7 +22,8 @@ def play(stage):
     ends = len(panel.events("ended", "master"))
     screen.turn(master, start=0, sweep=90, lifts=False)
     before = event["value"]
-    until(lambda: abs((panel.value("master") or 0) - before - 100 / 3) <= 1, 10, "the finger's turn")
+    turned = before + master.value_of_turn(90)
+    until(lambda: abs(panel.value("master") - turned) <= 1, 10, "the finger's turn")
     held, told = panel.value("master"), len(panel.events(knob="master"))
     remotes = len(panel.events("remote", "synth"))
     stage.mixer.set("10%", "Master")

@@ -1,4 +1,4 @@
-"""A panel starts: it takes the console, shows what the mixer says, and writes nothing to the mixer."""
+"""A panel starts: it takes the console, shows what the mixer says, and writes nothing there."""
 
 from rig.guest import RESULTS, until
 from rig.panel import KD_GRAPHICS, KD_TEXT
@@ -11,7 +11,8 @@ def play(stage):
     watcher = stage.guest.ask("start", ["stdbuf", "-oL", "amixer", "-c", "Dummy", "events"], log)
 
     def mixer_events():
-        return [line for line in stage.guest.text(log + ".out").splitlines() if line.startswith("event value")]
+        lines = stage.guest.text(log + ".out").splitlines()
+        return [line for line in lines if line.startswith("event value")]
 
     until(lambda: stage.guest.text(log + ".out"), 10, "amixer listens")
     panel = stage.panel(stage.layout("two-knobs"))
