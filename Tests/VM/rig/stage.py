@@ -77,7 +77,7 @@ class Stage:
         for knob in panel.layout.knobs.values():
             if not knob.driven:
                 continue
-            raw, told = self.mixer.raw(self.element(knob.id))[0], panel.value(knob.id)
+            raw, told = max(self.mixer.raw(self.element(knob.id))), panel.value(knob.id)
             right = told is not None and within_a_step(raw, knob.fraction(told))
             values[knob.id] = told if right else knob.range[0] + level(raw) * knob.span
         return values

@@ -8,6 +8,7 @@ from rig.panel import KD_GRAPHICS
 ENDS = [
     (signal.SIGTERM, 0),
     (signal.SIGINT, 0),
+    (signal.SIGHUP, 0),
     (signal.SIGSEGV, -signal.SIGSEGV),
     (signal.SIGABRT, -signal.SIGABRT),
 ]
@@ -21,6 +22,7 @@ def play(stage):
         panel = stage.panel(layout)
         stage.shows(f"{number.name}: the panel is up", layout, stage.mixer_values(panel))
         got = panel.end(number)
+        panel.drop()
         stage.check(f"{number.name}: exit status {status}", got == status,
                     f"{got}\n{panel.stderr()}")
         stage.check(f"{number.name}: graphics and keyboard mode are as before",
