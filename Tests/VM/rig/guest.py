@@ -26,7 +26,7 @@ class Guest:
         return result
 
     def run(self, *argv, seconds=30, tty=False, user=None, env={}):
-        """Runs a command to its end: (status, stdout, stderr); a hang is killed, its status None."""
+        """Runs a command to its end: (status, stdout, stderr); status None after a hang."""
         status, out, err = self.ask(
             "run", list(argv), seconds, tty, user, env, seconds=seconds + 30)
         return status, out.decode(errors="replace"), err.decode(errors="replace")

@@ -114,8 +114,8 @@ def difference(actual, expected):
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x, y = points[0]
     return (f"{len(set(points))} pixels differ, by up to {largest} levels, "
-            f"within x {min(xs)}-{max(xs)}, y {min(ys)}-{max(ys)}; at ({x},{y}) it is {actual.pixel(x, y)}, "
-            f"expected {expected.pixel(x, y)}")
+            f"within x {min(xs)}-{max(xs)}, y {min(ys)}-{max(ys)}; "
+            f"at ({x},{y}) it is {actual.pixel(x, y)}, expected {expected.pixel(x, y)}")
 
 
 def marked(actual, expected):

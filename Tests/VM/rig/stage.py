@@ -89,8 +89,11 @@ class Stage:
         def raw():
             return self.mixer.raw(self.element(knob.id))
 
+        def agreed():
+            return all(within_a_step(r, knob.fraction(value)) for r in raw())
+
         try:
-            until(lambda: all(within_a_step(r, knob.fraction(value)) for r in raw()), SETTLE_SECONDS, name)
+            until(agreed, SETTLE_SECONDS, name)
             return self.check(name, True)
         except TimeoutError:
             level_now = level(raw()[0]) * knob.span + knob.range[0]
