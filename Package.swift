@@ -76,7 +76,7 @@ let package = Package(
     tests("LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"]),
     tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
-    tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
+    tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux"]),
     tests("CommandTests", ["knobpanel"]),
   ],
