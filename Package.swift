@@ -79,7 +79,7 @@ let package = Package(
     tests("LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"], data: ["Bad"]),
     tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
-    tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
+    tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard"]),
     tests("CommandTests", ["knobpanel"]),
   ],
