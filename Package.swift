@@ -46,13 +46,14 @@ let package = Package(
 
     // Pure: no input or output, no clock.
     room("Gesture", []),
+    room("JSON", []),
     room("Knobs", ["Gesture"]),
     room("Raster", []),
-    room("Panel", ["Gesture", "Knobs", "Raster", "LayoutFile"]),
+    room("Panel", ["Gesture", "JSON", "Knobs", "Raster", "LayoutFile"]),
 
     // The edges.
     room("Linux", ["CLinux"]),
-    room("LayoutFile", ["Gesture", "Knobs", "CLibyaml"]),
+    room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
     room("Text", ["Raster", "CFreeType", "CHarfBuzz", "CFontconfig"]),
     room("PNG", ["Raster", "Linux", "CSpng"]),
     room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
@@ -62,8 +63,8 @@ let package = Package(
     .executableTarget(
       name: "knobpanel",
       dependencies: [
-        "Gesture", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG", "Touch",
-        "Display", "Volume",
+        "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG",
+        "Touch", "Display", "Volume",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -76,8 +77,10 @@ let package = Package(
     tests("RasterTests", ["Raster", "PNG"]),
     tests("TextTests", ["Text", "Raster"]),
     tests("LinuxTests", ["Linux"]),
-    tests("LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"], data: ["Bad"]),
-    tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
+    tests("LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"], data: ["Bad"]),
+    tests(
+      "PanelTests",
+      ["Panel", "LayoutFile", "JSON", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard"]),

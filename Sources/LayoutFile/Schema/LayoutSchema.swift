@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The language of layout files as data for other programs.
 public enum LayoutSchema {
   /// A JSON Schema (draft 2020-12) for editors: keys, types and single values.

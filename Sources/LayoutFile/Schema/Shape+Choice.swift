@@ -1,3 +1,5 @@
+internal import JSON
+
 extension Shape {
   /// One of these words. `synonyms` are words of other programs, for hints only.
   static func choice(

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension Shape {
   /// A mapping with these keys; `what` is what it describes, such as "a knob".
   static func record(
