@@ -74,7 +74,8 @@ let package = Package(
     tests("RasterTests", ["Raster", "PNG"]),
     tests("TextTests", ["Text", "Raster"]),
     tests("LinuxTests", ["Linux"]),
-    tests("LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"], data: ["Bad"]),
+    tests(
+      "LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"], data: ["Bad", "check-schema.py"]),
     tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
