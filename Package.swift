@@ -77,7 +77,9 @@ let package = Package(
     tests("RasterTests", ["Raster", "PNG"]),
     tests("TextTests", ["Text", "Raster"]),
     tests("LinuxTests", ["Linux"]),
-    tests("LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"], data: ["Bad"]),
+    tests(
+      "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
+      data: ["Bad", "check-schema.py"]),
     tests(
       "PanelTests",
       ["Panel", "LayoutFile", "JSON", "Gesture", "Knobs", "Raster", "Text", "PNG"]),

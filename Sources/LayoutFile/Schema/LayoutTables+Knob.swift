@@ -3,7 +3,8 @@ internal import Gesture
 internal import Knobs
 
 extension LayoutTables {
-  static let knob = Shape.record("a knob", empty: KnobDraft(), placeFields + valueFields + turnFields)
+  static let knob = Shape.record(
+    "a knob", empty: KnobDraft(), placeFields + valueFields + turnFields)
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(
