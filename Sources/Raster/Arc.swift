@@ -51,33 +51,34 @@ extension Arc: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let (ringX, ringY) = (x - ring.center.x, y - ring.center.y)
-    let sides = sidesOfRays(ringX, ringY)
+    let afterStart = start.cosine * ringX + start.sine * ringY
+    let beforeEnd = -end.cosine * ringX - end.sine * ringY
+    let ahead = middle.sine * ringX - middle.cosine * ringY
     let inside =
-      isWide ? max(sides.start, sides.end) : min(min(sides.start, sides.end), sides.ahead)
+      isWide ? max(afterStart, beforeEnd) : min(min(afterStart, beforeEnd), ahead)
     let (startX, startY) = (x - startPoint.x, y - startPoint.y)
     let (endX, endY) = (x - endPoint.x, y - endPoint.y)
     let isStart = startX * startX + startY * startY < endX * endX + endY * endY
     let isCap = inside < 0
     let dx = isCap ? (isStart ? startX : endX) : ringX
     let dy = isCap ? (isStart ? startY : endY) : ringY
-    let distance = max((dx * dx + dy * dy).squareRoot(), 1e-6)
-    let half = ring.width * 0.5
-    let offset = distance - (isCap ? 0 : ring.radius)
+    let offset = Offset(dx, dy)
+    let outward = offset.distance - (isCap ? 0 : ring.radius)
     // How much of the pixel lies beyond the rays, where the edge bends as the cap does.
-    let beyondStart = min(max(0.5 - sides.start, 0), 1)
-    let beyondEnd = min(max(0.5 - sides.end, 0), 1)
+    let beyondStart = min(max(0.5 - afterStart, 0), 1)
+    let beyondEnd = min(max(0.5 - beforeEnd, 0), 1)
     let beyond = isWide ? min(max(0.5 - inside, 0), 1) : min(beyondStart + beyondEnd, 1)
-    let ringCurvature = offset > 0 ? outerCurvature : innerCurvature
+    let ringCurvature = outward > 0 ? outerCurvature : innerCurvature
     let curvature = ringCurvature + (capCurvature - ringCurvature) * beyond
-    let normal = EdgeNormal(dx / distance, dy / distance)
-    return normal.coverage(inside: half - abs(offset), curvature: curvature)
+    return offset.normal.coverage(
+      inside: ring.width * 0.5 - abs(outward), curvature: curvature)
   }
 
-  @inline(__always) func runs(_ y: Float) -> RowRuns {
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     var runs = RowRuns()
     let chords = RingChords(ring, y)
-    add(chords, y, to: &runs, left: true)
-    add(chords, y, to: &runs, left: false)
+    if columns.lowerBound <= chords.middle { add(chords, y, to: &runs, left: true) }
+    if columns.upperBound > chords.middle { add(chords, y, to: &runs, left: false) }
     return runs
   }
 

@@ -21,48 +21,44 @@ extension Canvas {
       PixelRect(
         x: column, y: row, width: text.size.width + spill, height: text.size.height + spill))
     guard !area.isEmpty, text.size.width > 0, text.size.height > 0 else { return }
-    let paint = SolidPaint(color: color)
     text.coverage.withUnsafeBufferPointer { coverage in
       guard let mask = coverage.baseAddress else { return }
+      let sample = Sample(color)
       for y in area.y..<area.maxY {
         let pixels = base + y * picture.stride + area.x
         if isWhole {
           let line = mask + (y - row) * text.size.width + (area.x - column)
-          Canvas.tint(pixels, line, area.width, paint, contrast)
+          Canvas.tint(pixels, line, area.width, sample, contrast)
         } else {
           let shifted = ShiftedMask(
             mask: mask, size: text.size, row: y - row, shiftX: shiftX, shiftY: shiftY)
-          Canvas.tint(pixels, shifted, area.x - column, area.width, paint, contrast)
+          Canvas.tint(pixels, shifted, area.x - column, area.width, sample, contrast)
         }
       }
     }
   }
 
-  @inline(__always) private static func strengthened(_ coverage: Float, _ contrast: Float)
-    -> Float
-  {
-    coverage + contrast * coverage * (1 - coverage)
-  }
-
-  private static func tint(
+  @inline(__always) private static func tint(
     _ pixels: UnsafeMutablePointer<UInt32>, _ mask: UnsafePointer<UInt8>, _ count: Int,
-    _ paint: SolidPaint, _ contrast: Float
+    _ sample: Sample, _ contrast: Float
   ) {
     var index = 0
     while index < count {
-      let coverage = strengthened(Float(Int32(mask[index])) * (1 / 255), contrast)
-      pixels[index] = paint.sample(0, 0).over(pixels[index], coverage: coverage).pixel(noise: 0)
+      let coverage = Float(byte: UInt32(mask[index])) * (1 / 255)
+      let strong = coverage + contrast * coverage * (1 - coverage)
+      pixels[index] = sample.over(pixels[index], coverage: strong).pixel(noise: 0)
       index &+= 1
     }
   }
 
   private static func tint(
     _ pixels: UnsafeMutablePointer<UInt32>, _ mask: ShiftedMask, _ first: Int, _ count: Int,
-    _ paint: SolidPaint, _ contrast: Float
+    _ sample: Sample, _ contrast: Float
   ) {
     for index in 0..<count {
-      let coverage = strengthened(mask.coverage(first + index), contrast)
-      pixels[index] = paint.sample(0, 0).over(pixels[index], coverage: coverage).pixel(noise: 0)
+      let coverage = mask.coverage(first + index)
+      let strong = coverage + contrast * coverage * (1 - coverage)
+      pixels[index] = sample.over(pixels[index], coverage: strong).pixel(noise: 0)
     }
   }
 }

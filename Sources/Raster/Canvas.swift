@@ -46,13 +46,17 @@ public struct Canvas {
   }
 
   public func fill(_ ring: Ring, with paint: Paint) {
-    fillShape(ring, with: paint)
+    if ring.inner <= 0 {
+      fill(Disc(center: ring.center, radius: ring.outer), with: paint)
+    } else if !ring.missesInside(clip) {
+      fillShape(ring, with: paint)
+    }
   }
 
   public func fill(_ arc: Arc, with paint: Paint) {
     if arc.ring.missesInside(clip) { return }
     if arc.isClosed {
-      fillShape(arc.ring, with: paint)
+      fill(arc.ring, with: paint)
     } else if arc.needsRefinement {
       fillShape(Refined(arc), with: paint)
     } else {
@@ -106,7 +110,7 @@ struct Everywhere: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float { 1 }
 
-  @inline(__always) func runs(_ y: Float) -> RowRuns {
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     var runs = RowRuns()
     runs.add(bounds.x, bounds.maxX, isFull: true)
     return runs

@@ -29,16 +29,14 @@ extension Capsule: Shape {
     let (fromX, fromY) = (x - start.x, y - start.y)
     let along = fromX * directionX + fromY * directionY
     let nearest = min(max(along, 0), length)
-    let (dx, dy) = (fromX - nearest * directionX, fromY - nearest * directionY)
-    let distance = max((dx * dx + dy * dy).squareRoot(), 1e-6)
-    let normal = EdgeNormal(dx / distance, dy / distance)
+    let offset = Offset(fromX - nearest * directionX, fromY - nearest * directionY)
     // How much of the pixel lies beyond the ends, where the edge bends.
     let beyond = min(max(0.5 - along, 0), 1) + min(max(0.5 + along - length, 0), 1)
     let curvature = min(beyond, 1) / (width * 0.5)
-    return normal.coverage(inside: width * 0.5 - distance, curvature: curvature)
+    return offset.normal.coverage(inside: width * 0.5 - offset.distance, curvature: curvature)
   }
 
-  @inline(__always) func runs(_ y: Float) -> RowRuns {
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     let outer = chord(width * 0.5 + EdgeNormal.reach, y)
     let full = chord(width * 0.5 - EdgeNormal.reach, y)
     var runs = RowRuns()

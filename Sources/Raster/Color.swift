@@ -60,6 +60,6 @@ public struct Color: Hashable, Sendable {
 
   /// The opaque pixel, rounded to nearest.
   public var pixel: UInt32 {
-    Sample(red: red, green: green, blue: blue, opacity: 1).pixel(noise: 0)
+    Sample(self).pixel(noise: 0)
   }
 }

@@ -12,20 +12,25 @@
 /// radii from 2.25 pixels up; `Refined` does the smaller ones.
 struct EdgeNormal {
   /// The larger and the smaller component of the normal.
-  let a: Float
-  let b: Float
-  let inverseA: Float
-  let inverseAB: Float
+  private let a: Float
+  private let b: Float
+  private let inverseA: Float
+  private let inverseAB: Float
 
-  /// From a normal of length 1, or of length 0 far from any edge.
-  @inline(__always) init(_ x: Float, _ y: Float) {
+  /// At a place x, y and its distance (not 0) from the centre of a round edge.
+  @inline(__always) init(_ x: Float, _ y: Float, distance: Float) {
     let (width, height) = (abs(x), abs(y))
-    // The bounds keep the divisions finite; an edge that is off the axis by less than 0.005 is
-    // off by less than 1/255 when it is taken for straight.
-    a = max(max(width, height), 0.5)
-    b = max(min(width, height), 0.005)
-    inverseA = 1 / a
-    inverseAB = 1 / (a * b)
+    // The bounds keep the division finite; an edge that is off the axis by less than 0.005 is off
+    // by less than 1/255 when it is taken for straight.
+    let larger = max(max(width, height), distance * 0.5)
+    let smaller = max(min(width, height), distance * 0.005)
+    // One division for all: it is the slowest step.
+    let inverse = 1 / (larger * smaller * distance)
+    let inverseDistance = inverse * larger * smaller
+    a = larger * inverseDistance
+    b = smaller * inverseDistance
+    inverseA = inverse * smaller * distance * distance
+    inverseAB = inverse * distance * distance * distance
   }
 
   /// Coverage 0…1 of a pixel whose centre is `inside` pixels inside the edge; exactly 0 or 1

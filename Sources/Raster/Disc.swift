@@ -14,13 +14,12 @@ extension Disc: Shape {
   var bounds: PixelRect { boundsOfDisc(center: center, radius: radius) }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
-    let (dx, dy) = (x - center.x, y - center.y)
-    let distance = max((dx * dx + dy * dy).squareRoot(), 1e-6)
-    let normal = EdgeNormal(dx / distance, dy / distance)
-    return normal.coverage(inside: radius - distance, curvature: 1 / radius)
+    let offset = Offset(x, y, from: center)
+    return offset.normal.coverage(
+      inside: radius - offset.distance, curvature: 1 / radius)
   }
 
-  @inline(__always) func runs(_ y: Float) -> RowRuns {
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     let height = y - center.y
     let outer = Chord(center: center.x, radius: radius + EdgeNormal.reach, height: height)
     let full = Chord(center: center.x, radius: radius - EdgeNormal.reach, height: height)

@@ -6,12 +6,14 @@ enum Dither {
   /// averages them, and no pattern repeats. Channels take it with different signs, so that it
   /// shows even less as brightness.
   @inline(__always) static func noise(_ x: Float, _ y: Float) -> Float {
-    // Minus a half: pixel centres to indices. Adding 2²³ leaves an integer in the low bits.
-    let column = (x + 8_388_607.5).bitPattern & 0x7F_FFFF
-    let row = (y + 8_388_607.5).bitPattern & 0x7F_FFFF
-    let sequence = column &* 3_242_174_889 &+ row &* 2_447_445_414
-    let fraction = Float(Int32(bitPattern: sequence >> 8)) * (1 / 16_777_216)
+    let sequence =
+      Dither.index(x) &* 3_242_174_889 &+ Dither.index(y) &* 2_447_445_414
     // A little less than a half: a colour that needs no rounding stays as it is.
-    return (fraction - 0.5) * 0.98
+    return (Float(fraction: sequence) - 0.5) * 0.98
+  }
+
+  /// Of the pixel with a centre.
+  @inline(__always) private static func index(_ center: Float) -> UInt32 {
+    (center - 0.5 + Float.integerBits).bitPattern & 0x3F_FFFF
   }
 }

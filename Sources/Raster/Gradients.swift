@@ -51,7 +51,7 @@ extension RadialGradient: Painting {
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let (dx, dy) = ((x - center.x) * perPixelX, (y - center.y) * perPixelY)
-    return blend.at((dx * dx + dy * dy).squareRoot())
+    return blend.at(Offset(dx, dy).distance)
   }
 }
 
@@ -93,10 +93,11 @@ extension AngularGradient: Painting {
     let ratio = min(width, height) / max(max(width, height), 1e-6)
     let square = ratio * ratio
     let octant =
-      ratio * (0.999_866 + square * (-0.330_299_5 + square * (0.180_141 + square
-        * (-0.085_133 + square * 0.020_835_1))))
-    let quadrant = height > width ? Float.pi / 2 - octant : octant
-    let half = ahead < 0 ? Float.pi - quadrant : quadrant
+      ratio
+      * (0.999_866 + square
+        * (-0.330_299_5 + square * (0.180_141 + square * (-0.085_133 + square * 0.020_835_1))))
+    let quadrant = height > width ? .pi / 2 - octant : octant
+    let half = ahead < 0 ? .pi - quadrant : quadrant
     return aside < 0 ? -half : half
   }
 }

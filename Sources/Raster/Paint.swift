@@ -1,31 +1,44 @@
-/// What a paint gives for one pixel: encoded colour 0…255 and opacity 0…1.
+/// What a paint gives for a pixel: encoded colour 0…255 and opacity 0…1.
 struct Sample {
   let red: Float
   let green: Float
   let blue: Float
   let opacity: Float
 
+  @inline(__always) init(red: Float, green: Float, blue: Float, opacity: Float) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.opacity = opacity
+  }
+
+  @inline(__always) init(_ color: Color) {
+    self.init(
+      red: color.red, green: color.green, blue: color.blue, opacity: color.opacity)
+  }
+
+  /// What an opaque pixel holds.
+  @inline(__always) init(pixel: UInt32) {
+    self.init(
+      red: Float(byte: pixel >> 16), green: Float(byte: pixel >> 8), blue: Float(byte: pixel),
+      opacity: 1)
+  }
+
   /// The opaque pixel: each channel plus `noise` (less than a half) rounded to nearest, ties to
   /// even.
-  ///
-  /// Adding 1.5 · 2²³ leaves the rounded integer in the low bits of a Float; a conversion would
-  /// trap on what is out of range and with that keep the loop from being vectorised.
   @inline(__always) func pixel(noise: Float) -> UInt32 {
-    let r = (red + noise + 12_582_912).bitPattern & 0xFF
-    let g = (green - noise + 12_582_912).bitPattern & 0xFF
-    let b = (blue + noise + 12_582_912).bitPattern & 0xFF
-    return 0xFF00_0000 | r << 16 | g << 8 | b
+    (red + noise).roundedByte << 16 | (green - noise).roundedByte << 8
+      | (blue + noise).roundedByte | 0xFF00_0000
   }
 
   /// The sample before what is there: `ground + (sample − ground) · opacity · coverage`.
-  @inline(__always) func over(_ ground: UInt32, coverage: Float) -> Sample {
-    let r = Float(Int32(bitPattern: ground >> 16 & 0xFF))
-    let g = Float(Int32(bitPattern: ground >> 8 & 0xFF))
-    let b = Float(Int32(bitPattern: ground & 0xFF))
+  @inline(__always) func over(_ pixel: UInt32, coverage: Float) -> Sample {
+    let ground = Sample(pixel: pixel)
     let alpha = opacity * coverage
     return Sample(
-      red: r + (red - r) * alpha, green: g + (green - g) * alpha, blue: b + (blue - b) * alpha,
-      opacity: 1)
+      red: ground.red + (red - ground.red) * alpha,
+      green: ground.green + (green - ground.green) * alpha,
+      blue: ground.blue + (blue - ground.blue) * alpha, opacity: 1)
   }
 }
 
@@ -35,8 +48,14 @@ struct Sample {
 protocol Painting {
   /// Whether it changes so slowly that rounding it would show as bands.
   static var isSmooth: Bool { get }
+  /// What every pixel becomes that is covered wholly, if that is always the same.
+  var opaquePixel: UInt32? { get }
   /// The colour at a pixel's centre.
   func sample(_ x: Float, _ y: Float) -> Sample
+}
+
+extension Painting {
+  var opaquePixel: UInt32? { nil }
 }
 
 /// How a shape is filled.
@@ -52,9 +71,9 @@ struct SolidPaint: Painting {
   static var isSmooth: Bool { false }
   let color: Color
 
-  @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
-    Sample(red: color.red, green: color.green, blue: color.blue, opacity: color.opacity)
-  }
+  var opaquePixel: UInt32? { color.opacity == 1 ? color.pixel : nil }
+
+  @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample { Sample(color) }
 }
 
 /// Two colours and what lies between, by a fraction 0…1.

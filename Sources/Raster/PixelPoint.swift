@@ -24,8 +24,16 @@ extension Float {
   /// False for what no shape can be made of: not a number, infinite, or absurdly large.
   var isDrawable: Bool { abs(self) <= Float.largestCoordinate }
 
-  /// The integer at or below; `self` must be drawable or close to it.
-  @inline(__always) var pixelFloor: Int { Int(rounded(.down)) }
+  /// The integer at or below; `self` must be drawable or close to it. (`rounded(.down)` is a call
+  /// into libm on machines without SSE 4.1.)
+  @inline(__always) var pixelFloor: Int {
+    let whole = Int(self)
+    return Float(whole) > self ? whole - 1 : whole
+  }
+
   /// The integer at or above; `self` must be drawable or close to it.
-  @inline(__always) var pixelCeiling: Int { Int(rounded(.up)) }
+  @inline(__always) var pixelCeiling: Int {
+    let whole = Int(self)
+    return Float(whole) < self ? whole + 1 : whole
+  }
 }

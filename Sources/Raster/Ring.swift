@@ -12,6 +12,7 @@ public struct Ring: Sendable {
     self.width = min(width, radius * 2)
   }
 
+  private var isThin: Bool { width < 2 * EdgeNormal.reach }
   var outer: Float { radius + width * 0.5 }
   var inner: Float { radius - width * 0.5 }
 }
@@ -23,18 +24,23 @@ extension Ring: Shape {
   }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
-    let (dx, dy) = (x - center.x, y - center.y)
-    let distance = max((dx * dx + dy * dy).squareRoot(), 1e-6)
-    let normal = EdgeNormal(dx / distance, dy / distance)
-    let hole = normal.coverage(inside: inner - distance, curvature: 1 / max(inner, 1))
-    return normal.coverage(inside: outer - distance, curvature: 1 / outer) - (inner > 0 ? hole : 0)
+    let offset = Offset(x, y, from: center)
+    let normal = offset.normal
+    let outside = offset.distance - radius
+    if isThin {
+      return normal.coverage(inside: outer - offset.distance, curvature: 1 / outer)
+        - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
+    }
+    // No pixel touches both edges.
+    let curvature = outside > 0 ? 1 / outer : -1 / max(inner, 1)
+    return normal.coverage(inside: width * 0.5 - abs(outside), curvature: curvature)
   }
 
-  @inline(__always) func runs(_ y: Float) -> RowRuns {
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     var runs = RowRuns()
     let chords = RingChords(self, y)
-    chords.add(to: &runs, left: true, isSolid: true)
-    chords.add(to: &runs, left: false, isSolid: true)
+    if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true, isSolid: true) }
+    if columns.upperBound > chords.middle { chords.add(to: &runs, left: false, isSolid: true) }
     return runs
   }
 }
@@ -46,6 +52,8 @@ struct RingChords {
   let full: Chord
   let fullHole: Chord
   let hole: Chord
+  /// No pixel of the left side is at or beyond this column, none of the right side before it.
+  let middle: Int
 
   @inline(__always) init(_ ring: Ring, _ y: Float) {
     let (x, height, reach) = (ring.center.x, y - ring.center.y, EdgeNormal.reach)
@@ -53,13 +61,14 @@ struct RingChords {
     full = Chord(center: x, radius: ring.outer - reach, height: height)
     fullHole = Chord(center: x, radius: ring.inner + reach, height: height)
     hole = Chord(center: x, radius: ring.inner - reach, height: height)
+    middle = x.pixelFloor
   }
 
   /// The pixels of one side, from the ring's edge to its hole or half way where there is none.
   @inline(__always) func side(left: Bool) -> Range<Int> {
     if hole.isEmpty {
-      let middle = (outer.start + outer.end) / 2
-      return left ? outer.start..<middle : middle..<max(middle, outer.end)
+      return left
+        ? min(outer.start, middle)..<middle : middle..<max(middle, outer.end)
     }
     return left
       ? outer.start..<max(outer.start, hole.start) : min(hole.end, outer.end)..<outer.end

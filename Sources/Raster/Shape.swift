@@ -9,8 +9,8 @@ protocol Shape {
   static var isSoft: Bool { get }
   /// Coverage 0…1 of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float) -> Float
-  /// Where the row of pixels whose centres are at `y` is touched.
-  func runs(_ y: Float) -> RowRuns
+  /// Where the row of pixels whose centres are at `y` is touched, at least within `columns`.
+  func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns
 }
 
 extension Shape {

@@ -25,12 +25,11 @@ extension SoftDisc: Shape {
   public var bounds: PixelRect { boundsOfDisc(center: center, radius: radius + blur) }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
-    let (dx, dy) = (x - center.x, y - center.y)
-    let distance = (dx * dx + dy * dy).squareRoot()
+    let distance = Offset(x, y, from: center).distance
     let scale = 0.5 / blur
     let outer = SoftDisc.fade((radius + blur - distance) * scale)
-    let inner = SoftDisc.fade((hole + blur - distance) * scale)
-    return hole > 0 ? max(outer - inner, 0) : outer
+    guard hole > 0 else { return outer }
+    return max(outer - SoftDisc.fade((hole + blur - distance) * scale), 0)
   }
 
   @inline(__always) private static func fade(_ value: Float) -> Float {
@@ -38,7 +37,7 @@ extension SoftDisc: Shape {
     return t * t * t * (t * (t * 6 - 15) + 10)
   }
 
-  @inline(__always) func runs(_ y: Float) -> RowRuns {
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     let height = y - center.y
     let outer = Chord(center: center.x, radius: radius + blur, height: height)
     let empty = Chord(center: center.x, radius: hole - blur, height: height)
