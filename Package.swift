@@ -68,13 +68,18 @@ let package = Package(
       ],
       swiftSettings: houseRules),
 
+    // Counts allocations by taking the place of malloc; tests only.
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     tests("RasterTests", ["Raster", "PNG"]),
-    tests("TextTests", ["Text", "Raster"]),
+    tests("TextTests", ["Text", "Raster", "PNG"]),
+    tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux"]),
     tests("LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"]),
-    tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
+    tests(
+      "PanelTests",
+      ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG", "CAllocationCount"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
     tests("VolumeTests", ["Volume", "Linux"]),
