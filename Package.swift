@@ -70,19 +70,26 @@ let package = Package(
       ],
       swiftSettings: houseRules),
 
+    // A sound card in the test's own process; tests only.
     .target(name: "CSoundCard", dependencies: ["CALSA"], path: "Tests/CSoundCard"),
+    // Counts allocations by taking the place of malloc; tests only.
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
 
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     tests("RasterTests", ["Raster", "PNG"]),
-    tests("TextTests", ["Text", "Raster"]),
+    tests("TextTests", ["Text", "Raster", "PNG"]),
+    tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux"]),
     tests(
       "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
       data: ["Bad", "check-schema.py"]),
     tests(
       "PanelTests",
-      ["Panel", "LayoutFile", "JSON", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
+      [
+        "Panel", "LayoutFile", "JSON", "Gesture", "Knobs", "Raster", "Text", "PNG",
+        "CAllocationCount",
+      ]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard"]),
