@@ -17,7 +17,8 @@ public indirect enum JSONValue: Sendable {
     case .string(let value): JSONText.quoted(value)
     case .array(let values): "[" + values.map(\.line).joined(separator: ", ") + "]"
     case .object(let pairs):
-      "{" + pairs.map { JSONText.quoted($0.key) + ": " + $0.value.line }.joined(separator: ", ") + "}"
+      "{" + pairs.map { JSONText.quoted($0.key) + ": " + $0.value.line }.joined(separator: ", ")
+        + "}"
     }
   }
 

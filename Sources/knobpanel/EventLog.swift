@@ -26,7 +26,9 @@ final class EventLog {
       output = Output(descriptor: number)
       file = number
     } catch {
-      throw Problem("cannot write events: \(error)", advice: "Name a file that can be written, or - for standard output.")
+      throw Problem(
+        "cannot write events: \(error)",
+        advice: "Name a file that can be written, or - for standard output.")
     }
   }
 
@@ -42,6 +44,8 @@ final class EventLog {
       text += event.json(knobID: layout.knobs[event.knob].id, origin: origin) + "\n"
     }
     isOpen = output.write(Array(text.utf8))
-    if !isOpen { Output.error.print("knobpanel: nobody reads the events any more; going on without") }
+    if !isOpen {
+      Output.error.print("knobpanel: nobody reads the events any more; going on without")
+    }
   }
 }

@@ -4,6 +4,7 @@ internal import Linux
 internal import Panel
 internal import PNG
 internal import Raster
+internal import Text
 internal import Touch
 
 /// Reads what people name on the command line, and writes what they asked for.
@@ -51,10 +52,15 @@ enum Files {
     let display = try headlessDisplay(size: stage.panel.viewport.displaySize)
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
     do {
-      try PNG.write(display.contents, to: path)
+      try PNGPicture.write(display.contents, to: path)
     } catch {
       throw Problem("\(error)", advice: "Name a file in a folder that can be written.")
     }
+  }
+
+  /// The fonts of this machine; what is missing of them goes to standard error.
+  static var typesetter: FontTypesetter {
+    FontTypesetter { Output.error.print("knobpanel: warning: \($0)") }
   }
 
   static func headlessDisplay(size: PixelSize) throws -> HeadlessDisplay {

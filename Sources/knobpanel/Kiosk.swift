@@ -1,5 +1,6 @@
 internal import Display
 internal import Gesture
+internal import LayoutFile
 internal import Linux
 internal import Raster
 internal import Logging

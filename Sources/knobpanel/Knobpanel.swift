@@ -24,7 +24,7 @@ struct Knobpanel: ParsableCommand {
     // A reader of our output that goes away is an error of that write, not the panel's end.
     signal(SIGPIPE, SIG_IGN)
     let status = run(Array(CommandLine.arguments.dropFirst()))
-    if status != 0 { exit(status) }
+    if status != 0 { Glibc.exit(status) }
   }
 
   /// Runs one command line; all that it owned is gone when this returns the exit status.
@@ -44,7 +44,8 @@ struct Knobpanel: ParsableCommand {
         if !text.isEmpty { Output.standard.print(text) }
         return 0
       }
-      Output.error.print("knobpanel: " + (text.first.map { $0.lowercased() } ?? "") + text.dropFirst())
+      Output.error.print(
+        "knobpanel: " + (text.first.map { $0.lowercased() } ?? "") + text.dropFirst())
       return 2
     }
   }

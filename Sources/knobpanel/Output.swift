@@ -19,7 +19,8 @@ struct Output {
     bytes.withUnsafeBytes { buffer in
       var done = 0
       while done < buffer.count {
-        let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+        let count = Glibc.write(
+          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
         if count > 0 {
           done += count
         } else if errno == EAGAIN {

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Display
 internal import Gesture
+internal import LayoutFile
 internal import PNG
 internal import Panel
 internal import Raster
-internal import Text
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,7 +38,7 @@ struct RenderCommand: ParsableCommand {
     if let rotate { layout.panel.rotate = rotate.rawValue }
     let stage = try Stage(
       layout: layout, displaySize: size ?? Stage.naturalSize(of: layout.panel),
-      typesetter: try FontTypesetter())
+      typesetter: Files.typesetter)
     for setting in settings {
       guard let index = layout.knobs.firstIndex(where: { $0.id == setting.knob }) else {
         let known = layout.knobs.map(\.id).joined(separator: ", ")

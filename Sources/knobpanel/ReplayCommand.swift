@@ -3,7 +3,6 @@ internal import Gesture
 internal import LayoutFile
 internal import Panel
 internal import Raster
-internal import Text
 internal import Touch
 
 struct ReplayCommand: ParsableCommand {
@@ -47,7 +46,7 @@ struct ReplayCommand: ParsableCommand {
     let recording = try Files.recording(recording)
     let stage = try Stage(
       layout: layout, displaySize: size ?? Stage.naturalSize(of: layout.panel),
-      typesetter: try FontTypesetter())
+      typesetter: Files.typesetter)
     let origin = recording.events.first?.time ?? Timestamp(microseconds: 0)
     let log = try EventLog(target: events, origin: origin)
     let end = seconds.map { origin.advanced(byMicroseconds: Int64(($0 * 1e6).clampedToInt64)) }

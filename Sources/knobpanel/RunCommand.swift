@@ -3,7 +3,6 @@ internal import Display
 internal import LayoutFile
 internal import Linux
 internal import Logging
-internal import Text
 internal import Touch
 internal import Volume
 
@@ -26,7 +25,8 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
   var layout: String
 
-  @Option(help: "Where to show it; auto is drm here. headless shows nothing and turns all the same.")
+  @Option(
+    help: "Where to show it; auto is drm here. headless shows nothing and turns all the same.")
   var display = DisplayChoice.auto
 
   @Option(help: "The graphics card, such as /dev/dri/card1, instead of the first with a screen.")
@@ -71,7 +71,6 @@ struct RunCommand: ParsableCommand {
         loop.stop()
       }
     }
-    let controls = try Controls.open(for: layout, loop: loop)
     let screen: any Display
     do {
       screen = try openDisplay(for: layout, loop: loop, log: log)
@@ -79,7 +78,9 @@ struct RunCommand: ParsableCommand {
       guard let withoutDisplay else { throw Problem("\(problem)") }
       return try playInstead(withoutDisplay, on: layout, because: problem)
     }
-    try show(layout, on: screen, controls: controls, loop: loop, log: log)
+    // Whatever fails from here on, the screen is given back.
+    defer { screen.close() }
+    try show(on: screen, controls: try Controls.open(for: layout, loop: loop), loop: loop, log: log)
   }
 
   private func openDisplay(for layout: Layout, loop: EventLoop, log: Logger) throws -> any Display {
@@ -99,16 +100,13 @@ struct RunCommand: ParsableCommand {
   }
 
   private func show(
-    _ layout: Layout, on screen: any Display, controls: [(any VolumeControl)?], loop: EventLoop,
-    log: Logger
+    on screen: any Display, controls: [(any VolumeControl)?], loop: EventLoop, log: Logger
   ) throws {
-    // Whatever fails from here on, the screen is given back.
-    defer { screen.close() }
     // Read again for this display: its size says what a millimetre is.
     let layout = try Files.layout(self.layout, on: screen)
     let stage = try Stage(
       layout: layout, displaySize: screen.size, orientation: screen.orientation,
-      typesetter: FontTypesetter())
+      typesetter: Files.typesetter)
     let touch = try LibinputSource(seat: seat, loop: loop)
     touch.onLog = { level, text in log.report(level, text) }
     touch.onDevice = { event in log.report(event, rotate: layout.panel.rotate) }

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-internal import JSON
-internal import Knobs
-=======
->>>>>>> layout
 internal import Gesture
+internal import JSON
 internal import Knobs
 
 /// The language of layout files, one table for each mapping.
