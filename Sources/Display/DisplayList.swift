@@ -59,7 +59,8 @@ public struct DisplayList: Equatable, Sendable {
     try? device.enable(.universalPlanes)
     var trouble: DisplayError?
     do throws(DisplayError) {
-      _ = try Pipeline.find(on: Card(path: path, device: device), options: KMSOptions())
+      _ = try Pipeline.find(
+        on: Card(path: path, device: device, hasAtomic: false), options: KMSOptions())
       if !isFree { trouble = .busy(card: path, holders: system.holders(of: path)) }
     } catch {
       trouble = error

@@ -7,6 +7,8 @@ internal import Linux
 final class Card {
   let path: String
   let device: any DRMDevice
+  /// Whether the card takes atomic commits, and was told that they will come.
+  let hasAtomic: Bool
   /// Values before the first commit, in the order in which they were first touched.
   private(set) var atomicValues: [AtomicRequest.Assignment] = []
   /// Modes that the values refer to: ids of copies, as the originals go when nobody uses them.
@@ -14,8 +16,9 @@ final class Card {
   /// For cards without atomic modesetting.
   var legacyState: (crtc: DRMCRTC, connectors: [UInt32])?
 
-  init(path: String, device: any DRMDevice) {
+  init(path: String, device: any DRMDevice, hasAtomic: Bool) {
     self.path = path
+    self.hasAtomic = hasAtomic
     self.device = device
   }
 

@@ -78,6 +78,8 @@ public final class KMSDisplay: Display {
     self.loop = loop
     self.system = system
     size = PixelSize(width: 1024, height: 768)
+    // Made now: once this object is on its way out nothing can point back to it any more.
+    _ = (watchdog, retry, pacer)
     do {
       try configure()
     } catch {
