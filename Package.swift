@@ -68,18 +68,21 @@ let package = Package(
       ],
       swiftSettings: houseRules),
 
+    // A sound card in the test's own process; tests only.
     .target(name: "CSoundCard", dependencies: ["CALSA"], path: "Tests/CSoundCard"),
+    // Counts allocations by taking the place of malloc; tests only.
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
 
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     tests("RasterTests", ["Raster", "PNG"]),
     tests("TextTests", ["Text", "Raster"]),
-    tests("LinuxTests", ["Linux"]),
+    tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests("LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"]),
     tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
-    tests("VolumeTests", ["Volume", "Linux", "CSoundCard"]),
+    tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
     tests("CommandTests", ["knobpanel"]),
   ],
   swiftLanguageModes: [.v6]
