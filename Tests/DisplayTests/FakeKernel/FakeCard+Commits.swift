@@ -57,8 +57,9 @@ extension FakeCard {
         let hasFramebuffer = value("FB_ID") != 0
         guard hasFramebuffer == (value("CRTC_ID") != 0) else { throw refused }
         let framebuffer = UInt32(value("FB_ID"))
-        guard !hasFramebuffer || framebuffer == Self.foreignFramebuffer
-          || framebuffers[framebuffer] != nil
+        guard
+          !hasFramebuffer || framebuffer == Self.foreignFramebuffer
+            || framebuffers[framebuffer] != nil
         else { throw SystemError(call: name, code: ENOENT) }
       case .crtc:
         let isActive = value("ACTIVE") == 1

@@ -59,7 +59,9 @@ final class FakeCard: DRMDevice {
 
   var descriptor: Int32 { eventCount.number }
 
-  /// Makes the next calls of that name fail. Commits are called `test`, `modeset` and `flip`.
+  /// Makes the next calls of that name fail.
+  ///
+  /// Commits are called `test`, `modeset` and `flip`.
   func fail(_ call: String, with code: Int32, times count: Int = 1) {
     failures.append((call, code, count))
   }

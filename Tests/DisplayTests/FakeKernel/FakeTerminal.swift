@@ -30,7 +30,6 @@ final class FakeTerminal: VirtualTerminal {
     if canActivate { active = number }
   }
 
-
   func setDisplayMode(_ mode: Int32) throws(SystemError) {
     try enter(mode == Int32(KD_GRAPHICS) ? "graphics" : "text")
     display = mode
