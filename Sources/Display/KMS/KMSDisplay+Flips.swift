@@ -139,7 +139,9 @@ extension KMSDisplay {
     let remaining = configuration.remaining
     self.configuration = nil
     do {
-      adopt(try Configuration.first(of: remaining, card: card, pipeline: pipeline))
+      adopt(
+        try Configuration.first(
+          of: remaining, card: card, pipeline: pipeline, log: options.log))
       onEvent(.changed)
     } catch {
       pause("\(error)")

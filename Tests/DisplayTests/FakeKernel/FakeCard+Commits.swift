@@ -12,6 +12,7 @@ extension FakeCard {
     let name =
       flags.contains(.testOnly) ? "test" : flags.contains(.allowModeset) ? "modeset" : "flip"
     try enterAsMaster(name)
+    guard enabled.contains(.atomic) else { throw SystemError(call: name, code: EOPNOTSUPP) }
     let description = "\(name): \(describe(request))"
     var after = objects
     for assignment in request.assignments {

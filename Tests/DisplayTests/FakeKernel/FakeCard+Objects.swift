@@ -114,7 +114,8 @@ extension FakeCard {
   }
 
   func planeIDs() throws(SystemError) -> [UInt32] {
-    hasUniversalPlanes ? planes.map(\.id) : []
+    // Who does not ask sees overlays only.
+    planes.map(\.id).filter { enabled.contains(.universalPlanes) || self[$0, "type"] == 0 }
   }
 
   func plane(_ id: UInt32) throws(SystemError) -> DRMPlane {
@@ -130,8 +131,10 @@ extension FakeCard {
     try enter("propertyValues")
     let object = try found(objects[object])
     guard object.kind == kind else { throw SystemError(call: "propertyValues", code: ENOENT) }
+    let forAll = ["type", "rotation", "link-status", "panel orientation", "non-desktop"]
     return Self.propertyNames.enumerated().compactMap { index, name in
-      object.values[name].map { DRMPropertyValue(property: 1000 + UInt32(index), value: $0) }
+      guard enabled.contains(.atomic) || forAll.contains(name) else { return nil }
+      return object.values[name].map { DRMPropertyValue(property: 1000 + UInt32(index), value: $0) }
     }
   }
 

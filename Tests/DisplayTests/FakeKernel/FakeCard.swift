@@ -46,6 +46,7 @@ final class FakeCard: DRMDevice {
   var destroyedBlobs: Set<UInt32> = []
   var framebuffers: [UInt32: FakeFramebuffer] = [:]
   var buffers: [UInt32: FakeBuffer] = [:]
+  var enabled: Set<DRMClientCapability> = []
   var flip: (userData: UInt64, framebuffer: UInt32)?
   var nextID: UInt32 = 100
   private var failures: [(call: String, code: Int32, count: Int)] = []
@@ -103,6 +104,7 @@ final class FakeCard: DRMDevice {
   func enable(_ capability: DRMClientCapability) throws(SystemError) {
     let isKnown = capability == .atomic ? hasAtomic : hasUniversalPlanes
     guard isKnown else { throw SystemError(call: "enable", code: EOPNOTSUPP) }
+    enabled.insert(capability)
   }
 
   // MARK: Events
