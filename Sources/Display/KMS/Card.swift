@@ -7,7 +7,6 @@ internal import Linux
 final class Card {
   let path: String
   let device: any DRMDevice
-  /// Whether the card takes atomic commits, and was told that they will come.
   let hasAtomic: Bool
   /// Values before the first commit, in the order in which they were first touched.
   private(set) var atomicValues: [AtomicRequest.Assignment] = []
@@ -16,10 +15,13 @@ final class Card {
   /// For cards without atomic modesetting.
   var legacyState: (crtc: DRMCRTC, connectors: [UInt32])?
 
-  init(path: String, device: any DRMDevice, hasAtomic: Bool) {
+  /// Asks the kernel for all that it hides from old programs.
+  init(path: String, device: any DRMDevice) {
     self.path = path
-    self.hasAtomic = hasAtomic
     self.device = device
+    // Some old drivers have neither; the legacy calls do without.
+    try? device.enable(.universalPlanes)
+    hasAtomic = (try? device.enable(.atomic)) != nil
   }
 
   deinit {

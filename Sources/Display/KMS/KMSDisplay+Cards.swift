@@ -26,9 +26,10 @@ extension KMSDisplay {
       do throws(DisplayError) {
         try claim(card)
         let attempts = try Configuration.attempts(
-          for: pipeline, hasAtomic: card.hasAtomic, mode: options.mode)
+          for: pipeline, hasAtomic: !options.usesLegacyModesetting && card.hasAtomic,
+          mode: options.mode)
         let configuration = try Configuration.first(
-          of: attempts[...], card: card, pipeline: pipeline)
+          of: attempts[...], card: card, pipeline: pipeline, log: options.log)
         try use(card)
         adopt(configuration)
         return
@@ -50,20 +51,11 @@ extension KMSDisplay {
   private func card(at path: String) throws(DisplayError) -> Card {
     if let card, card.path == path { return card }
     do throws(SystemError) {
-      let device = try system.open(path)
-      // Before anything is asked: the answers depend on it.
-      return Card(path: path, device: device, hasAtomic: enableAtomic(on: device))
+      return Card(path: path, device: try system.open(path))
     } catch {
       guard error.code == EACCES || error.code == EPERM else { throw .system(error) }
       throw .permissionDenied(card: path, group: system.group(of: path))
     }
-  }
-
-  private func enableAtomic(on device: any DRMDevice) -> Bool {
-    // Without it the kernel lists no primary planes, and the legacy calls do without.
-    try? device.enable(.universalPlanes)
-    guard !options.usesLegacyModesetting else { return false }
-    return (try? device.enable(.atomic)) != nil
   }
 
   private func claim(_ card: Card) throws(DisplayError) {
