@@ -24,6 +24,20 @@ struct Theme: Sendable {
     var ground: Color
     var ink: Color
     var dim: Color
+
+    /// How much half-covered pixels of its text must be strengthened (`Canvas.draw`).
+    ///
+    /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
+    /// mended (in light) the one becomes blotchy and the other spidery; these look even.
+    var contrast: Float { isLight ? 0.32 : -0.06 }
+    private let isLight: Bool
+
+    init(ground: Color, ink: Color, dim: Color) {
+      self.ground = ground
+      self.ink = ink
+      self.dim = dim
+      isLight = ink.luminance > ground.luminance
+    }
   }
 
   /// From the middle of the light to its edge.
@@ -132,13 +146,13 @@ extension Theme {
     theme.shadow = shadow.opacity(shadow.opacity * 0.5)
     theme.pointer = fade(pointer)
     // The words stay legible: what is wrong must be readable.
-    theme.onCap.ground = onCap.ground.mixed(with: ground, 0.5)
-    let grounds = [theme.dish.first, theme.dish.last, theme.onCap.ground]
+    let words = onCap.ground.mixed(with: ground, 0.5)
+    let grounds = [theme.dish.first, theme.dish.last, words]
     let choices = [onBackground.dim, onCap.dim, onBackground.ink, onCap.ink]
-    theme.onCap.ink =
+    let ink =
       choices.first { ink in grounds.allSatisfy { ink.contrast(with: $0) >= 5 } }
       ?? onBackground.ink
-    theme.onCap.dim = theme.onCap.ink
+    theme.onCap = Inks(ground: words, ink: ink, dim: ink)
     return theme
   }
 }
