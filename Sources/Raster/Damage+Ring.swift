@@ -53,7 +53,7 @@ private struct RingCover {
   let outer: Float
 
   /// How far from a side's middle its angles can reach, and are still in order along it.
-  static let widest: Float = 80 / 180 * .pi
+  static let widest: Float = .pi / 2
   /// Rectangles for a side at most; four times this is what a damage can hold.
   private static let mostPieces = 4
 

@@ -33,12 +33,10 @@ extension KnobFace {
     canvas.fill(arc, with: .angular(progressPaint(theme, look)))
   }
 
-  /// Brighter in somebody's hand.
   private func litColors(_ theme: Theme, _ look: KnobLook) -> Theme.Gradient {
     guard look.isHeld else { return theme.progress }
-    let white = Color(0xFFFFFF)
     return Theme.Gradient(
-      theme.progress.first.mixed(with: white, 0.18), theme.progress.last.mixed(with: white, 0.18))
+      theme.emphasis.over(theme.progress.first), theme.emphasis.over(theme.progress.last))
   }
 
   /// Fixed to the ring and not to the value, so that a turn changes nothing but the end.
