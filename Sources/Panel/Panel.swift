@@ -34,7 +34,7 @@ public final class Panel {
   }
 
   public let layout: Layout
-  public let viewport: Viewport
+  public private(set) var viewport: Viewport
   /// What happened since the caller last emptied it, oldest first.
   public var events: [PanelEvent] = []
   /// What the controls should do since the caller last emptied it.
@@ -42,7 +42,7 @@ public final class Panel {
 
   private var knobs: [LivingKnob]
   private var owners: [(contact: ContactID, knob: Int)] = []
-  private let picture: PanelPicture?
+  private var picture: PanelPicture?
   private var now = Timestamp(microseconds: 0)
 
   /// A panel that keeps `picture` up to date, if it has one.
@@ -52,6 +52,21 @@ public final class Panel {
     self.picture = picture
     knobs = layout.knobs.map(LivingKnob.init)
     for index in knobs.indices { show(index) }
+  }
+
+  /// Goes on at another display, or at the same one in another mode; fingers keep their knobs.
+  public func move(to viewport: Viewport, picture: PanelPicture?) {
+    self.viewport = viewport
+    self.picture = picture
+    for index in knobs.indices { show(index) }
+  }
+
+  /// Sets a knob by its maker's hand: no event, no wish, no glide.
+  public func set(value: Double, ofKnob index: Int) {
+    knobs[index].knob.set(value: value)
+    knobs[index].shownPosition = knobs[index].knob.position
+    knobs[index].glide = nil
+    show(index)
   }
 
   /// The value that a knob says.
