@@ -31,6 +31,16 @@ struct LiftOffGuard {
     places.append(Place(turned: turned, point: point), at: time)
   }
 
+  /// Radians per second at which a finger turns that leaves at `time`.
+  func speed(leavingAt time: Timestamp) -> Double {
+    guard let end = places.last, time.microseconds(since: end.time) < 60_000,
+      let start = places.last(by: end.time.advanced(byMicroseconds: -60_000)) ?? places.oldest,
+      end.time > start.time
+    else { return 0 }
+    let seconds = Double(end.time.microseconds(since: start.time)) / 1e6
+    return (end.element.turned - start.element.turned) / seconds
+  }
+
   /// The moment since which a finger that leaves at `time` only rolled; nil if it turned.
   func rollBegan(leavingAt time: Timestamp, within microseconds: Int64) -> Timestamp? {
     let moment = time.advanced(byMicroseconds: -microseconds)

@@ -14,8 +14,8 @@ struct SpikeGate {
   private var last: (point: Point, time: Timestamp)
   private var waiting: (point: Point, time: Timestamp)?
 
-  /// Radii per second that no finger reaches: seven times the fastest flick.
-  private static let speed = 40.0
+  /// Radii per second that no finger reaches, also not in a straight swipe.
+  private static let speed = 100.0
 
   init(at point: Point, time: Timestamp) {
     last = (point, time)

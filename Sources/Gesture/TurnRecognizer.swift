@@ -76,8 +76,14 @@ public struct TurnRecognizer: Sendable {
   /// True while the owner may turn the knob.
   public var isHeld: Bool { state == .held }
 
+  /// False for a finger that landed within the inner radius: it can only tap.
+  public var canTurn: Bool { distance(of: start.point) >= rules.feel.innerRadius }
+
   /// True while a finger does not move, as far as its noise tells.
   public var isResting: Bool { filter?.isResting ?? (furthest <= rules.turnSlop) }
+
+  /// Radians per second at which the owner turns, if it leaves at `time`.
+  public func speed(leavingAt time: Timestamp) -> Double { liftOff.speed(leavingAt: time) }
 
   /// When `tick` wants to be called; nil if never.
   public var wake: Timestamp? {
@@ -177,7 +183,7 @@ public struct TurnRecognizer: Sendable {
 
 extension TurnRecognizer {
   private mutating func arm(at point: Point, time: Timestamp) -> Output {
-    if distance(of: point) >= rules.feel.innerRadius {
+    if canTurn {
       tracker = DragTracker(rules: rules, start: point)
       gate = SpikeGate(at: point, time: time)
       if rules.greatestNoise > 0 {

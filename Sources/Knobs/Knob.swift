@@ -96,6 +96,9 @@ public struct Knob: Sendable {
   /// The value as a fraction 0…1 of the range.
   public var level: Double { scale.level(ofValue: value) }
 
+  /// What the pointer's place means, steps aside.
+  public var exactValue: Double { scale.value(atPosition: position) }
+
   public var mark: Mark { Mark(value: value, position: position, reach: reach) }
 
   /// Goes back to where it was.
