@@ -75,7 +75,8 @@ final class KnobFace {
     } else {
       canvas.fill(
         Arc(
-          ring: geometry.ring, from: Direction(degrees: travel.from), to: Direction(degrees: travel.to)),
+          ring: geometry.ring, from: Direction(degrees: travel.from),
+          to: Direction(degrees: travel.to)),
         with: .solid(theme.track))
     }
   }
