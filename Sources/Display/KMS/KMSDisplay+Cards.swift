@@ -158,19 +158,11 @@ extension KMSDisplay {
       loseCard(SystemError(call: "udev", subject: path, code: ENODEV))
     case .changed(let path) where path == card?.path && configuration != nil:
       checkCable()
-    case .changed where configuration == nil && card != nil:
-      resume()
     case .added, .changed:
-      if configuration == nil { resumeWhenSettled() }
+      if configuration == nil { resume() }
     case .removed:
       break
     }
-  }
-
-  /// A driver that has just come still hands its card from the firmware's console to the kernel's,
-  /// which can blank the screen once more.
-  private func resumeWhenSettled() {
-    retry.set(atMicroseconds: MonotonicClock.microseconds + 500_000)
   }
 
   private func checkCable() {
