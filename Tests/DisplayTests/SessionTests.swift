@@ -201,6 +201,36 @@ import Testing
     #expect(rig.takeEvents() == [.changed])
   }
 
+  /// The card's driver goes and comes while another console is in front: nothing may be touched
+  /// there, and the old card is not to be used afterwards.
+  @Test func theCardIsReplacedWhileAnotherConsoleIsInFront() throws {
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
+    try rig.showAll(try rig.picture())
+    rig.display.leaveFront()
+    let other = try FakeCard.ordinary()
+    rig.machine.cards = [("/dev/dri/card0", other)]
+    rig.machine.tell(.removed("/dev/dri/card0"))
+    rig.machine.tell(.added("/dev/dri/card0"))
+    #expect(!other.isMaster)
+    _ = rig.takeEvents()
+    rig.display.returnToFront()
+    #expect(rig.takeEvents() == [.changed])
+    try rig.showAll(try rig.picture(4))
+    #expect(try other.pixels(of: try #require(other.framebuffer(onCRTC: 40)))[0] == 4)
+  }
+
+  /// Without udev's word, the first call after the return tells.
+  @Test func theCardIsFoundGoneOnReturn() throws {
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
+    try rig.showAll(try rig.picture())
+    rig.display.leaveFront()
+    rig.card.fail("setMaster", with: ENODEV)
+    _ = rig.takeEvents()
+    rig.display.returnToFront()
+    #expect(rig.takeEvents() == [.changed])
+    #expect(rig.display.isReady)
+  }
+
   // MARK: The end
 
   @Test func theScreenIsGivenBackAsItWasFound() throws {
