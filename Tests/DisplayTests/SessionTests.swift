@@ -160,9 +160,7 @@ import Testing
     _ = rig.takeEvents()
     terminal.journal = []
 
-    // SIGUSR1 goes to this thread, as the kernel would send it to the process.
-    pthread_kill(pthread_self(), SIGUSR1)
-    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    try leaveFront(rig)
     #expect(rig.takeEvents().map(\.isPaused) == [true])
     #expect(order == ["input off"])
     #expect(rig.takeJournal() == ["drop master"])
@@ -177,8 +175,7 @@ import Testing
     #expect(rig.display.watchdog.deadlineMicroseconds == nil)
     #expect(rig.display.retry.deadlineMicroseconds == nil)
 
-    pthread_kill(pthread_self(), SIGUSR2)
-    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    try returnToFront(rig)
     #expect(terminal.journal == ["release", "acquire"])
     #expect(order == ["input off", "input on"])
     #expect(rig.takeEvents() == [.changed])
@@ -190,10 +187,10 @@ import Testing
   @Test func theScreenIsPulledWhileAnotherConsoleIsInFront() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
-    rig.display.leaveFront()
+    try leaveFront(rig)
     rig.card.connectors[0].status = .disconnected
     _ = rig.takeEvents()
-    rig.display.returnToFront()
+    try returnToFront(rig)
     #expect(rig.takeEvents().isEmpty)
     #expect(!rig.display.isReady)
     rig.card.connectors[0].status = .connected
@@ -206,14 +203,14 @@ import Testing
   @Test func theCardIsReplacedWhileAnotherConsoleIsInFront() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
-    rig.display.leaveFront()
+    try leaveFront(rig)
     let other = try FakeCard.ordinary()
     rig.machine.cards = [("/dev/dri/card0", other)]
     rig.machine.tell(.removed("/dev/dri/card0"))
     rig.machine.tell(.added("/dev/dri/card0"))
     #expect(!other.isMaster)
     _ = rig.takeEvents()
-    rig.display.returnToFront()
+    try returnToFront(rig)
     #expect(rig.takeEvents() == [.changed])
     try rig.showAll(try rig.picture(4))
     #expect(try other.pixels(of: try #require(other.framebuffer(onCRTC: 40)))[0] == 4)
@@ -223,10 +220,10 @@ import Testing
   @Test func theCardIsFoundGoneOnReturn() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
-    rig.display.leaveFront()
+    try leaveFront(rig)
     rig.card.fail("setMaster", with: ENODEV)
     _ = rig.takeEvents()
-    rig.display.returnToFront()
+    try returnToFront(rig)
     #expect(rig.takeEvents() == [.changed])
     #expect(rig.display.isReady)
   }
@@ -302,6 +299,17 @@ import Testing
     card.fail("addFramebuffer", with: EINVAL, times: 100)
     #expect(throws: DisplayError.self) { try Rig(FakeMachine(card)) }
     #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
+  }
+
+  /// As the kernel asks for it; the signal goes to this thread, as tests have others.
+  private func leaveFront(_ rig: Rig) throws {
+    pthread_kill(pthread_self(), SIGUSR1)
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+  }
+
+  private func returnToFront(_ rig: Rig) throws {
+    pthread_kill(pthread_self(), SIGUSR2)
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
   }
 
   private func lit() throws -> Rig {
