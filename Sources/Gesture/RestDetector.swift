@@ -97,7 +97,8 @@ struct RestDetector {
       guard
         isDeparture(distance: (recent - rest).square, spread: spread, noise: noise, m: m)
       else { continue }
-      return departure(from: rest, to: recent, width: width, noise: (noise / max(m, 1)).squareRoot())
+      return departure(
+        from: rest, to: recent, width: width, noise: (noise / max(m, 1)).squareRoot())
     }
     guard count <= 8,
       isDeparture(distance: (samples[0] - early[0]).square, spread: 2, noise: noise, m: m)
