@@ -60,7 +60,7 @@ import Testing
   func json() {
     let text = Self.table.json.line
     #expect(text.components(of: "\"path\":") == Self.table.rows.count)
-    #expect(text.components(of: "\"best_or_equal\":true") == ours.count)
+    #expect(text.components(of: "\"best_or_equal\": true") == ours.count)
   }
 }
 
