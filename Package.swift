@@ -83,7 +83,7 @@ let package = Package(
     tests("RasterTests", ["Raster", "PNG"]),
     tests("TextTests", ["Text", "Raster", "PNG"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
-    tests("LinuxTests", ["Linux"]),
+    tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
       "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
       data: ["Bad", "check-schema.py"]),
@@ -96,7 +96,7 @@ let package = Package(
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
-    tests("VolumeTests", ["Volume", "Linux", "CSoundCard"]),
+    tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
     tests("CommandTests", ["knobpanel"]),
   ],
   swiftLanguageModes: [.v6]

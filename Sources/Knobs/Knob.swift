@@ -154,8 +154,9 @@ public struct Knob: Sendable {
       value = Double(Self.index(atPosition: position, count: names.count))
       position = restingPosition(ofValue: value)
       reach = position
-    } else if snap == .release, scale.step > 0 {
-      set(value: scale.nearestStep(to: value))
+    } else {
+      // The pointer comes to rest where its value lies: what is seen is what is said.
+      set(value: snap == .release ? scale.nearestStep(to: value) : value)
     }
   }
 }

@@ -207,10 +207,12 @@ extension Panel {
 
   /// Ends what a finger did to a knob: the final value goes out, or what waited comes in.
   func release(_ index: Int) {
-    if knobs[index].changedByFinger { wish(index, isFinal: true) }
     if let level = knobs[index].awaitingRelease {
+      // It came after the finger's last change, or that would have made it old.
       knobs[index].awaitingRelease = nil
       follow(level, index)
+    } else if knobs[index].changedByFinger {
+      wish(index, isFinal: true)
     }
     show(index)
   }

@@ -6,16 +6,16 @@
 public struct BrushedMetal: Sendable {
   private let center: PixelPoint
   private let ground: LinearGradient
-  private let light: Angle
-  private let secondLight: Angle
+  private let light: Direction
+  private let secondLight: Direction
   private let strength: Float
 
   /// `ground` is the metal in even light; `strength` how much the wedges add, in 0…255.
-  public init(center: PixelPoint, ground: LinearGradient, light: Angle, strength: Float) {
+  public init(center: PixelPoint, ground: LinearGradient, light: Direction, strength: Float) {
     self.center = center
     self.ground = ground
     self.light = light
-    secondLight = Angle(radians: light.radians + 1.25)
+    secondLight = Direction(radians: light.radians + 1.25)
     self.strength = strength
   }
 }
@@ -26,7 +26,7 @@ extension BrushedMetal: Painting {
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)
     // The centre, where all angles meet, is worn smooth.
-    let reach = min(offset.distance * 0.05, 1)
+    let reach = min(offset.distance * 0.03, 1)
     let (unitX, unitY) = (offset.x / offset.distance, offset.y / offset.distance)
     let wedge = BrushedMetal.square(unitX * light.sine - unitY * light.cosine)
     let other = BrushedMetal.square(unitX * secondLight.sine - unitY * secondLight.cosine)

@@ -26,9 +26,10 @@ extension KMSDisplay {
       do throws(DisplayError) {
         try claim(card)
         let attempts = try Configuration.attempts(
-          for: pipeline, hasAtomic: enableAtomic(on: card), mode: options.mode)
+          for: pipeline, hasAtomic: !options.usesLegacyModesetting && card.hasAtomic,
+          mode: options.mode)
         let configuration = try Configuration.first(
-          of: attempts[...], card: card, pipeline: pipeline)
+          of: attempts[...], card: card, pipeline: pipeline, log: options.log)
         try use(card)
         adopt(configuration)
         return
@@ -55,13 +56,6 @@ extension KMSDisplay {
       guard error.code == EACCES || error.code == EPERM else { throw .system(error) }
       throw .permissionDenied(card: path, group: system.group(of: path))
     }
-  }
-
-  private func enableAtomic(on card: Card) -> Bool {
-    // Without it the kernel lists no primary planes, and the legacy calls do without.
-    try? card.device.enable(.universalPlanes)
-    guard !options.usesLegacyModesetting else { return false }
-    return (try? card.device.enable(.atomic)) != nil
   }
 
   private func claim(_ card: Card) throws(DisplayError) {
@@ -140,7 +134,8 @@ extension KMSDisplay {
       try configure()
       onEvent(.changed)
     } catch {
-      pause("\(reason): \(error)")
+      options.log("waiting: \(error)")
+      pause(reason)
       if case .busy = error { recoverLater() }
     }
   }
@@ -151,7 +146,8 @@ extension KMSDisplay {
     configuration = nil
     loop.unwatch(card.device.descriptor)
     self.card = nil
-    lookForScreen(because: "\(card.path) is gone (\(error))")
+    options.log("\(error)")
+    lookForScreen(because: "\(card.path) is gone")
   }
 
   func cardsChanged(_ event: CardEvent) {
@@ -162,11 +158,19 @@ extension KMSDisplay {
       loseCard(SystemError(call: "udev", subject: path, code: ENODEV))
     case .changed(let path) where path == card?.path && configuration != nil:
       checkCable()
+    case .changed where configuration == nil && card != nil:
+      resume()
     case .added, .changed:
-      if configuration == nil { resume() }
+      if configuration == nil { resumeWhenSettled() }
     case .removed:
       break
     }
+  }
+
+  /// A driver that has just come still hands its card from the firmware's console to the kernel's,
+  /// which can blank the screen once more.
+  private func resumeWhenSettled() {
+    retry.set(atMicroseconds: MonotonicClock.microseconds + 500_000)
   }
 
   private func checkCable() {

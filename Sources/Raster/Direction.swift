@@ -1,15 +1,16 @@
 internal import Glibc
 
 /// A direction with its sine and cosine: radians, 0 at 12 o'clock, clockwise positive.
-public struct Angle: Hashable, Sendable {
+public struct Direction: Hashable, Sendable {
   public let radians: Float
   public let sine: Float
   public let cosine: Float
 
   public init(radians: Float) {
     self.radians = radians
-    sine = sinf(radians)
-    cosine = cosf(radians)
+    // In Double, so that rounding to Float hides what differs between processors.
+    sine = Float(sin(Double(radians)))
+    cosine = Float(cos(Double(radians)))
   }
 
   /// From degrees, 0 at 12 o'clock, clockwise positive.

@@ -1,0 +1,32 @@
+import Raster
+
+/// The picture of all that does not move: the background, labels, and the faces of the knobs.
+final class Backdrop {
+  let picture: PixelBuffer
+  private let background: Paint
+  private let labels: [DrawnText]
+  private let inks: Theme.Inks
+
+  /// Nil if there is no picture of that size.
+  init?(size: PixelSize, _ theme: Theme, labels: [DrawnText]) {
+    guard let picture = PixelBuffer(size: size) else { return nil }
+    self.picture = picture
+    self.labels = labels
+    inks = theme.onBackground
+    // A light above and to the left, wide enough to fill any display.
+    let (width, height) = (Float(size.width), Float(size.height))
+    background = .radial(
+      RadialGradient(
+        center: PixelPoint(x: width * 0.36, y: height * 0.4),
+        radiusX: max(width * 0.72, height * 0.6), radiusY: max(height * 0.8, width * 0.5),
+        theme.background.first, theme.background.last))
+  }
+
+  /// Draws a part anew; `near` are the indices of those knobs that may reach into it.
+  func redraw(_ area: PixelRect, _ knobs: [DrawnKnob], _ near: some Sequence<Int>) {
+    let canvas = Canvas(picture, clip: area)
+    canvas.fill(with: background)
+    for label in labels { label.draw(on: canvas, inks.ink, contrast: inks.contrast) }
+    for index in near { knobs[index].drawStill(on: canvas) }
+  }
+}
