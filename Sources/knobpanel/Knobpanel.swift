@@ -17,7 +17,7 @@ struct Knobpanel: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, SchemaCommand.self,
+      DevicesCommand.self, SchemaCommand.self, BenchCommand.self,
     ])
 
   static func main() {
