@@ -201,7 +201,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
   @Test("row 1: without a limit every change is told")
   func all() {
     var reporter = reporter(.always, perSecond: nil)
-    for time in 0..<5 { #expect(reporter.change(at: at(Int64(time)) == true)) }
+    for time in 0..<5 { #expect(reporter.change(at: at(Int64(time))) == true) }
     #expect(reporter.finish() == false)
   }
 
