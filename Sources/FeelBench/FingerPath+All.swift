@@ -79,7 +79,7 @@ extension FingerPath {
     [("up", 0.0, -1.0), ("right", 1, 0)].map { name, x, y in
       FingerPath(
         name: "\(name)ward drag" + (noise > 0 ? ", 1.5 px noise" : ""), seconds: 1, rate: 100,
-        noise: noise, raster: noise > 0 ? 1 : 0
+        noise: noise
       ) { time in
         let way = 100 * eased(time, 1)
         return Point(x: x * way, y: y * way)

@@ -13,8 +13,8 @@
 /// | 9 | auto, decided | any | as decided, until the finger leaves |
 /// | 10 | any but absolute | away from the knob | less, by the gear there |
 ///
-/// When `auto` has decided, the way travelled so far counts too: it is given back over as long a way
-/// again, so that nothing is lost and the value does not leap. The gear of a circle goes by the distance from the centre, that of a straight drag by
+/// When `auto` decides, the way travelled so far counts in full: nothing is lost, and the value is
+/// continuous. The gear of a circle goes by the distance from the centre, that of a straight drag by
 /// the distance across the drag, so that a long drag alone changes none.
 struct DragTracker {
   private let rules: TurnRules
@@ -23,8 +23,6 @@ struct DragTracker {
   private var mode: TurnMode
   /// What the last movement was multiplied by, sensitivity aside: 1 near the knob, less away from it.
   private(set) var gear = 1.0
-  /// What `auto` held back until it decided, and how much of it is still to be given.
-  private var debt = (whole: 0.0, left: 0.0)
 
   init(rules: TurnRules, start: Point) {
     self.rules = rules
@@ -38,26 +36,7 @@ struct DragTracker {
     if mode == .auto {
       guard let decided = decide(at: point) else { return 0 }
       mode = decided
-      let turn = follow(to: point)
-      let length = max(start.distance(to: point), 1e-9)
-      debt.whole = turn * min(rules.decisionDistance / length, 1)
-      debt.left = debt.whole
-      return turn - debt.whole + pay(for: length - rules.decisionDistance)
     }
-    let way = point.distance(to: last)
-    return follow(to: point) + pay(for: way)
-  }
-
-  /// Gives back of what was held back as much as the finger has moved since.
-  private mutating func pay(for way: Double) -> Double {
-    guard debt.left != 0 else { return 0 }
-    let part = debt.whole * min(max(way / rules.decisionDistance, 0), 1)
-    let payment = abs(part) < abs(debt.left) ? part : debt.left
-    debt.left -= payment
-    return payment
-  }
-
-  private mutating func follow(to point: Point) -> Double {
     defer { last = point }
     let way = point - last
     gear = rules.gear.gain(at: distance(of: last + way * 0.5))

@@ -3,7 +3,10 @@ internal import Knobs
 internal import LayoutFile
 
 /// One knob of a running panel: its value, the finger on it, and what its control says.
-struct LivingKnob {
+///
+/// A class, so that a touch changes it in place: a change through an array of structures costs memory
+/// in builds that are not optimised, and the tests count there too.
+final class LivingKnob {
   /// What is known of the thing that the knob drives.
   enum Link {
     /// It drives nothing: the knob itself is the truth.
@@ -99,18 +102,21 @@ struct LivingKnob {
 
   /// When the knob wants the next tick, other than for its next picture; nil if never.
   var wake: Timestamp? {
-    var wake = recognizer.wake
-    for time in [reporter.wake, nextNudge, recognizer.owner == nil ? unlockedUntil : nil] {
-      if let time { wake = wake.map { min($0, time) } ?? time }
-    }
-    return wake
+    var wake = Self.earlier(recognizer.wake, reporter.wake)
+    wake = Self.earlier(wake, nextNudge)
+    return recognizer.owner == nil ? Self.earlier(wake, unlockedUntil) : wake
+  }
+
+  private static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
   }
 
   /// True while the knob's picture moves by itself.
   var isMoving: Bool { glide != nil || strainGlide != nil }
 
   /// Takes over where the pointer is seen, whatever it was gliding to.
-  mutating func grab(at time: Timestamp) {
+  func grab(at time: Timestamp) {
     strainGlide = nil
     shownStrain = 0
     guard glide != nil else { return }
@@ -121,13 +127,13 @@ struct LivingKnob {
   }
 
   /// Shows a value that did not come from the finger, gliding there.
-  mutating func go(toValue value: Double, at time: Timestamp) {
+  func go(toValue value: Double, at time: Timestamp) {
     knob.set(value: value)
     glide(from: shownPosition, at: time)
   }
 
   /// Shows the pointer's way from where it was seen to where it is.
-  mutating func glide(from shown: Double, at time: Timestamp) {
+  func glide(from shown: Double, at time: Timestamp) {
     shownPosition = shown
     glide =
       knob.position == shown
@@ -135,13 +141,13 @@ struct LivingKnob {
   }
 
   /// Lets the pointer that was held beyond its end spring back.
-  mutating func relax(at time: Timestamp) {
+  func relax(at time: Timestamp) {
     guard shownStrain != 0 else { return }
     strainGlide = Glide(from: shownStrain, to: 0, travel: .standard, start: time)
   }
 
   /// Moves what is shown on.
-  mutating func advance(to time: Timestamp) {
+  func advance(to time: Timestamp) {
     if let glide {
       shownPosition = glide.position(at: time) ?? knob.position
       if glide.position(at: time) == nil { self.glide = nil }
@@ -153,7 +159,7 @@ struct LivingKnob {
   }
 
   /// Shows where the finger has put the pointer.
-  mutating func followFinger() {
+  func followFinger() {
     glide = nil
     shownPosition = knob.position
     shownStrain = Self.rubber(Angle.degrees(fromRadians: knob.strain))
