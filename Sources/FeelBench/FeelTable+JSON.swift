@@ -31,7 +31,9 @@ extension FeelTable {
 
   /// The table as aligned text, one line a row, for people.
   public var text: String {
-    var lines = ["path · turn · knob: largest / mean / final error %, lag ms, false, lost °, leap %"]
+    var lines = [
+      "path · turn · knob: largest / mean / final error %, lag ms, false, lost °, leap %"
+    ]
     for row in rows {
       let m = row.measurement
       let figures = [

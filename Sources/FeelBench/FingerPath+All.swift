@@ -40,7 +40,8 @@ extension FingerPath {
   }
 
   /// 300 degrees up from the middle, beyond the end, and 300 back.
-  private static let overTravel = FingerPath(name: "over-travel and return", seconds: 4, rate: 100) {
+  private static let overTravel = FingerPath(name: "over-travel and return", seconds: 4, rate: 100)
+  {
     polar($0 < 2 ? 300 * eased($0, 2) : 300 - 300 * eased($0 - 2, 2), 120)
   }
 

@@ -79,7 +79,8 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
     #expect(knob.up(finger, time: at(650)) == .ended(taps: 1))
   }
 
-  @Test("row 15: a finger that leaves the ring has let go, if so asked", arguments: Feel.Leave.allCases)
+  @Test(
+    "row 15: a finger that leaves the ring has let go, if so asked", arguments: Feel.Leave.allCases)
   func leaving(_ leave: Feel.Leave) {
     var knob = recognizer { $0.leave = leave }
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -179,7 +180,9 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
     return since != nil
   }
 
-  @Test("row 1: far is a turn") func far() { #expect(!rolled(turn: (90, 500), rest: 200, roll: 30)) }
+  @Test("row 1: far is a turn") func far() {
+    #expect(!rolled(turn: (90, 500), rest: 200, roll: 30))
+  }
   @Test("row 2: a little after a rest is a roll") func afterRest() {
     #expect(rolled(turn: (90, 500), rest: 200, roll: 4))
     #expect(rolled(turn: (90, 500), rest: 200, roll: -4))
@@ -278,7 +281,8 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
     #expect(abs(near / far - 4) < 1e-6)
   }
 
-  @Test("changing gear alone turns nothing", arguments: [TurnMode.relative, .vertical, .horizontal])
+  @Test(
+    "changing gear alone turns nothing", arguments: [TurnMode.relative, .vertical, .horizontal])
   func changing(mode: TurnMode) {
     let way = mode == .horizontal ? Point(x: 0, y: 300) : Point(x: 300, y: 0)
     let place = mode == .horizontal ? Point(x: 0, y: 90) : Point(x: 90, y: 0)

@@ -9,7 +9,9 @@ private func at(_ milliseconds: Int64) -> Timestamp {
 
 /// The rows of `Knob`'s case table that need an option.
 @Suite struct KnobOptionTests {
-  @Test("rows 2, 3 and 7: two turns too many, and half a sweep back", arguments: Knob.OverTravel.allCases)
+  @Test(
+    "rows 2, 3 and 7: two turns too many, and half a sweep back",
+    arguments: Knob.OverTravel.allCases)
   func overTravel(_ policy: Knob.OverTravel) {
     var knob = Knob(scale: Scale(), value: 100, overTravel: policy)
     knob.turn(byRadians: radians(720 + 27))
@@ -25,7 +27,9 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(knob.value < 95)
   }
 
-  @Test("the strain beyond a stop is what a rubber band would feel", arguments: Knob.OverTravel.allCases)
+  @Test(
+    "the strain beyond a stop is what a rubber band would feel", arguments: Knob.OverTravel.allCases
+  )
   func strain(_ policy: Knob.OverTravel) {
     var knob = Knob(scale: Scale(), value: 100, overTravel: policy)
     knob.turn(byRadians: radians(20))
@@ -77,7 +81,9 @@ private func at(_ milliseconds: Int64) -> Timestamp {
   @Test("row 11: with inertia it goes on the way it was turned")
   func inertia() {
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"]
-    for (hasInertia, speed, value) in [(true, 6.0, 3.0), (true, -6, 5), (false, 6, 0), (true, 0, 0)] {
+    for (hasInertia, speed, value) in [
+      (true, 6.0, 3.0), (true, -6, 5), (false, 6, 0), (true, 0, 0),
+    ] {
       var knob = Knob(
         scale: Scale(), travel: .sectors(names), value: 0, hasInertia: hasInertia)
       knob.release(atRadiansPerSecond: speed)
@@ -119,9 +125,11 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(knob.value == 50)
   }
 
-  @Test("the arc's origin", arguments: [
-    (ArcOrigin.minimum, 0.0), (.center, 0.5), (.value(0), 0.75), (.value(-999), 0),
-  ])
+  @Test(
+    "the arc's origin",
+    arguments: [
+      (ArcOrigin.minimum, 0.0), (.center, 0.5), (.value(0), 0.75), (.value(-999), 0),
+    ])
   func arcOrigin(_ origin: ArcOrigin, position: Double) {
     #expect(abs(origin.position(on: Scale(range: -60...20)) - position) < 1e-9)
   }

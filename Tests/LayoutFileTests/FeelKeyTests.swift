@@ -114,7 +114,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("minimum", ArcOrigin.minimum), ("center", .center), ("zero", .value(0)), ("-12.5", .value(-12.5)),
+    ("minimum", ArcOrigin.minimum), ("center", .center), ("zero", .value(0)),
+    ("-12.5", .value(-12.5)),
   ])
   func arcs(_ text: String, origin: ArcOrigin) throws {
     #expect(try knob("arc: \(text)").arcOrigin == origin)

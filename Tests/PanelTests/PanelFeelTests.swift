@@ -178,7 +178,8 @@ private enum JSONNumber {
     #expect(panel.kinds().isEmpty)
   }
 
-  @Test("row 20: a second finger's tap takes back, where that is asked for", arguments: [true, false])
+  @Test(
+    "row 20: a second finger's tap takes back, where that is asked for", arguments: [true, false])
   func secondFinger(cancels: Bool) {
     let panel = makePanel { $0.guards.secondFingerCancels = cancels }
     panel.touch(0, .down(thumb, ring(0)))
@@ -282,7 +283,8 @@ private enum JSONNumber {
     panel.turn(from: 0, to: 27, at: 3010, until: 3500)
     panel.touch(3600, .up(thumb))
     #expect(panel.value == 10)
-    #expect(panel.kinds().filter { $0.hasPrefix("tapped") } == ["tapped 0", "tapped 20", "tapped 0"])
+    #expect(
+      panel.kinds().filter { $0.hasPrefix("tapped") } == ["tapped 0", "tapped 20", "tapped 0"])
   }
 
   @Test("a tap goes to the next value, and from the last to the first")
