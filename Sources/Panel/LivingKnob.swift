@@ -3,10 +3,7 @@ internal import Knobs
 internal import LayoutFile
 
 /// One knob of a running panel: its value, the finger on it, and what its control says.
-///
-/// A class, so that a touch changes it in place: a change through an array of structures costs memory
-/// in builds that are not optimised, and the tests count there too.
-final class LivingKnob {
+struct LivingKnob {
   /// What is known of the thing that the knob drives.
   enum Link {
     /// It drives nothing: the knob itself is the truth.
@@ -116,7 +113,7 @@ final class LivingKnob {
   var isMoving: Bool { glide != nil || strainGlide != nil }
 
   /// Takes over where the pointer is seen, whatever it was gliding to.
-  func grab(at time: Timestamp) {
+  mutating func grab(at time: Timestamp) {
     strainGlide = nil
     shownStrain = 0
     guard glide != nil else { return }
@@ -127,13 +124,13 @@ final class LivingKnob {
   }
 
   /// Shows a value that did not come from the finger, gliding there.
-  func go(toValue value: Double, at time: Timestamp) {
+  mutating func go(toValue value: Double, at time: Timestamp) {
     knob.set(value: value)
     glide(from: shownPosition, at: time)
   }
 
   /// Shows the pointer's way from where it was seen to where it is.
-  func glide(from shown: Double, at time: Timestamp) {
+  mutating func glide(from shown: Double, at time: Timestamp) {
     shownPosition = shown
     glide =
       knob.position == shown
@@ -141,13 +138,13 @@ final class LivingKnob {
   }
 
   /// Lets the pointer that was held beyond its end spring back.
-  func relax(at time: Timestamp) {
+  mutating func relax(at time: Timestamp) {
     guard shownStrain != 0 else { return }
     strainGlide = Glide(from: shownStrain, to: 0, travel: .standard, start: time)
   }
 
   /// Moves what is shown on.
-  func advance(to time: Timestamp) {
+  mutating func advance(to time: Timestamp) {
     if let glide {
       shownPosition = glide.position(at: time) ?? knob.position
       if glide.position(at: time) == nil { self.glide = nil }
@@ -159,7 +156,7 @@ final class LivingKnob {
   }
 
   /// Shows where the finger has put the pointer.
-  func followFinger() {
+  mutating func followFinger() {
     glide = nil
     shownPosition = knob.position
     shownStrain = Self.rubber(Angle.degrees(fromRadians: knob.strain))
