@@ -7,6 +7,9 @@ JOBS   ?= 2
 LAYOUT ?= layouts/volume.yaml
 PREFIX ?= /usr/local
 
+# Recordings of real touchscreens, played where they are there.
+export KNOBPANEL_RECORDINGS ?= $(abspath ../shared/recordings)
+
 RELEASE := -c release -j $(JOBS) --static-swift-stdlib -Xlinker -s --product knobpanel
 BINARY  := .build/release/knobpanel
 
@@ -16,7 +19,11 @@ LIBRARIES := pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreet
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind
 
-.PHONY: run test unit-test vm-test build install clean libraries testers
+# Draws the pictures of the README anew.
+pictures: build
+	$(BINARY) render layouts/volume.yaml --size 1200x720 -o docs/volume.png
+
+.PHONY: pictures run test unit-test vm-test build install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -31,7 +38,7 @@ unit-test: libraries testers
 	$(SWIFT) test -j $(JOBS)
 
 vm-test: build testers
-	Tests/VM/run --binary $(BINARY)
+	Tests/VM/run --binary $(BINARY) $(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
 
 install: build
 	install -D $(BINARY) $(DESTDIR)$(PREFIX)/bin/knobpanel

@@ -18,6 +18,8 @@ struct LiftOffGuard {
 
   /// Further than this the middle of a contact does not roll, in design pixels.
   private static let rollDistance = 8.0
+  /// A finger that keeps within this is at rest, in design pixels.
+  private static let restDistance = 1.5
   private static let lookBackMicroseconds: Int64 = 100_000
   /// Shorter than this, the time before says nothing.
   private static let leastMicroseconds: Int64 = 20_000
@@ -55,8 +57,8 @@ struct LiftOffGuard {
     let span = Double(start.time.microseconds(since: before.time))
     guard span >= Double(Self.leastMicroseconds) else { return nil }
     let turnBefore = start.element.turned - before.element.turned
-    // At rest just before, or turning the other way.
-    guard turnBefore * turn > 0 else { return moment }
+    let wayBefore = start.element.point.distance(to: before.element.point)
+    guard wayBefore > Self.restDistance, turnBefore * turn > 0 else { return moment }
     let speed = max(abs(turnBefore) / span, fastest(before: start.time))
     let expected = speed * Double(end.time.microseconds(since: start.time))
     return abs(turn) <= 2.5 * expected ? nil : moment
