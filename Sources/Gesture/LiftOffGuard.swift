@@ -71,7 +71,8 @@ struct LiftOffGuard {
   private func fastest(before time: Timestamp) -> Double {
     var fastest = 0.0
     var later = places.last(by: time)
-    while let end = later,
+    let oldest = time.advanced(byMicroseconds: -Self.lookBackMicroseconds)
+    while let end = later, end.time > oldest,
       let start = places.last(
         by: end.time.advanced(byMicroseconds: -Self.leastMicroseconds))
     {

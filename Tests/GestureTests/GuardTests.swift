@@ -200,6 +200,21 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
   @Test("row 6: a short contact is a turn") func short() {
     #expect(!rolled(turn: (3, 20), rest: 0, roll: 4, within: 20))
   }
+
+  @Test("row 5: a steady turn that is heard of in gusts is a turn")
+  func gusts() {
+    var knob = recognizer { $0.isFiltered = false }
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 60, at: 10, until: 600)
+    _ = knob.moved(finger, to: ring(65), time: at(650))
+    guard case .ended(_, let since)? = knob.up(finger, time: at(655)) else { return }
+    #expect(since == nil)
+  }
+
+  @Test("row 2: also after a turn that was fast before the rest")
+  func afterFastTurn() {
+    #expect(rolled(turn: (180, 300), rest: 160, roll: 4))
+  }
 }
 
 /// The rows of the case table in `SpikeGate`, through the recognizer.
