@@ -6,8 +6,10 @@ func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: houseRules)
+/// `data` are folders and files that the tests read where they lie.
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: data, swiftSettings: houseRules)
 }
 
 /// A C library of the system: a module map and a header, found through pkg-config.
@@ -72,14 +74,21 @@ let package = Package(
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
-    tests("RasterTests", ["Raster", "PNG"]),
+    // Compares pictures with recorded ones; tests only.
+    .target(
+      name: "GoldenPictures", dependencies: ["Raster", "PNG"], path: "Tests/GoldenPictures",
+      swiftSettings: houseRules),
+    tests("RasterTests", ["Raster", "PNG", "GoldenPictures"], data: ["Golden"]),
     tests("TextTests", ["Text", "Raster", "PNG"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux"]),
     tests("LayoutFileTests", ["LayoutFile", "Knobs", "Gesture"]),
     tests(
       "PanelTests",
-      ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG", "CAllocationCount"]),
+      [
+        "Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG", "CAllocationCount",
+        "GoldenPictures",
+      ], data: ["Golden"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
     tests("VolumeTests", ["Volume", "Linux"]),

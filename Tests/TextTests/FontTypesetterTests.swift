@@ -100,7 +100,8 @@ import Testing
   @Test func joinedScriptsAreShaped() {
     // Lam and alef join to one glyph: narrower than the two apart.
     let joined = typesetter.mask(for: "\u{0644}\u{0627}", style: style(60))
-    let apart = typesetter.mask(for: "\u{0644}", style: style(60)).advance
+    let apart =
+      typesetter.mask(for: "\u{0644}", style: style(60)).advance
       + typesetter.mask(for: "\u{0627}", style: style(60)).advance
     #expect(ink(joined) > 0 && joined.advance < apart - 1)
   }
@@ -175,7 +176,9 @@ import Testing
   }
 
   /// Emoji come from a plain font or as the mark of a missing glyph, alone and in sequences.
-  @Test(arguments: ["\u{1F50A}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "1\u{FE0F}\u{20E3}"])
+  @Test(arguments: [
+    "\u{1F50A}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "1\u{FE0F}\u{20E3}",
+  ])
   func emojiAreDrawnSomehow(text: String) {
     let mask = typesetter.mask(for: text, style: style(30))
     #expect(mask.advance > 0 && ink(mask) > 0)
