@@ -6,7 +6,7 @@ func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
 }
 
-/// `data` are folders of files that the tests read where they lie.
+/// `data` are folders and files that the tests read where they lie.
 func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: houseRules)
 }
@@ -80,7 +80,11 @@ let package = Package(
 
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
-    tests("RasterTests", ["Raster", "PNG"]),
+    // Compares pictures with recorded ones; tests only.
+    .target(
+      name: "GoldenPictures", dependencies: ["Raster", "PNG"], path: "Tests/GoldenPictures",
+      swiftSettings: houseRules),
+    tests("RasterTests", ["Raster", "PNG", "GoldenPictures"], data: ["Golden"]),
     tests("TextTests", ["Text", "Raster", "PNG"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
@@ -91,8 +95,8 @@ let package = Package(
       "PanelTests",
       [
         "Panel", "LayoutFile", "JSON", "Gesture", "Knobs", "Raster", "Text", "PNG",
-        "CAllocationCount",
-      ]),
+        "CAllocationCount", "GoldenPictures",
+      ], data: ["Golden"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),

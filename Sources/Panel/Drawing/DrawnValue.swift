@@ -25,13 +25,22 @@ struct DrawnValue {
   init() {}
 
   /// Sets `text` and `unit` about a middle (pixels); `top` is where the figures' middle stands.
-  init(_ text: String, _ type: ValueType, unit: TextMask?, middleX: Float, middleY: Float) {
+  /// A text wider than `limit` (pixels) is cut short.
+  init(
+    _ text: String, _ type: ValueType, unit: TextMask?, middleX: Float, middleY: Float,
+    limit: Float
+  ) {
     let gap = unit == nil || text.isEmpty ? 0 : (type.style.pixelSize * 0.07).rounded()
     let unitWidth = unit?.advance.rounded() ?? 0
-    let width = type.width(of: text) + gap + unitWidth
-    var pen = (middleX - width * 0.5).rounded()
     let baseline = (middleY + type.capHeight * 0.5).rounded()
-    if ValueType.isNumber(text) {
+    var width = type.width(of: text)
+    let cut = width > limit ? type.line(text, width: limit) : nil
+    width = cut?.advance.rounded() ?? width
+    var pen = (middleX - (width + gap + unitWidth) * 0.5).rounded()
+    if let cut {
+      add(cut, x: pen, y: baseline, isUnit: false)
+      pen += width
+    } else if ValueType.isNumber(text) {
       for byte in text.utf8 {
         let mask = type.glyph(byte)
         add(mask, x: pen, y: baseline, isUnit: false)

@@ -16,7 +16,7 @@ final class FaceTexts {
     guard let name = knob.name, !name.isEmpty else { return nil }
     let style = TextStyle(
       weight: geometry.isLarge ? .regular : .medium, pixelSize: geometry.nameSize)
-    let mask = fitted(name, style, width: geometry.nameWidth)
+    let mask = typesetter.mask(for: name, style: style, width: geometry.nameWidth)
     return DrawnText(
       mask: mask,
       origin: PixelPoint(
@@ -69,19 +69,22 @@ final class FaceTexts {
     return type
   }
 
+}
+
+extension Typesetter {
   /// The text, or as much of its beginning as fits, with an ellipsis.
-  private func fitted(_ text: String, _ style: TextStyle, width: Float) -> TextMask {
-    let whole = typesetter.mask(for: text, style: style)
+  func mask(for text: String, style: TextStyle, width: Float) -> TextMask {
+    let whole = mask(for: text, style: style)
     guard whole.advance > width else { return whole }
     var shortest = 0
     var longest = text.count
-    var best = typesetter.mask(for: "…", style: style)
+    var best = mask(for: "\u{2026}", style: style)
     while shortest + 1 < longest {
       let count = (shortest + longest) / 2
-      let mask = typesetter.mask(for: text.prefix(count) + "…", style: style)
-      if mask.advance <= width {
+      let part = mask(for: text.prefix(count) + "\u{2026}", style: style)
+      if part.advance <= width {
         shortest = count
-        best = mask
+        best = part
       } else {
         longest = count
       }

@@ -29,7 +29,8 @@ struct KnobLook {
       let turned = abs(degrees - travel.from)
       // On a ring that is closed once, the end is a full turn and not the start of another.
       turns = abs(travel.to - travel.from) > 361 ? Int((turned / 360).rounded(.down)) : 0
-      let rest = turned - Double(turns) * 360
+      // Not quite closed, so that it stays an arc with its two ends.
+      let rest = min(turned - Double(turns) * 360, 359.9)
       progressEnd = travel.from + (travel.to < travel.from ? -rest : rest)
       litMarks = face.marks.isEmpty ? 0 : KnobLook.count(face.marks, upTo: position)
     } else {
@@ -59,7 +60,6 @@ extension KnobFace {
   /// What stands in the middle: the value and its unit in the largest type that fits, a dash for an
   /// unknown value, or a word for a control that cannot be reached.
   func value(_ appearance: KnobAppearance) -> DrawnValue {
-    let y = geometry.center.y + geometry.valueDrop
     switch appearance.state {
     case .normal:
       var choice = types.count - 1
@@ -70,15 +70,18 @@ extension KnobFace {
           break
         }
       }
-      return DrawnValue(
-        appearance.text, types[choice], unit: units[choice], middleX: geometry.center.x,
-        middleY: y)
+      return value(appearance.text, types[choice], unit: units[choice])
     case .unknown:
-      return DrawnValue(
-        "\u{2013}", types[0], unit: nil, middleX: geometry.center.x, middleY: y)
+      return value("\u{2013}", types[0], unit: nil)
     case .offline:
-      return DrawnValue(
-        "offline", types[types.count - 1], unit: nil, middleX: geometry.center.x, middleY: y)
+      return value("offline", types[types.count - 1], unit: nil)
     }
+  }
+
+  private func value(_ text: String, _ type: ValueType, unit: TextMask?) -> DrawnValue {
+    DrawnValue(
+      text, type, unit: unit, middleX: geometry.center.x,
+      middleY: geometry.center.y + geometry.valueDrop,
+      limit: geometry.valueWidth - (unit?.advance ?? 0))
   }
 }

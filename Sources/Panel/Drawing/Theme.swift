@@ -62,6 +62,8 @@ struct Theme: Sendable {
   var shadow: Color
   /// Around the cap of a knob in somebody's hand.
   var glow: Color
+  /// How far a cap goes into the background when its knob cannot turn anything, 0…1.
+  var withdrawal: Float = 0.5
   /// What its lit parts are mixed with, and by how much (opacity).
   var emphasis: Color
 
@@ -123,6 +125,7 @@ extension Theme {
     dishEdge: Gradient(Color(0x2A2622, opacity: 0.38), Color(0xFFFFFF, opacity: 0.55)),
     shadow: Color(0x000000, opacity: 0.6),
     glow: Color(0xFFC766, opacity: 0.32),
+    withdrawal: 0.66,
     emphasis: Color(0xFFFFFF, opacity: 0.18))
 }
 
@@ -144,14 +147,16 @@ extension Theme {
     theme.progress = fade(progress)
     theme.tick = fade(tick)
     // Materials keep what colour they have.
-    theme.cap = Gradient(cap.first.mixed(with: ground, 0.5), cap.last.mixed(with: ground, 0.5))
-    theme.dish = Gradient(dish.first.mixed(with: ground, 0.5), dish.last.mixed(with: ground, 0.5))
+    theme.cap = Gradient(
+      cap.first.mixed(with: ground, withdrawal), cap.last.mixed(with: ground, withdrawal))
+    theme.dish = Gradient(
+      dish.first.mixed(with: ground, withdrawal), dish.last.mixed(with: ground, withdrawal))
     theme.shimmer = shimmer * 0.4
     theme.rim = rim.opacity(rim.opacity * 0.4)
     theme.shadow = shadow.opacity(shadow.opacity * 0.5)
     theme.pointer = fade(pointer)
     // The words stay legible: what is wrong must be readable.
-    let words = onCap.ground.mixed(with: ground, 0.5)
+    let words = onCap.ground.mixed(with: ground, withdrawal)
     let grounds = [theme.dish.first, theme.dish.last, words]
     let choices = [onBackground.dim, onCap.dim, onBackground.ink, onCap.ink]
     let ink =

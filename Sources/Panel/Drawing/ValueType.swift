@@ -8,8 +8,14 @@ final class ValueType {
   let style: TextStyle
   private let typesetter: any Typesetter
   private var glyphs: [TextMask?]
-  private var lines: [String: TextMask] = [:]
+  private var lines: [Line: TextMask] = [:]
   let capHeight: Float
+
+  /// A text, and the width it is cut to (pixels), if it is.
+  private struct Line: Hashable {
+    var text: String
+    var width: Float?
+  }
 
   /// Texts that are remembered; when there are more, all are forgotten.
   private static let lineLimit = 64
@@ -38,11 +44,18 @@ final class ValueType {
     return mask
   }
 
-  func line(_ text: String) -> TextMask {
-    if let known = lines[text] { return known }
+  /// The mask of a whole text, or of as much of it as is no wider than `width` pixels.
+  func line(_ text: String, width: Float? = nil) -> TextMask {
+    let line = Line(text: text, width: width)
+    if let known = lines[line] { return known }
     if lines.count >= ValueType.lineLimit { lines.removeAll(keepingCapacity: true) }
-    let mask = typesetter.mask(for: text, style: style)
-    lines[text] = mask
+    let mask =
+      if let width {
+        typesetter.mask(for: text, style: style, width: width)
+      } else {
+        typesetter.mask(for: text, style: style)
+      }
+    lines[line] = mask
     return mask
   }
 

@@ -1,0 +1,145 @@
+import CAllocationCount
+import Gesture
+import Knobs
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// What a change costs, in pixels and in memory; never in time.
+@Suite struct DrawingCostTests {
+  private static func turn(
+    _ picture: PanelPicture, _ frame: PixelBuffer, from: Double, to: Double, _ text: String
+  ) -> Damage {
+    picture.set(DrawingFixtures.look(from, text), ofKnob: 0)
+    _ = picture.draw(into: frame)
+    picture.set(DrawingFixtures.look(to, text), ofKnob: 0)
+    return picture.draw(into: frame)
+  }
+
+  /// One degree of a knob of 300 pixels touches the ring's end, the pointer and perhaps a tick; its
+  /// box would be 90,000 pixels.
+  @Test(arguments: [0.02, 0.13, 0.25, 0.33, 0.5, 0.61, 0.75, 0.9, 0.99])
+  func aSmallTurnTouchesLittle(position: Double) {
+    let big = DrawingFixtures.knob(200, 200, 300, name: "Living room", unit: "%")
+    let alone = DrawingFixtures.picture([big], width: 400, height: 400)
+    let frame = DrawingFixtures.frame(400, 400)
+    let damage = Self.turn(alone, frame, from: position, to: position + 1.0 / 270, "42")
+    #expect(DrawingFixtures.area(damage) < 2_400)
+    #expect(damage.count <= 6)
+  }
+
+  @Test func aNewFigureTouchesOnlyItself() {
+    let big = DrawingFixtures.knob(200, 200, 300, unit: "%")
+    let picture = DrawingFixtures.picture([big], width: 400, height: 400)
+    let frame = DrawingFixtures.frame(400, 400)
+    picture.set(DrawingFixtures.look(0.5, "42"), ofKnob: 0)
+    _ = picture.draw(into: frame)
+    picture.set(DrawingFixtures.look(0.5, "43"), ofKnob: 0)
+    let damage = picture.draw(into: frame)
+    #expect(damage.count == 1)
+    #expect(DrawingFixtures.area(damage) < 43 * 52)
+  }
+
+  /// From one end to the other: bands along the ring, not the box around it.
+  @Test func aLongTurnTouchesTheRing() {
+    let big = DrawingFixtures.knob(200, 200, 300)
+    let picture = DrawingFixtures.picture([big], width: 400, height: 400)
+    let frame = DrawingFixtures.frame(400, 400)
+    let damage = Self.turn(picture, frame, from: 0, to: 1, "5")
+    #expect(DrawingFixtures.area(damage) < 300 * 300 * 6 / 10)
+    #expect(damage.count <= Damage.capacity)
+  }
+
+  @Test func holdingTouchesTheRing() {
+    let big = DrawingFixtures.knob(200, 200, 300)
+    let picture = DrawingFixtures.picture([big], width: 400, height: 400)
+    let frame = DrawingFixtures.frame(400, 400)
+    picture.set(DrawingFixtures.look(0.5, "5"), ofKnob: 0)
+    _ = picture.draw(into: frame)
+    picture.set(DrawingFixtures.look(0.5, "5", held: true), ofKnob: 0)
+    let damage = picture.draw(into: frame)
+    #expect(DrawingFixtures.area(damage) < 320 * 320 * 8 / 10)
+    // The dish, where the value stands, is left alone.
+    let middle = PixelRect(x: 160, y: 160, width: 80, height: 80)
+    #expect(DrawingFixtures.rects(damage).allSatisfy { $0.intersection(middle).isEmpty })
+  }
+
+  /// The same pixels for the same turn, alone and among a thousand others.
+  @Test func theNumberOfKnobsDoesNotMatter() {
+    let big = DrawingFixtures.knob(200, 200, 300)
+    var knobs = [big]
+    for index in 0..<1000 {
+      let (column, row) = (Double(index % 40), Double(index / 40))
+      knobs.append(DrawingFixtures.knob(420 + column * 10, 10 + row * 14, 8))
+    }
+    let alone = DrawingFixtures.picture([big], width: 820, height: 400)
+    let among = DrawingFixtures.picture(knobs, width: 820, height: 400)
+    let frame = DrawingFixtures.frame(820, 400)
+    let one = Self.turn(alone, frame, from: 0.3, to: 0.31, "7")
+    let two = Self.turn(among, frame, from: 0.3, to: 0.31, "7")
+    #expect(DrawingFixtures.rects(one) == DrawingFixtures.rects(two))
+  }
+
+  /// Values, holds and pointers go round without a single allocation, once every figure was seen.
+  @Test(.enabled(if: isOptimized, "without -O every turn of a `for` loop allocates"))
+  func turningDoesNotAllocate() {
+    let knobs = [
+      DrawingFixtures.knob(200, 200, 300, name: "Living room", unit: "%"),
+      DrawingFixtures.knob(420, 100, 100, name: "Bath"),
+      DrawingFixtures.knob(420, 300, 100, travel: .sectors(["Radio", "CD", "TV"])),
+    ]
+    let picture = DrawingFixtures.picture(knobs, width: 500, height: 400)
+    let frame = DrawingFixtures.frame(500, 400)
+    let looks = (0...100).map { step -> [KnobAppearance] in
+      let position = Double(step) / 100
+      let name = ["Radio", "CD", "TV"][Int((position * 3).rounded()) % 3]
+      return [
+        DrawingFixtures.look(position, "-\(step).5", held: step % 10 > 4),
+        DrawingFixtures.look(1 - position), DrawingFixtures.look(position, name),
+      ]
+    }
+    func turnAll() {
+      for step in looks {
+        for (index, look) in step.enumerated() { picture.set(look, ofKnob: index) }
+        _ = picture.draw(into: frame)
+      }
+    }
+    turnAll()
+    let before = allocation_count()
+    turnAll()
+    let after = allocation_count()
+    #expect(after == before)
+  }
+
+  /// False in debug builds, which are those that evaluate assertions.
+  private static var isOptimized: Bool {
+    var isOptimized = true
+    assert(
+      {
+        isOptimized = false
+        return true
+      }())
+    return isOptimized
+  }
+
+  @Test func theCountCounts() {
+    let before = allocation_count()
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 8)
+    #expect(allocation_count() == before + 1)
+    memory.deallocate()
+  }
+
+  /// However many different words a knob shows, few are kept.
+  @Test func wordsAreForgotten() {
+    let typesetter = BlockTypesetter()
+    let type = ValueType(TextStyle(pixelSize: 20), typesetter)
+    for word in 0..<1000 { _ = type.line("word \(word)") }
+    let made = typesetter.count
+    _ = type.line("word 999")
+    #expect(typesetter.count == made)
+    _ = type.line("word 1")
+    #expect(typesetter.count == made + 1)
+  }
+}

@@ -1,0 +1,106 @@
+import Gesture
+import Knobs
+import LayoutFile
+import Raster
+
+@testable import Panel
+
+/// Sets each character as a block, so that pictures do not depend on the fonts of a machine.
+final class BlockTypesetter: Typesetter {
+  /// How often it was asked for a mask.
+  private(set) var count = 0
+
+  func mask(for text: String, style: TextStyle) -> TextMask {
+    count += 1
+    let advance = (style.pixelSize * 0.6).rounded()
+    let height = max(1, Int((style.pixelSize * 0.7).rounded()))
+    let width = Int(advance) * text.count
+    guard width > 1 else {
+      return TextMask(
+        size: PixelSize(width: 0, height: 0), coverage: [], originX: 0, originY: 0, advance: 0)
+    }
+    let letters = text.unicodeScalars.map { UInt8(truncatingIfNeeded: 120 + $0.value * 29 % 130) }
+    let coverage = (0..<height).flatMap { _ in
+      (0..<width).map { column in
+        let letter = min(column / max(Int(advance), 1), letters.count - 1)
+        return column % max(Int(advance), 1) == 0 ? UInt8(0) : letters[letter]
+      }
+    }
+    return TextMask(
+      size: PixelSize(width: width, height: height), coverage: coverage, originX: 0,
+      originY: Float(height), advance: Float(width))
+  }
+
+  func capHeight(of style: TextStyle) -> Float { style.pixelSize * 0.7 }
+}
+
+enum DrawingFixtures {
+  static func knob(
+    _ x: Double, _ y: Double, _ diameter: Double, name: String? = nil, unit: String = "",
+    scale: Scale = Scale(), travel: Travel = .standard
+  ) -> KnobLayout {
+    KnobLayout(
+      id: "\(x)/\(y)", center: Point(x: x, y: y), diameter: diameter, name: name, scale: scale,
+      unit: unit, travel: travel)
+  }
+
+  static func picture(
+    _ knobs: [KnobLayout], width: Int, height: Int, theme: String = "graphite",
+    labels: [LabelLayout] = [], typesetter: any Typesetter = BlockTypesetter()
+  ) -> PanelPicture {
+    let panel = PanelLayout(width: Double(width), height: Double(height), theme: theme)
+    let layout = Layout(panel: panel, knobs: knobs, labels: labels)
+    let viewport = Viewport(
+      panel: panel, displaySize: PixelSize(width: width, height: height))
+    return PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+  }
+
+  /// A frame full of something that no picture has.
+  static func frame(_ width: Int, _ height: Int) -> PixelBuffer {
+    guard let frame = PixelBuffer(size: PixelSize(width: width, height: height)) else {
+      preconditionFailure("the tests' frames have a size")
+    }
+    frame.pixels.update(repeating: 0xFFFF_00FF)
+    return frame
+  }
+
+  static func look(
+    _ position: Double, _ text: String? = nil, held: Bool = false,
+    state: KnobAppearance.State = .normal
+  ) -> KnobAppearance {
+    KnobAppearance(
+      position: position, text: text ?? "\(Int(position * 100))", isHeld: held, state: state)
+  }
+
+  static func rects(_ damage: Damage) -> [PixelRect] { (0..<damage.count).map { damage[$0] } }
+
+  static func area(_ damage: Damage) -> Int { rects(damage).map(\.area).reduce(0, +) }
+
+  /// Rows without the padding at their ends.
+  static func rows(_ frame: PixelBuffer) -> [[UInt32]] {
+    (0..<frame.size.height).map { y in
+      Array(frame.pixels[(y * frame.stride)..<(y * frame.stride + frame.size.width)])
+    }
+  }
+}
+
+/// Numbers that are the same in every run (SplitMix64).
+struct Random {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    // Far apart: seeds one step apart would be the same numbers, one later.
+    state = seed &* 0xD134_2543_DE82_EF95 &+ 0x2545_F491_4F6C_DD1D
+  }
+
+  mutating func bits() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// 0…1.
+  mutating func fraction() -> Double { Double(bits() >> 11) / 9_007_199_254_740_992 }
+  mutating func below(_ limit: Int) -> Int { Int(bits() % UInt64(limit)) }
+}

@@ -1,0 +1,151 @@
+import Gesture
+import Knobs
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// A frame that is redrawn where it changed equals, to the pixel, one that is drawn whole.
+@Suite struct DrawingIncrementTests {
+  private static let (width, height) = (240, 200)
+
+  /// Every kind of travel, large and small, overlapping each other and the edge of the picture.
+  private static let knobs: [KnobLayout] = [
+    DrawingFixtures.knob(95, 100, 182, name: "Living room", unit: "%"),
+    DrawingFixtures.knob(205, 45, 60, name: "Bath", travel: .arc(from: 120, to: -150)),
+    DrawingFixtures.knob(208, 120, 44, travel: .endless),
+    DrawingFixtures.knob(160, 180, 52, name: "Cut", travel: .sectors(["A", "Bee", "C"])),
+    DrawingFixtures.knob(228, 178, 40, unit: "dB", travel: .arc(from: 0, to: 1080)),
+    DrawingFixtures.knob(20, 185, 30, travel: .arc(from: 30, to: 60)),
+  ]
+
+  private static func picture(_ theme: String) -> PanelPicture {
+    DrawingFixtures.picture(
+      knobs, width: width, height: height, theme: theme,
+      labels: [LabelLayout(text: "Rooms", at: .init(x: 12, y: 16), size: 12)])
+  }
+
+  @Test(arguments: [("graphite", 1), ("paper", 2), ("hifi", 3), ("graphite", 4)])
+  func incrementsMakeTheWhole(theme: String, seed: Int) {
+    var random = Random(seed: UInt64(seed))
+    let picture = Self.picture(theme)
+    let frame = DrawingFixtures.frame(Self.width, Self.height)
+    var looks = Self.knobs.map { _ in DrawingFixtures.look(0, state: .unknown) }
+    _ = picture.draw(into: frame)
+    for round in 0..<30 {
+      // Mostly small turns of one or two knobs, now and then a jump, a hold or a lost control.
+      for _ in 0..<20 {
+        for _ in 0...random.below(2) {
+          let knob = random.below(looks.count)
+          looks[knob] = Self.next(looks[knob], &random)
+          picture.set(looks[knob], ofKnob: knob)
+        }
+        let before = Array(frame.pixels)
+        let damage = picture.draw(into: frame)
+        Self.expectNothingElseChanged(before, frame, damage)
+      }
+      let whole = DrawingFixtures.frame(Self.width, Self.height)
+      let fresh = Self.picture(theme)
+      for (index, look) in looks.enumerated() { fresh.set(look, ofKnob: index) }
+      _ = fresh.draw(into: whole)
+      let isSame = DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole)
+      #expect(isSame, "round \(round) at \(Self.firstDifference(frame, whole)): \(looks)")
+      if !isSame { return }
+    }
+  }
+
+  private static func firstDifference(_ one: PixelBuffer, _ two: PixelBuffer) -> String {
+    for y in 0..<height {
+      for x in 0..<width where one.pixels[y * one.stride + x] != two.pixels[y * two.stride + x] {
+        let (first, second) = (one.pixels[y * one.stride + x], two.pixels[y * two.stride + x])
+        return "\(x), \(y): \(String(first, radix: 16)), not \(String(second, radix: 16))"
+      }
+    }
+    return "nowhere"
+  }
+
+  private static func next(_ look: KnobAppearance, _ random: inout Random) -> KnobAppearance {
+    var look = look
+    switch random.below(12) {
+    case 0: look.position = random.fraction()
+    case 1: look.position = [0, 1, 0.5][random.below(3)]
+    case 2: look.isHeld.toggle()
+    case 3: look.state = [.normal, .normal, .unknown, .offline][random.below(4)]
+    case 4: look.text = ["Television", "", "−3.5", "Ω"][random.below(4)]
+    default:
+      look.position = min(max(look.position + (random.fraction() - 0.5) * 0.05, 0), 1)
+      look.text = "\(Int(look.position * 100))"
+    }
+    return look
+  }
+
+  private static func expectNothingElseChanged(
+    _ before: [UInt32], _ frame: PixelBuffer, _ damage: Damage
+  ) {
+    var after = Array(frame.pixels)
+    for rect in DrawingFixtures.rects(damage) {
+      #expect(frame.size.bounds.contains(rect))
+      for y in rect.y..<rect.maxY {
+        let row = (y * frame.stride + rect.x)..<(y * frame.stride + rect.maxX)
+        after.replaceSubrange(row, with: before[row])
+      }
+    }
+    #expect(after == before)
+  }
+
+  @Test func invalidatedFramesAreDrawnWhole() {
+    let picture = Self.picture("paper")
+    let (one, two) = (
+      DrawingFixtures.frame(Self.width, Self.height), DrawingFixtures.frame(Self.width, Self.height)
+    )
+    picture.set(DrawingFixtures.look(0.4), ofKnob: 0)
+    _ = picture.draw(into: one)
+    picture.set(DrawingFixtures.look(0.6), ofKnob: 0)
+    picture.invalidate()
+    #expect(DrawingFixtures.rects(picture.draw(into: two)) == [two.size.bounds])
+    _ = picture.draw(into: one)
+    #expect(!picture.needsDrawing)
+    picture.invalidate()
+    _ = picture.draw(into: one)
+    #expect(DrawingFixtures.rows(one) == DrawingFixtures.rows(two))
+  }
+
+  @Test func equalLooksCostNothing() {
+    let picture = Self.picture("graphite")
+    let frame = DrawingFixtures.frame(Self.width, Self.height)
+    picture.set(DrawingFixtures.look(0.4), ofKnob: 0)
+    _ = picture.draw(into: frame)
+    #expect(!picture.needsDrawing)
+    picture.set(DrawingFixtures.look(0.4), ofKnob: 0)
+    #expect(!picture.needsDrawing)
+    #expect(picture.draw(into: frame).isEmpty)
+    picture.set(DrawingFixtures.look(0.41), ofKnob: 0)
+    #expect(picture.needsDrawing)
+  }
+
+  /// A knob that the layout does not have, a frame of another size, positions that are none.
+  @Test func whatCannotBeIsIgnored() {
+    let picture = Self.picture("graphite")
+    let frame = DrawingFixtures.frame(Self.width, Self.height)
+    _ = picture.draw(into: frame)
+    picture.set(DrawingFixtures.look(0.5), ofKnob: 6)
+    picture.set(DrawingFixtures.look(0.5), ofKnob: -1)
+    #expect(!picture.needsDrawing)
+    for (position, equal) in [(Double.nan, 0.0), (.infinity, 0), (-5, 0), (1e300, 1)] {
+      let (one, two) = (Self.picture("graphite"), Self.picture("graphite"))
+      let other = DrawingFixtures.frame(Self.width, Self.height)
+      for knob in Self.knobs.indices {
+        one.set(DrawingFixtures.look(position, "1"), ofKnob: knob)
+        two.set(DrawingFixtures.look(equal, "1"), ofKnob: knob)
+      }
+      _ = one.draw(into: frame)
+      _ = two.draw(into: other)
+      #expect(DrawingFixtures.rows(frame) == DrawingFixtures.rows(other))
+    }
+    let other = DrawingFixtures.frame(50, 50)
+    picture.invalidate()
+    #expect(picture.draw(into: other).isEmpty)
+    #expect(other.pixels.allSatisfy { $0 == 0xFFFF_00FF })
+  }
+}
