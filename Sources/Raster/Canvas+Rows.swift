@@ -11,7 +11,10 @@ extension Canvas {
       let row = base + y * picture.stride
       let center = Float(y) + 0.5
       if isNarrow {
-        Canvas.draw(row, first, last, center, shape, paint)
+        let hull = shape.hull(center, columns)
+        Canvas.draw(
+          row, max(Int32(hull.lowerBound), first), min(Int32(hull.upperBound), last), center,
+          shape, paint)
         continue
       }
       let runs = shape.runs(center, columns)
@@ -31,8 +34,10 @@ extension Canvas {
     }
   }
 
-  /// Draws in whole groups of pixels: edges are two or three pixels wide, and loops of unknown,
-  /// short length would not be vectorised. Those beyond the end are written back as they are; rows
+  /// Draws in whole groups of four pixels.
+  ///
+  /// Edges are two or three pixels wide, and loops of unknown,
+  /// short length would not be vectorised. Pixels beyond the end are written back as they are; rows
   /// and the buffer's end have room for them.
   @inline(__always) private static func draw<S: Shape, P: Painting>(
     _ row: UnsafeMutablePointer<UInt32>, _ start: Int32, _ end: Int32, _ y: Float, _ shape: S,
