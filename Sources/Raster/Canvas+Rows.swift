@@ -34,10 +34,10 @@ extension Canvas {
     }
   }
 
-  /// Draws in whole groups of four pixels.
+  /// Draws in whole groups of pixels: edges are two or three pixels wide, and loops of unknown,
+  /// short length would not be vectorised.
   ///
-  /// Edges are two or three pixels wide, and loops of unknown,
-  /// short length would not be vectorised. Pixels beyond the end are written back as they are; rows
+  /// Those beyond the end are written back as they are; rows
   /// and the buffer's end have room for them.
   @inline(__always) private static func draw<S: Shape, P: Painting>(
     _ row: UnsafeMutablePointer<UInt32>, _ start: Int32, _ end: Int32, _ y: Float, _ shape: S,

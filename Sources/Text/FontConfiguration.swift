@@ -31,10 +31,10 @@ final class FontConfiguration {
     FcConfigDestroy(pointer)
   }
 
-  /// Scalable fonts for a family and weight, best first.
+  /// Scalable fonts for a family and weight, best first: the family itself or what takes its place,
+  /// then those that have further characters.
   ///
-  /// The family itself or what takes its place, then those that have further characters; empty if
-  /// there is no font at all.
+  /// Empty if there is none at all.
   func fonts(family: String, weight: TextStyle.Weight) -> [FontFile] {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }

@@ -48,7 +48,7 @@ import Testing
     _ = picture.draw(into: frame)
     let center = PixelPoint(x: 100, y: 100)
     for (degrees, isLit) in example.expected {
-      let place = center.moved(by: 95 * 0.93, at: Angle(degrees: degrees))
+      let place = center.moved(by: 95 * 0.93, at: Direction(degrees: degrees))
       let pixel = frame.pixels[Int(place.y) * frame.stride + Int(place.x)]
       let (red, green) = (Int(pixel >> 16 & 0xFF), Int(pixel >> 8 & 0xFF))
       // Graphite: lit parts are green and blue, the track is grey, the ground darker.
@@ -67,7 +67,7 @@ import Testing
       let frame = DrawingFixtures.frame(200, 200)
       picture.set(DrawingFixtures.look(position), ofKnob: 0)
       _ = picture.draw(into: frame)
-      let place = PixelPoint(x: 100, y: 100).moved(by: 95 * 0.7, at: Angle(degrees: degrees))
+      let place = PixelPoint(x: 100, y: 100).moved(by: 95 * 0.7, at: Direction(degrees: degrees))
       let pixel = frame.pixels[Int(place.y) * frame.stride + Int(place.x)]
       #expect(pixel & 0xFF > 230, "\(travel) at \(position)")
     }

@@ -79,7 +79,7 @@ import Testing
     let radius = random.next(0.3, 50)
     let width = random.next(0.3, 16)
     let (start, end) = (
-      Angle(radians: random.next(-7, 7)), Angle(radians: random.next(-7, 7))
+      Direction(radians: random.next(-7, 7)), Direction(radians: random.next(-7, 7))
     )
     let paint = randomPaint(center, radius, &random)
     let other = PixelPoint(x: random.next(-5, 100), y: random.next(-5, 77))
@@ -109,7 +109,7 @@ import Testing
     let (one, two) = (
       Color(random.color, opacity: random.next(0.2, 1)), Color(random.color)
     )
-    let start = Angle(radians: random.next(-4, 4))
+    let start = Direction(radians: random.next(-4, 4))
     let ground = LinearGradient(
       top: center.y - radius, one, bottom: center.y + radius, two)
     switch Int(random.next(0, 5)) {
@@ -119,7 +119,7 @@ import Testing
     case 3:
       return .angular(
         AngularGradient(
-          center: center, from: start, one, to: Angle(radians: start.radians + 4), two))
+          center: center, from: start, one, to: Direction(radians: start.radians + 4), two))
     default:
       return .metal(
         BrushedMetal(center: center, ground: ground, light: start, strength: 40))

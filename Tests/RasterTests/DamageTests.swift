@@ -50,7 +50,7 @@ import Testing
     expectNoOverlap(damage)
     var missed = 0
     for step in 0...150 {
-      let angle = Angle(radians: from + (to - from) * Float(step) / 150)
+      let angle = Direction(radians: from + (to - from) * Float(step) / 150)
       for part in 0...2 {
         let point = center.moved(by: inner + (outer - inner) * Float(part) / 2, at: angle)
         let pixel = PixelRect(x: point.x.pixelFloor, y: point.y.pixelFloor, width: 1, height: 1)

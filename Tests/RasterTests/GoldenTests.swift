@@ -17,13 +17,13 @@ import Testing
           Color(0x0D0F12))))
     let center = PixelPoint(x: 46.3, y: 48.7)
     let ring = Ring(center: center, radius: 38, width: 5.5)
-    let (start, end) = (Angle(degrees: -135), Angle(degrees: 135))
+    let (start, end) = (Direction(degrees: -135), Direction(degrees: 135))
     canvas.fill(
       SoftDisc(center: PixelPoint(x: 46.3, y: 53), radius: 32, blur: 9),
       with: .solid(Color(0x000000, opacity: 0.6)))
     canvas.fill(Arc(ring: ring, from: start, to: end), with: .solid(Color(0x2A3038)))
     canvas.fill(
-      Arc(ring: ring, from: start, to: Angle(degrees: 40)),
+      Arc(ring: ring, from: start, to: Direction(degrees: 40)),
       with: .angular(
         AngularGradient(
           center: center, from: start, Color(0x2FB6C4), to: end, Color(0x8FF0D8))))
@@ -38,11 +38,11 @@ import Testing
           top: 17, Color(0xFFFFFF, opacity: 0.3), bottom: 55, Color(0xFFFFFF, opacity: 0))))
     canvas.fill(
       Capsule(
-        from: center.moved(by: 20, at: Angle(degrees: 40)),
-        to: center.moved(by: 27, at: Angle(degrees: 40)), width: 3),
+        from: center.moved(by: 20, at: Direction(degrees: 40)),
+        to: center.moved(by: 27, at: Direction(degrees: 40)), width: 3),
       with: .solid(Color(0xE9FFFB)))
     for step in 0..<12 {
-      let angle = Angle(degrees: Double(step) * 15 - 82.5)
+      let angle = Direction(degrees: Double(step) * 15 - 82.5)
       canvas.fill(
         Capsule(
           from: PixelPoint(x: 118, y: 92).moved(by: 24, at: angle),
@@ -57,7 +57,7 @@ import Testing
         BrushedMetal(
           center: metal,
           ground: LinearGradient(top: 10, Color(0xD9D6D1), bottom: 58, Color(0x9E9A93)),
-          light: Angle(degrees: -38), strength: 46)))
+          light: Direction(degrees: -38), strength: 46)))
     try expect(picture, equals: GoldenPicture("vocabulary"))
   }
 }

@@ -25,7 +25,7 @@ import Testing
         canvas.fill(SoftDisc(center: center, radius: size, blur: size, hole: size), with: white)
         canvas.fill(Capsule(from: center, to: good, width: size), with: white)
         let ring = Ring(center: center, radius: 6, width: 2)
-        let (angle, zero) = (Angle(radians: size), Angle(radians: 0))
+        let (angle, zero) = (Direction(radians: size), Direction(radians: 0))
         canvas.fill(Arc(ring: ring, from: angle, to: zero), with: white)
         let text = TextMask(
           size: PixelSize(width: 1, height: 1), coverage: [255], originX: 0, originY: 0,

@@ -27,11 +27,11 @@ import Testing
     let picture = try picture(101, 101)
     let center = PixelPoint(x: 50.5, y: 50.5)
     let paint = AngularGradient(
-      center: center, from: Angle(degrees: from), Color(0x000000), to: Angle(degrees: to),
+      center: center, from: Direction(degrees: from), Color(0x000000), to: Direction(degrees: to),
       Color(0xFFFFFF))
     Canvas(picture).fill(with: .angular(paint))
     for part in [0.02, 0.25, 0.5, 0.75, 0.98] {
-      let place = center.moved(by: 45, at: Angle(degrees: from + (to - from) * part))
+      let place = center.moved(by: 45, at: Direction(degrees: from + (to - from) * part))
       let pixel = picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor]
       #expect(abs(channels(pixel)[0] - Float(part) * 255) < 4, "at \(part)")
     }
@@ -94,11 +94,11 @@ import Testing
     let ground = LinearGradient(top: 0, Color(0xFFFFFF), bottom: 64, Color(0x000000))
     let center = PixelPoint(x: 32, y: 32)
     let metal = BrushedMetal(
-      center: center, ground: ground, light: Angle(degrees: -38), strength: 400)
+      center: center, ground: ground, light: Direction(degrees: -38), strength: 400)
     Canvas(picture).fill(Disc(center: center, radius: 30), with: .metal(metal))
     // Brighter along the light than across it, and grey as its ground.
     func brightness(_ degrees: Double) -> Float {
-      let place = center.moved(by: 22, at: Angle(degrees: degrees))
+      let place = center.moved(by: 22, at: Direction(degrees: degrees))
       let pixel = picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor]
       let values = channels(pixel)
       #expect(abs(values[0] - values[1]) <= 1 && abs(values[1] - values[2]) <= 1)
