@@ -74,6 +74,10 @@ extension Arc: Shape {
       inside: ring.width * 0.5 - abs(outward), curvature: curvature)
   }
 
+  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
+    ring.hull(y, columns)
+  }
+
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     var runs = RowRuns()
     let chords = RingChords(ring, y)

@@ -11,7 +11,10 @@ extension Canvas {
       let row = base + y * picture.stride
       let center = Float(y) + 0.5
       if isNarrow {
-        Canvas.draw(row, first, last, center, shape, paint)
+        let hull = shape.hull(center, columns)
+        Canvas.draw(
+          row, max(Int32(hull.lowerBound), first), min(Int32(hull.upperBound), last), center,
+          shape, paint)
         continue
       }
       let runs = shape.runs(center, columns)

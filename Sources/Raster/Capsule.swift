@@ -50,6 +50,10 @@ extension Capsule: Shape {
     return runs
   }
 
+  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
+    chord(width * 0.5 + EdgeNormal.reach, y)
+  }
+
   /// The pixels of a row whose centres are within `radius` of the line: a hull, as it is convex.
   @inline(__always) private func chord(_ radius: Float, _ y: Float) -> Range<Int> {
     guard radius > 0 else { return 0..<0 }

@@ -63,6 +63,8 @@ public struct AngularGradient: Sendable {
   private let perRadian: Float
   private let fractionAhead: Float
 
+  /// From one angle to another.
+  ///
   /// `end` may lie before `start`; beyond the ends, to where the two meet opposite the middle, the
   /// ends' colours go on.
   ///

@@ -45,6 +45,21 @@ extension Ring: Shape {
   }
 }
 
+extension Ring {
+  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
+    let (x, height, reach) = (center.x, y - center.y, EdgeNormal.reach)
+    let band = Chord(center: x, radius: outer + reach, height: height)
+    let hole = Chord(center: x, radius: inner - reach, height: height)
+    if !hole.isEmpty, Float(columns.upperBound) < x {
+      return band.start..<max(band.start, hole.start)
+    }
+    if !hole.isEmpty, Float(columns.lowerBound) > x {
+      return min(band.end, hole.end)..<band.end
+    }
+    return band.start..<band.end
+  }
+}
+
 /// What a row cuts out of a ring: two sides, or one where it passes above or below the hole.
 struct RingChords {
   /// Touched at all, covered but for the hole, touched by the hole, inside the hole.

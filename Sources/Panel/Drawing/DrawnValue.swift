@@ -24,8 +24,9 @@ struct DrawnValue {
 
   init() {}
 
-  /// Sets `text` and `unit` about a middle (pixels); `top` is where the figures' middle stands.
-  /// A text wider than `limit` (pixels) is cut short.
+  /// Sets `text` and `unit` about a middle, which is that of the figures' height (pixels).
+  ///
+  /// A text wider than `limit` is cut short.
   init(
     _ text: String, _ type: ValueType, unit: TextMask?, middleX: Float, middleY: Float,
     limit: Float

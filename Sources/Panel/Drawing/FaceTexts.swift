@@ -43,7 +43,7 @@ final class FaceTexts {
 
   /// The sizes that a value is tried in, largest first.
   func types(_ geometry: FaceGeometry) -> [ValueType] {
-    [1, 0.72, 0.52, 0.4].map { factor in
+    [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { factor in
       type(
         TextStyle(
           weight: geometry.isLarge && factor > 0.6 ? .light : .regular,
@@ -52,10 +52,10 @@ final class FaceTexts {
     }
   }
 
-  /// The unit beside a value, smaller as the value is.
+  /// The unit beside a value, a little smaller if the value is.
   func unit(_ text: String, _ geometry: FaceGeometry, _ type: ValueType) -> TextMask? {
     guard !text.isEmpty else { return nil }
-    let factor = type.style.pixelSize / geometry.valueSize
+    let factor = max(type.style.pixelSize / geometry.valueSize, 0.75)
     return typesetter.mask(
       for: text,
       style: TextStyle(
