@@ -42,6 +42,7 @@ let package = Package(
     library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+    library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
     room("Gesture", []),
@@ -58,11 +59,21 @@ let package = Package(
     room("Display", ["Raster", "Linux", "CLibdrm", "CLibudev"]),
     room("Volume", ["Linux", "CALSA"]),
 
+    // A display and a source of touch in one, with protocol code made when it is built.
+    .executableTarget(
+      name: "WaylandScanner", dependencies: ["Linux"], swiftSettings: houseRules),
+    .plugin(
+      name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"]),
+    .target(
+      name: "Wayland",
+      dependencies: ["Gesture", "Raster", "Linux", "Touch", "Display", "CWaylandClient"],
+      exclude: ["Protocols"], swiftSettings: houseRules, plugins: ["WaylandProtocols"]),
+
     .executableTarget(
       name: "knobpanel",
       dependencies: [
         "Gesture", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG", "Touch",
-        "Display", "Volume",
+        "Display", "Volume", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -77,6 +88,9 @@ let package = Package(
     tests("PanelTests", ["Panel", "LayoutFile", "Gesture", "Knobs", "Raster", "Text", "PNG"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "PNG"]),
+    tests("WaylandScannerTests", ["WaylandScanner"]),
+    tests(
+      "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),
     tests("VolumeTests", ["Volume", "Linux"]),
     tests("CommandTests", ["knobpanel"]),
   ],
