@@ -28,6 +28,9 @@ public struct PanelLayout: Sendable {
     case none
   }
 
+  /// Names of the built-in themes.
+  public static let themes = ["graphite", "paper", "hifi"]
+
   /// Design pixels, both positive.
   public var width: Double
   public var height: Double

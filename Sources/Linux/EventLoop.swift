@@ -24,6 +24,12 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 public final class EventLoop {
   public typealias Handler = (Readiness) -> Void
 
+  private struct Watch {
+    /// Tells this watch from an earlier one of the same number, whose events may be on their way.
+    var serial: UInt32
+    var handler: Handler
+  }
+
   /// Runs once after each wake-up, when all of its events were handled.
   public var afterEvents: () -> Void = {}
   /// How often the loop woke up; an idle panel does not.
@@ -31,10 +37,12 @@ public final class EventLoop {
 
   private let epoll: FileDescriptor
   private let timer: Timer
-  private var handlers: [Int32: Handler] = [:]
+  private var watches: [Int32: Watch] = [:]
+  private var nextSerial: UInt32 = 0
   private var alarms: [Alarm] = []
   private var armedMicroseconds: Int64?
-  private var isRunning = false
+  private var isStopped = false
+  private var isHandling = false
   private var events = [epoll_event](repeating: epoll_event(), count: 32)
 
   public init() throws(SystemError) {
@@ -49,21 +57,27 @@ public final class EventLoop {
     }
   }
 
-  /// Calls `handler` whenever the descriptor is ready. The descriptor stays its owner's, who calls
-  /// `unwatch` before closing it.
+  /// Calls `handler` whenever the descriptor is ready.
+  ///
+  /// The descriptor stays its owner's, who calls `unwatch` before closing it. Watching it again
+  /// replaces the handler and the readiness.
   public func watch(
     _ descriptor: Int32, for readiness: Readiness, handler: @escaping Handler
   ) throws(SystemError) {
+    let known = watches[descriptor]
+    let serial = known?.serial ?? nextSerial
     var event = epoll_event(
-      events: readiness.rawValue, data: epoll_data_t(fd: descriptor))
-    let operation = handlers[descriptor] == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
+      events: readiness.rawValue,
+      data: epoll_data_t(u64: UInt64(serial) << 32 | UInt64(UInt32(bitPattern: descriptor))))
+    let operation = known == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
     try check("epoll_ctl") { epoll_ctl(epoll.number, operation, descriptor, &event) }
-    handlers[descriptor] = handler
+    if known == nil { nextSerial &+= 1 }
+    watches[descriptor] = Watch(serial: serial, handler: handler)
   }
 
   /// Forgets the descriptor; events of it that are still on their way are dropped.
   public func unwatch(_ descriptor: Int32) {
-    guard handlers.removeValue(forKey: descriptor) != nil else { return }
+    guard watches.removeValue(forKey: descriptor) != nil else { return }
     // Fails only if the descriptor was closed already, and then epoll has forgotten it.
     _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, descriptor, nil)
   }
@@ -99,29 +113,38 @@ public final class EventLoop {
     rearmTimer()
   }
 
-  /// Handles events until `stop` is called.
+  /// Handles events until `stop` is called; returns at once if it was called before.
   public func run() throws(SystemError) {
-    isRunning = true
-    while isRunning { try runOnce(timeoutMilliseconds: -1) }
+    while !isStopped { try runOnce(timeoutMilliseconds: -1) }
+    isStopped = false
   }
 
-  /// Waits for one round of events, at most so long, and handles it.
+  /// Waits for one round of events, at most so long (−1: for ever), and handles it.
+  ///
+  /// Not from inside a handler: rounds do not nest.
   public func runOnce(timeoutMilliseconds: Int32) throws(SystemError) {
+    precondition(!isHandling, "a handler asked for another round of its own event loop")
     let count = try check("epoll_wait") {
       epoll_wait(epoll.number, &events, Int32(events.count), timeoutMilliseconds)
     }
     guard count > 0 else { return }
+    isHandling = true
+    defer { isHandling = false }
     wakeUpCount += 1
     for index in 0..<Int(count) {
-      // A handler may have removed a later one of the same round.
-      handlers[events[index].data.fd]?(Readiness(rawValue: events[index].events))
+      let origin = events[index].data.u64
+      // A handler may have ended a later watch of the same round, or begun another of its number.
+      guard let watch = watches[Int32(truncatingIfNeeded: origin)],
+        watch.serial == UInt32(truncatingIfNeeded: origin >> 32)
+      else { continue }
+      watch.handler(Readiness(rawValue: events[index].events))
     }
     afterEvents()
   }
 
-  /// Makes `run` return after the round in hand.
+  /// Makes `run` return after the round in hand, or at once if it has not begun.
   public func stop() {
-    isRunning = false
+    isStopped = true
   }
 }
 

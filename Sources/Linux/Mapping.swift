@@ -7,11 +7,14 @@ public struct Mapping: ~Copyable {
 
   /// mmap(2) of `byteCount` bytes of `descriptor` from `offset`.
   public init(descriptor: Int32, offset: Int, byteCount: Int) throws(SystemError) {
-    let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, offset)
-    guard let address, address != MAP_FAILED else {
-      throw SystemError(call: "mmap", code: errno)
+    // MAP_FAILED is the address −1.
+    let address = try check("mmap") {
+      Int(
+        bitPattern: mmap(
+          nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(offset)))
     }
-    bytes = UnsafeMutableRawBufferPointer(start: address, count: byteCount)
+    bytes = UnsafeMutableRawBufferPointer(
+      start: UnsafeMutableRawPointer(bitPattern: address), count: byteCount)
   }
 
   deinit {

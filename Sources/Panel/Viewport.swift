@@ -55,4 +55,17 @@ public struct Viewport: Hashable, Sendable {
       x: (upright.x * Double(picture.width) - offsetX) / scaleX,
       y: (upright.y * Double(picture.height) - offsetY) / scaleY)
   }
+
+  /// Where on the display, as a fraction 0…1 of its width and height, a design point is seen.
+  public func displayFraction(designPoint design: Point) -> Point {
+    let pixel = picturePoint(design)
+    let picture = pictureSize
+    let upright = Point(x: pixel.x / Double(picture.width), y: pixel.y / Double(picture.height))
+    return switch rotation {
+    case .none: upright
+    case .quarter: Point(x: 1 - upright.y, y: upright.x)
+    case .half: Point(x: 1 - upright.x, y: 1 - upright.y)
+    case .threeQuarters: Point(x: upright.y, y: 1 - upright.x)
+    }
+  }
 }

@@ -329,6 +329,7 @@ extension Panel {
       panel: PanelLayout(fit: row.fit, rotate: row.rotate), displaySize: row.display)
     let point = viewport.designPoint(displayFraction: row.fraction)
     #expect(point.distance(to: row.design) < 1e-9)
+    #expect(viewport.displayFraction(designPoint: point).distance(to: row.fraction) < 1e-9)
   }
 
   @Test("the picture and the touches are turned alike", arguments: Rotation.allCases)

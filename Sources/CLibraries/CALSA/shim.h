@@ -1,1 +1,12 @@
 #include <alsa/asoundlib.h>
+
+// The handler is variadic, which Swift cannot write. alsa-lib otherwise prints its own account of
+// every error to stderr, beside the one line that knobpanel prints.
+static void knobpanel_ignore_error(const char *file, int line, const char *function, int error,
+                                   const char *format, ...) {
+  (void)file, (void)line, (void)function, (void)error, (void)format;
+}
+
+static inline void knobpanel_silence_alsa(void) {
+  snd_lib_error_set_handler(knobpanel_ignore_error);
+}

@@ -8,3 +8,6 @@
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
+
+// A function-like macro, which Swift does not import.
+static const unsigned long CLINUX_TIOCGDEV = TIOCGDEV;

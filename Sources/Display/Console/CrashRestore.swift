@@ -1,0 +1,72 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Gives the console back when the program ends without being asked: a dead keyboard and a frozen
+/// picture would be all that is left of the machine otherwise.
+///
+/// Runs inside a signal handler, so it only reads two numbers and makes three system calls
+/// (signal-safety(7)).
+enum CrashRestore {
+  /// The terminal's descriptor, −1 while there is nothing to restore.
+  private static let terminal = Atomic<Int32>(-1)
+  private static let keyboardMode = Atomic<Int32>(0)
+
+  /// Traps and faults, and the signals that end a program unless it takes them.
+  private static let signals = [
+    SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS,
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGPIPE,
+  ]
+
+  static func arm(terminal descriptor: Int32, keyboardMode mode: Int32) {
+    keyboardMode.store(mode, ordering: .relaxed)
+    terminal.store(descriptor, ordering: .releasing)
+    useOwnStack()
+    for number in signals {
+      var present = sigaction()
+      guard sigaction(number, nil, &present) == 0,
+        unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 0
+      else { continue }
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = handler
+      // Once, then the default again: that ends the program and tells why.
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_ONSTACK)
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// The handlers stay; they have nothing to restore any more.
+  static func disarm() {
+    terminal.store(-1, ordering: .releasing)
+  }
+
+  private static let handler: @convention(c) (Int32) -> Void = { number in
+    CrashRestore.restore()
+    // Blocked until the handler returns, then deadly.
+    raise(number)
+  }
+
+  static func restore() {
+    let descriptor = terminal.exchange(-1, ordering: .acquiringAndReleasing)
+    guard descriptor >= 0 else { return }
+    _ = ioctl(descriptor, UInt(KDSKBMODE), keyboardMode.load(ordering: .relaxed))
+    _ = ioctl(descriptor, UInt(KDSETMODE), Int32(KD_TEXT))
+    var mode = vt_mode()
+    mode.mode = CChar(VT_AUTO)
+    _ = ioctl(descriptor, UInt(VT_SETMODE), &mode)
+  }
+
+  /// A handler needs somewhere to run when the stack overflowed.
+  ///
+  /// Never freed: it may be in use at any moment.
+  private static func useOwnStack() {
+    var present = stack_t()
+    guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0
+    else { return }
+    let byteCount = 65_536
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+    stack.ss_size = byteCount
+    sigaltstack(&stack, nil)
+  }
+}

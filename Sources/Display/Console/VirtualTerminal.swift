@@ -1,0 +1,141 @@
+internal import CLinux
+internal import Glibc
+internal import Linux
+
+/// A virtual terminal of the kernel: the seam to its `ioctl` calls (console_ioctl(4)).
+protocol VirtualTerminal: AnyObject {
+  /// 1 for `/dev/tty1`.
+  var number: Int { get }
+  /// For the calls that a crash handler makes.
+  var descriptor: Int32 { get }
+  /// The terminal that is visible now.
+  func activeNumber() throws(SystemError) -> Int
+  /// Asks for it to become visible; does not wait.
+  func activate() throws(SystemError)
+
+  /// `KD_TEXT` or `KD_GRAPHICS`.
+  func displayMode() throws(SystemError) -> Int32
+  func setDisplayMode(_ mode: Int32) throws(SystemError)
+  /// `K_UNICODE`, `K_OFF`, ….
+  func keyboardMode() throws(SystemError) -> Int32
+  func setKeyboardMode(_ mode: Int32) throws(SystemError)
+
+  /// Asks to be signalled before another terminal comes to the front, and when this one does.
+  func takeSwitching(releaseSignal: Int32, acquireSignal: Int32) throws(SystemError)
+  /// Lets the kernel switch on its own again.
+  func leaveSwitching() throws(SystemError)
+  /// Permits the switch away that was signalled.
+  func allowRelease() throws(SystemError)
+  /// Confirms the switch back that was signalled.
+  func confirmAcquire() throws(SystemError)
+}
+
+/// A terminal of this machine.
+final class LinuxVirtualTerminal: VirtualTerminal {
+  let number: Int
+  private let tty: FileDescriptor
+
+  private init(owning tty: consuming FileDescriptor, number: Int) {
+    self.tty = tty
+    self.number = number
+  }
+
+  /// The terminal that this program was started on, or the visible one for a program without: from
+  /// ssh, or a service.
+  ///
+  /// Nil if there is none, as in a container or on a serial line, or if it may not be used.
+  static func find() -> LinuxVirtualTerminal? {
+    if let number = number(ofTerminal: STDIN_FILENO), let terminal = open(number) {
+      return terminal
+    }
+    if let tty = try? FileDescriptor.open("/dev/tty", flags: O_RDWR | O_NOCTTY | O_NONBLOCK) {
+      // A program of an ordinary session elsewhere leaves other people's terminals alone.
+      guard let number = number(ofTerminal: tty.number) else { return visible() }
+      return open(number)
+    }
+    return visible()
+  }
+
+  private static func visible() -> LinuxVirtualTerminal? {
+    guard let tty = try? FileDescriptor.open("/dev/tty0", flags: O_RDWR | O_NOCTTY | O_NONBLOCK)
+    else { return nil }
+    var state = vt_stat()
+    guard ioctl(tty.number, UInt(VT_GETSTATE), &state) == 0 else { return nil }
+    return open(Int(state.v_active))
+  }
+
+  private static func open(_ number: Int) -> LinuxVirtualTerminal? {
+    guard
+      let tty = try? FileDescriptor.open(
+        "/dev/tty\(number)", flags: O_RDWR | O_NOCTTY | O_NONBLOCK)
+    else { return nil }
+    return LinuxVirtualTerminal(owning: tty, number: number)
+  }
+
+  /// The number of the virtual terminal behind a descriptor, nil if it is something else.
+  private static func number(ofTerminal descriptor: Int32) -> Int? {
+    // Also right for /dev/tty, which is a terminal under another name.
+    var device: UInt32 = 0
+    guard ioctl(descriptor, UInt(CLINUX_TIOCGDEV), &device) == 0 else { return nil }
+    let major = device >> 8 & 0xFFF
+    let minor = device & 0xFF
+    return major == 4 && (1...63).contains(minor) ? Int(minor) : nil
+  }
+
+  var descriptor: Int32 { tty.number }
+
+  func activeNumber() throws(SystemError) -> Int {
+    var state = vt_stat()
+    try check("VT_GETSTATE") { ioctl(descriptor, UInt(VT_GETSTATE), &state) }
+    return Int(state.v_active)
+  }
+
+  func activate() throws(SystemError) {
+    try check("VT_ACTIVATE") { ioctl(descriptor, UInt(VT_ACTIVATE), Int32(number)) }
+  }
+
+  func displayMode() throws(SystemError) -> Int32 {
+    try value("KDGETMODE", UInt(KDGETMODE))
+  }
+
+  func setDisplayMode(_ mode: Int32) throws(SystemError) {
+    try check("KDSETMODE") { ioctl(descriptor, UInt(KDSETMODE), mode) }
+  }
+
+  func keyboardMode() throws(SystemError) -> Int32 {
+    try value("KDGKBMODE", UInt(KDGKBMODE))
+  }
+
+  func setKeyboardMode(_ mode: Int32) throws(SystemError) {
+    try check("KDSKBMODE") { ioctl(descriptor, UInt(KDSKBMODE), mode) }
+  }
+
+  func takeSwitching(releaseSignal: Int32, acquireSignal: Int32) throws(SystemError) {
+    var mode = vt_mode()
+    mode.mode = CChar(VT_PROCESS)
+    mode.relsig = Int16(releaseSignal)
+    mode.acqsig = Int16(acquireSignal)
+    try check("VT_SETMODE") { ioctl(descriptor, UInt(VT_SETMODE), &mode) }
+  }
+
+  func leaveSwitching() throws(SystemError) {
+    var mode = vt_mode()
+    mode.mode = CChar(VT_AUTO)
+    try check("VT_SETMODE") { ioctl(descriptor, UInt(VT_SETMODE), &mode) }
+  }
+
+  func allowRelease() throws(SystemError) {
+    try check("VT_RELDISP") { ioctl(descriptor, UInt(VT_RELDISP), Int32(1)) }
+  }
+
+  func confirmAcquire() throws(SystemError) {
+    try check("VT_RELDISP") { ioctl(descriptor, UInt(VT_RELDISP), Int32(VT_ACKACQ)) }
+  }
+
+  private func value(_ call: String, _ request: UInt) throws(SystemError) -> Int32 {
+    // The kernel writes a C int, in some calls a long.
+    var value = 0
+    try check(call) { ioctl(descriptor, request, &value) }
+    return Int32(truncatingIfNeeded: value)
+  }
+}

@@ -1,0 +1,175 @@
+internal import Linux
+internal import Raster
+
+/// Shows framebuffers with atomic commits (`DRM_IOCTL_MODE_ATOMIC`).
+final class AtomicPath: CommitPath {
+  private let card: Card
+  private let setting: ScanoutSetting
+  private let plane: UInt32
+  private let framebufferID: UInt32?
+  private let damageClips: UInt32?
+  /// Kept between frames, so that a flip does not allocate.
+  private var flipRequest = AtomicRequest()
+
+  private var device: any DRMDevice { card.device }
+
+  /// Nil if the driver shows no primary plane, without which nothing can be committed.
+  init?(card: Card, setting: ScanoutSetting) throws(SystemError) {
+    guard let plane = setting.pipeline.plane else { return nil }
+    let table = try PropertyTable(of: plane.id, kind: .plane, on: card.device)
+    self.card = card
+    self.setting = setting
+    self.plane = plane.id
+    framebufferID = table.id("FB_ID")
+    damageClips = table.id("FB_DAMAGE_CLIPS")
+  }
+
+  func rehearse(_ framebuffer: UInt32) throws(SystemError) {
+    try commitModeset(framebuffer, flags: [.testOnly, .allowModeset])
+  }
+
+  func modeset(_ framebuffer: UInt32) throws(SystemError) {
+    try commitModeset(framebuffer, flags: [.testOnly, .allowModeset])
+    // Waiting and an event do not go together: the event of a commit that waited can be lost.
+    try commitModeset(framebuffer, flags: .allowModeset)
+  }
+
+  func flip(
+    to framebuffer: UInt32, damage: Damage, generation: UInt64
+  ) throws(SystemError) -> FlipOutcome {
+    let clips = damageClips == nil ? 0 : blob(of: damage)
+    defer { if clips != 0 { try? device.destroyBlob(clips) } }
+    flipRequest.removeAll()
+    flipRequest.set(plane, framebufferID, to: UInt64(framebuffer))
+    // Without clips the kernel takes the whole plane for damaged, which is slower but right.
+    if clips != 0 { flipRequest.set(plane, damageClips, to: UInt64(clips)) }
+    try device.commit(flipRequest, flags: [.nonBlocking, .event], userData: generation)
+    return .pending
+  }
+
+  func disable() throws(SystemError) {
+    var request = AtomicRequest()
+    let tables = try ownTables()
+    request.set(tables.connector, "CRTC_ID", to: 0)
+    request.set(tables.crtc, "ACTIVE", to: 0)
+    request.set(tables.crtc, "MODE_ID", to: 0)
+    request.set(tables.plane, "FB_ID", to: 0)
+    request.set(tables.plane, "CRTC_ID", to: 0)
+    try device.commit(request, flags: .allowModeset, userData: 0)
+  }
+
+  // MARK: The whole configuration
+
+  private typealias OwnTables = (
+    connector: PropertyTable, crtc: PropertyTable, plane: PropertyTable
+  )
+
+  private func ownTables() throws(SystemError) -> OwnTables {
+    (
+      try PropertyTable(of: setting.pipeline.connector.id, kind: .connector, on: device),
+      try PropertyTable(of: setting.pipeline.crtc, kind: .crtc, on: device),
+      try PropertyTable(of: plane, kind: .plane, on: device)
+    )
+  }
+
+  private func commitModeset(_ framebuffer: UInt32, flags: AtomicFlags) throws(SystemError) {
+    let modeBlob = try setting.mode.withBytes { bytes throws(SystemError) in
+      try device.createBlob(bytes)
+    }
+    // The kernel keeps what a commit refers to.
+    defer { try? device.destroyBlob(modeBlob) }
+    var request = AtomicRequest()
+    let own = try ownTables()
+    let others = try evictOthers(own: own, request: &request)
+    light(own, framebuffer: framebuffer, modeBlob: modeBlob, request: &request)
+    if !flags.contains(.testOnly) {
+      card.remember(request, from: [own.connector, own.crtc, own.plane] + others)
+    }
+    try device.commit(request, flags: flags, userData: 0)
+  }
+
+  private func light(
+    _ own: OwnTables, framebuffer: UInt32, modeBlob: UInt32, request: inout AtomicRequest
+  ) {
+    let width = UInt64(setting.mode.size.width)
+    let height = UInt64(setting.mode.size.height)
+    let crtc = UInt64(own.crtc.object)
+    request.set(own.connector, "CRTC_ID", to: crtc)
+    // After "bad" the kernel waits for us to say that we chose a mode anew.
+    if own.connector.value("link-status") == 1 { request.set(own.connector, "link-status", to: 0) }
+    request.set(own.crtc, "MODE_ID", to: UInt64(modeBlob))
+    request.set(own.crtc, "ACTIVE", to: 1)
+    // The colours that an earlier program left are not ours.
+    for name in ["GAMMA_LUT", "DEGAMMA_LUT", "CTM"] where own.crtc.value(name) ?? 0 != 0 {
+      request.set(own.crtc, name, to: 0)
+    }
+    request.set(own.plane, "FB_ID", to: UInt64(framebuffer))
+    request.set(own.plane, "CRTC_ID", to: crtc)
+    request.set(own.plane, "SRC_X", to: 0)
+    request.set(own.plane, "SRC_Y", to: 0)
+    request.set(own.plane, "SRC_W", to: width << 16)
+    request.set(own.plane, "SRC_H", to: height << 16)
+    request.set(own.plane, "CRTC_X", to: 0)
+    request.set(own.plane, "CRTC_Y", to: 0)
+    request.set(own.plane, "CRTC_W", to: width)
+    request.set(own.plane, "CRTC_H", to: height)
+    // Rotation is done while copying; 1 is "rotate-0".
+    if own.plane.value("rotation") ?? 1 != 1 { request.set(own.plane, "rotation", to: 1) }
+  }
+
+  /// Takes planes and connectors that others left on our CRTC off it, and puts out a CRTC that our
+  /// connector leaves without one.
+  ///
+  /// Returns the tables of the objects concerned.
+  private func evictOthers(
+    own: OwnTables, request: inout AtomicRequest
+  ) throws(SystemError) -> [PropertyTable] {
+    let crtc = UInt64(own.crtc.object)
+    var touched: [PropertyTable] = []
+    for id in try device.planeIDs() where id != plane {
+      guard try device.plane(id).crtc == own.crtc.object else { continue }
+      let table = try PropertyTable(of: id, kind: .plane, on: device)
+      request.set(table, "FB_ID", to: 0)
+      request.set(table, "CRTC_ID", to: 0)
+      touched.append(table)
+    }
+    let oldCRTC = own.connector.value("CRTC_ID") ?? 0
+    var oldCRTCHasOthers = false
+    for id in try device.resources().connectors where id != own.connector.object {
+      let table = try PropertyTable(of: id, kind: .connector, on: device)
+      let itsCRTC = table.value("CRTC_ID") ?? 0
+      if itsCRTC == oldCRTC { oldCRTCHasOthers = true }
+      guard itsCRTC == crtc else { continue }
+      request.set(table, "CRTC_ID", to: 0)
+      touched.append(table)
+    }
+    if oldCRTC != 0, oldCRTC != crtc, !oldCRTCHasOthers {
+      let table = try PropertyTable(
+        of: UInt32(truncatingIfNeeded: oldCRTC), kind: .crtc, on: device)
+      request.set(table, "ACTIVE", to: 0)
+      request.set(table, "MODE_ID", to: 0)
+      touched.append(table)
+    }
+    return touched
+  }
+
+  // MARK: Damage
+
+  /// A blob of `struct drm_mode_rect`, x2 and y2 exclusive; 0 if there is none to be had.
+  private func blob(of damage: Damage) -> UInt32 {
+    guard !damage.isEmpty else { return 0 }
+    var edges = InlineArray<64, Int32>(repeating: 0)
+    for index in 0..<damage.count {
+      let rect = damage[index]
+      edges[index * 4] = Int32(clamping: rect.x)
+      edges[index * 4 + 1] = Int32(clamping: rect.y)
+      edges[index * 4 + 2] = Int32(clamping: rect.maxX)
+      edges[index * 4 + 3] = Int32(clamping: rect.maxY)
+    }
+    let byteCount = damage.count * 16
+    let id = try? withUnsafeBytes(of: &edges) { bytes throws(SystemError) in
+      try device.createBlob(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]))
+    }
+    return id ?? 0
+  }
+}

@@ -1,0 +1,96 @@
+internal import Glibc
+internal import Linux
+internal import Raster
+
+/// One way to use an output that works, with its framebuffers.
+final class Configuration {
+  /// What can be tried: each is simpler than the one before.
+  struct Attempt {
+    var isAtomic: Bool
+    var mode: DRMMode
+    var format: PixelFormat
+  }
+
+  let card: Card
+  let pipeline: Pipeline
+  let attempt: Attempt
+  let path: any CommitPath
+  let swapchain: Swapchain
+  /// What is left to try, should the kernel change its mind about this one.
+  let remaining: ArraySlice<Attempt>
+  /// The next commit has to set everything.
+  var needsModeset = true
+
+  private init(
+    card: Card, pipeline: Pipeline, attempt: Attempt, remaining: ArraySlice<Attempt>
+  ) throws(SystemError) {
+    let setting = ScanoutSetting(pipeline: pipeline, mode: attempt.mode)
+    if attempt.isAtomic {
+      guard let atomic = try AtomicPath(card: card, setting: setting) else {
+        throw SystemError(call: "DRM_IOCTL_MODE_ATOMIC", code: EOPNOTSUPP)
+      }
+      path = atomic
+    } else {
+      path = LegacyPath(card: card, setting: setting)
+    }
+    swapchain = try Swapchain(size: attempt.mode.size, format: attempt.format, on: card.device)
+    self.card = card
+    self.pipeline = pipeline
+    self.attempt = attempt
+    self.remaining = remaining
+  }
+
+  /// The first of the attempts that the kernel accepts.
+  static func first(
+    of attempts: ArraySlice<Attempt>, card: Card, pipeline: Pipeline
+  ) throws(DisplayError) -> Configuration {
+    var remaining = attempts
+    var last = SystemError(call: "drmModeGetConnector", code: EOPNOTSUPP)
+    while let attempt = remaining.popFirst() {
+      do throws(SystemError) {
+        let configuration = try Configuration(
+          card: card, pipeline: pipeline, attempt: attempt, remaining: remaining)
+        try configuration.path.rehearse(configuration.swapchain.backBuffer)
+        return configuration
+      } catch {
+        last = error
+        switch CommitFailure(code: error.code) {
+        case .refused, .busy: continue
+        case .notMaster, .gone: throw .system(error)
+        }
+      }
+    }
+    throw .everyModeRefused(card: card.path, connector: pipeline.connector.name, last: last)
+  }
+
+  /// Atomic before legacy, better modes before worse, deeper pixels before shallower.
+  static func attempts(
+    for pipeline: Pipeline, hasAtomic: Bool, mode request: ModeRequest?
+  ) throws(DisplayError) -> [Attempt] {
+    let modes = ModeChoice.order(
+      pipeline.connector.modes, request: request, current: pipeline.currentMode)
+    guard let modes else {
+      throw .noSuchMode(
+        asked: request?.description ?? "", connector: pipeline.connector.name,
+        found: pipeline.connector.modes.map(\.name))
+    }
+    var attempts: [Attempt] = []
+    for isAtomic in hasAtomic ? [true, false] : [false] {
+      for mode in modes {
+        for format in pipeline.formats {
+          attempts.append(Attempt(isAtomic: isAtomic, mode: mode, format: format))
+        }
+      }
+    }
+    return attempts
+  }
+
+  var periodMicroseconds: Int64 { attempt.mode.periodMicroseconds }
+
+  var description: String {
+    let format = attempt.format == .xrgb8888 ? "XRGB8888" : "RGB565"
+    return "\(pipeline.connector.name) \(attempt.mode.name) on \(card.path) "
+      + "(\(card.device.driverName)), \(attempt.isAtomic ? "atomic" : "legacy") modesetting, "
+      + "\(format), \(swapchain.bufferCount) buffers"
+  }
+}

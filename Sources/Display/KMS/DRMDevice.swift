@@ -1,0 +1,72 @@
+internal import Linux
+internal import Raster
+
+/// The calls on a graphics card that the display uses, one to one: the seam between what to do and
+/// the kernel, so that every path also runs against a kernel made of Swift.
+///
+/// Object ids are the kernel's; 0 is none. Names and semantics are those of `drm_mode.h`.
+protocol DRMDevice: AnyObject {
+  /// Readable when `readEvents` has something; valid as long as the device.
+  var descriptor: Int32 { get }
+  var driverName: String { get }
+
+  var isMaster: Bool { get }
+  func setMaster() throws(SystemError)
+  func dropMaster() throws(SystemError)
+  func enable(_ capability: DRMClientCapability) throws(SystemError)
+  /// True if the driver has dumb buffers.
+  var hasDumbBuffers: Bool { get }
+
+  func resources() throws(SystemError) -> DRMResources
+  /// Probing asks the hardware, which can take a tenth of a second; otherwise the last answer.
+  func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector
+  func encoder(_ id: UInt32) throws(SystemError) -> DRMEncoder
+  func crtc(_ id: UInt32) throws(SystemError) -> DRMCRTC
+  func planeIDs() throws(SystemError) -> [UInt32]
+  func plane(_ id: UInt32) throws(SystemError) -> DRMPlane
+
+  func propertyValues(
+    of object: UInt32, kind: DRMObjectKind
+  ) throws(SystemError) -> [DRMPropertyValue]
+  func property(_ id: UInt32) throws(SystemError) -> DRMProperty
+  func blob(_ id: UInt32) throws(SystemError) -> [UInt8]
+  func createBlob(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> UInt32
+  func destroyBlob(_ id: UInt32) throws(SystemError)
+
+  func createDumbBuffer(
+    size: PixelSize, bitsPerPixel: Int
+  ) throws(SystemError) -> DRMDumbBuffer
+  func mapDumbBuffer(_ buffer: DRMDumbBuffer) throws(SystemError) -> Mapping
+  func destroyDumbBuffer(_ handle: UInt32) throws(SystemError)
+  func addFramebuffer(
+    _ buffer: DRMDumbBuffer, size: PixelSize, format: PixelFormat
+  ) throws(SystemError) -> UInt32
+  func removeFramebuffer(_ id: UInt32) throws(SystemError)
+
+  /// Checks or applies all of the request or nothing. With `.event` the kernel later sends
+  /// `userData` back, once what was committed is visible.
+  func commit(
+    _ request: AtomicRequest, flags: AtomicFlags, userData: UInt64
+  ) throws(SystemError)
+
+  /// Lights a CRTC, waiting until it is; without a mode puts it out.
+  func setCRTC(_ setting: DRMCRTC, connectors: [UInt32]) throws(SystemError)
+  func disablePlane(_ id: UInt32) throws(SystemError)
+  func flip(crtc: UInt32, to framebuffer: UInt32, userData: UInt64) throws(SystemError)
+  func markDirty(_ framebuffer: UInt32, damage: Damage) throws(SystemError)
+
+  /// Hands over the events that have arrived, without waiting.
+  func readEvents(_ handler: (DRMFlipEvent) -> Void) throws(SystemError)
+}
+
+/// What a client has to ask for before the kernel shows it.
+enum DRMClientCapability: UInt64 {
+  case universalPlanes = 2
+  case atomic = 3
+}
+
+enum DRMObjectKind: UInt32 {
+  case crtc = 0xCCCC_CCCC
+  case connector = 0xC0C0_C0C0
+  case plane = 0xEEEE_EEEE
+}

@@ -1,0 +1,87 @@
+internal import Raster
+
+/// The ids of a card's parts, in the kernel's order.
+struct DRMResources: Equatable {
+  var crtcs: [UInt32] = []
+  var connectors: [UInt32] = []
+}
+
+/// A socket for a screen.
+struct DRMConnector {
+  enum Status: String, Sendable {
+    case connected
+    case disconnected
+    /// The hardware cannot tell; often there is a screen.
+    case unknown
+  }
+
+  var id: UInt32
+  /// As the kernel's own messages name it, such as `HDMI-A-1` or `DSI-1`.
+  var name: String
+  var status: Status
+  /// The best first, as a rule.
+  var modes: [DRMMode] = []
+  /// Millimetres as the screen claims them; often 0 or nonsense.
+  var widthMillimetres = 0
+  var heightMillimetres = 0
+  var encoders: [UInt32] = []
+  /// The encoder that drives it now, or 0.
+  var encoder: UInt32 = 0
+}
+
+/// What stands between a CRTC and a connector.
+struct DRMEncoder {
+  var id: UInt32
+  /// The CRTC that feeds it now, or 0.
+  var crtc: UInt32 = 0
+  /// One bit for each index in `DRMResources.crtcs`.
+  var possibleCRTCs: UInt32
+}
+
+/// A scan-out engine: which framebuffer it shows, and how.
+struct DRMCRTC {
+  var id: UInt32
+  var framebuffer: UInt32 = 0
+  /// Where the visible part starts in the framebuffer.
+  var x: UInt32 = 0
+  var y: UInt32 = 0
+  /// Nil if it is dark.
+  var mode: DRMMode?
+}
+
+/// A layer that a CRTC can show.
+struct DRMPlane {
+  var id: UInt32
+  /// The CRTC that shows it now, or 0.
+  var crtc: UInt32 = 0
+  var framebuffer: UInt32 = 0
+  var possibleCRTCs: UInt32
+  /// `drm_fourcc.h` codes.
+  var formats: [UInt32] = []
+}
+
+struct DRMPropertyValue {
+  var property: UInt32
+  var value: UInt64
+}
+
+struct DRMProperty {
+  var name: String
+  /// The names of an enumeration's values; empty for other kinds.
+  var names: [(value: UInt64, name: String)] = []
+}
+
+/// Scan-out memory without any acceleration, which every driver can map.
+struct DRMDumbBuffer {
+  var handle: UInt32
+  /// Bytes from one row to the next, as the driver wants them.
+  var pitch: Int
+  var byteCount: Int
+}
+
+/// What was flipped to is visible.
+struct DRMFlipEvent {
+  var userData: UInt64
+  /// `CLOCK_MONOTONIC`; since kernel 4.15 always.
+  var microseconds: Int64
+}

@@ -1,0 +1,89 @@
+internal import Glibc
+internal import Linux
+internal import Raster
+
+/// Shows framebuffers with the calls from before atomic modesetting: SetCrtc, PageFlip, DirtyFB.
+final class LegacyPath: CommitPath {
+  private let card: Card
+  private let setting: ScanoutSetting
+  /// Some drivers cannot flip, and some need not be told of damage.
+  private var canFlip = true
+  private var canMarkDirty = true
+
+  private var device: any DRMDevice { card.device }
+
+  init(card: Card, setting: ScanoutSetting) {
+    self.card = card
+    self.setting = setting
+  }
+
+  /// There is no way to ask, so this lights the screen.
+  func rehearse(_ framebuffer: UInt32) throws(SystemError) {
+    try modeset(framebuffer)
+  }
+
+  func modeset(_ framebuffer: UInt32) throws(SystemError) {
+    if card.legacyState == nil { card.legacyState = try readState() }
+    try setCRTC(to: framebuffer)
+    try hideForeignPlanes()
+    try markDirty(framebuffer, damage: Damage(setting.mode.size.bounds))
+  }
+
+  func flip(
+    to framebuffer: UInt32, damage: Damage, generation: UInt64
+  ) throws(SystemError) -> FlipOutcome {
+    if canFlip {
+      do throws(SystemError) {
+        try device.flip(crtc: setting.pipeline.crtc, to: framebuffer, userData: generation)
+        return .pending
+      } catch {
+        guard Self.meansUnsupported(error.code) else { throw error }
+        canFlip = false
+      }
+    }
+    try setCRTC(to: framebuffer)
+    try markDirty(framebuffer, damage: damage)
+    return .shown
+  }
+
+  func disable() throws(SystemError) {
+    try device.setCRTC(DRMCRTC(id: setting.pipeline.crtc), connectors: [])
+  }
+
+  private func setCRTC(to framebuffer: UInt32) throws(SystemError) {
+    let crtc = DRMCRTC(
+      id: setting.pipeline.crtc, framebuffer: framebuffer, mode: setting.mode)
+    try device.setCRTC(crtc, connectors: [setting.pipeline.connector.id])
+  }
+
+  private func hideForeignPlanes() throws(SystemError) {
+    // Without the capability for all planes only overlays are listed; both are welcome here.
+    for id in (try? device.planeIDs()) ?? [] where id != setting.pipeline.plane?.id {
+      if try device.plane(id).crtc == setting.pipeline.crtc { try device.disablePlane(id) }
+    }
+  }
+
+  private func markDirty(_ framebuffer: UInt32, damage: Damage) throws(SystemError) {
+    guard canMarkDirty else { return }
+    do throws(SystemError) {
+      try device.markDirty(framebuffer, damage: damage)
+    } catch {
+      guard Self.meansUnsupported(error.code) else { throw error }
+      canMarkDirty = false
+    }
+  }
+
+  private func readState() throws(SystemError) -> (crtc: DRMCRTC, connectors: [UInt32]) {
+    let crtc = try device.crtc(setting.pipeline.crtc)
+    var connectors: [UInt32] = []
+    for id in try device.resources().connectors {
+      let encoder = try device.connector(id, probing: false).encoder
+      if encoder != 0, try device.encoder(encoder).crtc == crtc.id { connectors.append(id) }
+    }
+    return (crtc, connectors)
+  }
+
+  private static func meansUnsupported(_ code: Int32) -> Bool {
+    [ENOSYS, EOPNOTSUPP, ENOTTY].contains(code)
+  }
+}

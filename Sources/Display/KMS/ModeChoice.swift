@@ -1,0 +1,38 @@
+internal import Raster
+
+/// In which order the modes of a connector are tried.
+enum ModeChoice {
+  /// What was asked for and nothing else, nil if the connector does not have it; otherwise the mode
+  /// of the kernel's command line, the screen's own, the one that is on, then from large to small.
+  static func order(
+    _ modes: [DRMMode], request: ModeRequest?, current: DRMMode?
+  ) -> [DRMMode]? {
+    if let request {
+      let fitting = modes.filter { fits($0, request) }
+      return fitting.isEmpty ? nil : fitting
+    }
+    func rank(_ mode: DRMMode) -> Int {
+      if mode.isUserDefined { return 0 }
+      if mode.isPreferred { return 1 }
+      if let current, mode.hasSameTiming(as: current) { return 2 }
+      return 3
+    }
+    // Sorting is not stable, so the position decides last: screens list their best rate first.
+    return modes.enumerated().sorted { left, right in
+      let ranks = (rank(left.element), rank(right.element))
+      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+      let areas = (left.element.size.bounds.area, right.element.size.bounds.area)
+      if ranks.0 == 3, areas.0 != areas.1 { return areas.0 > areas.1 }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+
+  /// Screens say 59.94 where people say 60.
+  private static func fits(_ mode: DRMMode, _ request: ModeRequest) -> Bool {
+    guard mode.size == PixelSize(width: request.width, height: request.height) else {
+      return false
+    }
+    guard let hertz = request.hertz else { return true }
+    return abs(mode.hertz - hertz) < 0.5
+  }
+}

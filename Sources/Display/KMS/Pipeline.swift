@@ -1,0 +1,142 @@
+internal import Linux
+internal import Raster
+
+/// The way of a picture through a card: plane → CRTC → connector.
+struct Pipeline {
+  var connector: DRMConnector
+  var crtc: UInt32
+  /// Nil if the driver hides its planes; then the CRTC takes framebuffers itself.
+  var plane: DRMPlane?
+  var orientation: Rotation
+  /// What the connector showed when it was found.
+  var currentMode: DRMMode?
+
+  /// The formats to try, the better first.
+  var formats: [PixelFormat] {
+    guard let plane else { return PixelFormat.allCases }
+    return PixelFormat.allCases.filter { plane.formats.contains($0.rawValue) }
+  }
+
+  /// The first connector with a screen that can be reached, or the one that was asked for.
+  static func find(on card: Card, options: KMSOptions) throws(DisplayError) -> Pipeline {
+    try PipelineFinder(card: card).find(named: options.connector)
+  }
+}
+
+/// Looks through the parts of one card.
+private struct PipelineFinder {
+  let card: Card
+  let resources: DRMResources
+  var device: any DRMDevice { card.device }
+
+  init(card: Card) throws(DisplayError) {
+    self.card = card
+    // A card that only computes refuses the question.
+    resources = (try? card.device.resources()) ?? DRMResources()
+    guard !resources.crtcs.isEmpty, !resources.connectors.isEmpty, card.device.hasDumbBuffers
+    else { throw .cannotScanOut(card: card.path, driver: card.device.driverName) }
+  }
+
+  func find(named name: String?) throws(DisplayError) -> Pipeline {
+    let connectors = try orThrow { () throws(SystemError) in try self.connectors() }
+    let reports = connectors.map {
+      DisplayError.ConnectorReport(name: $0.name, status: $0.status.rawValue)
+    }
+    if let name {
+      guard let asked = connectors.first(where: { $0.name == name }) else {
+        throw .noSuchConnector(named: name, found: reports)
+      }
+      guard !asked.modes.isEmpty else { throw .noModes(connector: name) }
+    }
+    // Certain ones before those that cannot tell.
+    let candidates =
+      name.map { name in connectors.filter { $0.name == name } }
+      ?? (connectors.filter { $0.status == .connected }
+        + connectors.filter { $0.status == .unknown })
+    for connector in candidates where !connector.modes.isEmpty {
+      let found = try orThrow { () throws(SystemError) -> Pipeline? in
+        if name == nil, try isHeadset(connector) { return nil }
+        return try pipeline(for: connector)
+      }
+      if let found { return found }
+    }
+    throw .noConnectedOutput(card: card.path, connectors: reports)
+  }
+
+  private func connectors() throws(SystemError) -> [DRMConnector] {
+    var result: [DRMConnector] = []
+    for id in resources.connectors { result.append(try device.connector(id, probing: true)) }
+    return result
+  }
+
+  /// Head-mounted displays are not for panels.
+  private func isHeadset(_ connector: DRMConnector) throws(SystemError) -> Bool {
+    try PropertyTable(of: connector.id, kind: .connector, on: device).value("non-desktop") == 1
+  }
+
+  private func pipeline(for connector: DRMConnector) throws(SystemError) -> Pipeline? {
+    let planes = (try? device.planeIDs()) ?? []
+    for (index, crtc) in try crtcs(for: connector) {
+      let plane = try primaryPlane(forCRTC: crtc, index: index, among: planes)
+      guard plane != nil || planes.isEmpty else { continue }
+      let table = try PropertyTable(of: connector.id, kind: .connector, on: device)
+      return Pipeline(
+        connector: connector, crtc: crtc, plane: plane,
+        orientation: ScreenMounting.rotation(
+          panelOrientation: try table.valueName("panel orientation", on: device)),
+        currentMode: try device.crtc(crtc).mode)
+    }
+    return nil
+  }
+
+  /// The CRTCs that can feed a connector: the one that does now, then idle ones, then the rest.
+  private func crtcs(for connector: DRMConnector) throws(SystemError) -> [(index: Int, id: UInt32)]
+  {
+    var current: UInt32 = 0
+    var possible: UInt32 = 0
+    for id in connector.encoders {
+      let encoder = try device.encoder(id)
+      possible |= encoder.possibleCRTCs
+      if id == connector.encoder { current = encoder.crtc }
+    }
+    let reachable = resources.crtcs.enumerated().filter { index, _ in
+      index < 32 && possible & (1 << UInt32(index)) != 0
+    }
+    var ranked: [(rank: Int, index: Int, id: UInt32)] = []
+    for (index, id) in reachable {
+      let isIdle = try device.crtc(id).mode == nil
+      ranked.append((id == current ? 0 : isIdle ? 1 : 2, index, id))
+    }
+    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { ($0.index, $0.id) }
+  }
+
+  /// The primary plane that the CRTC can show in one of our formats; one that it shows already
+  /// first.
+  private func primaryPlane(
+    forCRTC crtc: UInt32, index: Int, among ids: [UInt32]
+  ) throws(SystemError) -> DRMPlane? {
+    var spare: DRMPlane?
+    for id in ids {
+      let plane = try device.plane(id)
+      guard plane.possibleCRTCs & (1 << UInt32(index)) != 0,
+        PixelFormat.allCases.contains(where: { plane.formats.contains($0.rawValue) })
+      else { continue }
+      let table = try PropertyTable(of: id, kind: .plane, on: device)
+      guard try table.valueName("type", on: device) == "Primary" else { continue }
+      if plane.crtc == crtc { return plane }
+      if plane.crtc == 0, spare == nil { spare = plane }
+    }
+    return spare
+  }
+}
+
+/// Passes a failed system call on as the display's error.
+func orThrow<Result>(
+  _ body: () throws(SystemError) -> Result
+) throws(DisplayError) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw .system(error)
+  }
+}

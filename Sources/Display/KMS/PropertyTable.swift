@@ -1,0 +1,43 @@
+internal import Linux
+
+/// The properties of one object by name, as they were when the table was made.
+///
+/// Drivers differ in which they have: asking for one that is absent answers nil, and setting it
+/// does nothing.
+struct PropertyTable {
+  private struct Entry {
+    var property: UInt32
+    var value: UInt64
+  }
+
+  let object: UInt32
+  private var entries: [String: Entry] = [:]
+
+  init(of object: UInt32, kind: DRMObjectKind, on device: any DRMDevice) throws(SystemError) {
+    self.object = object
+    for value in try device.propertyValues(of: object, kind: kind) {
+      let name = try device.property(value.property).name
+      entries[name] = Entry(property: value.property, value: value.value)
+    }
+  }
+
+  func id(_ name: String) -> UInt32? { entries[name]?.property }
+  func value(_ name: String) -> UInt64? { entries[name]?.value }
+
+  /// The name of an enumeration's present value.
+  func valueName(_ name: String, on device: any DRMDevice) throws(SystemError) -> String? {
+    guard let entry = entries[name] else { return nil }
+    return try device.property(entry.property).names.first { $0.value == entry.value }?.name
+  }
+
+  /// What each property of `entries` was, for putting it back.
+  func value(ofProperty property: UInt32) -> UInt64? {
+    entries.values.first { $0.property == property }?.value
+  }
+}
+
+extension AtomicRequest {
+  mutating func set(_ table: PropertyTable, _ name: String, to value: UInt64) {
+    set(table.object, table.id(name), to: value)
+  }
+}

@@ -1,0 +1,81 @@
+/// One thing that is wrong, or doubtful, in a layout file.
+public struct Diagnostic: Error, Sendable {
+  public enum Severity: String, Sendable {
+    /// The file cannot be used as it is.
+    case error
+    /// The file works, but probably not as meant.
+    case warning
+  }
+
+  /// Another place that explains the first.
+  public struct Related: Sendable {
+    public var span: SourceSpan
+    public var message: String
+  }
+
+  public var severity: Severity
+  public var span: SourceSpan
+  /// One sentence without a full stop, plain text; what the file says is set in `backquotes`.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+  public var related: [Related]
+
+  init(
+    _ severity: Severity, _ message: String, at span: SourceSpan, hint: String? = nil,
+    related: [Related] = []
+  ) {
+    self.severity = severity
+    self.span = span
+    self.message = message
+    self.hint = hint
+    self.related = related
+  }
+}
+
+/// The diagnostics of one reading as they are found.
+struct DiagnosticList {
+  /// Enough to choose those that are shown from; the others are only counted, so that a file of
+  /// nothing but mistakes costs little.
+  private static let capacity = 500
+  static let shownCount = 20
+
+  private var found: [Diagnostic] = []
+  private var count = 0
+  private(set) var hasErrors = false
+
+  mutating func append(_ diagnostic: Diagnostic) {
+    add(diagnostic)
+    if diagnostic.severity == .error { hasErrors = true }
+  }
+
+  private mutating func add(_ diagnostic: @autoclosure () -> Diagnostic) {
+    count += 1
+    if found.count < Self.capacity { found.append(diagnostic()) }
+  }
+
+  mutating func error(
+    _ message: @autoclosure () -> String, at span: SourceSpan,
+    hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
+  ) {
+    hasErrors = true
+    add(Diagnostic(.error, message(), at: span, hint: hint(), related: related))
+  }
+
+  mutating func warning(
+    _ message: @autoclosure () -> String, at span: SourceSpan,
+    hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
+  ) {
+    add(Diagnostic(.warning, message(), at: span, hint: hint(), related: related))
+  }
+
+  /// The first ones in the order of the file, and how many there are beside them.
+  var shown: (diagnostics: [Diagnostic], omittedCount: Int) {
+    // Stable: what was found first about a place is said first.
+    let ordered = found.enumerated().sorted {
+      ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
+    }
+    let diagnostics = ordered.prefix(Self.shownCount).map(\.element)
+    return (diagnostics, count - diagnostics.count)
+  }
+}

@@ -1,0 +1,35 @@
+extension DiagnosticPrinter {
+  /// The diagnostics as a JSON array of objects with `file`, `line`, `column`, `endLine`,
+  /// `endColumn`, `severity`, `message`, `hint` (null if there is none) and `related`.
+  ///
+  /// Lines and columns count from 1, columns in Unicode scalars; the end is exclusive.
+  public static func json(_ diagnostics: [Diagnostic]) -> String {
+    JSONValue.array(diagnostics.map(object)).text
+  }
+
+  private static func object(_ diagnostic: Diagnostic) -> JSONValue {
+    .object(
+      place(of: diagnostic.span) + [
+        ("severity", .string(diagnostic.severity.rawValue)),
+        ("message", .string(diagnostic.message)),
+        ("hint", diagnostic.hint.map(JSONValue.string) ?? .null),
+        (
+          "related",
+          .array(
+            diagnostic.related.map { related in
+              .object(place(of: related.span) + [("message", .string(related.message))])
+            })
+        ),
+      ])
+  }
+
+  private static func place(of span: SourceSpan) -> [(String, JSONValue)] {
+    [
+      ("file", .string(span.file.path)),
+      ("line", .number(Double(span.start.line))),
+      ("column", .number(Double(span.start.column))),
+      ("endLine", .number(Double(span.end.line))),
+      ("endColumn", .number(Double(span.end.column))),
+    ]
+  }
+}

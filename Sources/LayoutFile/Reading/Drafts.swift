@@ -1,0 +1,47 @@
+internal import Gesture
+internal import Knobs
+
+/// A layout as it is written: everything optional, with places, nothing checked across keys.
+struct LayoutDraft: Sendable {
+  var version = Setting<Double>.absent
+  var panel = Setting<PanelDraft>.absent
+  var knobs = Setting<[Named<KnobDraft>]>.absent
+  var labels = Setting<[LabelDraft]>.absent
+}
+
+struct PanelDraft: Sendable {
+  var size = Setting<Pair<Double>>.absent
+  var fit = Setting<PanelLayout.Fit>.absent
+  var rotate = Setting<Double>.absent
+  var theme = Setting<String>.absent
+}
+
+struct KnobDraft: Sendable {
+  var center = Setting<Pair<Length>>.absent
+  var diameter = Setting<Length>.absent
+  var name = Setting<String>.absent
+  var range = Setting<Pair<Double>>.absent
+  var value = Setting<Node>.absent
+  var defaultValue = Setting<Node>.absent
+  var unit = Setting<String>.absent
+  var turn = Setting<TurnMode>.absent
+  var sweep = Setting<Pair<Double>>.absent
+  var turns = Setting<Double>.absent
+  var endless = Setting<Bool>.absent
+  var sectors = Setting<[String]>.absent
+  var step = Setting<Double>.absent
+  var taper = Setting<Taper>.absent
+  var control = Setting<ControlLayout>.absent
+}
+
+struct LabelDraft: Sendable {
+  var text = Setting<String>.absent
+  var at = Setting<Pair<Length>>.absent
+  var size = Setting<Length>.absent
+  var align = Setting<LabelLayout.Alignment>.absent
+}
+
+struct ALSADraft: Sendable {
+  var card = Setting<String>.absent
+  var element = Setting<String>.absent
+}

@@ -1,0 +1,61 @@
+internal import Gesture
+internal import Knobs
+
+/// A knob with the places that warnings about where it stands point at.
+struct PlacedKnob {
+  var knob: KnobLayout
+  var centerSpan: SourceSpan
+  var diameterSpan: SourceSpan
+  var stepSpan: SourceSpan?
+}
+
+extension KnobDraft {
+  /// The knob with all keys checked against each other; nil after the reason was appended.
+  func knob(
+    _ named: Named<KnobDraft>, ruler: Ruler, _ diagnostics: inout DiagnosticList
+  ) -> PlacedKnob? {
+    let center = center.value.flatMap { ruler.point($0, &diagnostics) }
+    let diameter = diameter.value.flatMap { ruler.pixels($0, along: .both, &diagnostics) }
+    let travel = travel(&diagnostics)
+    let scale = scale(&diagnostics)
+    let value = number(value, called: "value", in: scale, &diagnostics)
+    let defaultValue = number(self.defaultValue, called: "default", in: scale, &diagnostics)
+    guard let center, let diameter, let travel, let scale,
+      let centerSpan = self.center.span, let diameterSpan = self.diameter.span
+    else { return nil }
+    let knob = KnobLayout(
+      id: named.name, center: center, diameter: diameter, name: name.value, scale: scale,
+      value: value ?? scale.range.lowerBound, defaultValue: defaultValue, unit: unit.value ?? "",
+      turn: turn.value ?? .relative, travel: travel, control: control.value,
+      location: named.nameSpan.start)
+    return PlacedKnob(
+      knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, stepSpan: step.span)
+  }
+
+  /// The number that `value` or `default` stands for, which must be one the knob can have.
+  private func number(
+    _ setting: Setting<Node>, called key: String, in scale: Scale?,
+    _ diagnostics: inout DiagnosticList
+  ) -> Double? {
+    guard let written = setting.written, !sectors.isUnreadable else { return nil }
+    let subject = Subject(name: "`\(key)`", span: written.keySpan)
+    if let sectors = sectors.written {
+      let names = sectors.value.enumerated().map { (word: $1, value: Double($0)) }
+      return Shape.choice(names).read(written.value, subject, &diagnostics)
+    }
+    let number = Shape.number(example: 20).read(written.value, subject, &diagnostics)
+    guard let number, let scale else { return nil }
+    if !scale.range.contains(number) {
+      let range = range.span.map { [Diagnostic.Related(span: $0, message: "the range is here")] }
+      diagnostics.error(
+        "\(subject.name) is \(NumberText.shown(number)), outside of the range "
+          + "\(NumberText.shown(scale.range.lowerBound)) to "
+          + NumberText.shown(scale.range.upperBound),
+        at: written.span,
+        hint: range == nil ? "the range is 0 to 100 unless you write another `range`" : nil,
+        related: range ?? [])
+      return nil
+    }
+    return number
+  }
+}

@@ -1,0 +1,56 @@
+/// A length as the file writes it, with where.
+struct Length: Sendable {
+  enum Unit: String, CaseIterable {
+    case pixels = "px"
+    case percent = "%"
+    case millimetres = "mm"
+  }
+
+  var amount: Double
+  var unit: Unit
+  var span: SourceSpan
+}
+
+extension Shape where Value == Length {
+  static func length(_ rule: NumberRule = NumberRule()) -> Shape {
+    let expectation = "a length, such as 340, 50% or 20mm"
+    let schema: JSONValue = [
+      "anyOf": [
+        rule.schema,
+        ["type": "string", "pattern": #"^[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+) ?(px|%|mm)$"#],
+      ]
+    ]
+    return Shape(expectation: expectation, schema: schema) { node, subject, diagnostics in
+      guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
+        diagnostics.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      let unit = Length.Unit.allCases.first { text.hasSuffix($0.rawValue) }
+      var amount = Substring(text).dropLast(unit?.rawValue.count ?? 0)
+      if unit != nil, amount.last == " " { amount = amount.dropLast() }
+      switch NumberText.read(String(amount)) {
+      case .failure(let problem):
+        if let message = problem.message {
+          diagnostics.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
+        } else {
+          let hint = NumberText.leading(of: text).map {
+            "the units are px, % and mm; write \($0) for design pixels"
+          }
+          diagnostics.mismatch(node, subject, expects: expectation, hint: hint)
+        }
+        return nil
+      case .success(let number):
+        if let problem = rule.problem(of: number) {
+          diagnostics.error("\(subject.name) \(problem)", at: node.span)
+          return nil
+        }
+        if unit == nil && !isPlain {
+          diagnostics.mismatch(
+            node, subject, expects: expectation, hint: "remove the quotes: \(text)")
+          return nil
+        }
+        return Length(amount: number, unit: unit ?? .pixels, span: node.span)
+      }
+    }
+  }
+}

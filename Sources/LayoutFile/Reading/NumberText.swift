@@ -1,0 +1,102 @@
+/// Numbers as layout files write them: decimal, such as `20`, `-0.5` or `1e3`.
+///
+/// Stricter than YAML, whose dialects disagree on what `010` and `1_000` are.
+enum NumberText {
+  /// Largest magnitude; keeps every computation with a few of them finite.
+  static let limit = 1e12
+
+  struct Problem: Error {
+    /// Nil if this is no number at all.
+    var message: String?
+    var hint: String?
+  }
+
+  static func read(_ text: String) -> Result<Double, Problem> {
+    if let number = decimal(text) {
+      guard abs(number) <= limit else {
+        return .failure(
+          Problem(message: "\(VisibleText.quoted(text)) is too large", hint: "the limit is 1e12"))
+      }
+      return .success(number)
+    }
+    return .failure(problem(of: text))
+  }
+
+  /// The shortest text that reads as this number; no `.0` at whole numbers.
+  static func shown(_ number: Double) -> String {
+    if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return "\(whole)" }
+    return "\(number)"
+  }
+
+  /// `[-+]? (0 | [1-9][0-9]*) (. [0-9]*)? ([eE] [-+]? [0-9]+)?`, also with no digit before the dot.
+  static func decimal(_ text: String) -> Double? {
+    var rest = Substring(text)
+    let isNegative = rest.first == "-"
+    if isNegative || rest.first == "+" { rest = rest.dropFirst() }
+    let whole = digits(&rest)
+    var fraction = ""
+    if rest.first == "." {
+      rest = rest.dropFirst()
+      fraction = digits(&rest)
+    }
+    guard !whole.isEmpty || !fraction.isEmpty, whole.count == 1 || whole.first != "0" else {
+      return nil
+    }
+    var exponent = ""
+    if rest.first == "e" || rest.first == "E" {
+      rest = rest.dropFirst()
+      if rest.first == "-" { exponent = "-" }
+      if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }
+      let power = digits(&rest)
+      guard !power.isEmpty else { return nil }
+      exponent += power
+    }
+    guard rest.isEmpty else { return nil }
+    // Zeros at both ends: the parser of the standard library takes neither `.5` nor `5.`.
+    let normal = "\(isNegative ? "-" : "")0\(whole).\(fraction)0e\(exponent.isEmpty ? "0" : exponent)"
+    return Double(normal)
+  }
+
+  private static func digits(_ rest: inout Substring) -> String {
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    rest = rest.dropFirst(digits.count)
+    return String(digits)
+  }
+
+  private static func problem(of text: String) -> Problem {
+    let shown = VisibleText.quoted(text)
+    let lower = text.lowercased()
+    let unsigned = lower.first == "-" || lower.first == "+" ? String(lower.dropFirst()) : lower
+    if [".inf", "inf", "infinity", ".nan", "nan"].contains(unsigned) {
+      return Problem(message: "\(shown) is not a finite number")
+    }
+    for (prefix, radix, name) in [("0x", 16, "hexadecimal"), ("0o", 8, "octal"), ("0b", 2, "binary")]
+    where unsigned.hasPrefix(prefix) {
+      let value = Int(unsigned.dropFirst(2), radix: radix)
+      return Problem(
+        message: "\(shown) is \(name), but numbers here are decimal",
+        hint: value.map { "write \($0)" })
+    }
+    if unsigned.first == "0", let number = decimal("0" + unsigned.drop { $0 == "0" })
+      ?? decimal(String(unsigned.drop { $0 == "0" }))
+    {
+      return Problem(
+        message: "\(shown) begins with a zero, which some programs read as octal",
+        hint: "write \(lower.first == "-" ? "-" : "")\(NumberText.shown(number))")
+    }
+    if unsigned.contains("_"), let number = decimal(lower.filter { $0 != "_" }) {
+      return Problem(
+        message: "\(shown) has underscores", hint: "write \(NumberText.shown(number))")
+    }
+    if unsigned.contains(","), let number = decimal(String(lower.map { $0 == "," ? "." : $0 })) {
+      return Problem(
+        message: "\(shown) has a comma", hint: "write \(NumberText.shown(number)), with a point")
+    }
+    return Problem(hint: leading(of: text).map { "write \($0) without a unit" })
+  }
+
+  /// The number that a text begins with, such as the 20 of "20 dB", as it would be written.
+  static func leading(of text: String) -> String? {
+    decimal(String(text.prefix { !$0.isLetter && $0 != "%" && $0 != " " })).map(shown)
+  }
+}

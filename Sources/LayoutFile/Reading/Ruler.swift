@@ -1,0 +1,79 @@
+/// Turns lengths of one panel into design pixels.
+struct Ruler {
+  enum Axis {
+    case horizontal
+    case vertical
+    /// For what has one size, such as a diameter: percents of the shorter side of the panel.
+    case both
+  }
+
+  /// Design pixels; far beyond any panel, and small enough for any integer.
+  static let limit = 100_000.0
+
+  let width: Double
+  let height: Double
+  /// Design pixels for one millimetre; nil where millimetres cannot be trusted.
+  let horizontalScale: Double?
+  let verticalScale: Double?
+
+  init(panel: PanelLayout, environment: LayoutEnvironment) {
+    width = panel.width
+    height = panel.height
+    guard let pixels = environment.pixelsPerMillimetre, pixels.isFinite, pixels > 0 else {
+      (horizontalScale, verticalScale) = (nil, nil)
+      return
+    }
+    var ratios = (horizontal: 1.0, vertical: 1.0)
+    if let display = environment.displaySize, display.width > 0, display.height > 0 {
+      let isTurned = panel.rotate == 90 || panel.rotate == 270
+      ratios.horizontal = Double(isTurned ? display.height : display.width) / width
+      ratios.vertical = Double(isTurned ? display.width : display.height) / height
+    }
+    let contained = min(ratios.horizontal, ratios.vertical)
+    switch panel.fit {
+    case .contain: ratios = (contained, contained)
+    case .none: ratios = (1, 1)
+    case .stretch: break
+    }
+    horizontalScale = pixels / ratios.horizontal
+    verticalScale = pixels / ratios.vertical
+  }
+
+  /// Nil after the reason was appended.
+  func pixels(
+    _ length: Length, along axis: Axis, _ diagnostics: inout DiagnosticList
+  ) -> Double? {
+    let (side, scale) =
+      switch axis {
+      case .horizontal: (width, horizontalScale)
+      case .vertical: (height, verticalScale)
+      case .both: (min(width, height), scaleOfSizes)
+      }
+    let pixels: Double
+    switch length.unit {
+    case .pixels: pixels = length.amount
+    case .percent: pixels = length.amount / 100 * side
+    case .millimetres:
+      guard let scale else {
+        diagnostics.error(
+          "millimetres need a display whose true size is known, and here it is not",
+          at: length.span, hint: "write design pixels or %, which work on every display")
+        return nil
+      }
+      pixels = length.amount * scale
+    }
+    guard abs(pixels) <= Self.limit else {
+      diagnostics.error(
+        "this length is \(NumberText.shown(pixels)) px; at most 100000 are possible",
+        at: length.span)
+      return nil
+    }
+    return pixels
+  }
+
+  /// Design pixels for one millimetre of a diameter; nil where millimetres cannot be trusted.
+  var scaleOfSizes: Double? {
+    guard let horizontalScale, let verticalScale else { return nil }
+    return max(horizontalScale, verticalScale)
+  }
+}

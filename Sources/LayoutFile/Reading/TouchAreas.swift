@@ -1,0 +1,106 @@
+internal import Gesture
+internal import Knobs
+
+/// Doubts about where knobs stand: each can be touched, and no finger is another knob's.
+struct TouchAreas {
+  /// A finger takes a knob within so many radii of its centre.
+  static let reach = 1.1
+  /// Design pixels that a finger needs where the display's true size is not known.
+  static let smallestPixels = 48.0
+  /// Millimetres that a finger needs.
+  static let smallestMillimetres = 9.0
+
+  let panel: PanelLayout
+  let ruler: Ruler
+
+  func check(_ knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList) {
+    for (index, knob) in knobs.enumerated() {
+      checkPlace(of: knob, &diagnostics)
+      checkSize(of: knob, &diagnostics)
+      checkStep(of: knob, &diagnostics)
+      for other in knobs[..<index] { checkOverlap(of: knob, with: other, &diagnostics) }
+    }
+  }
+
+  private func checkPlace(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {
+    let (knob, radius) = (placed.knob, placed.knob.diameter / 2)
+    let beyond = max(
+      radius - knob.center.x, radius - knob.center.y,
+      knob.center.x + radius - panel.width, knob.center.y + radius - panel.height)
+    guard beyond > 0 else { return }
+    let name = VisibleText.quoted(knob.id)
+    diagnostics.warning(
+      beyond >= knob.diameter
+        ? "knob \(name) stands outside of the panel, which is \(ruler.sizeText)"
+        : "knob \(name) reaches \(Self.whole(beyond)) px beyond the panel, which is "
+          + ruler.sizeText,
+      at: placed.centerSpan)
+  }
+
+  private func checkSize(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {
+    let across = placed.knob.diameter * Self.reach
+    let name = VisibleText.quoted(placed.knob.id)
+    if let scale = ruler.scaleOfSizes {
+      let millimetres = across / scale
+      guard millimetres < Self.smallestMillimetres else { return }
+      diagnostics.warning(
+        "the touch area of \(name) is \(Self.whole(millimetres)) mm across; a finger needs 9",
+        at: placed.diameterSpan, hint: "write a diameter of at least 8.2mm")
+    } else if across < Self.smallestPixels {
+      diagnostics.warning(
+        "the touch area of \(name) is \(Self.whole(across)) px across; a finger needs 48",
+        at: placed.diameterSpan, hint: "write a diameter of at least 44")
+    }
+  }
+
+  private func checkStep(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {
+    let knob = placed.knob
+    guard let span = placed.stepSpan, knob.scale.step > 0 else { return }
+    let degrees =
+      switch knob.travel {
+      case .arc(let from, let to): abs(to - from)
+      case .endless, .sectors: 360.0
+      }
+    let way = degrees / 360 * Double.pi * knob.diameter
+    let width = knob.scale.range.upperBound - knob.scale.range.lowerBound
+    let steps = width / knob.scale.step
+    guard steps > way else { return }
+    diagnostics.warning(
+      "\(VisibleText.quoted(knob.id)) has \(Self.whole(steps)) steps on \(Self.whole(way)) px "
+        + "of its rim; a finger cannot set each of them",
+      at: span,
+      hint: "write a step of at least \(NumberText.shown(Self.roundedUp(width / way))), "
+        + "or give the knob more `turns`")
+  }
+
+  private func checkOverlap(
+    of placed: PlacedKnob, with other: PlacedKnob, _ diagnostics: inout DiagnosticList
+  ) {
+    let (a, b) = (placed.knob, other.knob)
+    let (x, y) = (a.center.x - b.center.x, a.center.y - b.center.y)
+    let distance = (x * x + y * y).squareRoot()
+    let overlap = (a.diameter + b.diameter) / 2 * Self.reach - distance
+    // Less than a hundredth of a pixel is rounding.
+    guard overlap > 0.01 else { return }
+    diagnostics.warning(
+      "the touch areas of \(VisibleText.quoted(a.id)) and \(VisibleText.quoted(b.id)) overlap "
+        + "by \(Self.whole(overlap.rounded(.up))) px",
+      at: placed.centerSpan,
+      hint: "a finger takes a knob within 1.1 radii of its middle; "
+        + "move them apart or make them smaller",
+      related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
+  }
+
+  /// At most one digit after the point.
+  private static func whole(_ number: Double) -> String {
+    NumberText.shown((number * 10).rounded() / 10)
+  }
+
+  /// The next 1, 2 or 5 with any number of zeros.
+  private static func roundedUp(_ number: Double) -> Double {
+    var power = 1.0
+    while power > number, power > 1e-9 { power /= 10 }
+    while power * 10 < number { power *= 10 }
+    return [1, 2, 5].map { $0 * power }.first { $0 >= number } ?? 10 * power
+  }
+}

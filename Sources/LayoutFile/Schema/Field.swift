@@ -1,0 +1,72 @@
+/// One key of a mapping: its shape, and where in `Record` what the file says goes.
+struct Field<Record>: Sendable {
+  let key: String
+  let isRequired: Bool
+  /// A good value, as it would be written.
+  let example: String
+  /// Names from other programs that people may try; only suggested, never accepted.
+  let alsoCalled: [String]
+  let description: KeyDescription
+  let schema: JSONValue
+  let read: @Sendable (Node.Entry, inout Record, inout DiagnosticList) -> Void
+
+  /// `summary` is one sentence; `fallback` is what leaving the key out means.
+  init<Value>(
+    _ key: String, _ shape: Shape<Value>,
+    into slot: any WritableKeyPath<Record, Setting<Value>> & Sendable,
+    required: Bool = false, fallback: JSONValue? = nil, example: JSONValue,
+    alsoCalled: [String] = [], _ summary: String
+  ) {
+    self.key = key
+    isRequired = required
+    self.example = example.line
+    self.alsoCalled = alsoCalled
+    description = KeyDescription(
+      key: key, expectation: shape.expectation, isRequired: required, fallback: fallback?.line,
+      summary: summary, keys: shape.keys)
+    var annotations: [(key: String, value: JSONValue)] = [("description", .string(summary))]
+    if let fallback { annotations.append(("default", fallback)) }
+    annotations.append(("examples", [example]))
+    schema = shape.schema.adding(annotations)
+    read = { entry, record, diagnostics in
+      let subject = Subject(name: "`\(key)`", span: entry.keySpan)
+      record[keyPath: slot] = Setting(
+        value: shape.read(entry.value, subject, &diagnostics), keySpan: entry.keySpan,
+        span: entry.value.isNull ? entry.keySpan : entry.value.span)
+    }
+  }
+}
+
+/// What a file says about a key: nothing, something unreadable (already reported), or a value.
+struct Setting<Value> {
+  private(set) var value: Value?
+  private(set) var keySpan: SourceSpan?
+  private(set) var span: SourceSpan?
+
+  static var absent: Setting { Setting(value: nil, keySpan: nil, span: nil) }
+
+  var isWritten: Bool { keySpan != nil }
+  var isUnreadable: Bool { keySpan != nil && value == nil }
+
+  init(value: Value?, keySpan: SourceSpan?, span: SourceSpan?) {
+    self.value = value
+    self.keySpan = keySpan
+    self.span = span
+  }
+
+  /// The value and its place, if there is one.
+  var written: (value: Value, keySpan: SourceSpan, span: SourceSpan)? {
+    guard let value, let keySpan, let span else { return nil }
+    return (value, keySpan, span)
+  }
+}
+
+extension Setting: Sendable where Value: Sendable {}
+
+extension JSONValue {
+  /// The object with more keys at its end.
+  func adding(_ pairs: [(key: String, value: JSONValue)]) -> JSONValue {
+    guard case .object(let own) = self else { return self }
+    return .object(own + pairs)
+  }
+}

@@ -1,0 +1,141 @@
+internal import Gesture
+internal import Knobs
+
+extension LayoutTables {
+  static let knob = Shape.record("a knob", empty: KnobDraft(), placeFields + valueFields + turnFields)
+
+  private static let placeFields: [Field<KnobDraft>] = [
+    Field(
+      "center", point, into: \.center, required: true, example: [400, 240],
+      alsoCalled: ["centre", "position", "pos", "at", "x", "y"],
+      "Its middle, from the top left corner; % of the panel's width and height."),
+    Field(
+      "diameter", .length(.positive), into: \.diameter, required: true, example: 340,
+      alsoCalled: ["size", "radius", "width", "height"],
+      "From edge to edge; % of the panel's shorter side."),
+    Field(
+      "name", .text(example: "Living room"), into: \.name, example: "Living room",
+      alsoCalled: ["label", "title", "text"], "What the person at the panel reads."),
+    Field(
+      "control", control, into: \.control,
+      example: ["alsa": ["card": "default", "element": "Master"]],
+      alsoCalled: ["volume", "target", "output", "mixer"],
+      "What it drives; without one it simply holds its value."),
+  ]
+
+  private static let valueFields: [Field<KnobDraft>] = [
+    Field(
+      "range",
+      .pair(
+        .number(example: 0), expectation: "the lowest and the highest value, such as [0, 100]"),
+      into: \.range, fallback: [0, 100], example: [0, 100],
+      alsoCalled: ["min", "max", "minimum", "maximum", "limits"],
+      "Its lowest and highest value."),
+    Field(
+      "value", sectorOrNumber, into: \.value, example: 20, alsoCalled: ["initial", "start"],
+      "Shown until the control answers, never sent; the lowest value if left out."),
+    Field(
+      "default", sectorOrNumber, into: \.defaultValue, example: 20, alsoCalled: ["reset"],
+      "Where a double tap goes; left out, it does nothing."),
+    Field(
+      "unit", .text(TextRule(mayBeEmpty: true, maximumLength: 20), example: "dB"), into: \.unit,
+      fallback: "", example: "%", alsoCalled: ["units", "suffix"],
+      "Shown after the value."),
+    Field(
+      "step", .number(.positive, example: 1, limitHint: "leave `step` out for a smooth knob"),
+      into: \.step, example: 1,
+      alsoCalled: ["steps", "increment", "resolution"],
+      "Distance of the values it can rest on; left out, it turns smoothly."),
+    Field(
+      "taper", taper, into: \.taper, fallback: "linear", example: "log",
+      alsoCalled: ["curve", "scale", "law"],
+      "How the way of the pointer maps to values."),
+  ]
+
+  private static let turnFields: [Field<KnobDraft>] = [
+    Field(
+      "turn", .choice(of: TurnMode.self, synonyms: ["circular": "relative", "rotary": "relative"]),
+      into: \.turn, fallback: "relative", example: "auto", alsoCalled: ["mode", "gesture"],
+      "How a finger turns it."),
+    Field(
+      "sweep",
+      .pair(
+        .number(NumberRule(range: -360...360), example: -135),
+        expectation: "the angles of the lowest and the highest value, such as [-135, 135]"),
+      into: \.sweep, fallback: [-135, 135], example: [-150, 150],
+      alsoCalled: ["angles", "angle", "arc"],
+      "The pointer's angles at its ends, in degrees clockwise from 12 o'clock."),
+    Field(
+      "turns", .number(NumberRule(above: 0, range: 0...100), example: 3), into: \.turns,
+      example: 3, alsoCalled: ["revolutions"],
+      "Turns from the lowest to the highest value, from 12 o'clock on, instead of a sweep."),
+    Field(
+      "endless", .flag, into: \.endless, fallback: false, example: true,
+      alsoCalled: ["infinite", "continuous", "wrap"],
+      "Round and round without ends; one turn is the whole range."),
+    Field(
+      "sectors",
+      .list(
+        "sector", count: 2...36, .text(.name, example: "CD"),
+        expectation: "a list of 2 to 36 names, such as [Radio, CD, TV]"),
+      into: \.sectors, example: ["Radio", "CD", "TV"], alsoCalled: ["positions", "choices"],
+      "Makes it a wheel that rests on one of these; its values are these names."),
+  ]
+
+  private static let taper = Shape<Taper>.either(
+    scalar: .choice(
+      [("linear", .linear), ("log", .logarithmic), ("db", .decibel), ("cubic", .cubic)],
+      synonyms: [
+        "logarithmic": "log", "exponential": "log", "exp": "log", "decibel": "db",
+        "decibels": "db", "audio": "cubic", "cube": "cubic", "lin": "linear",
+      ]),
+    mapping: .tagged(
+      "a taper",
+      [
+        Tag(
+          "power", .number(NumberRule(range: 0.1...10), example: 2), example: "2",
+          "The value grows with this power of the position.", Taper.power),
+        Tag(
+          "piecewise",
+          .list(
+            "point", count: 2...64,
+            .pair(.number(example: 0.5), expectation: "position and value, such as [0.5, 20]"),
+            expectation: "points of position and value, such as [[0, 0], [0.5, 20], [1, 100]]"),
+          example: "[[0, 0], [0.5, 20], [1, 100]]",
+          "Straight lines between points of position (0 to 1) and value, both ascending."
+        ) { points in
+          .piecewise(points.map { Taper.Breakpoint(position: $0.first, value: $0.second) })
+        },
+      ]))
+
+  private static let control = Shape<ControlLayout>.tagged(
+    "a control",
+    [
+      Tag(
+        "alsa", alsa, example: "{card: default, element: Master}", "An ALSA mixer element."
+      ) { draft in
+        draft.element.value.map { .alsa(card: draft.card.value ?? "default", element: $0) }
+      }
+    ])
+
+  private static let alsa = Shape.record(
+    "an ALSA control", empty: ALSADraft(),
+    [
+      Field(
+        "card", .text(.name, example: "default"), into: \.card, fallback: "default",
+        example: "hw:0", alsoCalled: ["device"], "The card as ALSA names it."),
+      Field(
+        "element", .text(.name, example: "Master"), into: \.element, required: true,
+        example: "Master", alsoCalled: ["mixer", "name", "control"],
+        "The mixer element on it."),
+    ])
+
+  /// What the value of a knob is depends on its sectors: taken as it is, and read when resolved.
+  private static let sectorOrNumber = Shape<Node>(
+    expectation: "a number, or the name of a sector", schema: ["type": ["number", "string"]]
+  ) { node, subject, diagnostics in
+    if case .scalar = node.content, !node.isNull { return node }
+    diagnostics.mismatch(node, subject, expects: "a number, such as 20, or the name of a sector")
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+internal import Knobs
+internal import Gesture
+
+/// The language of layout files, one table for each mapping.
+///
+/// Reading, suggestions, the JSON Schema and the key reference all come from here. What one key
+/// means for another (a default within its range, say) is checked where drafts are resolved.
+enum LayoutTables {
+  static let knobLimit = 256
+  static let labelLimit = 256
+
+  static let layout = Shape.record(
+    "a layout", empty: LayoutDraft(),
+    [
+      Field(
+        "version", .number(among: [Double(LayoutFile.version)]) { _ in nil }, into: \.version,
+        required: true, example: .number(Double(LayoutFile.version)),
+        "The version of this language that the file is written in."),
+      Field(
+        "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],
+        "The whole picture: its size, its look, how it fills the display."),
+      Field(
+        "knobs",
+        .named("knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
+        into: \.knobs, required: true,
+        example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
+        "The knobs, each under a name of your choice that events and commands use."),
+      Field(
+        "labels",
+        .list(
+          "label", count: 0...labelLimit, label,
+          expectation: "a list of labels, such as `- {text: Rooms, at: [503, 60]}`"),
+        into: \.labels, example: [["text": "Rooms", "at": [503, 60]]], alsoCalled: ["texts"],
+        "Texts that only stand there."),
+    ])
+
+  static let panel = Shape.record(
+    "the panel", empty: PanelDraft(),
+    [
+      Field(
+        "size",
+        .pair(
+          .number(NumberRule(range: 16...16_384), example: 800),
+          expectation: "width and height in design pixels, such as [800, 480]"),
+        into: \.size, fallback: [800, 480], example: [1280, 800],
+        alsoCalled: ["resolution", "dimensions"],
+        "Width and height of the design, in px; it is scaled to the display."),
+      Field(
+        "fit", .choice(of: PanelLayout.Fit.self, synonyms: ["fill": "stretch", "scale": "contain"]),
+        into: \.fit, fallback: "contain", example: "contain", alsoCalled: ["scale"],
+        "How the design fills a display of another size."),
+      Field(
+        "rotate",
+        .number(among: [0, 90, 180, 270]) { ["-90": "270", "-180": "180", "-270": "90", "360": "0"][
+          NumberText.shown($0)].map { "write \($0)" }
+        },
+        into: \.rotate, fallback: 0, example: 90, alsoCalled: ["rotation", "orientation"],
+        "Degrees clockwise by which picture and touch are turned together."),
+      Field(
+        "theme",
+        .choice(
+          PanelLayout.themes.map { ($0, $0) }, synonyms: ["dark": "graphite", "light": "paper"]),
+        into: \.theme, fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
+        "The look of everything."),
+    ])
+
+  static let label = Shape.record(
+    "a label", empty: LabelDraft(),
+    [
+      Field(
+        "text", .text(example: "Rooms"), into: \.text, required: true, example: "Rooms",
+        alsoCalled: ["name", "label", "title"], "What it says."),
+      Field(
+        "at", point, into: \.at, required: true, example: [503, 60],
+        alsoCalled: ["center", "position", "pos"],
+        "Where the text's left end, middle or right end (see `align`) stands on its baseline."),
+      Field(
+        "size", .length(.positive), into: \.size, fallback: 18, example: 18,
+        alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."),
+      Field(
+        "align", .choice(of: LabelLayout.Alignment.self, synonyms: ["centre": "center"]),
+        into: \.align, fallback: "left", example: "center",
+        alsoCalled: ["alignment", "anchor"], "Which end of the text `at` is."),
+    ])
+
+  static let point = Shape.pair(
+    .length(), expectation: "x and y from the top left corner, such as [400, 240] or [50%, 50%]")
+}

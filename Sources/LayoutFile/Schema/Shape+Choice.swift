@@ -1,0 +1,60 @@
+extension Shape {
+  /// One of these words. `synonyms` are words of other programs, for hints only.
+  static func choice(
+    _ words: [(word: String, value: Value)], synonyms: [String: String] = [:]
+  ) -> Shape where Value: Sendable {
+    let names = words.map(\.word)
+    let expectation = "one of: " + names.joined(separator: ", ")
+    let schema: JSONValue = ["enum": .array(names.map(JSONValue.string))]
+    return Shape(expectation: expectation, schema: schema) { node, subject, diagnostics in
+      guard case .scalar(let text, _) = node.content else {
+        diagnostics.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      if let found = words.first(where: { $0.word == text }) { return found.value }
+      let closest = Spelling.closest(to: text, among: names + synonyms.keys.sorted())
+      let meant = closest.map { synonyms[$0] ?? $0 }
+      diagnostics.mismatch(
+        node, subject, expects: expectation, hint: meant.map { "did you mean `\($0)`?" })
+      return nil
+    }
+  }
+
+  /// One of the cases of an enumeration, by its raw value.
+  static func choice(
+    of type: Value.Type, synonyms: [String: String] = [:]
+  ) -> Shape where Value: CaseIterable & RawRepresentable<String> & Sendable {
+    choice(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms)
+  }
+
+  /// One of these numbers; `hint` may say which one was meant by another.
+  static func number(
+    among numbers: [Double], hint: @escaping @Sendable (Double) -> String?
+  ) -> Shape where Value == Double {
+    let names = numbers.map(NumberText.shown).joined(separator: ", ")
+    let expectation = "one of: \(names)"
+    let schema: JSONValue = ["enum": .array(numbers.map(JSONValue.number))]
+    return Shape<Double>.number(example: numbers.first ?? 0).map(
+      expectation: expectation, schema: schema
+    ) { number, node, subject, diagnostics in
+      guard numbers.contains(number) else {
+        diagnostics.mismatch(node, subject, expects: expectation, hint: hint(number))
+        return nil
+      }
+      return number
+    }
+  }
+
+  /// Either a word or number, or a mapping.
+  static func either(scalar: Shape, mapping: Shape) -> Shape {
+    Shape(
+      expectation: scalar.expectation + "; or " + mapping.expectation,
+      schema: ["anyOf": [scalar.schema, mapping.schema]], keys: mapping.keys
+    ) { node, subject, diagnostics in
+      switch node.content {
+      case .mapping: mapping.read(node, subject, &diagnostics)
+      default: scalar.read(node, subject, &diagnostics)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+extension Shape {
+  /// A list of so many values; `noun` names one of them, such as "label".
+  static func list<Item>(
+    _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String
+  ) -> Shape where Value == [Item] {
+    let schema: JSONValue = [
+      "type": "array",
+      "items": item.schema,
+      "minItems": .number(Double(count.lowerBound)),
+      "maxItems": .number(Double(count.upperBound)),
+    ]
+    return Shape(expectation: expectation, schema: schema, keys: item.keys) {
+      node, subject, diagnostics in
+      guard case .sequence(let nodes) = node.content else {
+        diagnostics.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      guard count.contains(nodes.count) else {
+        let limit =
+          count.lowerBound == count.upperBound
+          ? "\(count.lowerBound)"
+          : nodes.count < count.lowerBound
+            ? "at least \(count.lowerBound)" : "at most \(count.upperBound)"
+        diagnostics.error(
+          "\(subject.name) has \(nodes.count) \(noun)\(nodes.count == 1 ? "" : "s"), "
+            + "but \(limit) belong here",
+          at: node.isOneToken ? node.span : subject.span, hint: "it expects \(expectation)")
+        return nil
+      }
+      let items = nodes.enumerated().map { index, node in
+        let span = node.isNull ? subject.span : node.span
+        let name = "\(noun) \(index + 1) of \(subject.name)"
+        return item.read(node, Subject(name: name, span: span), &diagnostics)
+      }
+      // One unreadable item makes the list unreadable: half a list says something else.
+      return items.contains { $0 == nil } ? nil : items.compactMap { $0 }
+    }
+  }
+
+  /// Two values of one shape, such as the x and y of a point.
+  static func pair<Item>(
+    _ item: Shape<Item>, expectation: String
+  ) -> Shape where Value == Pair<Item> {
+    Shape<[Item]>.list("value", count: 2...2, item, expectation: expectation).map {
+      items, _, _, _ in Pair(first: items[0], second: items[1])
+    }
+  }
+}
+
+struct Pair<Item> {
+  var first: Item
+  var second: Item
+}
+
+extension Pair: Sendable where Item: Sendable {}

@@ -1,0 +1,186 @@
+/// Makes nodes of YAML events: one document, bounded in depth and in what its aliases unfold into.
+struct NodeReader: ~Copyable {
+  static let depthLimit = 64
+  /// Most nodes that all aliases together may stand for.
+  static let aliasLimit = 10_000
+
+  private var parser: YAMLParser
+  private let file: SourceFile
+  private var anchors: [String: Node] = [:]
+  /// In the order of the file.
+  private var anchorNames: [String] = []
+  private var unfinishedAnchors: Set<String> = []
+  private var aliasedCount = 0
+
+  init(_ bytes: ArraySlice<UInt8>, file: SourceFile) {
+    parser = YAMLParser(bytes)
+    self.file = file
+  }
+
+  /// The document's root; throws where reading cannot go on, appends what it can go on after.
+  mutating func read(_ diagnostics: inout DiagnosticList) throws(Diagnostic) -> Node {
+    var event = try next()
+    if case .streamStart = event.kind { event = try next() }
+    guard case .documentStart = event.kind else {
+      throw Diagnostic(
+        .error, "this layout is empty", at: file.span(0..<0), hint: "begin it with `version: 1`")
+    }
+    let root = try node(from: try next(), depth: 0, &diagnostics)
+    _ = try next()
+    event = try next()
+    if case .streamEnd = event.kind { return root }
+    throw Diagnostic(
+      .error, "a second document begins here", at: file.span(event.range),
+      hint: "a layout is one document: remove this line, and what follows if it is not wanted")
+  }
+
+  private mutating func next() throws(Diagnostic) -> YAMLEvent {
+    do { return try parser.next() } catch { throw error.diagnostic(in: file) }
+  }
+
+  private mutating func node(
+    from event: YAMLEvent, depth: Int, _ diagnostics: inout DiagnosticList
+  ) throws(Diagnostic) -> Node {
+    let span = file.span(event.range)
+    let properties: YAMLEvent.Properties
+    var node: Node
+    switch event.kind {
+    case .alias(let name): return try alias(name, at: span, &diagnostics)
+    case .scalar(let text, let isPlain, let its):
+      properties = its
+      node = Node(content: .scalar(text: text, isPlain: isPlain), span: span)
+    case .sequenceStart(let isFlow, let its), .mappingStart(let isFlow, let its):
+      if depth == Self.depthLimit {
+        throw Diagnostic(
+          .error, "this is nested deeper than \(Self.depthLimit) levels", at: span,
+          hint: "no layout needs that; is a bracket missing?")
+      }
+      properties = its
+      if let anchor = its.anchor { unfinishedAnchors.insert(anchor) }
+      node = Node(content: .broken, span: span, isOneToken: isFlow)
+      if case .mappingStart = event.kind {
+        try fillMapping(&node, depth: depth + 1, &diagnostics)
+      } else {
+        try fillSequence(&node, depth: depth + 1, &diagnostics)
+      }
+    default:
+      node = Node(content: .broken, span: span)
+      properties = YAMLEvent.Properties()
+    }
+    if let tag = properties.tag, tag != "!" {
+      diagnostics.error(
+        "the tag \(VisibleText.quoted(tag)) means nothing in a layout", at: node.span,
+        hint: "remove the word with the `!`; put text that begins with `!` in quotes")
+      node.content = .broken
+    }
+    if let anchor = properties.anchor {
+      unfinishedAnchors.remove(anchor)
+      anchorNames.append(anchor)
+      anchors[anchor] = node
+    }
+    return node
+  }
+
+  private mutating func alias(
+    _ name: String, at span: SourceSpan, _ diagnostics: inout DiagnosticList
+  ) throws(Diagnostic) -> Node {
+    let shown = VisibleText.quoted("*" + name)
+    guard !unfinishedAnchors.contains(name) else {
+      throw Diagnostic(.error, "\(shown) stands inside of what it repeats", at: span)
+    }
+    guard let node = anchors[name] else {
+      diagnostics.error(
+        "\(shown) repeats an anchor that no line above sets", at: span,
+        hint: Spelling.closest(to: name, among: Array(anchorNames.prefix(100))).map { "did you mean `*\($0)`?" }
+          ?? "mark what is to be repeated with `&\(VisibleText.printable(name))` first")
+      return Node(content: .broken, span: span)
+    }
+    aliasedCount += node.weight
+    guard aliasedCount <= Self.aliasLimit else {
+      throw Diagnostic(
+        .error, "the aliases up to here stand for more than \(Self.aliasLimit) values", at: span,
+        hint: "no layout needs that; write the values out where they differ")
+    }
+    return node
+  }
+
+  private mutating func fillSequence(
+    _ node: inout Node, depth: Int, _ diagnostics: inout DiagnosticList
+  ) throws(Diagnostic) {
+    var items: [Node] = []
+    var event = try next()
+    while !event.isCollectionEnd {
+      items.append(try self.node(from: event, depth: depth, &diagnostics))
+      node.weight += items[items.count - 1].weight
+      event = try next()
+    }
+    node.content = .sequence(items)
+    end(&node, at: event, last: items.last?.span)
+  }
+
+  private mutating func fillMapping(
+    _ node: inout Node, depth: Int, _ diagnostics: inout DiagnosticList
+  ) throws(Diagnostic) {
+    var entries: [Node.Entry] = []
+    var merged: [Node] = []
+    var lastSpan: SourceSpan?
+    var event = try next()
+    while !event.isCollectionEnd {
+      let key = try self.node(from: event, depth: depth, &diagnostics)
+      let value = try self.node(from: try next(), depth: depth, &diagnostics)
+      lastSpan = value.span
+      node.weight += value.weight + 1
+      switch key.content {
+      case .scalar("<<", isPlain: true): merged.append(value)
+      case .scalar(let text, _):
+        entries.append(Node.Entry(key: text, keySpan: key.span, value: value))
+      case .broken: break
+      default:
+        diagnostics.error("a key must be plain text, but this is \(key.kind)", at: key.span)
+      }
+      event = try next()
+    }
+    if !merged.isEmpty {
+      var own = Set(entries.map(\.key))
+      for source in merged {
+        if !merge(source, into: &entries, own: &own, &diagnostics) { node.isIncomplete = true }
+      }
+    }
+    node.content = .mapping(entries)
+    end(&node, at: event, last: lastSpan)
+  }
+
+  /// Adds what `<<` names and the mapping does not say itself; false if some of it is unreadable.
+  private func merge(
+    _ node: Node, into entries: inout [Node.Entry], own: inout Set<String>,
+    _ diagnostics: inout DiagnosticList
+  ) -> Bool {
+    switch node.content {
+    case .mapping(let inherited):
+      entries += inherited.filter { own.insert($0.key).inserted }
+      return !node.isIncomplete
+    case .sequence(let nodes):
+      return nodes.reduce(true) { merge($1, into: &entries, own: &own, &diagnostics) && $0 }
+    case .broken: return false
+    case .scalar:
+      diagnostics.error(
+        "`<<` takes over the keys of a mapping, but this is \(node.kind)", at: node.span,
+        hint: "write `<<: *name`, with `&name` at the mapping to take them from")
+      return false
+    }
+  }
+
+  private func end(_ node: inout Node, at event: YAMLEvent, last: SourceSpan?) {
+    if node.isOneToken {
+      node.span.end = file.location(at: event.range.upperBound)
+    } else if let last, last.start >= node.span.start {
+      node.span.end = last.end
+    }
+  }
+}
+
+extension YAMLEvent {
+  fileprivate var isCollectionEnd: Bool {
+    if case .collectionEnd = kind { true } else { false }
+  }
+}

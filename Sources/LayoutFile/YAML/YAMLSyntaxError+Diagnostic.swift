@@ -1,0 +1,132 @@
+extension YAMLSyntaxError {
+  /// The error in words for somebody who does not know how YAML is read.
+  func diagnostic(in file: SourceFile) -> Diagnostic {
+    let index = min(index, file.scalars.count)
+    let contextIndex = min(contextIndex, index)
+    let here = file.span(index..<min(index + 1, file.scalars.count))
+    let found = index < file.scalars.count ? file.scalars[index] : nil
+    let opening = file.span(contextIndex..<min(contextIndex + 1, file.scalars.count))
+
+    func error(_ message: String, at span: SourceSpan, _ hint: String, _ note: String? = nil)
+      -> Diagnostic
+    {
+      let related = note.map { [Diagnostic.Related(span: opening, message: $0)] } ?? []
+      return Diagnostic(.error, message, at: span, hint: hint, related: related)
+    }
+
+    if found == "\t" || problem.contains("tab character") {
+      let tab = file.scalars[..<min(index + 1, file.scalars.count)].lastIndex(of: "\t") ?? index
+      return error(
+        "a tab cannot stand here; YAML indents with spaces", at: file.span(tab..<tab + 1),
+        "replace the tab by spaces, two for each level")
+    }
+    switch problem {
+    case "found unexpected end of stream" where context.contains("quoted scalar"):
+      return error(
+        "the text that begins with this quote never ends", at: opening,
+        "add the missing quote at the end of the text")
+    case "found unexpected document indicator" where context.contains("quoted scalar"):
+      return error(
+        "the text that begins with this quote never ends", at: opening,
+        "add the missing quote at the end of the text")
+    case "found character that cannot start any token":
+      let shown = found.map { VisibleText.quoted(String(Character($0))) } ?? "this"
+      return error(
+        "text cannot begin with \(shown)", at: here, "put the text in quotes, as in \"\(found.map { String(Character($0)) } ?? "")\"")
+    case "mapping values are not allowed in this context":
+      return strayColon(at: index, in: file)
+    case "could not find expected ':'":
+      return error(
+        "this is not a `key: value` line", at: file.lineSpan(from: contextIndex),
+        "add the missing `:` after the key, or put text of several lines in quotes")
+    case "did not find expected key" where !file.isFirstInLine(index):
+      return error(
+        "this cannot stand here, after a complete value", at: here,
+        "put the whole value in one pair of quotes, or begin a new line")
+    case "did not find expected key" where context.contains("block mapping"):
+      return error(
+        "this line does not fit the lines above it", at: here,
+        "keys of one level begin in the same column", "these keys begin here")
+    case "did not find expected '-' indicator":
+      return error(
+        "this line does not fit the list above it", at: here,
+        "items of one list begin with a `-` in the same column", "the list begins here")
+    case "block sequence entries are not allowed in this context":
+      return error(
+        "a list item cannot stand here", at: here,
+        "begin the list on a line of its own; put text that begins with `- ` in quotes")
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      let bracket = problem.hasSuffix("']'") ? "]" : "}"
+      if opening.start.line < here.start.line {
+        return Diagnostic(
+          .error, "this bracket is not closed", at: opening,
+          hint: "add the missing `\(bracket)`",
+          related: [.init(span: here, message: "noticed here")])
+      }
+      return error(
+        "a `,` or `\(bracket)` is missing before this", at: here,
+        "separate values by `,` and close the bracket with `\(bracket)`", "it opens here")
+    case "did not find expected node content":
+      return error("a value is missing before this", at: here, "write the value, or remove the comma")
+    case "found unknown escape character":
+      return error(
+        "`\\` and this character mean nothing together", at: here,
+        "write `\\\\` for a backslash, or put the text in single quotes")
+    case "did not find expected alphabetic or numeric character":
+      return error(
+        "`*` and `&` begin the name of an anchor, but no name follows", at: opening,
+        "put text that begins with `*` or `&` in quotes")
+    case "did not find expected <document start>":
+      return error(
+        "something follows the end of the layout", at: here,
+        "a layout is one mapping: keys of one level begin in the same column")
+    case "found incompatible YAML document":
+      return error("this file says it is not YAML 1", at: opening, "remove the line with `%YAML`")
+    default:
+      let reading = context.isEmpty ? "" : " \(context)"
+      return error(
+        "this is not YAML: \(problem)\(reading)", at: here,
+        "compare this line with its neighbours; put text with special characters in quotes")
+    }
+  }
+
+  /// A `:` where no key can be: in a text, or because the line before is not what it looks like.
+  private func strayColon(at index: Int, in file: SourceFile) -> Diagnostic {
+    let span = file.span(index..<min(index + 1, file.scalars.count))
+    let lineStart = index - (span.start.column - 1)
+    let message = "a `:` cannot stand here"
+    if file.scalars[lineStart..<index].contains(":") {
+      return Diagnostic(
+        .error, message, at: span,
+        hint: "put text in which a space follows a `:` in quotes")
+    }
+    var above = span.start.line - 1
+    while above > 0, file.line(above).allSatisfy({ $0 == " " }) { above -= 1 }
+    let line = file.line(above)
+    guard let first = line.firstIndex(where: { $0 != " " }), let last = line.last, last != ":" else {
+      return Diagnostic(.error, message, at: span, hint: "is this line indented wrongly?")
+    }
+    return Diagnostic(
+      .error, message, at: span,
+      hint: line.contains(":")
+        ? "each `:` after a key needs a space after it; is that missing in the line above?"
+        : "is a `:` missing in the line above?",
+      related: [.init(span: file.span(first..<line.endIndex), message: "the line above")])
+  }
+}
+
+extension SourceFile {
+  /// True if only spaces stand before a scalar in its line.
+  fileprivate func isFirstInLine(_ index: Int) -> Bool {
+    let column = location(at: index).column
+    return scalars[(index - column + 1)..<min(index, scalars.count)].allSatisfy { $0 == " " }
+  }
+
+  /// From a scalar to the end of its line.
+  fileprivate func lineSpan(from index: Int) -> SourceSpan {
+    let start = location(at: index)
+    var span = span(index..<index)
+    span.end.column = max(start.column, line(start.line).count + 1)
+    return span
+  }
+}

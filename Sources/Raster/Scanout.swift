@@ -1,0 +1,146 @@
+/// Memory that a display controller reads, and how pictures get into it.
+///
+/// Such memory may be uncached or write-combining: reading it is up to a hundred times slower than
+/// ordinary memory, so pictures are drawn elsewhere and copied here, and nothing here is ever read
+/// (`DRM_CAP_DUMB_PREFER_SHADOW`, `drm.h`). Writes ascend within a row and cover whole cache lines
+/// where the memory has them, so that a write-combining buffer leaves as one burst.
+///
+/// A view, not an owner: valid as long as the memory is.
+public struct Scanout {
+  public let base: UnsafeMutableRawPointer
+  /// Bytes from one row to the next.
+  public let pitch: Int
+  public let format: PixelFormat
+  public let size: PixelSize
+
+  /// Bytes of a cache line, the unit in which write-combining memory is written.
+  static let lineByteCount = 64
+
+  /// Nil if rows of that pitch do not hold the pixels, or the memory does not hold the rows.
+  public init?(
+    memory: UnsafeMutableRawBufferPointer, pitch: Int, format: PixelFormat, size: PixelSize
+  ) {
+    guard let base = memory.baseAddress,
+      (1...32768).contains(size.width), (1...32768).contains(size.height),
+      pitch >= size.width * format.bytesPerPixel, pitch.isMultiple(of: format.bytesPerPixel),
+      pitch <= memory.count / size.height
+    else { return nil }
+    self.base = base
+    self.pitch = pitch
+    self.format = format
+    self.size = size
+  }
+
+  /// Copies the damaged parts of `picture`, turned clockwise by `rotation` with its turned top left
+  /// corner at the scan-out's; what does not fit is left out.
+  ///
+  /// Returns how many bytes were written.
+  ///
+  /// A few pixels beside the damage are written too where that fills a cache line.
+  @discardableResult
+  public func copy(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) -> Int {
+    var byteCount = 0
+    for index in 0..<damage.count {
+      byteCount += copy(picture, rect: damage[index], rotation: rotation)
+    }
+    return byteCount
+  }
+
+  /// Makes all of it black; returns how many bytes were written.
+  @discardableResult
+  public func clear() -> Int {
+    let rowByteCount = size.width * format.bytesPerPixel
+    for y in 0..<size.height {
+      (base + y * pitch).initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
+    }
+    return rowByteCount * size.height
+  }
+
+  /// Copies one rectangle, in pixels of the upright picture.
+  @discardableResult
+  public func copy(_ picture: PixelBuffer, rect: PixelRect, rotation: Rotation) -> Int {
+    let visible = rotation.apply(to: picture.size).bounds.intersection(size.bounds)
+    let asked = rotation.apply(to: rect.intersection(picture.size.bounds), in: picture.size)
+    let target = wholeLines(asked.intersection(visible), within: visible)
+    guard !target.isEmpty else { return 0 }
+    let walk = PictureWalk(picture, rotation: rotation)
+    if rotation.swapsAxes {
+      copyInTiles(walk, to: target)
+    } else {
+      for y in target.y..<target.maxY { copyRow(walk, y: y, from: target.x, to: target.maxX) }
+    }
+    return target.area * format.bytesPerPixel
+  }
+
+  /// Turned by a quarter, a scan-out row is a column of the picture.
+  ///
+  /// In bands as high as a cache line of the picture has pixels, each line read serves all rows of
+  /// the band.
+  private func copyInTiles(_ walk: PictureWalk, to target: PixelRect) {
+    let tileWidth = Self.lineByteCount / format.bytesPerPixel
+    let bandHeight = Self.lineByteCount / 4
+    var top = target.y
+    while top < target.maxY {
+      let bottom = min(top + bandHeight, target.maxY)
+      var left = target.x
+      while left < target.maxX {
+        let right = min((left / tileWidth + 1) * tileWidth, target.maxX)
+        for y in top..<bottom { copyRow(walk, y: y, from: left, to: right) }
+        left = right
+      }
+      top = bottom
+    }
+  }
+
+  private func copyRow(_ walk: PictureWalk, y: Int, from left: Int, to right: Int) {
+    let row = base + y * pitch
+    let source = walk.pixel(atX: left, y: y)
+    switch format {
+    case .xrgb8888:
+      let target = row.assumingMemoryBound(to: UInt32.self) + left
+      ScanoutRow.copy(source, step: walk.stepX, to: target, count: right - left)
+    case .rgb565:
+      let target = row.assumingMemoryBound(to: UInt16.self) + left
+      ScanoutRow.dither(
+        source, step: walk.stepX, to: target, count: right - left, x: left, y: y)
+    }
+  }
+
+  /// `rect` with its left and right edges moved out to cache lines of the row, but not past `limit`.
+  private func wholeLines(_ rect: PixelRect, within limit: PixelRect) -> PixelRect {
+    guard !rect.isEmpty else { return rect }
+    let linePixels = Self.lineByteCount / format.bytesPerPixel
+    let left = max(rect.x / linePixels * linePixels, limit.x)
+    let right = min((rect.maxX + linePixels - 1) / linePixels * linePixels, limit.maxX)
+    return PixelRect(x: left, y: rect.y, width: right - left, height: rect.height)
+  }
+}
+
+/// Where in a picture the pixel for each scan-out position lies, as steps through its memory.
+private struct PictureWalk {
+  private let origin: UnsafePointer<UInt32>
+  /// Pixels of memory from one scan-out column to the next, and from one row to the next.
+  let stepX: Int
+  let stepY: Int
+
+  init(_ picture: PixelBuffer, rotation: Rotation) {
+    let stride = picture.stride
+    let lastColumn = picture.size.width - 1
+    let lastRow = (picture.size.height - 1) * stride
+    let offset: Int
+    switch rotation {
+    case .none: (offset, stepX, stepY) = (0, 1, stride)
+    case .quarter: (offset, stepX, stepY) = (lastRow, -stride, 1)
+    case .half: (offset, stepX, stepY) = (lastRow + lastColumn, -1, -stride)
+    case .threeQuarters: (offset, stepX, stepY) = (lastColumn, stride, -1)
+    }
+    guard let pixels = picture.pixels.baseAddress else {
+      preconditionFailure("a picture has at least one pixel")
+    }
+    origin = UnsafePointer(pixels) + offset
+  }
+
+  func pixel(atX x: Int, y: Int) -> UnsafePointer<UInt32> {
+    origin + (x * stepX + y * stepY)
+  }
+}

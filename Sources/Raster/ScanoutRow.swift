@@ -1,0 +1,97 @@
+/// The inner loops of `Scanout`: one run of pixels, read at any step, written in ascending order.
+enum ScanoutRow {
+  /// `count` pixels of XRGB8888 from every `step`-th pixel of the picture.
+  static func copy(
+    _ source: UnsafePointer<UInt32>, step: Int, to target: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    switch step {
+    case 1:
+      target.update(from: source, count: count)
+    case -1:
+      // A constant step lets the compiler load whole vectors and turn them round.
+      for index in 0..<count { target[index] = source[0 &- index] }
+    default:
+      var source = source
+      for index in 0..<count {
+        target[index] = source.pointee
+        source += step
+      }
+    }
+  }
+
+  /// `count` pixels of RGB565 from every `step`-th pixel of the picture; `x`, `y` is the scan-out
+  /// position of the first, on which alone the dither depends.
+  static func dither(
+    _ source: UnsafePointer<UInt32>, step: Int, to target: UnsafeMutablePointer<UInt16>, count: Int,
+    x: Int, y: Int
+  ) {
+    let thresholds = OrderedDither.row(y: y, fromX: x)
+    switch step {
+    case 1: dither(source, count, thresholds, to: target) { $0 }
+    case -1: dither(source, count, thresholds, to: target) { 0 &- $0 }
+    default: dither(source, count, thresholds, to: target) { $0 &* step }
+    }
+  }
+
+  /// Eight pixels at a time, as the thresholds repeat after eight.
+  @inline(__always)
+  private static func dither(
+    _ source: UnsafePointer<UInt32>, _ count: Int, _ thresholds: SIMD8<UInt32>,
+    to target: UnsafeMutablePointer<UInt16>, offset: (Int) -> Int
+  ) {
+    var index = 0
+    while index &+ 8 <= count {
+      var pixels = SIMD8<UInt32>()
+      for lane in 0..<8 { pixels[lane] = source[offset(index &+ lane)] }
+      let packed = OrderedDither.rgb565(pixels, thresholds: thresholds)
+      for lane in 0..<8 { target[index &+ lane] = UInt16(truncatingIfNeeded: packed[lane]) }
+      index &+= 8
+    }
+    guard index < count else { return }
+    var pixels = SIMD8<UInt32>()
+    for lane in 0..<(count &- index) { pixels[lane] = source[offset(index &+ lane)] }
+    let packed = OrderedDither.rgb565(pixels, thresholds: thresholds)
+    for lane in 0..<(count &- index) {
+      target[index &+ lane] = UInt16(truncatingIfNeeded: packed[lane])
+    }
+  }
+}
+
+/// Fewer bits a channel without bands: an 8 × 8 pattern decides which pixels round up.
+enum OrderedDither {
+  /// Thresholds of 0…254 for eight pixels of row `y` starting at column `x`.
+  static func row(y: Int, fromX x: Int) -> SIMD8<UInt32> {
+    var result = SIMD8<UInt32>()
+    for lane in 0..<8 { result[lane] = threshold(x: x &+ lane, y: y) }
+    return result
+  }
+
+  /// Bayer's matrix: its rank is the bits of `x ^ y` and `y` interleaved, the lowest first.
+  private static func threshold(x: Int, y: Int) -> UInt32 {
+    let low = UInt32(truncatingIfNeeded: y)
+    let mixed = UInt32(truncatingIfNeeded: x) ^ low
+    var rank: UInt32 = 0
+    for bit in UInt32(0)..<3 {
+      rank = rank &<< 2 | ((mixed &>> bit) & 1) &<< 1 | ((low &>> bit) & 1)
+    }
+    // The middle of each of 64 equal parts of 0..<255.
+    return (rank &* 2 &+ 1) &* 255 / 128
+  }
+
+  /// The pixels, each in the low half of its lane, with the channels scaled to 0…31 or 0…63 and
+  /// rounded up where the fraction lost is at least 1 − threshold/255: black stays black and white
+  /// stays white everywhere.
+  @inline(__always)
+  static func rgb565(_ pixels: SIMD8<UInt32>, thresholds: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    let red = ((pixels &>> 16) & 0xFF) &* 31 &+ thresholds
+    let green = ((pixels &>> 8) & 0xFF) &* 63 &+ thresholds
+    let blue = (pixels & 0xFF) &* 31 &+ thresholds
+    return dividedBy255(red) &<< 11 | dividedBy255(green) &<< 5 | dividedBy255(blue)
+  }
+
+  /// Exact for 0..<65535.
+  @inline(__always)
+  private static func dividedBy255(_ numbers: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    (numbers &+ 1 &+ (numbers &>> 8)) &>> 8
+  }
+}

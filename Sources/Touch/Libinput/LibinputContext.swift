@@ -1,0 +1,125 @@
+internal import CLibinput
+internal import Linux
+
+/// How urgent a message of libinput's is.
+public enum TouchLogLevel: Hashable, Sendable {
+  case debug
+  case information
+  case error
+}
+
+/// Owns a libinput context and what its callbacks need.
+///
+/// No device is opened before `assignSeat`. libinput's events point into the context, so they are
+/// only handed out by closure.
+final class LibinputContext {
+  let callbacks: LibinputCallbacks
+
+  private let owner: UnsafeMutablePointer<knobpanel_libinput_owner>
+  private let context: OpaquePointer
+
+  init(access: DeviceAccess) throws(TouchError) {
+    let udev = try Udev()
+    let callbacks = LibinputCallbacks(access: access)
+    let owner = UnsafeMutablePointer<knobpanel_libinput_owner>.allocate(capacity: 1)
+    owner.initialize(to: callbacks.table)
+    guard let context = knobpanel_libinput_create(owner, udev.pointer) else {
+      owner.deallocate()
+      throw .library(call: "libinput_udev_create_context")
+    }
+    self.callbacks = callbacks
+    self.owner = owner
+    self.context = context
+  }
+
+  deinit {
+    // Closes the devices, through the callbacks.
+    libinput_unref(context)
+    owner.deallocate()
+  }
+
+  /// Readable when `dispatch` has something to do.
+  var descriptor: Int32 { libinput_get_fd(context) }
+
+  /// Opens the devices of the seat, now and whenever they come; only once.
+  func assignSeat(_ name: String) throws(TouchError) {
+    guard libinput_udev_assign_seat(context, name) == 0 else { throw .seat(name) }
+  }
+
+  /// Closes all devices.
+  func suspend() {
+    libinput_suspend(context)
+  }
+
+  /// Opens those that are there now, also such as could not be opened before.
+  func resume() -> Bool {
+    libinput_resume(context) == 0
+  }
+
+  /// Reads what the kernel has and hands each event to `body`, which must not keep it.
+  func dispatch(_ body: (OpaquePointer) -> Void) throws(TouchError) {
+    let result = libinput_dispatch(context)
+    while let event = libinput_get_event(context) {
+      body(event)
+      libinput_event_destroy(event)
+    }
+    guard result == 0 else {
+      throw .system(SystemError(call: "libinput_dispatch", code: -result))
+    }
+  }
+}
+
+/// What libinput calls back; owned by the context, of which it knows nothing.
+final class LibinputCallbacks {
+  var onLog: (TouchLogLevel, String) -> Void = { _, _ in }
+  /// Called with the node and `errno`.
+  var onDenied: (String, Int32) -> Void = { _, _ in }
+
+  private let access: DeviceAccess
+
+  init(access: DeviceAccess) {
+    self.access = access
+  }
+
+  /// The table that leads to this object; whoever uses it keeps the object alive.
+  var table: knobpanel_libinput_owner {
+    knobpanel_libinput_owner(
+      owner: Unmanaged.passUnretained(self).toOpaque(),
+      open: { owner, path, flags in
+        guard let owner, let path else { return -SystemError.noEntry }
+        return LibinputCallbacks.of(owner).open(String(cString: path), flags)
+      },
+      close: { owner, descriptor in
+        guard let owner else { return }
+        LibinputCallbacks.of(owner).access.close(descriptor)
+      },
+      log: { owner, priority, message in
+        guard let owner, let message else { return }
+        LibinputCallbacks.of(owner).log(priority, String(cString: message))
+      })
+  }
+
+  private static func of(_ owner: UnsafeMutableRawPointer) -> LibinputCallbacks {
+    Unmanaged.fromOpaque(owner).takeUnretainedValue()
+  }
+
+  private func open(_ path: String, _ flags: Int32) -> Int32 {
+    do throws(SystemError) {
+      return try access.open(path, flags)
+    } catch {
+      onDenied(path, error.code)
+      // Zero would be a descriptor.
+      return -max(error.code, 1)
+    }
+  }
+
+  private func log(_ priority: libinput_log_priority, _ message: String) {
+    let level: TouchLogLevel =
+      switch priority {
+      case LIBINPUT_LOG_PRIORITY_ERROR: .error
+      case LIBINPUT_LOG_PRIORITY_INFO: .information
+      default: .debug
+      }
+    onLog(level, message.last == "\n" ? String(message.dropLast()) : message)
+  }
+}

@@ -1,0 +1,78 @@
+internal import CLibinput
+internal import Gesture
+
+/// An event of libinput's; valid until its owner destroys it.
+struct LibinputEvent {
+  enum Kind {
+    case added
+    case removed
+    case down
+    case motion
+    case up
+    case cancel
+    /// The end of what the device reported as one.
+    case frame
+    case other
+  }
+
+  let kind: Kind
+  private let event: OpaquePointer
+
+  init(_ event: OpaquePointer) {
+    self.event = event
+    kind =
+      switch libinput_event_get_type(event) {
+      case LIBINPUT_EVENT_DEVICE_ADDED: .added
+      case LIBINPUT_EVENT_DEVICE_REMOVED: .removed
+      case LIBINPUT_EVENT_TOUCH_DOWN: .down
+      case LIBINPUT_EVENT_TOUCH_MOTION: .motion
+      case LIBINPUT_EVENT_TOUCH_UP: .up
+      case LIBINPUT_EVENT_TOUCH_CANCEL: .cancel
+      case LIBINPUT_EVENT_TOUCH_FRAME: .frame
+      default: .other
+      }
+  }
+
+  /// Equal for all events of a device until it is removed.
+  var device: OpaquePointer? { libinput_event_get_device(event) }
+  private var touch: OpaquePointer? { libinput_event_get_touch_event(event) }
+
+  // Of touch events:
+
+  /// −1 for a device with one finger; only of `down`, `motion`, `up` and `cancel`.
+  var slot: Int32 { libinput_event_touch_get_slot(touch) }
+
+  /// Fractions of the device's extent; only of `down` and `motion`.
+  var point: Point {
+    Point(
+      x: libinput_event_touch_get_x_transformed(touch, 1),
+      y: libinput_event_touch_get_y_transformed(touch, 1))
+  }
+
+  var time: Timestamp {
+    Timestamp(microseconds: Int64(clamping: libinput_event_touch_get_time_usec(touch)))
+  }
+
+  // Of the device:
+
+  /// The device if it can be touched, whatever else it can; nil if not.
+  var touchDevice: TouchDevice? {
+    guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0,
+      let udevDevice = libinput_device_get_udev_device(device)
+    else { return nil }
+    var description = TouchDevice(UdevDevice(owning: udevDevice))
+    var (width, height) = (0.0, 0.0)
+    if libinput_device_get_size(device, &width, &height) == 0 {
+      description.sizeMillimetres = TouchDevice.SizeMillimetres(width: width, height: height)
+    }
+    var matrix = [Float](repeating: 0, count: 6)
+    description.isCalibrated = libinput_device_config_calibration_get_matrix(device, &matrix) != 0
+    return description
+  }
+
+  /// Makes libinput close the device and ignore it.
+  func stopDevice() {
+    libinput_device_config_send_events_set_mode(
+      device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
+  }
+}

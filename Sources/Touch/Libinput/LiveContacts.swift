@@ -1,0 +1,69 @@
+internal import Gesture
+
+/// The contacts of one device and the frame that is being put together of them.
+///
+/// Keeps its memory from frame to frame, so that a finger that moves allocates nothing.
+final class LiveContacts {
+  let number: Int32
+  let device: TouchDevice
+
+  private var changes: [ContactChange] = []
+  private var slotsDown: [Int32] = []
+
+  init(number: Int32, device: TouchDevice) {
+    self.number = number
+    self.device = device
+    changes.reserveCapacity(16)
+    slotsDown.reserveCapacity(16)
+  }
+
+  func down(slot: Int32, at point: Point) {
+    // libinput cancels before it begins anew; a second beginning would leave the first one for ever.
+    if slotsDown.contains(slot) { cancel(slot: slot) }
+    slotsDown.append(slot)
+    changes.append(.down(contact(slot), point))
+  }
+
+  func move(slot: Int32, to point: Point) {
+    guard slotsDown.contains(slot) else { return }
+    changes.append(.moved(contact(slot), point))
+  }
+
+  func up(slot: Int32) {
+    guard forget(slot) else { return }
+    changes.append(.up(contact(slot)))
+  }
+
+  func cancel(slot: Int32) {
+    guard forget(slot) else { return }
+    changes.append(.cancelled(contact(slot)))
+  }
+
+  /// Cancels every contact that is down, in a frame of its own if need be.
+  func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
+    while let slot = slotsDown.first { cancel(slot: slot) }
+    endFrame(at: time, deliver: deliver)
+  }
+
+  /// Delivers what changed since the last frame, if anything did.
+  func endFrame(at time: Timestamp, deliver: (TouchFrame) -> Void) {
+    guard !changes.isEmpty else { return }
+    // Whoever gets the frame may suspend the source, which ends another frame meanwhile.
+    var frame = TouchFrame(time: time, changes: [])
+    swap(&frame.changes, &changes)
+    deliver(frame)
+    guard changes.isEmpty else { return }
+    swap(&frame.changes, &changes)
+    changes.removeAll(keepingCapacity: true)
+  }
+
+  private func contact(_ slot: Int32) -> ContactID {
+    ContactID(device: number, slot: slot)
+  }
+
+  private func forget(_ slot: Int32) -> Bool {
+    guard let index = slotsDown.firstIndex(of: slot) else { return false }
+    slotsDown.remove(at: index)
+    return true
+  }
+}

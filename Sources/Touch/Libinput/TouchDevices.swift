@@ -1,0 +1,73 @@
+internal import Linux
+
+/// The touch devices of this machine, for a person who wants to know why one does not work.
+public enum TouchDevices {
+  public struct Entry: Hashable, Sendable {
+    public var device: TouchDevice
+    public var state: State
+  }
+
+  public enum State: Hashable, Sendable {
+    case usable
+    /// As `errno` of open(2) has it.
+    case denied(code: Int32)
+    /// It belongs to another seat than the one asked for.
+    case otherSeat
+    /// libinput will not have it: `LIBINPUT_IGNORE_DEVICE` is set, or its axes are broken.
+    case ignored
+
+    /// One sentence for the person, with what to do.
+    public func explanation(of device: TouchDevice) -> String {
+      switch self {
+      case .usable:
+        "can be used"
+      case .denied(let code):
+        Self.sentence(about: DeniedTouchDevice(device: device, code: code))
+      case .otherSeat:
+        "belongs to \(device.seat); choose that seat or change ID_SEAT by a udev rule"
+      case .ignored:
+        "libinput ignores it; see “libinput list-devices --verbose” for the reason"
+      }
+    }
+
+    private static func sentence(about denied: DeniedTouchDevice) -> String {
+      "cannot be opened: \(SystemError(call: "open", code: denied.code)); \(denied.remedy)"
+    }
+  }
+
+  /// Every device that udev takes for a touchscreen, in the order of its path.
+  ///
+  /// Opens and closes them as a panel on `seat` would.
+  public static func list(
+    seat: String = "seat0", access: DeviceAccess = .direct
+  ) throws(TouchError) -> [Entry] {
+    let source = try LibinputSource(seat: seat, access: access, loop: try makeLoop())
+    try source.start()
+    var entries: [Entry] = []
+    try Udev().forEachTouchscreen { udevDevice in
+      entries.append(entry(TouchDevice(udevDevice), seat: seat, source: source))
+    }
+    return entries
+  }
+
+  /// Whether udev's daemon runs; without it nobody knows which devices are touchscreens.
+  public static var isUdevRunning: Bool {
+    (try? Udev())?.isDaemonRunning ?? false
+  }
+
+  private static func entry(
+    _ device: TouchDevice, seat: String, source: LibinputSource
+  ) -> Entry {
+    if let usable = source.devices.first(where: { $0.device.node == device.node }) {
+      return Entry(device: usable.device, state: .usable)
+    }
+    if let denied = source.denied.first(where: { $0.device.node == device.node }) {
+      return Entry(device: device, state: .denied(code: denied.code))
+    }
+    return Entry(device: device, state: device.seat == seat ? .ignored : .otherSeat)
+  }
+
+  private static func makeLoop() throws(TouchError) -> EventLoop {
+    do { return try EventLoop() } catch { throw .system(error) }
+  }
+}

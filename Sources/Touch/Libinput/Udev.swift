@@ -1,0 +1,100 @@
+internal import CLibudev
+
+/// Owns a connection to the device database.
+struct Udev: ~Copyable {
+  let pointer: OpaquePointer
+
+  init() throws(TouchError) {
+    guard let udev = udev_new() else { throw .library(call: "udev_new") }
+    pointer = udev
+  }
+
+  deinit {
+    udev_unref(pointer)
+  }
+
+  var isDaemonRunning: Bool {
+    guard let queue = udev_queue_new(pointer) else { return false }
+    defer { udev_queue_unref(queue) }
+    return udev_queue_get_udev_is_active(queue) != 0
+  }
+
+  /// Calls `body` with each event device that udev took for a touchscreen, in the order of its path.
+  func forEachTouchscreen(_ body: (borrowing UdevDevice) -> Void) throws(TouchError) {
+    guard let enumeration = udev_enumerate_new(pointer) else {
+      throw .library(call: "udev_enumerate_new")
+    }
+    defer { udev_enumerate_unref(enumeration) }
+    udev_enumerate_add_match_subsystem(enumeration, "input")
+    udev_enumerate_add_match_sysname(enumeration, "event*")
+    udev_enumerate_add_match_property(enumeration, "ID_INPUT_TOUCHSCREEN", "1")
+    guard udev_enumerate_scan_devices(enumeration) >= 0 else {
+      throw .library(call: "udev_enumerate_scan_devices")
+    }
+    var entry = udev_enumerate_get_list_entry(enumeration)
+    while let current = entry {
+      entry = udev_list_entry_get_next(current)
+      // A device may go away between the listing and the question.
+      guard let path = udev_list_entry_get_name(current),
+        let device = udev_device_new_from_syspath(pointer, path)
+      else { continue }
+      body(UdevDevice(owning: device))
+    }
+  }
+
+  /// The input device behind a node such as `/dev/input/event3`, nil if udev does not know it.
+  func device(ofNode node: String) -> UdevDevice? {
+    guard let sysname = node.split(separator: "/").last,
+      let device = udev_device_new_from_subsystem_sysname(pointer, "input", String(sysname))
+    else { return nil }
+    return UdevDevice(owning: device)
+  }
+}
+
+/// Owns one device of the database.
+struct UdevDevice: ~Copyable {
+  private let pointer: OpaquePointer
+
+  init(owning pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit {
+    udev_device_unref(pointer)
+  }
+
+  func property(_ key: String) -> String? {
+    udev_device_get_property_value(pointer, key).map { String(cString: $0) }
+  }
+
+  var isTouchscreen: Bool { property("ID_INPUT_TOUCHSCREEN") == "1" }
+
+  var sysname: String { String(cString: udev_device_get_sysname(pointer)) }
+
+  /// nil if it has no node.
+  var node: String? { udev_device_get_devnode(pointer).map { String(cString: $0) } }
+
+  /// An attribute of the input device to which the event node belongs.
+  func inputAttribute(_ name: String) -> String? {
+    guard let input = udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil)
+    else { return nil }
+    return udev_device_get_sysattr_value(input, name).map { String(cString: $0) }
+  }
+}
+
+extension TouchDevice {
+  /// What udev alone knows; a device that cannot be opened has nothing else.
+  init(_ device: borrowing UdevDevice) {
+    let sysname = device.sysname
+    self.init(
+      name: device.inputAttribute("name") ?? sysname,
+      sysname: sysname,
+      node: device.node ?? "/dev/input/\(sysname)",
+      seat: device.property("ID_SEAT") ?? "seat0",
+      vendor: device.inputAttribute("id/vendor").flatMap { UInt16($0, radix: 16) } ?? 0,
+      product: device.inputAttribute("id/product").flatMap { UInt16($0, radix: 16) } ?? 0,
+      outputName: device.property("WL_OUTPUT"),
+      sizeMillimetres: nil,
+      isCalibrated: device.property("LIBINPUT_CALIBRATION_MATRIX") != nil)
+  }
+}

@@ -1,0 +1,95 @@
+extension RecordingDraft {
+  /// Reads the YAML of libinput-record(1); keys that it does not know are passed over.
+  mutating func readLibinputRecord(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var yaml = YAMLReader(buffer)
+      do throws(YAMLReader.Failure) {
+        try readRoot(&yaml)
+      } catch {
+        warn(line: error.line, "is not YAML (\(error.problem)); nothing behind it is read")
+      }
+    }
+  }
+
+  private mutating func readRoot(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
+    guard try yaml.enterDocument() else { return }
+    try yaml.entries { key, yaml throws(YAMLReader.Failure) in
+      switch key {
+      case "version":
+        // Counts up only for what older readers cannot understand (libinput-record(1)).
+        if yaml.text() != "1" { warn(line: yaml.line, "is a version other than 1, the known one") }
+        try yaml.skip()
+      case "devices":
+        try yaml.items { yaml throws(YAMLReader.Failure) in
+          if addDevice() {
+            try readDevice(&yaml)
+          } else {
+            warn(line: yaml.line, "is one device too many, skipped")
+            try yaml.skip()
+          }
+        }
+      default: try yaml.skip()
+      }
+    }
+  }
+
+  private mutating func readDevice(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
+    try yaml.entries { key, yaml throws(YAMLReader.Failure) in
+      switch key {
+      case "evdev": try readDescription(&yaml)
+      case "events": try readEvents(&yaml)
+      default: try yaml.skip()
+      }
+    }
+  }
+
+  private mutating func readDescription(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
+    try yaml.entries { key, yaml throws(YAMLReader.Failure) in
+      switch key {
+      case "name":
+        let name = yaml.text(byteLimit: RecordedDevice.nameByteLimit)
+        describe { $0.name = name }
+        try yaml.skip()
+      case "absinfo":
+        try readAxes(&yaml)
+      default: try yaml.skip()
+      }
+    }
+  }
+
+  private mutating func readAxes(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
+    var numbers: [Int64] = []
+    try yaml.entries { code, yaml throws(YAMLReader.Failure) in
+      let line = yaml.line
+      try yaml.readNumbers(into: &numbers)
+      guard let code = UInt16(code), numbers.count >= 2,
+        let minimum = Int32(exactly: numbers[0]), let maximum = Int32(exactly: numbers[1])
+      else { return warn(line: line, "is no axis (code: [minimum, maximum, …]), skipped") }
+      describe { $0.axes[code] = AxisRange(minimum: minimum, maximum: maximum, line: line) }
+    }
+  }
+
+  private mutating func readEvents(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
+    var numbers: [Int64] = []
+    try yaml.items { yaml throws(YAMLReader.Failure) in
+      try yaml.entries { key, yaml throws(YAMLReader.Failure) in
+        guard key == "evdev" else { return try yaml.skip() }
+        try yaml.items { yaml throws(YAMLReader.Failure) in
+          let line = yaml.line
+          try yaml.readNumbers(into: &numbers)
+          if !readEvent(numbers) {
+            warn(line: line, "is no event ([seconds, microseconds, type, code, value]), skipped")
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func readEvent(_ numbers: [Int64]) -> Bool {
+    guard numbers.count == 5, let type = UInt16(exactly: numbers[2]),
+      let code = UInt16(exactly: numbers[3]), let value = Int32(exactly: numbers[4])
+    else { return false }
+    return addEvent(
+      seconds: numbers[0], microseconds: numbers[1], type: type, code: code, value: value)
+  }
+}

@@ -1,0 +1,46 @@
+public import Linux
+
+/// Why a file cannot be replayed.
+public enum RecordingError: Error, Hashable, CustomStringConvertible {
+  case unreadable(WholeFile.Failure)
+  /// Neither format was recognised anywhere in the file.
+  case notARecording(path: String)
+  /// evemu 1.x kept the description in a file of its own.
+  case noDescription(path: String)
+  /// `firstProblem` is what was wrong with the first line that was not understood, if any.
+  case noEvents(path: String, firstProblem: String?)
+  case noTouchDevice(path: String, names: [String])
+  /// `axis` is the kernel's name of it.
+  case emptyAxis(path: String, device: String, axis: String, range: AxisRange)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let failure):
+      failure.description
+    case .notARecording(let path):
+      "\(path): is not a recording; make one with evemu-record or libinput record"
+    case .noDescription(let path):
+      """
+      \(path): has events but no description of the device (lines N: and A:); \
+      put the device's .desc file in front of them
+      """
+    case .noEvents(let path, let firstProblem?):
+      "\(path): is no recording, none of its events is understood; \(firstProblem)"
+    case .noEvents(let path, nil):
+      """
+      \(path): is no recording but only the description of a device; \
+      append the events (the .events file of evemu 1)
+      """
+    case .noTouchDevice(let path, let names):
+      """
+      \(path): no touchscreen in it, only \(names.map { "“\($0)”" }.joined(separator: ", ")); \
+      record the device that “knobpanel devices” names
+      """
+    case .emptyAxis(let path, let device, let axis, let range):
+      """
+      \(path):\(range.line): \(axis) of “\(device)” goes from \(range.minimum) to \
+      \(range.maximum), which leaves no room for a finger; correct the range
+      """
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Which of the two ways of writing a recording a file uses.
+enum RecordingFormat {
+  case evemu
+  case libinputRecord
+
+  /// Decides by the first line that only one of them has; nil if there is none.
+  init?(of bytes: [UInt8]) {
+    var lines = Lines(bytes)
+    while let line = lines.next() {
+      if EvemuLine.letter(of: line) != nil {
+        self = .evemu
+        return
+      }
+      if Self.topLevelKeys.contains(where: { line.starts(with: $0.utf8) }) {
+        self = .libinputRecord
+        return
+      }
+    }
+    return nil
+  }
+
+  private static let topLevelKeys = ["version:", "ndevices:", "devices:"]
+}
+
+/// Splits text into lines, without their ends, whether those are LF or CR LF.
+struct Lines {
+  private let bytes: [UInt8]
+  private var start = 0
+  /// The number of the line that `next` returned last, from 1.
+  private(set) var number = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard start < bytes.endIndex else { return nil }
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    var line = bytes[start..<end]
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    start = end + 1
+    number += 1
+    return line
+  }
+}

@@ -1,0 +1,36 @@
+internal import Gesture
+
+/// Follows the contacts of one recorded device through its events.
+protocol ContactTracker {
+  /// Takes any event but the end of a frame.
+  mutating func handle(_ event: RecordedEvent)
+
+  /// Appends what the frame that ends here changed, in the order of the slots.
+  mutating func endFrame(into changes: inout [ContactChange])
+
+  /// The kernel dropped events of the device.
+  mutating func doubt()
+
+  /// Takes an event of the incomplete frame behind the dropped events.
+  mutating func handleAfterLoss(_ event: RecordedEvent)
+
+  /// Cancels every contact; `endFrame` reports it.
+  mutating func cancelAll()
+}
+
+extension ContactTracker {
+  mutating func handleAfterLoss(_ event: RecordedEvent) {}
+}
+
+extension TouchProtocol {
+  func makeTracker(device: Int32) -> any ContactTracker {
+    switch self {
+    case .slots(let x, let y, let count):
+      SlotTracker(device: device, x: x, y: y, count: count)
+    case .anonymous(let x, let y):
+      AnonymousTracker(device: device, x: x, y: y)
+    case .singleTouch(let xCode, let x, let yCode, let y):
+      SingleTouchTracker(device: device, xCode: xCode, x: x, yCode: yCode, y: y)
+    }
+  }
+}

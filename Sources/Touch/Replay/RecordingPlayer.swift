@@ -1,0 +1,76 @@
+public import Gesture
+
+/// Turns a recording's events into the frames that libinput would have made of them.
+///
+/// Deterministic: no clock, and always the same frames. Frames in which no contact changed are left
+/// out. Behind the last event the contacts that are still down are cancelled, in one more frame
+/// for each device.
+public struct RecordingPlayer: Sequence, IteratorProtocol {
+  fileprivate struct Device {
+    var number: Int32
+    var tracker: any ContactTracker
+    /// After SYN_DROPPED: what arrives up to the end of the frame is incomplete.
+    var isAfterLoss = false
+    var lastTime = Timestamp(microseconds: 0)
+  }
+
+  private let events: [RecordedEvent]
+  private var position = 0
+  /// One for each device of the recording; nil for those that are no touch devices.
+  private var devices: [Device?]
+  private var endedDevices = 0
+
+  init(_ recording: Recording) {
+    events = recording.events
+    devices = recording.devices.map { device in
+      device.touch.map {
+        Device(number: device.number, tracker: $0.makeTracker(device: device.number))
+      }
+    }
+  }
+
+  public mutating func next() -> TouchFrame? {
+    var frame = TouchFrame(time: Timestamp(microseconds: 0), changes: [])
+    return next(into: &frame) ? frame : nil
+  }
+
+  /// Replaces `frame` by the next one, in the memory that it has; false if there is none.
+  public mutating func next(into frame: inout TouchFrame) -> Bool {
+    frame.changes.removeAll(keepingCapacity: true)
+    while position < events.count {
+      let event = events[position]
+      position += 1
+      devices[Int(event.device)]?.handle(event, into: &frame)
+      if !frame.changes.isEmpty { return true }
+    }
+    while endedDevices < devices.count {
+      endedDevices += 1
+      devices[endedDevices - 1]?.finish(into: &frame)
+      if !frame.changes.isEmpty { return true }
+    }
+    return false
+  }
+}
+
+extension RecordingPlayer.Device {
+  fileprivate mutating func handle(_ event: RecordedEvent, into frame: inout TouchFrame) {
+    lastTime = event.time
+    switch (event.type, event.code) {
+    case (Evdev.synchronization, Evdev.dropped):
+      if !isAfterLoss { tracker.doubt() }
+      isAfterLoss = true
+    case (Evdev.synchronization, Evdev.report):
+      frame.time = event.time
+      if !isAfterLoss { tracker.endFrame(into: &frame.changes) }
+      isAfterLoss = false
+    default:
+      if isAfterLoss { tracker.handleAfterLoss(event) } else { tracker.handle(event) }
+    }
+  }
+
+  fileprivate mutating func finish(into frame: inout TouchFrame) {
+    frame.time = lastTime
+    tracker.cancelAll()
+    tracker.endFrame(into: &frame.changes)
+  }
+}

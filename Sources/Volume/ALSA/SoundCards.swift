@@ -1,0 +1,90 @@
+internal import CALSA
+internal import Glibc
+internal import Linux
+
+/// A sound card of this machine.
+public struct SoundCard: Hashable, Sendable {
+  /// Its number, which changes from boot to boot.
+  public var index: Int
+  /// Its short name without spaces, which does not ("Dummy", "PCH").
+  public var id: String
+  public var name: String
+  public var longName: String
+}
+
+/// Finds cards by what a person calls them.
+enum SoundCards {
+  /// More than a kernel of Debian is built for.
+  private static let mostCards = 64
+
+  /// Those that this user may open.
+  static var all: [SoundCard] {
+    knobpanel_silence_alsa()
+    var cards: [SoundCard] = []
+    var index: Int32 = -1
+    while snd_card_next(&index) >= 0, index >= 0 {
+      if let card = card(at: index) { cards.append(card) }
+    }
+    return cards
+  }
+
+  /// The control devices that exist and may not be opened, by path.
+  static func denied(in folder: String = "/dev/snd") -> [String] {
+    (0..<mostCards).map { "\(folder)/controlC\($0)" }.filter {
+      access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0
+    }
+  }
+
+  /// ALSA's name of the control device that the layout means.
+  ///
+  /// An id wins over a name; what is neither is left to ALSA, whose configuration may define it.
+  static func deviceName(of text: String) throws(VolumeError) -> String {
+    deviceName(of: text, among: all)
+  }
+
+  static func deviceName(of text: String, among cards: [SoundCard]) -> String {
+    if let number = Int(text) { return "hw:\(number)" }
+    if let card = cards.first(where: { $0.id == text })
+      ?? cards.first(where: { $0.name == text || $0.longName == text })
+    {
+      return "hw:\(card.id)"
+    }
+    return text
+  }
+
+  /// What it means that snd_ctl_open failed.
+  static func failure(toOpen device: String, _ code: Int32) -> VolumeError {
+    failure(toOpen: device, code, cards: all.map(\.id), denied: denied())
+  }
+
+  static func failure(
+    toOpen device: String, _ code: Int32, cards: [String], denied: [String]
+  ) -> VolumeError {
+    switch -code {
+    case EACCES, EPERM:
+      return .permissionDenied(devices: denied.isEmpty ? [device] : denied)
+    case ENOENT, ENODEV, ENXIO, EINVAL:
+      // alsa-lib does not see the cards that it may not open, so the one meant may be among them.
+      if !denied.isEmpty { return .permissionDenied(devices: denied) }
+      return cards.isEmpty ? .noSoundCard : .unknownCard(device, cards: cards)
+    default:
+      return .cannotOpen(card: device, reason: reason(code))
+    }
+  }
+
+  private static func card(at index: Int32) -> SoundCard? {
+    var device: OpaquePointer?
+    guard snd_ctl_open(&device, "hw:\(index)", Int32(SND_CTL_NONBLOCK)) >= 0, let device else {
+      return nil
+    }
+    defer { snd_ctl_close(device) }
+    var info: OpaquePointer?
+    guard snd_ctl_card_info_malloc(&info) >= 0, let info else { return nil }
+    defer { snd_ctl_card_info_free(info) }
+    guard snd_ctl_card_info(device, info) >= 0 else { return nil }
+    return SoundCard(
+      index: Int(index), id: String(cString: snd_ctl_card_info_get_id(info)),
+      name: String(cString: snd_ctl_card_info_get_name(info)),
+      longName: String(cString: snd_ctl_card_info_get_longname(info)))
+  }
+}

@@ -1,0 +1,34 @@
+/// What a control asks of one mixer element; the real one is `ALSAElement`.
+///
+/// Channels are those that can be moved apart, in the mixer's order; a joined volume has one.
+protocol MixerElement: AnyObject {
+  /// Readable when something about the mixer changed; valid as long as the element lives.
+  var descriptors: [Int32] { get }
+
+  /// Takes in all changes that wait on the descriptors, without blocking.
+  func handleEvents() throws(VolumeError)
+  func shape() throws(VolumeError) -> MixerShape
+  /// What a raw value sounds like, in hundredths of a decibel; nil if the mixer does not know.
+  func decibels(ofRaw raw: Int) -> Int?
+  /// Replaces `channels` by the raw value of each channel.
+  func read(into channels: inout [Int]) throws(VolumeError)
+  func write(_ channels: [Int]) throws(VolumeError)
+}
+
+/// What can be set on a mixer element.
+struct MixerShape: Hashable {
+  var channelCount: Int
+  /// Raw steps, as the driver says; nothing can move unless minimum < maximum.
+  var minimum: Int
+  var maximum: Int
+  var decibels: DecibelRange?
+
+  /// Hundredths of a decibel.
+  struct DecibelRange: Hashable {
+    /// What ALSA gives instead of a minimum that is silence (SND_CTL_TLV_DB_GAIN_MUTE).
+    static let silence = -9_999_999
+
+    var minimum: Int
+    var maximum: Int
+  }
+}

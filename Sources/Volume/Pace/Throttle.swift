@@ -1,0 +1,56 @@
+/// Lets values out at most once per interval; the first at once, the last never lost.
+///
+/// | when                           | offered   | does                                     |
+/// |--------------------------------|-----------|------------------------------------------|
+/// | nothing went out for a while   | any       | out now; the interval begins             |
+/// | within the interval            | not final | held, instead of an older one            |
+/// | within the interval            | final     | out now, what was held is dropped        |
+/// | the interval is over (`due`)   |           | what is held goes out; the next begins   |
+///
+/// Time is data: microseconds of any clock. One that runs backwards ends the interval.
+struct Throttle<Value> {
+  let intervalMicroseconds: Int64
+  private var held: Value?
+  private var lastMicroseconds: Int64?
+
+  init(intervalMicroseconds: Int64) {
+    self.intervalMicroseconds = intervalMicroseconds
+  }
+
+  /// When to call `due`; nil if nothing is held.
+  var deadlineMicroseconds: Int64? {
+    guard held != nil, let lastMicroseconds else { return nil }
+    return lastMicroseconds + intervalMicroseconds
+  }
+
+  /// What must go out now: the value, or nothing because it is held.
+  mutating func offer(_ value: Value, isFinal: Bool, atMicroseconds now: Int64) -> Value? {
+    guard isFinal || isOpen(at: now) else {
+      held = value
+      return nil
+    }
+    return letOut(value, at: now)
+  }
+
+  /// What must go out now that this much time has passed.
+  mutating func due(atMicroseconds now: Int64) -> Value? {
+    guard let held, isOpen(at: now) else { return nil }
+    return letOut(held, at: now)
+  }
+
+  /// Forgets what is held; whoever it was for is gone or has changed.
+  mutating func dropHeld() {
+    held = nil
+  }
+
+  private func isOpen(at now: Int64) -> Bool {
+    guard let lastMicroseconds else { return true }
+    return now < lastMicroseconds || now - lastMicroseconds >= intervalMicroseconds
+  }
+
+  private mutating func letOut(_ value: Value, at now: Int64) -> Value {
+    held = nil
+    lastMicroseconds = now
+    return value
+  }
+}

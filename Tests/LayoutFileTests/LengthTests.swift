@@ -1,0 +1,60 @@
+import Gesture
+import Testing
+
+@testable import LayoutFile
+
+@Suite struct LengthTests {
+  private static let text =
+    "version: 1\npanel: {size: [800, 400], fit: contain}\nknobs:\n  k: {center: [10mm, 50%], diameter: 20mm}\n"
+
+  private static func knob(_ environment: LayoutEnvironment, fit: String = "contain") throws
+    -> KnobLayout
+  {
+    let written = text.split(separator: "contain").joined(separator: fit)
+    return try #require(parse(written, environment: environment).layout?.knobs.first)
+  }
+
+  @Test(
+    "Percents are of the side they lie along, those of sizes of the shorter one",
+    arguments: [
+      ("center: [25%, 25%]", 200.0, 120.0, 240.0), ("center: [400px, 50 %]", 400, 240, 240),
+      ("center: [400, \"50%\"]", 400, 240, 240),
+    ]) func percent(center: String, x: Double, y: Double, diameter: Double) throws {
+    let outcome = parse("version: 1\nknobs: {k: {\(center), diameter: 50%}}")
+    let knob = try #require(outcome.layout?.knobs.first)
+    #expect(knob.center == Point(x: x, y: y) && knob.diameter == diameter)
+  }
+
+  @Test("Millimetres are the display's, seen through the scale of the design") func millimetres()
+    throws
+  {
+    let plain = try Self.knob(LayoutEnvironment(pixelsPerMillimetre: 5))
+    #expect(plain.center == Point(x: 50, y: 200) && plain.diameter == 100)
+    // Twice as many pixels as the design: a design pixel is half as many millimetres.
+    let twice = LayoutEnvironment(pixelsPerMillimetre: 5, displaySize: (1600, 800))
+    #expect(try Self.knob(twice).diameter == 50)
+    #expect(try Self.knob(twice, fit: "none").diameter == 100)
+    let wide = LayoutEnvironment(pixelsPerMillimetre: 5, displaySize: (1600, 400))
+    #expect(try Self.knob(wide).center.x == 50)
+    #expect(try Self.knob(wide, fit: "stretch").center.x == 25)
+    let turned = LayoutEnvironment(pixelsPerMillimetre: 5, displaySize: (800, 1600))
+    #expect(try Self.knob(turned, fit: "contain, rotate: 90").diameter == 50)
+  }
+
+  @Test("A display that lies about its size has no millimetres", arguments: [0, -1, .nan, .infinity])
+  func untrusted(pixelsPerMillimetre: Double) {
+    let environment = LayoutEnvironment(pixelsPerMillimetre: pixelsPerMillimetre)
+    let outcome = parse(Self.text, environment: environment)
+    #expect(outcome.layout == nil)
+    #expect(outcome.diagnostics.count == 2)
+    #expect(outcome.diagnostics.allSatisfy { $0.message.contains("true size") })
+  }
+
+  @Test("Where millimetres are known, a finger needs nine of them") func finger() {
+    let text = "version: 1\nknobs: {k: {center: [400, 240], diameter: 100}}"
+    let fine = parse(text, environment: LayoutEnvironment(pixelsPerMillimetre: 20))
+    #expect(fine.diagnostics.map(\.severity) == [.warning])
+    #expect(fine.diagnostics.first?.message.contains("5.5 mm") == true)
+    #expect(parse(text, environment: LayoutEnvironment(pixelsPerMillimetre: 5)).text == "")
+  }
+}

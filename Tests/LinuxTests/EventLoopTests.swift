@@ -1,0 +1,178 @@
+import Glibc
+import Testing
+
+@testable import Linux
+
+@Suite struct EventLoopTests {
+  @Test func callsTheHandlerOfAReadyDescriptorAndThenAfterEventsOnce() throws {
+    let loop = try EventLoop()
+    let first = try Pipe()
+    let second = try Pipe()
+    var calls: [String] = []
+    try loop.watch(first.reading.number, for: .readable) { _ in calls.append("event") }
+    try loop.watch(second.reading.number, for: .readable) { _ in calls.append("event") }
+    loop.afterEvents = { calls.append("after") }
+    first.fill()
+    second.fill()
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(calls == ["event", "event", "after"])
+    #expect(loop.wakeUpCount == 1)
+  }
+
+  @Test func neitherWakesNorCallsAfterEventsWhenNothingHappens() throws {
+    let loop = try EventLoop()
+    let pipe = try Pipe()
+    try loop.watch(pipe.reading.number, for: .readable) { _ in Issue.record("not readable") }
+    loop.afterEvents = { Issue.record("nothing happened") }
+    let alarm = loop.makeAlarm { Issue.record("was never set") }
+    try loop.runOnce(timeoutMilliseconds: 20)
+    #expect(loop.wakeUpCount == 0)
+    alarm.cancel()
+  }
+
+  @Test func tellsWhatTheDescriptorIsReadyFor() throws {
+    let loop = try EventLoop()
+    var holder: Holder? = Holder()
+    let reading = FileDescriptor(owning: dup(try #require(holder).pipe.reading.number))
+    var seen: [Readiness] = []
+    try loop.watch(reading.number, for: .readable) { seen.append($0) }
+    holder?.pipe.fill()
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(seen == [.readable])
+    // The other end is gone: reported without being asked for.
+    holder?.pipe.drain()
+    holder = nil
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(seen.count == 2)
+    #expect(seen.last?.isDisjoint(with: .failed) == false)
+  }
+
+  @Test func watchingAgainReplacesHandlerAndReadiness() throws {
+    let loop = try EventLoop()
+    let pipe = try Pipe()
+    var calls: [String] = []
+    try loop.watch(pipe.writing.number, for: .readable) { _ in calls.append("old") }
+    try loop.watch(pipe.writing.number, for: .writable) { _ in calls.append("new") }
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(calls == ["new"])
+  }
+
+  @Test func aHandlerMayEndAnotherWatchOfTheSameRound() throws {
+    let loop = try EventLoop()
+    let pipes = [0, 1].map { _ in Holder() }
+    var called: [Int] = []
+    for (index, pipe) in pipes.enumerated() {
+      try loop.watch(pipe.pipe.reading.number, for: .readable) { _ in
+        called.append(index)
+        loop.unwatch(pipes[1 - index].pipe.reading.number)
+      }
+      pipe.pipe.fill()
+    }
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(called.count == 1)
+  }
+
+  /// A card that is unplugged and opened again in one handler gets the old number for the new
+  /// descriptor; an event of the old one must not reach the new one.
+  @Test func anEventOfAClosedDescriptorNeverReachesTheNextOwnerOfItsNumber() throws {
+    let loop = try EventLoop()
+    var pipes = [Holder?](repeating: nil, count: 2)
+    let quiet = try Pipe()
+    var called = 0
+    var wrong = 0
+    for index in 0...1 {
+      let holder = Holder()
+      pipes[index] = holder
+      try loop.watch(holder.pipe.reading.number, for: .readable) { _ in
+        called += 1
+        let other = 1 - index
+        guard let number = pipes[other]?.pipe.reading.number else { return }
+        loop.unwatch(number)
+        // What closing and opening does to the number, without the race against other tests.
+        #expect(dup2(quiet.reading.number, number) == number)
+        do {
+          try loop.watch(number, for: .readable) { _ in wrong += 1 }
+        } catch {
+          Issue.record(error)
+        }
+      }
+      holder.pipe.fill()
+    }
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(called == 1)
+    #expect(wrong == 0)
+    pipes.removeAll()
+  }
+
+  @Test func aHandlerMayEndItsOwnWatch() throws {
+    let loop = try EventLoop()
+    let pipe = try Pipe()
+    var calls = 0
+    let number = pipe.reading.number
+    try loop.watch(number, for: .readable) { _ in
+      calls += 1
+      loop.unwatch(number)
+      loop.unwatch(number)
+    }
+    pipe.fill()
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    try loop.runOnce(timeoutMilliseconds: 0)
+    #expect(calls == 1)
+  }
+
+  @Test func runHandlesRoundsUntilStopped() throws {
+    let loop = try EventLoop()
+    let pipe = try Pipe()
+    var rounds = 0
+    try loop.watch(pipe.reading.number, for: .readable) { _ in
+      rounds += 1
+      if rounds == 3 { loop.stop() }
+    }
+    pipe.fill()
+    try loop.run()
+    #expect(rounds == 3)
+    // And it can run again.
+    rounds = 2
+    try loop.run()
+    #expect(rounds == 3)
+  }
+
+  @Test func stopBeforeRunIsNotLost() throws {
+    let loop = try EventLoop()
+    loop.stop()
+    try loop.run()
+    #expect(loop.wakeUpCount == 0)
+  }
+
+  @Test func whatCannotBeWatchedIsAnError() throws {
+    let loop = try EventLoop()
+    let folder = try Folder()
+    let file = try FileDescriptor.open(try folder.file("a", [1]), flags: O_RDONLY)
+    // Regular files are always ready; epoll refuses them.
+    #expect(throws: SystemError(call: "epoll_ctl", code: EPERM)) {
+      try loop.watch(file.number, for: .readable) { _ in }
+    }
+    // The refused watch left nothing behind.
+    loop.unwatch(file.number)
+  }
+
+  @Test func roundsDoNotNest() async {
+    await #expect(processExitsWith: .failure) {
+      let loop = try EventLoop()
+      let pipe = try Pipe()
+      try loop.watch(pipe.writing.number, for: .writable) { _ in
+        try? loop.runOnce(timeoutMilliseconds: 0)
+      }
+      try loop.runOnce(timeoutMilliseconds: 1000)
+      exit(0)
+    }
+  }
+}
+
+/// A pipe that can be in an array.
+private final class Holder {
+  let pipe: Pipe
+  init() {
+    do { pipe = try Pipe() } catch { preconditionFailure("\(error)") }
+  }
+}

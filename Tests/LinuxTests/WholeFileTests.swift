@@ -1,0 +1,132 @@
+import Glibc
+import Testing
+
+@testable import Linux
+
+@Suite struct WholeFileTests {
+  let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
+  @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
+  func readsAllBytes(_ count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let path = try folder.file("a", bytes)
+    #expect(try WholeFile.read(path, limit: count) == bytes)
+  }
+
+  @Test func readsFilesThatSayTheyAreEmpty() throws {
+    // In /proc the size is 0.
+    #expect(try !WholeFile.read("/proc/self/status", limit: 1 << 20).isEmpty)
+    #expect(throws: WholeFile.Failure.self) {
+      try WholeFile.read("/proc/self/status", limit: 10)
+    }
+  }
+
+  @Test func saysWhatIsNotAFile() throws {
+    let socketPath = folder.path + "/socket"
+    let socket = FileDescriptor(owning: try listen(at: socketPath))
+    let cases = [
+      (folder.path, "directory"), (socketPath, "socket"), ("/dev/null", "device"),
+      ("/dev/zero", "device"),
+    ]
+    for (path, kind) in cases {
+      let failure = WholeFile.Failure.notAFile(path: path, kind: kind)
+      #expect(throws: failure) { try WholeFile.read(path, limit: 100) }
+      #expect(failure.description == "\(path): is a \(kind), not a file")
+    }
+    #expect(socket.number >= 0)
+  }
+
+  @Test func saysWhatIsMissingOrTooLarge() throws {
+    let missing = #expect(throws: WholeFile.Failure.self) {
+      try WholeFile.read(folder.path + "/no", limit: 100)
+    }
+    #expect(missing?.description == "\(folder.path)/no: No such file or directory (stat)")
+    let path = try folder.file("a", [UInt8](repeating: 0, count: 101))
+    let large = #expect(throws: WholeFile.Failure.self) { try WholeFile.read(path, limit: 100) }
+    #expect(large == .tooLarge(path: path, byteCount: 101, limit: 100))
+    #expect(large?.description == "\(path): 101 bytes, more than the 100 that make sense here")
+  }
+
+  @Test func aLinkToItselfIsAnError() throws {
+    let path = folder.path + "/loop"
+    #expect(symlink(path, path) == 0)
+    #expect(throws: WholeFile.Failure.system(SystemError(call: "stat", subject: path, code: ELOOP)))
+    { try WholeFile.read(path, limit: 100) }
+  }
+
+  /// Root may read everything, so this becomes nobody first.
+  @Test func saysWhatMayNotBeRead() async throws {
+    let path = try folder.file("a", [1], mode: 0)
+    try check("chmod") { chmod(folder.path, 0o755) }
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      if getuid() == 0 && setuid(65_534) != 0 { exit(2) }
+      do throws(WholeFile.Failure) {
+        _ = try WholeFile.read(path, limit: 100)
+        exit(3)
+      } catch {
+        exit(error.description == "\(path): Permission denied (open)" ? 0 : 4)
+      }
+    }
+  }
+
+  @Test func readsAPipeToItsEnd() throws {
+    var ends: [Int32] = [-1, -1]
+    try check("pipe") { pipe(&ends) }
+    let reading = FileDescriptor(owning: ends[0])
+    do {
+      let writing = FileDescriptor(owning: ends[1])
+      #expect(write(writing.number, "hello", 5) == 5)
+    }
+    // As a shell hands over a process substitution.
+    let bytes = try WholeFile.read("/dev/fd/\(reading.number)", limit: 100)
+    #expect(bytes == Array("hello".utf8))
+  }
+
+  @Test func aPipeWithoutAWriterIsAnErrorNotAHang() throws {
+    let path = folder.path + "/fifo"
+    #expect(mkfifo(path, 0o600) == 0)
+    let failure = #expect(throws: WholeFile.Failure.self) {
+      try WholeFile.read(path, limit: 100, pipePatienceMilliseconds: 20)
+    }
+    #expect(failure == .silent(path: path, milliseconds: 20))
+    #expect(
+      failure?.description == "\(path): is a pipe, and nobody wrote into it for 0.02 seconds")
+  }
+
+  @Test func aPipeWhoseWriterSaysNothingIsAnErrorNotAHang() throws {
+    let pipe = try Pipe()
+    let path = "/dev/fd/\(pipe.reading.number)"
+    pipe.fill()
+    #expect(throws: WholeFile.Failure.silent(path: path, milliseconds: 20)) {
+      try WholeFile.read(path, limit: 100, pipePatienceMilliseconds: 20)
+    }
+  }
+
+  @Test func aPipeOfTooMuchIsAnError() throws {
+    let pipe = try Pipe()
+    for _ in 0..<20 { pipe.fill() }
+    let path = "/dev/fd/\(pipe.reading.number)"
+    #expect(throws: WholeFile.Failure.tooLarge(path: path, byteCount: 20, limit: 10)) {
+      try WholeFile.read(path, limit: 10)
+    }
+  }
+
+  private func listen(at path: String) throws -> Int32 {
+    let descriptor = try check("socket") { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    _ = try withUnsafePointer(to: &address) {
+      try $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        try check("bind") {
+          bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+    }
+    return descriptor
+  }
+}

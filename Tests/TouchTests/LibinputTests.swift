@@ -1,0 +1,219 @@
+import CLibinput
+import Gesture
+import Linux
+import Testing
+
+@testable import Touch
+
+@Suite struct LiveContactsTests {
+  private static let device = TouchDevice(
+    name: "Panel", sysname: "event3", node: "/dev/input/event3", seat: "seat0", vendor: 0,
+    product: 0, outputName: nil, sizeMillimetres: nil, isCalibrated: false)
+  private static let middle = Point(x: 0.5, y: 0.5)
+
+  private let contacts = LiveContacts(number: 4, device: device)
+  private let now = Timestamp(microseconds: 77)
+
+  private func endFrame() -> TouchFrame? {
+    var result: TouchFrame?
+    contacts.endFrame(at: now) { result = $0 }
+    return result
+  }
+
+  @Test func aFrameHoldsAllChangesOfTheDevice() {
+    contacts.down(slot: 0, at: Self.middle)
+    contacts.down(slot: -1, at: Self.middle)
+    contacts.move(slot: 0, to: Point(x: 0.25, y: 0.5))
+    contacts.up(slot: 0)
+    let (zero, single) = (ContactID(device: 4, slot: 0), ContactID(device: 4, slot: -1))
+    #expect(
+      endFrame()
+        == TouchFrame(
+          time: now,
+          changes: [
+            .down(zero, Self.middle), .down(single, Self.middle),
+            .moved(zero, Point(x: 0.25, y: 0.5)), .up(zero),
+          ]))
+    #expect(endFrame() == nil)
+  }
+
+  @Test func aSecondDownInASlotCancelsTheFirst() {
+    contacts.down(slot: 0, at: Self.middle)
+    contacts.down(slot: 0, at: Self.middle)
+    #expect(
+      endFrame()?.changes.map(words) == ["down 0 at 50,50", "cancelled 0", "down 0 at 50,50"])
+  }
+
+  @Test func whatIsNotDownNeitherMovesNorEnds() {
+    contacts.move(slot: 0, to: Self.middle)
+    contacts.up(slot: 1)
+    contacts.cancel(slot: 2)
+    #expect(endFrame() == nil)
+  }
+
+  @Test func aDeviceThatGoesCancelsItsContactsOnce() {
+    contacts.down(slot: 0, at: Self.middle)
+    contacts.down(slot: 3, at: Self.middle)
+    _ = endFrame()
+    var frames: [TouchFrame] = []
+    contacts.cancelAll(at: now) { frames.append($0) }
+    contacts.cancelAll(at: now) { frames.append($0) }
+    #expect(frames.map { $0.changes.map(words) } == [["cancelled 0", "cancelled 3"]])
+  }
+
+  @Test func aFrameMayBeEndedWhileAnotherIsDelivered() {
+    contacts.down(slot: 0, at: Self.middle)
+    var frames: [[String]] = []
+    contacts.endFrame(at: now) { frame in
+      frames.append(frame.changes.map(words))
+      contacts.cancelAll(at: now) { frames.append($0.changes.map(words)) }
+    }
+    #expect(frames == [["down 0 at 50,50"], ["cancelled 0"]])
+    #expect(endFrame() == nil)
+  }
+
+  @Test func framesUseTheSameMemoryAgain() {
+    contacts.down(slot: 0, at: Self.middle)
+    var addresses: Set<UnsafeRawPointer?> = []
+    for step in 0..<100 {
+      contacts.move(slot: 0, to: Point(x: Double(step), y: 0))
+      contacts.endFrame(at: now) { frame in
+        frame.changes.withUnsafeBytes { _ = addresses.insert($0.baseAddress) }
+      }
+    }
+    #expect(addresses.count == 1)
+  }
+}
+
+@Suite struct LibinputSourceTests {
+  /// A seat that has no devices on whatever machine the tests run.
+  private static let emptySeat = "seat-of-nobody"
+
+  @Test func startsSuspendsAndResumesWithoutAnyDevice() throws {
+    let loop = try EventLoop()
+    let source = try LibinputSource(seat: Self.emptySeat, loop: loop)
+    var frames: [TouchFrame] = []
+    source.onFrame = { frames.append($0) }
+    var events: [TouchDeviceEvent] = []
+    source.onDevice = { events.append($0) }
+    try source.start()
+    try loop.runOnce(timeoutMilliseconds: 0)
+    source.suspend()
+    try source.resume()
+    source.suspend()
+    #expect(frames == [])
+    #expect(events == [])
+    #expect(source.devices.isEmpty)
+    #expect(source.lockOut == nil)
+  }
+
+  @Test func saysThatUdevDoesNotRunIfItDoesNot() throws {
+    let source = try LibinputSource(seat: Self.emptySeat, loop: try EventLoop())
+    var errors: [String] = []
+    source.onLog = { level, message in if level == .error { errors.append(message) } }
+    try source.start()
+    #expect(errors.contains { $0.contains("start systemd-udevd") } != TouchDevices.isUdevRunning)
+  }
+
+  @Test func aSeatThatCannotBeIsAnError() throws {
+    let name = String(repeating: "x", count: 1000)
+    let source = try LibinputSource(seat: name, loop: try EventLoop())
+    let error = #expect(throws: TouchError.self) { try source.start() }
+    #expect(error == .seat(name))
+  }
+
+  @Test func anEndedSourceIsNoLongerWatched() throws {
+    let loop = try EventLoop()
+    for _ in 0..<3 {
+      let source = try LibinputSource(seat: Self.emptySeat, loop: loop)
+      try source.start()
+    }
+    try loop.runOnce(timeoutMilliseconds: 0)
+    #expect(loop.wakeUpCount == 0)
+  }
+
+  @Test func theListIsEmptyWhereThereIsNoTouchscreen() throws {
+    #expect(try TouchDevices.list(seat: Self.emptySeat).allSatisfy { $0.state != .usable })
+  }
+}
+
+@Suite struct LibinputCallbackTests {
+  private func callbacks(refusingWith code: Int32) -> LibinputCallbacks {
+    LibinputCallbacks(
+      access: DeviceAccess(
+        open: { path, _ throws(SystemError) in
+          guard code == 0 else { throw SystemError(call: "open", subject: path, code: code) }
+          return 17
+        }, close: { _ in }))
+  }
+
+  @Test func aRefusedDeviceIsReportedAndGivesLibinputTheErrno() {
+    let callbacks = callbacks(refusingWith: SystemError.accessDenied)
+    var denied: [String] = []
+    callbacks.onDenied = { denied.append("\($0) \($1)") }
+    let table = callbacks.table
+    #expect(table.open(table.owner, "/dev/input/event3", 0) == -SystemError.accessDenied)
+    #expect(denied == ["/dev/input/event3 \(SystemError.accessDenied)"])
+  }
+
+  @Test func anOpenedDeviceGivesItsDescriptor() {
+    let callbacks = callbacks(refusingWith: 0)
+    let table = callbacks.table
+    withExtendedLifetime(callbacks) {
+      #expect(table.open(table.owner, "/dev/input/event3", 0) == 17)
+    }
+  }
+
+  @Test func messagesArriveWithoutTheirNewline() {
+    let callbacks = callbacks(refusingWith: 0)
+    var messages: [String] = []
+    callbacks.onLog = { messages.append("\($0) \($1)") }
+    let table = callbacks.table
+    for priority in [10, 20, 30] as [UInt32] {
+      table.log(table.owner, .init(rawValue: priority), "lagging by 25ms\n")
+    }
+    #expect(
+      messages == [
+        "debug lagging by 25ms", "information lagging by 25ms", "error lagging by 25ms",
+      ])
+  }
+
+  @Test func directAccessOpensAndSaysWhyNot() throws {
+    let access = DeviceAccess.direct
+    let descriptor = try access.open("/dev/null", 0)
+    #expect(descriptor >= 0)
+    access.close(descriptor)
+    let error = #expect(throws: SystemError.self) { try access.open("/dev/input/none", 0) }
+    #expect(error?.code == SystemError.noEntry)
+  }
+}
+
+@Suite struct TouchErrorTests {
+  private static let panel = TouchDevice(
+    name: "Goodix", sysname: "event3", node: "/dev/input/event3", seat: "seat1", vendor: 0,
+    product: 0, outputName: nil, sizeMillimetres: nil, isCalibrated: false)
+
+  @Test func deniedDevicesSayWhatToDo() {
+    let denied = DeniedTouchDevice(device: Self.panel, code: SystemError.accessDenied)
+    #expect(
+      TouchError.denied([denied]).description == """
+        no touch device could be opened: “Goodix” /dev/input/event3: Permission denied (open); \
+        add the user to the group that owns it (sudo usermod -aG input USER) and log in again
+        """)
+  }
+
+  @Test func busyDevicesAreNotAMatterOfRights() {
+    let denied = DeniedTouchDevice(device: Self.panel, code: SystemError.busy)
+    #expect(TouchError.denied([denied]).description.hasSuffix("(sudo fuser -v /dev/input/event3)"))
+  }
+
+  @Test func statesExplainThemselves() {
+    #expect(TouchDevices.State.usable.explanation(of: Self.panel) == "can be used")
+    #expect(TouchDevices.State.otherSeat.explanation(of: Self.panel).contains("seat1"))
+    #expect(
+      TouchDevices.State.denied(code: SystemError.accessDenied).explanation(of: Self.panel) == """
+        cannot be opened: open: Permission denied; \
+        add the user to the group that owns it (sudo usermod -aG input USER) and log in again
+        """)
+  }
+}
