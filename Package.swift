@@ -67,7 +67,9 @@ let package = Package(
       name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"]),
     .target(
       name: "Wayland",
-      dependencies: ["Gesture", "Raster", "Linux", "Touch", "Display", "CWaylandClient"],
+      dependencies: [
+        "Gesture", "Raster", "Linux", "Touch", "Display", "CLinux", "CWaylandClient",
+      ],
       exclude: ["Protocols"], swiftSettings: houseRules, plugins: ["WaylandProtocols"]),
 
     .executableTarget(

@@ -15,7 +15,7 @@ public final class WaylandDisplay: Display {
 
   private let options: WaylandOptions
   private let loop: EventLoop
-  private var session: Session?
+  private(set) var session: Session?
   private var reconnection: Alarm?
   private var backOff = BackOff()
   private var lastSize: PixelSize
@@ -58,18 +58,9 @@ public final class WaylandDisplay: Display {
     return shown[0].physicalSize
   }
 
-  /// Commits of surfaces so far on this connection; one that shows a still picture adds none.
-  public var commitCount: Int { session?.window?.commitCount ?? 0 }
-
   public func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     session?.window?.present(picture, damage: damage, rotation: rotation)
     session?.flush()
-  }
-
-  /// Gives the window another size in the compositor's pixels, where that is ours to choose; a new
-  /// layout may want one.
-  public func resize(to size: PixelSize) {
-    session?.window?.resize(to: size)
   }
 
   public func close() {

@@ -45,6 +45,8 @@ final class Session {
 
   deinit { close() }
 
+  var shell: XdgWmBase? { globals.shell }
+
   /// Takes the window away and leaves.
   func close() {
     guard isWatching else { return }

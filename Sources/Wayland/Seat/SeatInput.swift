@@ -1,5 +1,6 @@
 internal import Gesture
 internal import Linux
+internal import Raster
 
 /// What a seat's fingers and mouse do to the panel's window (`wl_seat`).
 ///

@@ -39,7 +39,7 @@ final class FrameClock {
     let callback = surface.frame()
     callback.onEvent { [unowned self] _ in
       self.callback = nil
-      if feedback != nil {
+      if self.feedback != nil {
         patience.set(atMicroseconds: MonotonicClock.microseconds + Self.patienceMicroseconds)
       }
       freeIfDone()

@@ -9,6 +9,8 @@ protocol ShellRole: AnyObject {
   func acknowledge(_ serial: UInt32)
   /// To be called when the output that was asked for by name is there (again).
   func fill(_ output: WlOutput)
+  /// Whether it asks to fill an output.
+  var isFullscreen: Bool { get set }
 }
 
 /// A window of a desktop, or the one window of a kiosk (`xdg_toplevel`).
@@ -40,7 +42,11 @@ final class ToplevelRole: ShellRole {
     }
     toplevel.setAppId(appId: "knobpanel")
     toplevel.setTitle(title: options.title)
-    if options.isFullscreen { toplevel.setFullscreen(output: nil) }
+    if options.isFullscreen { isFullscreen = true }
+  }
+
+  var isFullscreen = false {
+    didSet { isFullscreen ? toplevel.setFullscreen(output: nil) : toplevel.unsetFullscreen() }
   }
 
   func acknowledge(_ serial: UInt32) { shellSurface.ackConfigure(serial: serial) }
@@ -76,4 +82,8 @@ final class LayerRole: ShellRole {
 
   // The output of a layer is chosen once; another one closes the layer.
   func fill(_ output: WlOutput) {}
+  var isFullscreen: Bool {
+    get { true }
+    set {}
+  }
 }
