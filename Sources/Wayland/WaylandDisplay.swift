@@ -20,16 +20,13 @@ public final class WaylandDisplay: Display {
   private var backOff = BackOff()
   private var lastSize: PixelSize
 
-  /// How long a compositor may take to show its first sign of life.
-  private static let patienceSeconds = 5
-
   /// Connects and waits for the compositor to give the window a size.
   public static func open(_ options: WaylandOptions, on loop: EventLoop) throws(WaylandError)
     -> WaylandDisplay
   {
     let display = WaylandDisplay(options, loop)
     let session = try display.makeSession()
-    try session.waitForWindow(seconds: patienceSeconds)
+    try session.waitForWindow(seconds: options.patienceSeconds)
     return display
   }
 

@@ -18,6 +18,8 @@ public struct WaylandOptions {
   public var inhibitsIdle = false
   /// Look for the compositor again when it exits or closes the window.
   public var reconnects = false
+  /// How long the compositor may take to give the panel its first window.
+  public var patienceSeconds = 5
   /// Told what a person who looks for a fault wants to know, one sentence each.
   public var log: (String) -> Void = { _ in }
 

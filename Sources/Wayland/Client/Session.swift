@@ -134,8 +134,8 @@ final class Session {
     let surface = compositor.createSurface()
     let role = makeRole(surface, shell: shell, target: target)
     let window = Window(
-      surface: surface, role: role, globals: globals, memory: memory, loop: loop,
-      options: options, outputs: { [unowned self] in outputs })
+      surface: surface, role: role, globals: globals, memory: memory, options: options,
+      outputs: { [unowned self] in outputs })
     window.onEvent = { [unowned self] in onEvent($0) }
     window.onClose = { [unowned self] in finish(.windowClosed) }
     self.window = window

@@ -4,7 +4,7 @@ internal import Raster
 protocol ShellRole: AnyObject {
   /// The compositor wants a size, or leaves it to us with nil; to be acknowledged before the commit
   /// that follows it.
-  var onConfigure: (_ serial: UInt32, _ size: PixelSize?) -> Void { get set }
+  var onConfigure: (_ serial: UInt32, _ size: WindowSize) -> Void { get set }
   var onClose: () -> Void { get set }
   func acknowledge(_ serial: UInt32)
   /// To be called when the output that was asked for by name is there (again).
@@ -13,26 +13,38 @@ protocol ShellRole: AnyObject {
   var isFullscreen: Bool { get set }
 }
 
+/// What the compositor says of a window's size.
+enum WindowSize: Hashable {
+  /// It is up to us.
+  case free
+  /// A person dragged the window to it.
+  case dragged(PixelSize)
+  /// That of a place on the screen which the window fills.
+  case given(PixelSize)
+}
+
 /// A window of a desktop, or the one window of a kiosk (`xdg_toplevel`).
 final class ToplevelRole: ShellRole {
-  var onConfigure: (UInt32, PixelSize?) -> Void = { _, _ in }
+  var onConfigure: (UInt32, WindowSize) -> Void = { _, _ in }
   var onClose: () -> Void = {}
 
   // In the order in which they must be destroyed.
   private let decoration: ZxdgToplevelDecorationV1?
   let toplevel: XdgToplevel
   private let shellSurface: XdgSurface
-  private var size: PixelSize?
+  private var wantsFullscreen: Bool
+  private var size = WindowSize.free
 
   init(surface: WlSurface, globals: Globals, shell: XdgWmBase, options: WaylandOptions) {
+    wantsFullscreen = options.isFullscreen
     shellSurface = shell.getXdgSurface(surface: surface)
     toplevel = shellSurface.getToplevel()
     decoration = globals.decorations?.getToplevelDecoration(toplevel: toplevel)
     decoration?.setMode(mode: ZxdgToplevelDecorationV1.Mode.serverSide)
     toplevel.onEvent { [unowned self] event in
       switch event {
-      case .configure(let width, let height, _):
-        size = width > 0 && height > 0 ? PixelSize(width: Int(width), height: Int(height)) : nil
+      case .configure(let width, let height, let states):
+        size = Self.size(PixelSize(width: Int(width), height: Int(height)), states: states)
       case .close: onClose()
       default: break
       }
@@ -42,11 +54,21 @@ final class ToplevelRole: ShellRole {
     }
     toplevel.setAppId(appId: "knobpanel")
     toplevel.setTitle(title: options.title)
-    if options.isFullscreen { isFullscreen = true }
+    if options.isFullscreen { toplevel.setFullscreen(output: nil) }
   }
 
-  var isFullscreen = false {
-    didSet { isFullscreen ? toplevel.setFullscreen(output: nil) : toplevel.unsetFullscreen() }
+  private static func size(_ size: PixelSize, states: [UInt32]) -> WindowSize {
+    if size.bounds.isEmpty { return .free }
+    let filling = [XdgToplevel.State.fullscreen, XdgToplevel.State.maximized]
+    return states.contains(where: filling.contains) ? .given(size) : .dragged(size)
+  }
+
+  var isFullscreen: Bool {
+    get { wantsFullscreen }
+    set {
+      wantsFullscreen = newValue
+      newValue ? toplevel.setFullscreen(output: nil) : toplevel.unsetFullscreen()
+    }
   }
 
   func acknowledge(_ serial: UInt32) { shellSurface.ackConfigure(serial: serial) }
@@ -56,7 +78,7 @@ final class ToplevelRole: ShellRole {
 
 /// A part of the desktop itself, behind or before the windows (`zwlr_layer_surface_v1`).
 final class LayerRole: ShellRole {
-  var onConfigure: (UInt32, PixelSize?) -> Void = { _, _ in }
+  var onConfigure: (UInt32, WindowSize) -> Void = { _, _ in }
   var onClose: () -> Void = {}
 
   private let layerSurface: ZwlrLayerSurfaceV1
@@ -72,7 +94,7 @@ final class LayerRole: ShellRole {
       switch event {
       case .configure(let serial, let width, let height):
         let size = PixelSize(width: Int(width), height: Int(height))
-        onConfigure(serial, size.bounds.isEmpty ? nil : size)
+        onConfigure(serial, size.bounds.isEmpty ? .free : .given(size))
       case .closed: onClose()
       }
     }

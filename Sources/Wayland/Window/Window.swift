@@ -34,7 +34,9 @@ final class Window {
   private let memory: WlShm
   private let outputs: () -> [Output]
   private let log: (String) -> Void
-  private let preferredSize: PixelSize
+  /// What the window has where nobody gives it another.
+  private var ownSize: PixelSize
+  private var isFilling = false
   private var entered: [OpaquePointer] = []
   private var unacknowledged: UInt32?
   /// The scale that the compositor told for this surface alone.
@@ -45,7 +47,7 @@ final class Window {
   private var shownAt: Int64?
 
   init(
-    surface: WlSurface, role: any ShellRole, globals: Globals, memory: WlShm, loop: EventLoop,
+    surface: WlSurface, role: any ShellRole, globals: Globals, memory: WlShm,
     options: WaylandOptions, outputs: @escaping () -> [Output]
   ) {
     self.surface = surface
@@ -53,7 +55,7 @@ final class Window {
     self.memory = memory
     self.outputs = outputs
     log = options.log
-    preferredSize = options.windowSize
+    ownSize = options.windowSize
     geometry = SurfaceGeometry(logicalSize: options.windowSize)
     viewport = globals.fractionalScales == nil
       ? nil : globals.viewporter?.getViewport(surface: surface)
@@ -61,7 +63,7 @@ final class Window {
       ? nil : globals.fractionalScales?.getFractionalScale(surface: surface)
     inhibitor = options.inhibitsIdle
       ? globals.idleInhibitors?.createInhibitor(surface: surface) : nil
-    frames = FrameClock(surface: surface, presentation: globals.presentation, loop: loop)
+    frames = FrameClock(surface: surface, presentation: globals.presentation)
     geometry.isFractional = viewport != nil
     listen()
     // Asks for the first configure.
@@ -83,8 +85,10 @@ final class Window {
       refreshGeometry()
     }
     role.onConfigure = { [unowned self] in self.configure(serial: $0, size: $1) }
-    frames.onFree = { [unowned self] in
-      shownAt = $0
+    frames.onFree = { [unowned self] shownAt in
+      self.shownAt = shownAt
+      // A moment that comes late is told if the display can still take a frame then.
+      owesReady = true
       tellIfReady()
     }
   }
@@ -104,15 +108,24 @@ final class Window {
 
   // MARK: Size
 
-  private func configure(serial: UInt32, size: PixelSize?) {
+  private func configure(serial: UInt32, size: WindowSize) {
     unacknowledged = serial
     var next = geometry
-    next.logicalSize = size ?? (isConfigured ? geometry.logicalSize : preferredSize)
+    switch size {
+    case .free: next.logicalSize = ownSize
+    case .given(let size): next.logicalSize = size
+    case .dragged(let size):
+      ownSize = size
+      next.logicalSize = size
+    }
+    if case .given = size { isFilling = true } else { isFilling = false }
     adopt(next, always: !isConfigured)
   }
 
-  /// Another size by our own wish, where the compositor leaves it to us.
+  /// Another size by our own wish; it waits while the window fills something.
   func resize(to size: PixelSize) {
+    ownSize = size
+    guard !isFilling else { return }
     var next = geometry
     next.logicalSize = size
     adopt(next)
@@ -192,7 +205,6 @@ final class Window {
         x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
     }
     frames.start()
-    owesReady = true
     commit()
   }
 
