@@ -60,8 +60,9 @@ public struct KnobLayout: Sendable {
   /// Design pixels, positive.
   public var diameter: Double
   public var name: String?
+  /// With sectors: 0 to their number less one in steps of 1, each value being a sector's index.
   public var scale: Scale
-  /// Shown until the control answers; never sent.
+  /// Shown until the control answers, never sent; within the scale's range.
   public var value: Double
   /// Where a double tap goes; nil if it does nothing.
   public var defaultValue: Double?

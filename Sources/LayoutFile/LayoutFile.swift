@@ -1,7 +1,9 @@
 /// Reads layout files: bytes in, a layout and diagnostics out; no file is opened here.
 public enum LayoutFile {
-  /// Larger files are refused. A caller that limits what it reads allows one byte more, so that
-  /// the message about it is this module's.
+  /// Larger files are refused.
+  ///
+  /// A caller that limits what it reads allows one byte more, so that the message about it is
+  /// this module's.
   public static let byteLimit = 1 << 20
 
   /// The `version:` this program reads.

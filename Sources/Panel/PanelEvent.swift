@@ -1,3 +1,4 @@
+internal import JSON
 public import Gesture
 
 /// Something that happened to a knob, for those who listen.

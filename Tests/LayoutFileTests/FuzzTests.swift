@@ -40,7 +40,8 @@ import Testing
 
   /// What the rest of the program relies on.
   static func check(_ layout: Layout) {
-    #expect((16...16_384).contains(layout.panel.width) && (16...16_384).contains(layout.panel.height))
+    #expect(
+      (16...16_384).contains(layout.panel.width) && (16...16_384).contains(layout.panel.height))
     #expect(Set(layout.knobs.map(\.id)).count == layout.knobs.count)
     for knob in layout.knobs {
       #expect(knob.diameter > 0 && knob.diameter <= 100_000)
@@ -67,8 +68,11 @@ import Testing
     let seeds = Self.seeds()
     let tokens =
       ["*a", "&a ", "<<: ", "[", "]", "{", "}", ": ", "- ", "\n", "\t", "\"", "'", "#", "|", ">"]
-      + ["? ", "!!str ", "...\n", "---\n", "~", "1e999", "-", "%", "mm", "\u{FEFF}", "\u{2028}", "0x"]
-    for _ in 0..<1_500 {
+      + [
+        "? ", "!!str ", "...\n", "---\n", "~", "1e999", "-", "%", "mm", "\u{FEFF}", "\u{2028}",
+        "0x",
+      ]
+    for _ in 0..<1_000 {
       guard var bytes = seeds.randomElement(using: &random) else { return }
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let at = Int.random(in: 0...bytes.count, using: &random)
@@ -77,7 +81,8 @@ import Testing
         case 0: bytes.insert(UInt8.random(in: 0...255, using: &random), at: at)
         case 1: bytes.removeSubrange(at..<end)
         case 2: bytes.insert(contentsOf: bytes[at..<end], at: at)
-        case 3: bytes.insert(contentsOf: Array((tokens.randomElement(using: &random) ?? "").utf8), at: at)
+        case 3:
+          bytes.insert(contentsOf: Array((tokens.randomElement(using: &random) ?? "").utf8), at: at)
         default:
           let other = seeds.randomElement(using: &random) ?? []
           bytes = bytes[..<at] + other.suffix(min(other.count, bytes.count - at))
@@ -90,7 +95,7 @@ import Testing
   @Test("Random bytes and random text") func noise() {
     var random = Random(state: 7)
     let letters = Array(" \n:-[]{}&*!|>'\"%@`#,?0a\t\r".utf8)
-    for _ in 0..<1_500 {
+    for _ in 0..<1_000 {
       let count = Int.random(in: 0...300, using: &random)
       Self.feed((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
       Self.feed((0..<count).map { _ in letters.randomElement(using: &random) ?? 0 })
@@ -100,9 +105,12 @@ import Testing
   @Test(
     "A megabyte of one thing is read, or refused with one clear error",
     arguments: [
-      "[", "{", "- ", "a: ", "? ", "a: 1\n", "- a\n", "[],", "{a: ", "\"", "x", " ", "\n", "#\n", "&a ",
-      "*a ", "\u{300}", "&a [*a],", "!a ", "\t", "a b\n", "%\n", "---\n", "[a: b, ", "|\n", "\\", "- - ",
-    ]) func megabyte(of text: String) {
+      "[", "{", "- ", "a: ", "? ", "a: 1\n", "- a\n", "[],", "{a: ", "\"", "x", " ", "\n", "#\n",
+      "&a ",
+      "*a ", "\u{300}", "&a [*a],", "!a ", "\t", "a b\n", "%\n", "---\n", "[a: b, ", "|\n", "\\",
+      "- - ",
+    ]) func megabyte(of text: String)
+  {
     let count = (LayoutFile.byteLimit - 60) / text.utf8.count
     let filler = Array(String(repeating: text, count: count).utf8)
     Self.feed(filler)
@@ -111,7 +119,9 @@ import Testing
   }
 
   @Test("Files that multiply are refused at once") func bombs() {
-    let mappings = (0..<30).map { "a\($0): &a\($0) {<<: [\("*a\($0 - 1), ".repeated($0 > 0 ? 9 : 0))]}" }
+    let mappings = (0..<30).map {
+      "a\($0): &a\($0) {<<: [\("*a\($0 - 1), ".repeated($0 > 0 ? 9 : 0))]}"
+    }
     #expect(Self.feed(Array(mappings.joined(separator: "\n").utf8)).layout == nil)
 
     let wide = "k: &k {" + (0..<9_000).map { "a\($0): 1, " }.joined() + "}\n"

@@ -19,7 +19,8 @@ import Testing
     arguments: [
       ("center: [25%, 25%]", 200.0, 120.0, 240.0), ("center: [400px, 50 %]", 400, 240, 240),
       ("center: [400, \"50%\"]", 400, 240, 240),
-    ]) func percent(center: String, x: Double, y: Double, diameter: Double) throws {
+    ]) func percent(center: String, x: Double, y: Double, diameter: Double) throws
+  {
     let outcome = parse("version: 1\nknobs: {k: {\(center), diameter: 50%}}")
     let knob = try #require(outcome.layout?.knobs.first)
     #expect(knob.center == Point(x: x, y: y) && knob.diameter == diameter)
@@ -41,7 +42,8 @@ import Testing
     #expect(try Self.knob(turned, fit: "contain, rotate: 90").diameter == 50)
   }
 
-  @Test("A display that lies about its size has no millimetres", arguments: [0, -1, .nan, .infinity])
+  @Test(
+    "A display that lies about its size has no millimetres", arguments: [0, -1, .nan, .infinity])
   func untrusted(pixelsPerMillimetre: Double) {
     let environment = LayoutEnvironment(pixelsPerMillimetre: pixelsPerMillimetre)
     let outcome = parse(Self.text, environment: environment)

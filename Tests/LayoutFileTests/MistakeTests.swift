@@ -3,6 +3,7 @@ import Testing
 @testable import LayoutFile
 
 /// One file for each mistake a person makes, with exactly what is said about it beside it.
+///
 /// `RECORD=1 swift test --filter LayoutFileTests` writes what is said now; read it before you commit it.
 @Suite struct MistakeTests {
   static let folder = TestFolder.path + "/Bad"

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import LayoutFile
@@ -30,7 +31,8 @@ import Testing
       ("a\u{1B}[[b]", "a<U+001B>b", "         ^"),
       ("a\u{202E}[b]", "a<U+202E>b", "         ^"),
       ("\u{200B}[\u{200B}]", "<U+200B><U+200B>", "        ^~~~~~~~"),
-    ]) func underline(marked: String, source: String, underline: String) {
+    ]) func underline(marked: String, source: String, underline: String)
+  {
     let marked = marked == "a\u{1B}[[b]" ? "a\u{1B}[b]" : marked
     #expect(Self.excerpt(marked) == [source, underline])
   }
@@ -40,7 +42,8 @@ import Testing
     for before in stride(from: 0, through: 5_000, by: 97) {
       for after in [0, 1, 50, 5_000] {
         let word = "wrong"
-        let line = String(repeating: "a", count: before) + word + String(repeating: "b", count: after)
+        let line =
+          String(repeating: "a", count: before) + word + String(repeating: "b", count: after)
         let file = SourceFile(path: "", bytes: Array(line.utf8))
         let excerpt = DiagnosticPrinter.excerpt(file.span(before..<before + word.count))
         let (source, underline) = (Array(excerpt[0]), Array(excerpt[1]))
@@ -106,7 +109,8 @@ import Testing
       ("tapr", "taper"), ("TAPER", "taper"), ("tpaer", "taper"), ("diametre", "diameter"),
       ("unti", "unit"), ("trun", "turn"), ("vlaue", "value"), ("frequency", nil), ("x", nil),
       ("", nil), (String(repeating: "taper", count: 50), nil),
-    ]) func spelling(typed: String, meant: String?) {
+    ]) func spelling(typed: String, meant: String?)
+  {
     let words = ["taper", "diameter", "unit", "turn", "value", "step"]
     #expect(Spelling.closest(to: typed, among: words) == meant)
   }

@@ -22,7 +22,8 @@ import Testing
   @Test("Every layout that is shipped satisfies it") func shipped() throws {
     let schema = try Self.schema()
     for name in TestFolder.names(in: TestFolder.layouts, ending: ".yaml") {
-      let layout = try Self.node(try #require(TestFolder.read("\(TestFolder.layouts)/\(name).yaml")))
+      let layout = try Self.node(
+        try #require(TestFolder.read("\(TestFolder.layouts)/\(name).yaml")))
       #expect(SchemaCheck.problem(of: layout, in: schema) == nil, "\(name)")
     }
   }
@@ -30,11 +31,13 @@ import Testing
   @Test(
     "An editor finds what one key alone gets wrong",
     arguments: [
-      "key-misspelled", "key-unknown", "diameter-zero", "diameter-list", "center-three", "taper-two",
+      "key-misspelled", "key-unknown", "diameter-zero", "diameter-list", "center-three",
+      "taper-two",
       "control-unknown", "control-without-element", "rotate-odd", "theme-unknown", "size-zero",
       "knob-without-place", "version-missing", "version-newer", "turns-zero", "endless-yes",
       "sectors-one", "knobs-as-list", "label-without-place", "diameter-unit", "range-hyphen",
-    ]) func mistakes(name: String) throws {
+    ]) func mistakes(name: String) throws
+  {
     let bytes = try #require(TestFolder.read("\(MistakeTests.folder)/\(name).yaml"))
     #expect(SchemaCheck.problem(of: try Self.node(bytes), in: try Self.schema()) != nil)
   }
@@ -94,7 +97,9 @@ enum SchemaCheck {
     case ("anyOf", .sequence(let schemas), _):
       return schemas.contains { problem(of: value, in: $0) == nil } ? nil : "anyOf \(value.kind)"
     case ("required", .sequence(let keys), .mapping(let entries)):
-      return keys.first { key in !entries.contains { $0.key == text(key) } }.map { "no \(text($0))" }
+      return keys.first { key in !entries.contains { $0.key == text(key) } }.map {
+        "no \(text($0))"
+      }
     case ("properties", .mapping(let properties), .mapping(let entries)):
       for entry in entries {
         guard let schema = properties.first(where: { $0.key == entry.key })?.value else { continue }
@@ -102,7 +107,9 @@ enum SchemaCheck {
       }
     case ("additionalProperties", _, .mapping(let entries)):
       var known: [String] = []
-      if case .mapping(let properties)? = rules.first(where: { $0.key == "properties" })?.value.content {
+      if case .mapping(let properties)? = rules.first(where: { $0.key == "properties" })?.value
+        .content
+      {
         known = properties.map(\.key)
       }
       for entry in entries where !known.contains(entry.key) {
@@ -111,8 +118,10 @@ enum SchemaCheck {
       }
     case ("items", _, .sequence(let items)):
       for item in items { if let problem = problem(of: item, in: operand) { return problem } }
-    case ("minItems", _, .sequence(let items)): return items.count < Int(text(operand)) ?? 0 ? rule : nil
-    case ("maxItems", _, .sequence(let items)): return items.count > Int(text(operand)) ?? 0 ? rule : nil
+    case ("minItems", _, .sequence(let items)):
+      return items.count < Int(text(operand)) ?? 0 ? rule : nil
+    case ("maxItems", _, .sequence(let items)):
+      return items.count > Int(text(operand)) ?? 0 ? rule : nil
     case ("minProperties", _, .mapping(let entries)):
       return entries.count < Int(text(operand)) ?? 0 ? rule : nil
     case ("maxProperties", _, .mapping(let entries)):
@@ -123,7 +132,8 @@ enum SchemaCheck {
       return text.unicodeScalars.count > Int(self.text(operand)) ?? 0 ? rule : nil
     case ("minimum", _, _): return compare(value, operand).map { $0 < $1 } == true ? rule : nil
     case ("maximum", _, _): return compare(value, operand).map { $0 > $1 } == true ? rule : nil
-    case ("exclusiveMinimum", _, _): return compare(value, operand).map { $0 <= $1 } == true ? rule : nil
+    case ("exclusiveMinimum", _, _):
+      return compare(value, operand).map { $0 <= $1 } == true ? rule : nil
     case ("pattern", _, .scalar(let text, _)) where isA(value, "string"):
       guard let regex = try? Regex(self.text(operand)) else { return "pattern cannot be read" }
       return text.firstMatch(of: regex) == nil ? rule : nil

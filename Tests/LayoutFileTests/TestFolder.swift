@@ -5,7 +5,8 @@ import Testing
 
 /// Files beside the tests.
 enum TestFolder {
-  static let path = String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex))
+  static let path = String(
+    #filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex))
   static let layouts = path + "/../../layouts"
   static let isRecording = getenv("RECORD").map { String(cString: $0) } == "1"
 

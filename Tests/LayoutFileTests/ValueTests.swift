@@ -87,7 +87,8 @@ import Testing
       ("no", "no"), ("true", "true"), ("1.50", "1.50"), ("0x1F", "0x1F"), ("1_000", "1_000"),
       ("\"null\"", "null"), ("\"\"", ""), ("'It''s'", "It's"), ("2026-01-31", "2026-01-31"),
       ("\"\\u00e4\"", "ä"), ("a # comment", "a"), ("a#b", "a#b"),
-    ]) func text(written: String, means: String) throws {
+    ]) func text(written: String, means: String) throws
+  {
     #expect(try knob("name: \(written)").name == means)
   }
 
@@ -96,7 +97,8 @@ import Testing
     arguments: [
       ("0", 0), ("-0", 0), ("+5", 5), ("5.", 5), (".5", 0.5), ("-.25", -0.25), ("1e2", 100),
       ("1E+2", 100), ("25e-1", 2.5), ("0.1", 0.1), ("1e-400", 0),
-    ]) func number(written: String, means: Double) throws {
+    ]) func number(written: String, means: Double) throws
+  {
     #expect(try knob("range: [-1000, 1000]", "value: \(written)").value == means)
   }
 
@@ -116,7 +118,8 @@ import Testing
           .init(position: 1, value: 100),
         ])
       ),
-    ]) func taper(written: String, means: Taper) throws {
+    ]) func taper(written: String, means: Taper) throws
+  {
     #expect(try knob("range: [1, 100]", "taper: \(written)").scale.taper == means)
   }
 

@@ -1,4 +1,5 @@
 import Gesture
+import JSON
 import Knobs
 import LayoutFile
 @testable import Panel

@@ -196,7 +196,7 @@ import Testing
       try Recording.load("/nonexistent/panel.evemu")
     }
     #expect(
-      error?.description == "/nonexistent/panel.evemu: No such file or directory (open)")
+      error?.description == "/nonexistent/panel.evemu: No such file or directory (stat)")
   }
 
   @Test func aDeviceIsNoRecording() {

@@ -162,20 +162,6 @@ import Testing
   }
 }
 
-@Suite struct RecordedSourceTests {
-  @Test func deliversFrameByFrameUntilTheEnd() throws {
-    let text = evemu(Description.slots, "id 1 x 10 y 20 | x 11 | id -1 |")
-    let recording = try Recording(bytes: Array(text.utf8), path: "script.evemu")
-    let source = RecordedSource(recording)
-    var frames: [TouchFrame] = []
-    source.onFrame = { frames.append($0) }
-    var answers: [Bool] = []
-    for _ in 0..<4 { answers.append(source.playNext()) }
-    #expect(answers == [true, true, true, false])
-    #expect(frames == Array(recording.frames))
-  }
-}
-
 @Suite struct AxisRangeTests {
   @Test(arguments: [
     (0, 0, 99, 0.0), (99, 0, 99, 0.99), (0, -50, 49, 0.5), (120, 0, 99, 1.2), (-10, 0, 99, -0.1),

@@ -9,10 +9,11 @@ final class ControlRig {
   let control: ALSAControl
   private(set) var events: [VolumeEvent] = []
 
-  init(_ openElement: @escaping ALSAControl.Opener) throws {
+  init(deviceParent: String = "/dev", _ openElement: @escaping ALSAControl.Opener) throws {
     loop = try EventLoop()
     control = ALSAControl(
-      card: "fake", element: "fake", loop: loop, openElement: openElement)
+      card: "fake", element: "fake", loop: loop, deviceParent: deviceParent,
+      openElement: openElement)
     control.onEvent = { [unowned self] in events.append($0) }
   }
 

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension DiagnosticPrinter {
   /// The diagnostics as a JSON array of objects with `file`, `line`, `column`, `endLine`,
   /// `endColumn`, `severity`, `message`, `hint` (null if there is none) and `related`.

@@ -10,6 +10,8 @@
 public enum DiagnosticPrinter {
   /// Widest excerpt in terminal columns; what is further from the span is cut.
   static let excerptColumns = 100
+  /// Most Unicode scalars of an excerpt, as those that take no column could go on for ever.
+  private static let mostScalars = 4 * excerptColumns
 
   /// Everything about the diagnostics, ending with a line break unless there are none.
   public static func text(_ diagnostics: [Diagnostic], omittedCount: Int = 0) -> String {
@@ -68,7 +70,7 @@ public enum DiagnosticPrinter {
     func columns(_ range: Range<Int>) -> Int {
       line[range].reduce(0) { $0 + VisibleText.columns($1) }
     }
-    if line.count <= 4 * excerptColumns, columns(line.indices) <= excerptColumns {
+    if line.count <= mostScalars, columns(line.indices) <= excerptColumns {
       return line.indices
     }
     var low = span.lowerBound
@@ -76,7 +78,7 @@ public enum DiagnosticPrinter {
     var used = 0
     func take(_ index: Int) -> Bool {
       used += VisibleText.columns(line[index])
-      return used <= excerptColumns
+      return used <= excerptColumns && high - low < mostScalars
     }
     // A third of the width for what stands before, the rest for the span and what follows.
     while low > 0, used < excerptColumns / 3, take(low - 1) { low -= 1 }

@@ -40,7 +40,7 @@ public final class SourceFile: Sendable {
       file: self, start: location(at: range.lowerBound), end: location(at: range.upperBound))
   }
 
-  /// A line without its break; empty if there is no such line. Lines count from 1.
+  /// A line, counted from 1, without its break; empty if there is no such line.
   func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
     guard number >= 1, number <= lineStarts.count else { return [] }
     let start = lineStarts[number - 1]

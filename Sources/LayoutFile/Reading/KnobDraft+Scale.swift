@@ -33,7 +33,8 @@ extension KnobDraft {
   private func checkedRange(_ diagnostics: inout DiagnosticList) -> ClosedRange<Double>? {
     guard let (range, _, span) = range.written else {
       // The points of a piecewise taper say the range as well.
-      if case .piecewise(let points) = taper.value, let first = points.first, let last = points.last,
+      if case .piecewise(let points) = taper.value, let first = points.first,
+        let last = points.last,
         first.value < last.value
       {
         return first.value...last.value
@@ -51,7 +52,8 @@ extension KnobDraft {
     if range.second - range.first < Self.narrowest {
       diagnostics.error(
         range.first == range.second
-          ? "this range begins and ends at \(low)" : "the ends of this range are too close",
+          ? "this range begins and ends at \(low)"
+          : "the ends of this range are less than 0.000001 apart",
         at: span, hint: "write the lowest and the highest value, such as [0, 100]")
       return nil
     }
@@ -63,7 +65,9 @@ extension KnobDraft {
   ) -> Bool {
     guard let (step, _, span) = step.written else { return true }
     let width = range.upperBound - range.lowerBound
-    let related = self.range.span.map { [Diagnostic.Related(span: $0, message: "the range is here")] }
+    let related = self.range.span.map {
+      [Diagnostic.Related(span: $0, message: "the range is here")]
+    }
     if step > width {
       diagnostics.error(
         "a step of \(NumberText.shown(step)) is larger than the whole range of "
@@ -84,7 +88,9 @@ extension KnobDraft {
     in range: ClosedRange<Double>, _ diagnostics: inout DiagnosticList
   ) -> Bool {
     guard let (taper, _, span) = taper.written else { return true }
-    let related = self.range.span.map { [Diagnostic.Related(span: $0, message: "the range is here")] }
+    let related = self.range.span.map {
+      [Diagnostic.Related(span: $0, message: "the range is here")]
+    }
     switch taper {
     case .logarithmic where range.lowerBound <= 0:
       diagnostics.error(

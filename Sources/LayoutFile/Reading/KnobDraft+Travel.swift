@@ -47,7 +47,8 @@ extension KnobDraft {
       let shown = NumberText.shown(length)
       diagnostics.error(
         "this sweep is \(shown) degrees long; one turn has 360", at: span,
-        hint: "for a knob of several turns write `turns: \(NumberText.shown((length / 3.6).rounded() / 100))` "
+        hint:
+          "for a knob of several turns write `turns: \(NumberText.shown((length / 3.6).rounded() / 100))` "
           + "instead of the sweep")
       return nil
     }

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A length as the file writes it, with where.
 struct Length: Sendable {
   enum Unit: String, CaseIterable {

@@ -53,7 +53,8 @@ enum NumberText {
     }
     guard rest.isEmpty else { return nil }
     // Zeros at both ends: the parser of the standard library takes neither `.5` nor `5.`.
-    let normal = "\(isNegative ? "-" : "")0\(whole).\(fraction)0e\(exponent.isEmpty ? "0" : exponent)"
+    let normal =
+      "\(isNegative ? "-" : "")0\(whole).\(fraction)0e\(exponent.isEmpty ? "0" : exponent)"
     return Double(normal)
   }
 
@@ -70,15 +71,18 @@ enum NumberText {
     if [".inf", "inf", "infinity", ".nan", "nan"].contains(unsigned) {
       return Problem(message: "\(shown) is not a finite number")
     }
-    for (prefix, radix, name) in [("0x", 16, "hexadecimal"), ("0o", 8, "octal"), ("0b", 2, "binary")]
+    for (prefix, radix, name) in [
+      ("0x", 16, "hexadecimal"), ("0o", 8, "octal"), ("0b", 2, "binary"),
+    ]
     where unsigned.hasPrefix(prefix) {
       let value = Int(unsigned.dropFirst(2), radix: radix)
       return Problem(
         message: "\(shown) is \(name), but numbers here are decimal",
         hint: value.map { "write \($0)" })
     }
-    if unsigned.first == "0", let number = decimal("0" + unsigned.drop { $0 == "0" })
-      ?? decimal(String(unsigned.drop { $0 == "0" }))
+    if unsigned.first == "0",
+      let number = decimal("0" + unsigned.drop { $0 == "0" })
+        ?? decimal(String(unsigned.drop { $0 == "0" }))
     {
       return Problem(
         message: "\(shown) begins with a zero, which some programs read as octal",

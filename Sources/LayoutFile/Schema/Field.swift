@@ -1,3 +1,5 @@
+internal import JSON
+
 /// One key of a mapping: its shape, and where in `Record` what the file says goes.
 struct Field<Record>: Sendable {
   let key: String

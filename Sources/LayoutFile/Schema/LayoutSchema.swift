@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The language of layout files as data for other programs.
 public enum LayoutSchema {
   /// A JSON Schema (draft 2020-12) for editors: keys, types and single values.
@@ -21,8 +23,7 @@ public enum LayoutSchema {
     text += "| key | expects | if left out | meaning |\n|---|---|---|---|\n"
     for key in keys {
       let fallback = key.isRequired ? "**required**" : key.fallback.map { "`\($0)`" } ?? ""
-      let expectation = key.keys.isEmpty ? cell(key.expectation) : "see below"
-      text += "| `\(key.key)` | \(expectation) | \(fallback) | \(cell(key.summary)) |\n"
+      text += "| `\(key.key)` | \(cell(key.expectation)) | \(fallback) | \(cell(key.summary)) |\n"
     }
     for key in keys where !key.keys.isEmpty {
       text += "\n" + table(of: key.keys, path: path + [key.key])

@@ -1,8 +1,10 @@
+internal import JSON
 internal import Gesture
 internal import Knobs
 
 extension LayoutTables {
-  static let knob = Shape.record("a knob", empty: KnobDraft(), placeFields + valueFields + turnFields)
+  static let knob = Shape.record(
+    "a knob", empty: KnobDraft(), placeFields + valueFields + turnFields)
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(

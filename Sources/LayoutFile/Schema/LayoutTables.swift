@@ -1,5 +1,6 @@
-internal import Knobs
 internal import Gesture
+internal import JSON
+internal import Knobs
 
 /// The language of layout files, one table for each mapping.
 ///
@@ -13,7 +14,7 @@ enum LayoutTables {
     "a layout", empty: LayoutDraft(),
     [
       Field(
-        "version", .number(among: [Double(LayoutFile.version)]) { _ in nil }, into: \.version,
+        "version", .number(among: [Double(LayoutFile.version)]), into: \.version,
         required: true, example: .number(Double(LayoutFile.version)),
         "The version of this language that the file is written in."),
       Field(
@@ -21,7 +22,8 @@ enum LayoutTables {
         "The whole picture: its size, its look, how it fills the display."),
       Field(
         "knobs",
-        .named("knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
+        .named(
+          "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
         into: \.knobs, required: true,
         example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
         "The knobs, each under a name of your choice that events and commands use."),
@@ -46,14 +48,12 @@ enum LayoutTables {
         alsoCalled: ["resolution", "dimensions"],
         "Width and height of the design, in px; it is scaled to the display."),
       Field(
-        "fit", .choice(of: PanelLayout.Fit.self, synonyms: ["fill": "stretch", "scale": "contain"]),
+        "fit",
+        .choice(of: PanelLayout.Fit.self, synonyms: ["fill": "stretch", "scale": "contain"]),
         into: \.fit, fallback: "contain", example: "contain", alsoCalled: ["scale"],
         "How the design fills a display of another size."),
       Field(
-        "rotate",
-        .number(among: [0, 90, 180, 270]) { ["-90": "270", "-180": "180", "-270": "90", "360": "0"][
-          NumberText.shown($0)].map { "write \($0)" }
-        },
+        "rotate", .number(among: [0, 90, 180, 270], hint: withinOneTurn),
         into: \.rotate, fallback: 0, example: 90, alsoCalled: ["rotation", "orientation"],
         "Degrees clockwise by which picture and touch are turned together."),
       Field(
@@ -85,4 +85,12 @@ enum LayoutTables {
 
   static let point = Shape.pair(
     .length(), expectation: "x and y from the top left corner, such as [400, 240] or [50%, 50%]")
+
+  /// What somebody meant who counts the other way or further than a turn.
+  private static func withinOneTurn(_ degrees: Double) -> String? {
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    let turned = rest < 0 ? rest + 360 : rest
+    let isQuarter = turned.truncatingRemainder(dividingBy: 90) == 0
+    return isQuarter ? "write \(NumberText.shown(turned))" : nil
+  }
 }

@@ -1,5 +1,9 @@
+internal import JSON
+
 extension Shape {
-  /// One of these words. `synonyms` are words of other programs, for hints only.
+  /// One of these words.
+  ///
+  /// - Parameter synonyms: Words of other programs, in lower case, for hints only.
   static func choice(
     _ words: [(word: String, value: Value)], synonyms: [String: String] = [:]
   ) -> Shape where Value: Sendable {
@@ -29,7 +33,7 @@ extension Shape {
 
   /// One of these numbers; `hint` may say which one was meant by another.
   static func number(
-    among numbers: [Double], hint: @escaping @Sendable (Double) -> String?
+    among numbers: [Double], hint: @escaping @Sendable (Double) -> String? = { _ in nil }
   ) -> Shape where Value == Double {
     let names = numbers.map(NumberText.shown).joined(separator: ", ")
     let expectation = "one of: \(names)"

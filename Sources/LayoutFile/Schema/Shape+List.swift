@@ -1,3 +1,5 @@
+internal import JSON
+
 extension Shape {
   /// A list of so many values; `noun` names one of them, such as "label".
   static func list<Item>(

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension Shape {
   /// A mapping with these keys; `what` is what it describes, such as "a knob".
   static func record(
@@ -80,7 +82,8 @@ extension Shape {
         } else if let first = seen[entry.key] {
           diagnostics.error(
             "a second \(kind) is called \(name)", at: entry.keySpan,
-            hint: "give it another name", related: [.init(span: first, message: "the first is here")])
+            hint: "give it another name",
+            related: [.init(span: first, message: "the first is here")])
         }
         seen[entry.key] = seen[entry.key] ?? entry.keySpan
         let subject = Subject(name: "\(kind) \(name)", span: entry.keySpan)
@@ -109,7 +112,8 @@ extension Shape {
         diagnostics.mismatch(node, subject, expects: expectation)
         return nil
       }
-      if entries.count > 1, entries.allSatisfy({ entry in cases.contains { $0.key == entry.key } }) {
+      if entries.count > 1, entries.allSatisfy({ entry in cases.contains { $0.key == entry.key } })
+      {
         diagnostics.error(
           "\(subject.name) can be only one thing, but this is a second", at: entries[1].keySpan,
           hint: "remove one of the two",

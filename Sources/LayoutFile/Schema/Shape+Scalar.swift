@@ -1,3 +1,5 @@
+internal import JSON
+
 extension Shape where Value == String {
   /// Text as it is written, also when it reads `no`, `1` or `1.50`.
   static func text(_ rule: TextRule = .text, example: String) -> Shape {

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// What may stand in one place of a layout file.
 ///
 /// A shape both reads a value and describes itself: messages, the JSON Schema and the key reference

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A key that is not known where it stands, and what to do about it.
 struct UnknownKey {
   /// The known key that was probably meant.

@@ -69,7 +69,7 @@ struct NodeReader: ~Copyable {
     }
     if let tag = properties.tag, tag != "!" {
       diagnostics.error(
-        "the tag \(VisibleText.quoted(tag)) means nothing in a layout", at: node.span,
+        "the tag \(VisibleText.quoted(Self.written(tag))) means nothing in a layout", at: node.span,
         hint: "remove the word with the `!`; put text that begins with `!` in quotes")
       node.content = .broken
     }
@@ -79,6 +79,12 @@ struct NodeReader: ~Copyable {
       anchors[anchor] = node
     }
     return node
+  }
+
+  /// The tag as the file has it, where libyaml tells its long form.
+  private static func written(_ tag: String) -> String {
+    let prefix = "tag:yaml.org,2002:"
+    return tag.hasPrefix(prefix) ? "!!" + tag.dropFirst(prefix.count) : tag
   }
 
   private mutating func alias(
@@ -91,7 +97,9 @@ struct NodeReader: ~Copyable {
     guard let node = anchors[name] else {
       diagnostics.error(
         "\(shown) repeats an anchor that no line above sets", at: span,
-        hint: Spelling.closest(to: name, among: Array(anchorNames.prefix(100))).map { "did you mean `*\($0)`?" }
+        hint: Spelling.closest(to: name, among: Array(anchorNames.prefix(100))).map {
+          "did you mean `*\($0)`?"
+        }
           ?? "mark what is to be repeated with `&\(VisibleText.printable(name))` first")
       return Node(content: .broken, span: span)
     }

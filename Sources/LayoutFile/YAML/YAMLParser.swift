@@ -42,7 +42,8 @@ struct YAMLParser: ~Copyable {
       let scalar = event.data.scalar
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       return .scalar(
-        text: String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE,
+        text: String(decoding: bytes, as: UTF8.self),
+        isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE,
         properties(scalar.anchor, scalar.tag))
     case YAML_SEQUENCE_START_EVENT:
       let start = event.data.sequence_start

@@ -21,18 +21,16 @@ extension YAMLSyntaxError {
         "replace the tab by spaces, two for each level")
     }
     switch problem {
-    case "found unexpected end of stream" where context.contains("quoted scalar"):
-      return error(
-        "the text that begins with this quote never ends", at: opening,
-        "add the missing quote at the end of the text")
-    case "found unexpected document indicator" where context.contains("quoted scalar"):
+    case "found unexpected end of stream" where context.contains("quoted scalar"),
+      "found unexpected document indicator" where context.contains("quoted scalar"):
       return error(
         "the text that begins with this quote never ends", at: opening,
         "add the missing quote at the end of the text")
     case "found character that cannot start any token":
       let shown = found.map { VisibleText.quoted(String(Character($0))) } ?? "this"
       return error(
-        "text cannot begin with \(shown)", at: here, "put the text in quotes, as in \"\(found.map { String(Character($0)) } ?? "")\"")
+        "text cannot begin with \(shown)", at: here,
+        "put the text in quotes, as in \"\(found.map { String(Character($0)) } ?? "")\"")
     case "mapping values are not allowed in this context":
       return strayColon(at: index, in: file)
     case "could not find expected ':'":
@@ -67,7 +65,8 @@ extension YAMLSyntaxError {
         "a `,` or `\(bracket)` is missing before this", at: here,
         "separate values by `,` and close the bracket with `\(bracket)`", "it opens here")
     case "did not find expected node content":
-      return error("a value is missing before this", at: here, "write the value, or remove the comma")
+      return error(
+        "a value is missing before this", at: here, "write the value, or remove the comma")
     case "found unknown escape character":
       return error(
         "`\\` and this character mean nothing together", at: here,
@@ -79,7 +78,7 @@ extension YAMLSyntaxError {
     case "did not find expected <document start>":
       return error(
         "something follows the end of the layout", at: here,
-        "a layout is one mapping: keys of one level begin in the same column")
+        "are the keys of one level in the same column? A line `...` ends the layout")
     case "found incompatible YAML document":
       return error("this file says it is not YAML 1", at: opening, "remove the line with `%YAML`")
     default:
@@ -103,7 +102,8 @@ extension YAMLSyntaxError {
     var above = span.start.line - 1
     while above > 0, file.line(above).allSatisfy({ $0 == " " }) { above -= 1 }
     let line = file.line(above)
-    guard let first = line.firstIndex(where: { $0 != " " }), let last = line.last, last != ":" else {
+    guard let first = line.firstIndex(where: { $0 != " " }), let last = line.last, last != ":"
+    else {
       return Diagnostic(.error, message, at: span, hint: "is this line indented wrongly?")
     }
     return Diagnostic(

@@ -12,6 +12,8 @@ public final class ALSAControl: VolumeControl {
   /// A write is a cheap ioctl, and 50 in a second are more than anybody hears.
   static let writeIntervalMicroseconds: Int64 = 20_000
 
+  private static let arrivalMicroseconds: Int64 = 100_000
+
   public let name: String
   public var onEvent: (VolumeEvent) -> Void = { _ in }
 
@@ -19,6 +21,8 @@ public final class ALSAControl: VolumeControl {
   private let elementName: String
   private let loop: EventLoop
   private let openElement: Opener
+  /// The folder with the folder "snd"; another one in tests.
+  private let deviceParent: String
 
   /// Both there while the element is.
   private var element: (any MixerElement)?
@@ -28,29 +32,38 @@ public final class ALSAControl: VolumeControl {
   private var channels: [Int] = []
 
   private var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)
-  private var backoff = Backoff()
+  var backoff = Backoff()
   private var connectedAtMicroseconds: Int64?
   private var reason: String?
 
   private var writeAlarm: Alarm?
   private var lookAlarm: Alarm?
   private var retryAlarm: Alarm?
+  /// There while the element is not.
+  private var arrivals: CardArrivals?
 
-  /// Parameters:
+  /// A control that is not open yet.
+  ///
+  /// - Parameters:
   ///   - card: an id ("Dummy"), a name, a number, or what ALSA itself takes ("default", "hw:0").
   ///   - element: a simple mixer element, with its index if it has one ("Master", "PCM,1").
+  ///   - loop: where it watches the mixer; must outlive the control.
   public convenience init(card: String, element: String, loop: EventLoop) {
     self.init(card: card, element: element, loop: loop) { () throws(VolumeError) in
-      let mixer = try ALSAMixer(card: try SoundCards.deviceName(of: card))
+      let mixer = try ALSAMixer(card: SoundCards.deviceName(of: card))
       return try ALSAElement(ElementName(element), of: mixer)
     }
   }
 
-  init(card: String, element: String, loop: EventLoop, openElement: @escaping Opener) {
+  init(
+    card: String, element: String, loop: EventLoop, deviceParent: String = "/dev",
+    openElement: @escaping Opener
+  ) {
     name = "ALSA element \"\(element)\" of card \"\(card)\""
     self.card = card
     elementName = element
     self.loop = loop
+    self.deviceParent = deviceParent
     self.openElement = openElement
   }
 
@@ -77,7 +90,7 @@ public final class ALSAControl: VolumeControl {
   }
 
   public func set(level: Double, isFinal: Bool) {
-    guard watched.isEmpty == false, level.isFinite else { return }
+    guard retryAlarm != nil, volume != nil, level.isFinite else { return }
     volume?.aim(at: level)
     let now = MonotonicClock.microseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
@@ -88,6 +101,7 @@ public final class ALSAControl: VolumeControl {
     disconnect()
     for alarm in [writeAlarm, lookAlarm, retryAlarm] { alarm?.cancel() }
     (writeAlarm, lookAlarm, retryAlarm) = (nil, nil, nil)
+    arrivals = nil
   }
 
   // MARK: The connection
@@ -102,6 +116,7 @@ public final class ALSAControl: VolumeControl {
       try element.handleEvents()
       let volume = try read(element)
       self.volume = volume
+      arrivals = nil
       reason = nil
       onEvent(.level(volume.level))
     }
@@ -144,9 +159,19 @@ public final class ALSAControl: VolumeControl {
     connectedAtMicroseconds = nil
     retryAlarm?.set(
       atMicroseconds: now + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
+    // Where it cannot be had, trying again is enough.
+    arrivals =
+      arrivals ?? (try? CardArrivals(loop: loop, in: deviceParent) { [unowned self] in hurry() })
     guard reason != error.description else { return }
     reason = error.description
     onEvent(.unavailable(reason: error.description))
+  }
+
+  /// A card came: tries soon, when udev has made it allowed, too.
+  private func hurry() {
+    let soon = MonotonicClock.microseconds + ALSAControl.arrivalMicroseconds
+    guard let deadline = retryAlarm?.deadlineMicroseconds, soon < deadline else { return }
+    retryAlarm?.set(atMicroseconds: soon)
   }
 
   // MARK: Reading and writing

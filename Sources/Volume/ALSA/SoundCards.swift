@@ -23,7 +23,7 @@ enum SoundCards {
     var cards: [SoundCard] = []
     var index: Int32 = -1
     while snd_card_next(&index) >= 0, index >= 0 {
-      if let card = card(at: index) { cards.append(card) }
+      if let card = info(ofDevice: "hw:\(index)") { cards.append(card) }
     }
     return cards
   }
@@ -38,8 +38,9 @@ enum SoundCards {
   /// ALSA's name of the control device that the layout means.
   ///
   /// An id wins over a name; what is neither is left to ALSA, whose configuration may define it.
-  static func deviceName(of text: String) throws(VolumeError) -> String {
-    deviceName(of: text, among: all)
+  static func deviceName(of text: String) -> String {
+    // ALSA's own, which needs no look at the cards.
+    text == "default" ? text : deviceName(of: text, among: all)
   }
 
   static func deviceName(of text: String, among cards: [SoundCard]) -> String {
@@ -72,18 +73,21 @@ enum SoundCards {
     }
   }
 
-  private static func card(at index: Int32) -> SoundCard? {
-    var device: OpaquePointer?
-    guard snd_ctl_open(&device, "hw:\(index)", Int32(SND_CTL_NONBLOCK)) >= 0, let device else {
+  /// What a control device says it is; nil if it does not open (snd_ctl_card_info).
+  static func info(ofDevice device: String) -> SoundCard? {
+    knobpanel_silence_alsa()
+    var handle: OpaquePointer?
+    guard snd_ctl_open(&handle, device, Int32(SND_CTL_NONBLOCK)) >= 0, let handle else {
       return nil
     }
-    defer { snd_ctl_close(device) }
+    defer { snd_ctl_close(handle) }
     var info: OpaquePointer?
     guard snd_ctl_card_info_malloc(&info) >= 0, let info else { return nil }
     defer { snd_ctl_card_info_free(info) }
-    guard snd_ctl_card_info(device, info) >= 0 else { return nil }
+    guard snd_ctl_card_info(handle, info) >= 0 else { return nil }
     return SoundCard(
-      index: Int(index), id: String(cString: snd_ctl_card_info_get_id(info)),
+      index: Int(snd_ctl_card_info_get_card(info)),
+      id: String(cString: snd_ctl_card_info_get_id(info)),
       name: String(cString: snd_ctl_card_info_get_name(info)),
       longName: String(cString: snd_ctl_card_info_get_longname(info)))
   }

@@ -23,6 +23,13 @@ struct MixerShape: Hashable {
   var maximum: Int
   var decibels: DecibelRange?
 
+  /// How many different volumes there are; 1 if nothing can move.
+  var stepCount: Int {
+    guard minimum < maximum else { return 1 }
+    let (span, overflow) = maximum.subtractingReportingOverflow(minimum)
+    return overflow || span == .max ? .max : span + 1
+  }
+
   /// Hundredths of a decibel.
   struct DecibelRange: Hashable {
     /// What ALSA gives instead of a minimum that is silence (SND_CTL_TLV_DB_GAIN_MUTE).

@@ -29,7 +29,7 @@ struct MixerScale {
   /// Two levels closer than this are one; what arithmetic on the way here may have cost.
   private static let tolerance = 1e-9
 
-  /// Nil if nothing can move. `decibels` is asked for raw values of the range only.
+  /// Nil if nothing can move; `decibels` is asked for raw values of the range only.
   init?(_ shape: MixerShape, decibels: @escaping (Int) -> Int?) {
     guard shape.minimum < shape.maximum else { return nil }
     minimum = shape.minimum

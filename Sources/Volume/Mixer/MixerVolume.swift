@@ -16,7 +16,7 @@ struct MixerVolume {
     case unsure(untilMicroseconds: Int64)
   }
 
-  /// How long a mixer may still tell an old value after a write. Some do (snapcast waits for 1 s).
+  /// How long a mixer may still tell an old value after a write; some do (snapcast waits 1 s).
   static let echoMicroseconds: Int64 = 250_000
 
   let shape: MixerShape

@@ -1,0 +1,54 @@
+internal import CSpng
+internal import Glibc
+public import Raster
+
+extension PNGPicture {
+  /// Encodes a picture as 8-bit RGB; its top byte (alpha) is left out.
+  public static func encode(_ picture: PixelBuffer) throws(PNGError) -> [UInt8] {
+    guard let context = SpngContext(encoding: true) else {
+      throw .notEncoded(reason: "no memory")
+    }
+    try checkEncoding(spng_set_option(context.pointer, SPNG_ENCODE_TO_BUFFER, 1))
+    var header = spng_ihdr()
+    header.width = UInt32(picture.size.width)
+    header.height = UInt32(picture.size.height)
+    header.bit_depth = 8
+    header.color_type = UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue)
+    try checkEncoding(spng_set_ihdr(context.pointer, &header))
+    let bytes = rgb(of: picture)
+    try bytes.withUnsafeBufferPointer { bytes throws(PNGError) in
+      try checkEncoding(
+        spng_encode_image(
+          context.pointer, bytes.baseAddress, bytes.count,
+          Int32(bitPattern: UInt32(SPNG_FMT_PNG.rawValue)),
+          Int32(bitPattern: UInt32(SPNG_ENCODE_FINALIZE.rawValue))))
+    }
+    var length = 0
+    var code: Int32 = 0
+    // The buffer is ours now (spng.h); it came from malloc.
+    guard let encoded = spng_get_png_buffer(context.pointer, &length, &code) else {
+      throw .notEncoded(reason: SpngContext.reason(code))
+    }
+    defer { free(encoded) }
+    return [UInt8](UnsafeRawBufferPointer(start: encoded, count: length))
+  }
+
+  private static func rgb(of picture: PixelBuffer) -> [UInt8] {
+    let (width, height) = (picture.size.width, picture.size.height)
+    return [UInt8](unsafeUninitializedCapacity: width * height * 3) { bytes, count in
+      for y in 0..<height {
+        for x in 0..<width {
+          let pixel = picture.pixels[y * picture.stride + x]
+          bytes[count] = UInt8(truncatingIfNeeded: pixel >> 16)
+          bytes[count + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+          bytes[count + 2] = UInt8(truncatingIfNeeded: pixel)
+          count += 3
+        }
+      }
+    }
+  }
+
+  private static func checkEncoding(_ code: Int32) throws(PNGError) {
+    guard code == 0 else { throw .notEncoded(reason: SpngContext.reason(code)) }
+  }
+}

@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// A direction with its sine and cosine: radians, 0 at 12 o'clock, clockwise positive.
+public struct Angle: Hashable, Sendable {
+  public let radians: Float
+  public let sine: Float
+  public let cosine: Float
+
+  public init(radians: Float) {
+    self.radians = radians
+    sine = sinf(radians)
+    cosine = cosf(radians)
+  }
+
+  /// From degrees, 0 at 12 o'clock, clockwise positive.
+  public init(degrees: Double) {
+    self.init(radians: Float(degrees / 180 * .pi))
+  }
+}

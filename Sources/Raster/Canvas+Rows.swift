@@ -1,0 +1,51 @@
+extension Canvas {
+  /// Draws a shape row by row; compiled once for each kind of shape and paint.
+  @inline(__always) func rows<S: Shape, P: Painting>(of shape: S, _ paint: P) {
+    let area = clip.intersection(shape.bounds)
+    guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
+    let (first, last) = (Int32(area.x), Int32(area.maxX))
+    let columns = area.x..<area.maxX
+    for y in area.y..<area.maxY {
+      let row = base + y * picture.stride
+      let center = Float(y) + 0.5
+      let runs = shape.runs(center, columns)
+      for index in 0..<runs.count {
+        let run = runs.runs[index]
+        let start = max(run.start, first)
+        let end = min(run.end, last)
+        guard start < end else { continue }
+        if run.isFull, let pixel = paint.opaquePixel {
+          (row + Int(start)).update(repeating: pixel, count: Int(end - start))
+        } else if run.isFull {
+          Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
+        } else {
+          Canvas.draw(row, start, end, center, shape, paint)
+        }
+      }
+    }
+  }
+
+  /// Draws in whole groups of pixels: edges are two or three pixels wide, and loops of unknown,
+  /// short length would not be vectorised. Those beyond the end are written back as they are; rows
+  /// and the buffer's end have room for them.
+  @inline(__always) private static func draw<S: Shape, P: Painting>(
+    _ row: UnsafeMutablePointer<UInt32>, _ start: Int32, _ end: Int32, _ y: Float, _ shape: S,
+    _ paint: P
+  ) {
+    var first = start
+    while first < end {
+      let place = row + Int(first)
+      var lane: Int32 = 0
+      while lane < 4 {
+        let x = Float(first &+ lane) + 0.5
+        let noise = P.isSmooth || S.isSoft ? Dither.noise(x, y) : 0
+        let ground = place[Int(lane)]
+        let result = paint.sample(x, y).over(ground, coverage: shape.coverage(x, y))
+          .pixel(noise: noise)
+        place[Int(lane)] = first &+ lane < end ? result : ground
+        lane &+= 1
+      }
+      first &+= 4
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Draws into the part of a picture that `clip` leaves open.
+///
+/// Whatever reaches beyond the picture or the clip is cut off, never an error. What a pixel gets
+/// does not depend on the clip. Each channel is `ground + (paint − ground) · coverage`, computed in
+/// Float and rounded to nearest; gradients and soft edges are dithered before they are rounded.
+public struct Canvas {
+  public let picture: PixelBuffer
+  public let clip: PixelRect
+
+  public init(_ picture: PixelBuffer, clip: PixelRect) {
+    self.picture = picture
+    self.clip = clip.intersection(picture.size.bounds)
+  }
+
+  public init(_ picture: PixelBuffer) {
+    self.init(picture, clip: picture.size.bounds)
+  }
+
+  /// Copies what `source`, a picture of the same size, has inside the clip.
+  public func copy(from source: PixelBuffer) {
+    let area = clip.intersection(source.size.bounds)
+    guard !area.isEmpty, let from = source.pixels.baseAddress, let to = picture.pixels.baseAddress
+    else { return }
+    if area.width == picture.size.width, picture.stride == source.stride {
+      let start = area.y * picture.stride
+      (to + start).update(from: from + start, count: area.height * picture.stride)
+      return
+    }
+    for y in area.y..<area.maxY {
+      (to + y * picture.stride + area.x)
+        .update(from: from + y * source.stride + area.x, count: area.width)
+    }
+  }
+
+  /// Fills the clip.
+  public func fill(with paint: Paint) {
+    fillShape(Everywhere(bounds: clip), with: paint)
+  }
+
+  public func fill(_ disc: Disc, with paint: Paint) {
+    if disc.needsRefinement {
+      fillShape(Refined(disc), with: paint)
+    } else {
+      fillShape(disc, with: paint)
+    }
+  }
+
+  public func fill(_ ring: Ring, with paint: Paint) {
+    if ring.inner <= 0 {
+      fill(Disc(center: ring.center, radius: ring.outer), with: paint)
+    } else if !ring.missesInside(clip) {
+      fillShape(ring, with: paint)
+    }
+  }
+
+  public func fill(_ arc: Arc, with paint: Paint) {
+    if arc.ring.missesInside(clip) { return }
+    if arc.isClosed {
+      fill(arc.ring, with: paint)
+    } else if arc.needsRefinement {
+      fillShape(Refined(arc), with: paint)
+    } else {
+      fillShape(arc, with: paint)
+    }
+  }
+
+  public func fill(_ capsule: Capsule, with paint: Paint) {
+    if capsule.needsRefinement {
+      fillShape(Refined(capsule), with: paint)
+    } else {
+      fillShape(capsule, with: paint)
+    }
+  }
+
+  public func fill(_ disc: SoftDisc, with paint: Paint) {
+    fillShape(disc, with: paint)
+  }
+
+  /// Picks the loop for the paint once, so that there is no choice left to make for each pixel.
+  private func fillShape<S: Shape>(_ shape: S, with paint: Paint) {
+    switch paint {
+    case .solid(let color): rows(of: shape, SolidPaint(color: color))
+    case .linear(let gradient): rows(of: shape, gradient)
+    case .radial(let gradient): rows(of: shape, gradient)
+    case .angular(let gradient): rows(of: shape, gradient)
+    case .metal(let metal): rows(of: shape, metal)
+    }
+  }
+}
+
+extension Refinable {
+  var needsRefinement: Bool {
+    smallestRadius < Refined<Self>.sufficientRadius && smallestRadius > 0
+  }
+}
+
+extension Ring {
+  /// True if a rectangle lies in the hole, untouched.
+  func missesInside(_ rect: PixelRect) -> Bool {
+    let dx = max(abs(Float(rect.x) - center.x), abs(Float(rect.maxX) - center.x))
+    let dy = max(abs(Float(rect.y) - center.y), abs(Float(rect.maxY) - center.y))
+    let hole = inner - EdgeNormal.reach
+    return hole > 0 && dx * dx + dy * dy < hole * hole
+  }
+}
+
+/// All pixels of a rectangle.
+struct Everywhere: Shape {
+  let bounds: PixelRect
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float { 1 }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    var runs = RowRuns()
+    runs.add(bounds.x, bounds.maxX, isFull: true)
+    return runs
+  }
+}

@@ -1,0 +1,93 @@
+/// A straight line drawn with a round pen.
+public struct Capsule: Sendable {
+  public let start: PixelPoint
+  public let end: PixelPoint
+  /// Of the pen, in pixels.
+  public let width: Float
+  private let directionX: Float
+  private let directionY: Float
+  private let length: Float
+
+  public init(from start: PixelPoint, to end: PixelPoint, width: Float) {
+    self.start = start
+    self.end = end
+    self.width = width
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    length = (dx * dx + dy * dy).squareRoot()
+    directionX = length > 0 ? dx / length : 1
+    directionY = length > 0 ? dy / length : 0
+  }
+}
+
+extension Capsule: Shape {
+  public var bounds: PixelRect {
+    boundsOfDisc(center: start, radius: width * 0.5)
+      .union(boundsOfDisc(center: end, radius: width * 0.5))
+  }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let (fromX, fromY) = (x - start.x, y - start.y)
+    let along = fromX * directionX + fromY * directionY
+    let nearest = min(max(along, 0), length)
+    let offset = Offset(fromX - nearest * directionX, fromY - nearest * directionY)
+    // How much of the pixel lies beyond the ends, where the edge bends.
+    let beyond = min(max(0.5 - along, 0), 1) + min(max(0.5 + along - length, 0), 1)
+    let curvature = min(beyond, 1) / (width * 0.5)
+    return offset.normal.coverage(inside: width * 0.5 - offset.distance, curvature: curvature)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    let outer = chord(width * 0.5 + EdgeNormal.reach, y)
+    let full = chord(width * 0.5 - EdgeNormal.reach, y)
+    var runs = RowRuns()
+    if full.isEmpty {
+      runs.add(outer.lowerBound, outer.upperBound, isFull: false)
+    } else {
+      runs.add(outer.lowerBound, full.lowerBound, isFull: false)
+      runs.add(full.lowerBound, full.upperBound, isFull: true)
+      runs.add(full.upperBound, outer.upperBound, isFull: false)
+    }
+    return runs
+  }
+
+  /// The pixels of a row whose centres are within `radius` of the line: a hull, as it is convex.
+  @inline(__always) private func chord(_ radius: Float, _ y: Float) -> Range<Int> {
+    guard radius > 0 else { return 0..<0 }
+    let (first, last) = (y - start.y, y - end.y)
+    var left = Float.infinity
+    var right = -Float.infinity
+    if abs(first) < radius {
+      let half = (radius * radius - first * first).squareRoot()
+      left = start.x - half
+      right = start.x + half
+    }
+    if abs(last) < radius {
+      let half = (radius * radius - last * last).squareRoot()
+      left = min(left, end.x - half)
+      right = max(right, end.x + half)
+    }
+    // The two long sides, where the row crosses them between their ends.
+    for side in 0..<2 {
+      let offset = side == 0 ? radius : -radius
+      let sideY = first - directionX * offset
+      if abs(directionY) > 1e-3, sideY / directionY >= 0, sideY / directionY <= length {
+        let x = start.x - directionY * offset + directionX * (sideY / directionY)
+        left = min(left, x)
+        right = max(right, x)
+      }
+    }
+    guard left <= right else { return 0..<0 }
+    let low = (left - 0.5).pixelCeiling
+    return low..<max(low, (right - 0.5).pixelFloor + 1)
+  }
+}
+
+extension Capsule: Refinable {
+  var smallestRadius: Float { width * 0.5 }
+
+  func scaled(by factor: Float) -> Capsule {
+    Capsule(
+      from: PixelPoint(x: start.x * factor, y: start.y * factor),
+      to: PixelPoint(x: end.x * factor, y: end.y * factor), width: width * factor)
+  }
+}

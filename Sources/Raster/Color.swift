@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// A colour as sRGB encodes it, with an opacity that is not multiplied in.
+///
+/// Mixtures are made of the encoded numbers, as browsers and design tools do, so that a gradient
+/// looks here as it was designed there.
+public struct Color: Hashable, Sendable {
+  /// 0…255, fractions allowed.
+  public var red: Float
+  public var green: Float
+  public var blue: Float
+  /// 0…1.
+  public var opacity: Float
+
+  public init(red: Float, green: Float, blue: Float, opacity: Float = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.opacity = opacity
+  }
+
+  /// From `0xRRGGBB`.
+  public init(_ rgb: UInt32, opacity: Float = 1) {
+    self.init(
+      red: Float(rgb >> 16 & 0xFF), green: Float(rgb >> 8 & 0xFF), blue: Float(rgb & 0xFF),
+      opacity: opacity)
+  }
+
+  public func opacity(_ opacity: Float) -> Color {
+    Color(red: red, green: green, blue: blue, opacity: opacity)
+  }
+
+  /// The colour a fraction 0…1 of the way to `other`.
+  public func mixed(with other: Color, _ fraction: Float) -> Color {
+    Color(
+      red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
+      blue: blue + (other.blue - blue) * fraction,
+      opacity: opacity + (other.opacity - opacity) * fraction)
+  }
+
+  /// What is seen of it before an opaque ground.
+  public func over(_ ground: Color) -> Color {
+    ground.mixed(with: opacity(1), opacity).opacity(1)
+  }
+
+  /// Relative luminance, 0 black to 1 white (WCAG 2.2, "relative luminance").
+  public var luminance: Float {
+    func linear(_ encoded: Float) -> Float {
+      let value = min(max(encoded / 255, 0), 1)
+      return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// From 1, the same, to 21, black on white (WCAG 2.2, "contrast ratio").
+  public func contrast(with other: Color) -> Float {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// The opaque pixel, rounded to nearest.
+  public var pixel: UInt32 {
+    Sample(self).pixel(noise: 0)
+  }
+}

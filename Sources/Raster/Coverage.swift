@@ -1,0 +1,56 @@
+/// How much of a pixel lies inside an edge, exactly for a straight one.
+///
+/// A pixel is a box, and a box seen along the edge is a trapezoid of height 1/a, where a ≥ b are
+/// the sizes of the components of the edge's unit normal:
+/// ```
+///        ______
+///       /      \        base a + b, top a − b: its integral up to the edge is the coverage.
+///    __/        \__     (clamp(½ − distance), often used, is off by 11/255 on diagonals.)
+/// ```
+/// A round edge deviates from its tangent by t²·curvature/2 at t pixels along it; the integral of
+/// that over the chord that the pixel cuts off is the second term. What remains is below 3/255 for
+/// radii from 2.25 pixels up; `Refined` does the smaller ones.
+struct EdgeNormal {
+  /// The larger and the smaller component of the normal.
+  private let a: Float
+  private let b: Float
+  private let inverseA: Float
+  private let inverseAB: Float
+
+  /// At a place x, y and its distance (not 0) from the centre of a round edge.
+  @inline(__always) init(_ x: Float, _ y: Float, distance: Float) {
+    let (width, height) = (abs(x), abs(y))
+    // The bounds keep the division finite; an edge that is off the axis by less than 0.005 is off
+    // by less than 1/255 when it is taken for straight.
+    let larger = max(max(width, height), distance * 0.5)
+    let smaller = max(min(width, height), distance * 0.005)
+    // One division for all: it is the slowest step.
+    let inverse = 1 / (larger * smaller * distance)
+    let inverseDistance = inverse * larger * smaller
+    a = larger * inverseDistance
+    b = smaller * inverseDistance
+    inverseA = inverse * smaller * distance * distance
+    inverseAB = inverse * distance * distance * distance
+  }
+
+  /// Coverage 0…1 of a pixel whose centre is `inside` pixels inside the edge; exactly 0 or 1
+  /// where the edge does not touch it.
+  @inline(__always) func coverage(inside: Float, curvature: Float) -> Float {
+    let distance = abs(inside)
+    let corner = max(0, (a + b) * 0.5 - distance)
+    let cutsOppositeSides = distance <= (a - b) * 0.5
+    let straight =
+      cutsOppositeSides ? distance * inverseA : 0.5 - corner * corner * 0.5 * inverseAB
+    let chord = cutsOppositeSides ? inverseA : corner * inverseAB
+    let middle =
+      cutsOppositeSides
+      ? distance * b * inverseA : (a - b) * 0.5 + corner * (b * b - a * a) * 0.5 * inverseAB
+    let bulge = curvature * 0.5 * chord * (middle * middle + chord * chord * (1 / 12))
+    let value = 0.5 + (inside < 0 ? -straight : straight) - bulge
+    return min(max(value, 0), 1)
+  }
+
+  /// No edge farther than this from a pixel's centre touches the pixel: half its diagonal, and
+  /// something for rounding.
+  static var reach: Float { 0.72 }
+}

@@ -1,0 +1,45 @@
+/// A filled circle.
+public struct Disc: Sendable {
+  public let center: PixelPoint
+  /// Pixels.
+  public let radius: Float
+
+  public init(center: PixelPoint, radius: Float) {
+    self.center = center
+    self.radius = radius
+  }
+}
+
+extension Disc: Shape {
+  var bounds: PixelRect { boundsOfDisc(center: center, radius: radius) }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let offset = Offset(x, y, from: center)
+    return offset.normal.coverage(
+      inside: radius - offset.distance, curvature: 1 / radius)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    let height = y - center.y
+    let outer = Chord(center: center.x, radius: radius + EdgeNormal.reach, height: height)
+    let full = Chord(center: center.x, radius: radius - EdgeNormal.reach, height: height)
+    var runs = RowRuns()
+    if full.isEmpty {
+      runs.add(outer.start, outer.end, isFull: false)
+    } else {
+      runs.add(outer.start, full.start, isFull: false)
+      runs.add(full.start, full.end, isFull: true)
+      runs.add(full.end, outer.end, isFull: false)
+    }
+    return runs
+  }
+}
+
+extension Disc: Refinable {
+  var smallestRadius: Float { radius }
+
+  func scaled(by factor: Float) -> Disc {
+    Disc(
+      center: PixelPoint(x: center.x * factor, y: center.y * factor), radius: radius * factor)
+  }
+}

@@ -1,0 +1,103 @@
+/// Changes along a straight line, and not beyond its ends.
+public struct LinearGradient: Sendable {
+  private let blend: Blend
+  private let start: PixelPoint
+  private let perPixelX: Float
+  private let perPixelY: Float
+
+  public init(from start: PixelPoint, _ first: Color, to end: PixelPoint, _ last: Color) {
+    blend = Blend(first, last)
+    self.start = start
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let square = max(dx * dx + dy * dy, 1e-6)
+    perPixelX = dx / square
+    perPixelY = dy / square
+  }
+
+  /// From one height to another, the same all along each row.
+  public init(top: Float, _ first: Color, bottom: Float, _ last: Color) {
+    self.init(from: PixelPoint(x: 0, y: top), first, to: PixelPoint(x: 0, y: bottom), last)
+  }
+}
+
+extension LinearGradient: Painting {
+  static var isSmooth: Bool { true }
+
+  @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
+    blend.at((x - start.x) * perPixelX + (y - start.y) * perPixelY)
+  }
+}
+
+/// Changes with the distance from a centre, in an ellipse.
+public struct RadialGradient: Sendable {
+  private let blend: Blend
+  private let center: PixelPoint
+  private let perPixelX: Float
+  private let perPixelY: Float
+
+  /// The first colour at the centre, the last one at the radii (pixels) and beyond.
+  public init(
+    center: PixelPoint, radiusX: Float, radiusY: Float, _ first: Color, _ last: Color
+  ) {
+    blend = Blend(first, last)
+    self.center = center
+    perPixelX = 1 / max(radiusX, 1e-3)
+    perPixelY = 1 / max(radiusY, 1e-3)
+  }
+}
+
+extension RadialGradient: Painting {
+  static var isSmooth: Bool { true }
+
+  @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
+    let (dx, dy) = ((x - center.x) * perPixelX, (y - center.y) * perPixelY)
+    return blend.at(Offset(dx, dy).distance)
+  }
+}
+
+/// Changes with the angle about a centre, from the start of a sweep to its end.
+public struct AngularGradient: Sendable {
+  private let blend: Blend
+  private let center: PixelPoint
+  private let middle: Angle
+  private let perRadian: Float
+
+  /// `last` may lie before `first`; beyond the ends, to where the two meet opposite the middle, the
+  /// ends' colours go on.
+  public init(
+    center: PixelPoint, from start: Angle, _ first: Color, to end: Angle, _ last: Color
+  ) {
+    blend = Blend(first, last)
+    self.center = center
+    middle = Angle(radians: (start.radians + end.radians) * 0.5)
+    let sweep = end.radians - start.radians
+    perRadian = abs(sweep) < 1e-3 ? 0 : 1 / sweep
+  }
+}
+
+extension AngularGradient: Painting {
+  static var isSmooth: Bool { false }
+
+  @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let ahead = middle.sine * dx - middle.cosine * dy
+    let aside = middle.sine * dy + middle.cosine * dx
+    return blend.at(0.5 + AngularGradient.angle(ahead, aside) * perRadian)
+  }
+
+  /// The clockwise angle of a vector from straight ahead, −π…π, to about 10⁻⁴.
+  ///
+  /// A minimax polynomial for the arctangent of 0…1, turned into its octant without branches.
+  @inline(__always) static func angle(_ ahead: Float, _ aside: Float) -> Float {
+    let (width, height) = (abs(ahead), abs(aside))
+    let ratio = min(width, height) / max(max(width, height), 1e-6)
+    let square = ratio * ratio
+    let octant =
+      ratio
+      * (0.999_866 + square
+        * (-0.330_299_5 + square * (0.180_141 + square * (-0.085_133 + square * 0.020_835_1))))
+    let quadrant = height > width ? .pi / 2 - octant : octant
+    let half = ahead < 0 ? .pi - quadrant : quadrant
+    return aside < 0 ? -half : half
+  }
+}

@@ -1,0 +1,20 @@
+/// Where a pixel lies from a point.
+struct Offset {
+  let x: Float
+  let y: Float
+  let distance: Float
+
+  @inline(__always) init(_ x: Float, _ y: Float) {
+    self.x = x
+    self.y = y
+    // Never 0, so that the middle, which has no direction, needs no other path.
+    distance = max((x * x + y * y).squareRoot(), 0.001)
+  }
+
+  @inline(__always) init(_ x: Float, _ y: Float, from center: PixelPoint) {
+    self.init(x - center.x, y - center.y)
+  }
+
+  /// The normal of a circle's edge.
+  @inline(__always) var normal: EdgeNormal { EdgeNormal(x, y, distance: distance) }
+}

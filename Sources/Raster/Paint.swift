@@ -1,0 +1,97 @@
+/// What a paint gives for a pixel: encoded colour 0…255 and opacity 0…1.
+struct Sample {
+  let red: Float
+  let green: Float
+  let blue: Float
+  let opacity: Float
+
+  @inline(__always) init(red: Float, green: Float, blue: Float, opacity: Float) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.opacity = opacity
+  }
+
+  @inline(__always) init(_ color: Color) {
+    self.init(
+      red: color.red, green: color.green, blue: color.blue, opacity: color.opacity)
+  }
+
+  /// What an opaque pixel holds.
+  @inline(__always) init(pixel: UInt32) {
+    self.init(
+      red: Float(byte: pixel >> 16), green: Float(byte: pixel >> 8), blue: Float(byte: pixel),
+      opacity: 1)
+  }
+
+  /// The opaque pixel: each channel plus `noise` (less than a half) rounded to nearest, ties to
+  /// even.
+  @inline(__always) func pixel(noise: Float) -> UInt32 {
+    (red + noise).roundedByte << 16 | (green - noise).roundedByte << 8
+      | (blue + noise).roundedByte | 0xFF00_0000
+  }
+
+  /// The sample before what is there: `ground + (sample − ground) · opacity · coverage`.
+  @inline(__always) func over(_ pixel: UInt32, coverage: Float) -> Sample {
+    let ground = Sample(pixel: pixel)
+    let alpha = opacity * coverage
+    return Sample(
+      red: ground.red + (red - ground.red) * alpha,
+      green: ground.green + (green - ground.green) * alpha,
+      blue: ground.blue + (blue - ground.blue) * alpha, opacity: 1)
+  }
+}
+
+/// The colour of each pixel of a shape; depends on the pixel's position only.
+///
+/// Colours must be within 0…255 and opacities within 0…1.
+protocol Painting {
+  /// Whether it changes so slowly that rounding it would show as bands.
+  static var isSmooth: Bool { get }
+  /// What every pixel becomes that is covered wholly, if that is always the same.
+  var opaquePixel: UInt32? { get }
+  /// The colour at a pixel's centre.
+  func sample(_ x: Float, _ y: Float) -> Sample
+}
+
+extension Painting {
+  var opaquePixel: UInt32? { nil }
+}
+
+/// How a shape is filled.
+public enum Paint: Sendable {
+  case solid(Color)
+  case linear(LinearGradient)
+  case radial(RadialGradient)
+  case angular(AngularGradient)
+  case metal(BrushedMetal)
+}
+
+struct SolidPaint: Painting {
+  static var isSmooth: Bool { false }
+  let color: Color
+
+  var opaquePixel: UInt32? { color.opacity == 1 ? color.pixel : nil }
+
+  @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample { Sample(color) }
+}
+
+/// Two colours and what lies between, by a fraction 0…1.
+struct Blend: Sendable {
+  let first: Color
+  let difference: Color
+
+  init(_ first: Color, _ last: Color) {
+    self.first = first
+    difference = Color(
+      red: last.red - first.red, green: last.green - first.green, blue: last.blue - first.blue,
+      opacity: last.opacity - first.opacity)
+  }
+
+  @inline(__always) func at(_ fraction: Float) -> Sample {
+    let t = min(max(fraction, 0), 1)
+    return Sample(
+      red: first.red + difference.red * t, green: first.green + difference.green * t,
+      blue: first.blue + difference.blue * t, opacity: first.opacity + difference.opacity * t)
+  }
+}

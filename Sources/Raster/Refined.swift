@@ -1,0 +1,43 @@
+/// A shape that can be drawn at another scale.
+protocol Refinable: Shape {
+  /// The radius of its tightest bend, in pixels.
+  var smallestRadius: Float { get }
+  func scaled(by factor: Float) -> Self
+}
+
+/// A shape with bends so tight that the coverage of whole pixels would be off: each pixel is
+/// averaged from parts, which are whole pixels of the shape drawn larger.
+struct Refined<Base: Refinable>: Shape {
+  private let base: Base
+  private let enlarged: Base
+  private let parts: Int32
+
+  /// The radius from which a shape needs no refinement, in pixels.
+  static var sufficientRadius: Float { 2.25 }
+
+  /// `base` must have a positive smallest radius.
+  init(_ base: Base) {
+    self.base = base
+    // Six times is enough for a radius of a third of a pixel; smaller dots are hardly seen.
+    let needed = (Refined.sufficientRadius / max(base.smallestRadius, 0.3)).rounded(.up)
+    parts = Int32(min(max(needed, 1), 6))
+    enlarged = base.scaled(by: Float(parts))
+  }
+
+  static var isSoft: Bool { Base.isSoft }
+  var bounds: PixelRect { base.bounds }
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns { base.runs(y, columns) }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let factor = Float(parts)
+    let left = (x - 0.5) * factor + 0.5
+    let top = (y - 0.5) * factor + 0.5
+    var sum: Float = 0
+    for row in 0..<parts {
+      for column in 0..<parts {
+        sum += enlarged.coverage(left + Float(column), top + Float(row))
+      }
+    }
+    return sum / (factor * factor)
+  }
+}

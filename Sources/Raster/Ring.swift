@@ -1,0 +1,99 @@
+/// A full circle drawn with a pen; its hole should be 2 pixels in radius or more, or none.
+public struct Ring: Sendable {
+  public let center: PixelPoint
+  /// Of the pen's path, in pixels.
+  public let radius: Float
+  /// Of the pen, in pixels; at most twice the radius.
+  public let width: Float
+
+  public init(center: PixelPoint, radius: Float, width: Float) {
+    self.center = center
+    self.radius = radius
+    self.width = min(width, radius * 2)
+  }
+
+  private var isThin: Bool { width < 2 * EdgeNormal.reach }
+  var outer: Float { radius + width * 0.5 }
+  var inner: Float { radius - width * 0.5 }
+}
+
+extension Ring: Shape {
+  var bounds: PixelRect {
+    guard width > 0 else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    return boundsOfDisc(center: center, radius: outer)
+  }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let offset = Offset(x, y, from: center)
+    let normal = offset.normal
+    let outside = offset.distance - radius
+    if isThin {
+      return normal.coverage(inside: outer - offset.distance, curvature: 1 / outer)
+        - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
+    }
+    // No pixel touches both edges.
+    let curvature = outside > 0 ? 1 / outer : -1 / max(inner, 1)
+    return normal.coverage(inside: width * 0.5 - abs(outside), curvature: curvature)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    var runs = RowRuns()
+    let chords = RingChords(self, y)
+    if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true, isSolid: true) }
+    if columns.upperBound > chords.middle { chords.add(to: &runs, left: false, isSolid: true) }
+    return runs
+  }
+}
+
+/// What a row cuts out of a ring: two sides, or one where it passes above or below the hole.
+struct RingChords {
+  /// Touched at all, covered but for the hole, touched by the hole, inside the hole.
+  let outer: Chord
+  let full: Chord
+  let fullHole: Chord
+  let hole: Chord
+  /// No pixel of the left side is at or beyond this column, none of the right side before it.
+  let middle: Int
+
+  @inline(__always) init(_ ring: Ring, _ y: Float) {
+    let (x, height, reach) = (ring.center.x, y - ring.center.y, EdgeNormal.reach)
+    outer = Chord(center: x, radius: ring.outer + reach, height: height)
+    full = Chord(center: x, radius: ring.outer - reach, height: height)
+    fullHole = Chord(center: x, radius: ring.inner + reach, height: height)
+    hole = Chord(center: x, radius: ring.inner - reach, height: height)
+    middle = x.pixelFloor
+  }
+
+  /// The pixels of one side, from the ring's edge to its hole or half way where there is none.
+  @inline(__always) func side(left: Bool) -> Range<Int> {
+    if hole.isEmpty {
+      return left
+        ? min(outer.start, middle)..<middle : middle..<max(middle, outer.end)
+    }
+    return left
+      ? outer.start..<max(outer.start, hole.start) : min(hole.end, outer.end)..<outer.end
+  }
+
+  /// Adds one side's runs; `isSolid` if nothing but the two circles bounds it.
+  @inline(__always) func add(to runs: inout RowRuns, left: Bool, isSolid: Bool) {
+    let side = side(left: left)
+    guard isSolid, !full.isEmpty else {
+      return runs.add(side.lowerBound, side.upperBound, isFull: false)
+    }
+    // Where the hole comes into reach: before it on the left, after it on the right, or never.
+    let start: Int
+    let end: Int
+    if left {
+      start = full.start
+      end = fullHole.isEmpty ? side.upperBound : fullHole.start
+    } else {
+      start = fullHole.isEmpty ? side.lowerBound : fullHole.end
+      end = full.end
+    }
+    let first = min(max(start, side.lowerBound), side.upperBound)
+    let last = min(max(end, first), side.upperBound)
+    runs.add(side.lowerBound, first, isFull: false)
+    runs.add(first, last, isFull: true)
+    runs.add(last, side.upperBound, isFull: false)
+  }
+}

@@ -1,0 +1,86 @@
+internal import CFontconfig
+internal import Raster
+
+/// A font file and the face in it.
+struct FontFile: Hashable {
+  var path: String
+  /// As `FT_New_Face` takes it: the face, and a variable font's instance in the upper 16 bits.
+  var index: Int
+  var family: String
+}
+
+/// Owns a fontconfig configuration with its list of installed fonts.
+final class FontConfiguration {
+  private let pointer: OpaquePointer
+
+  /// The machine's fonts; nil if fontconfig cannot be started.
+  init?() {
+    guard let pointer = FcInitLoadConfigAndFonts() else { return nil }
+    self.pointer = pointer
+  }
+
+  /// Only what a configuration file of this text names (`fonts.dtd`).
+  init?(xml: String) {
+    guard let pointer = FcConfigCreate() else { return nil }
+    self.pointer = pointer
+    var text = xml
+    let isParsed = text.withUTF8 { FcConfigParseAndLoadFromMemory(pointer, $0.baseAddress, 0) }
+    guard isParsed != 0, FcConfigBuildFonts(pointer) != 0 else { return nil }
+  }
+
+  deinit {
+    FcConfigDestroy(pointer)
+  }
+
+  /// Scalable fonts for a family and weight, best first: the family itself or what takes its place,
+  /// then those that have further characters. Empty if there is none at all.
+  func fonts(family: String, weight: TextStyle.Weight) -> [FontFile] {
+    guard let pattern = FcPatternCreate() else { return [] }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    // Any sans rather than a serif, where the family is missing.
+    FcPatternAddString(pattern, FC_FAMILY, "sans-serif")
+    FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(weight.rawValue)))
+    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    FcPatternAddBool(pattern, FC_SCALABLE, 1)
+    FcPatternAddBool(pattern, FC_COLOR, 0)
+    guard FcConfigSubstitute(pointer, pattern, FcMatchPattern) != 0 else { return [] }
+    FcDefaultSubstitute(pattern)
+    var result = FcResultMatch
+    guard let set = FcFontSort(pointer, pattern, 1, nil, &result) else { return [] }
+    defer { FcFontSetDestroy(set) }
+    var fonts: [FontFile] = []
+    for index in 0..<Int(set.pointee.nfont) {
+      guard let font = set.pointee.fonts[index],
+        let prepared = FcFontRenderPrepare(pointer, pattern, font)
+      else { continue }
+      defer { FcPatternDestroy(prepared) }
+      if let file = file(of: prepared) { fonts.append(file) }
+    }
+    return fonts
+  }
+
+  private func file(of pattern: OpaquePointer) -> FontFile? {
+    guard let path = string(pattern, FC_FILE), isTrue(pattern, FC_SCALABLE),
+      !isTrue(pattern, FC_COLOR)
+    else { return nil }
+    var index: Int32 = 0
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    return FontFile(
+      path: path, index: Int(index), family: string(pattern, FC_FAMILY) ?? "an unnamed font")
+  }
+
+  /// The pattern keeps what it gives; it is copied.
+  private func string(_ pattern: OpaquePointer, _ name: String) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else {
+      return nil
+    }
+    return String(cString: value)
+  }
+
+  private func isTrue(_ pattern: OpaquePointer, _ name: String) -> Bool {
+    var value: FcBool = 0
+    return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value != 0
+  }
+}

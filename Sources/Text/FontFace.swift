@@ -1,0 +1,74 @@
+internal import CFreeType
+internal import CHarfBuzz
+
+/// Owns a FreeType library; faces keep it alive.
+final class FreeTypeLibrary {
+  let pointer: FT_Library
+
+  init?() {
+    var library: FT_Library?
+    guard FT_Init_FreeType(&library) == 0, let library else { return nil }
+    pointer = library
+  }
+
+  deinit {
+    FT_Done_FreeType(pointer)
+  }
+}
+
+/// Owns a face of a font file, and HarfBuzz's view of it.
+final class FontFace {
+  let face: FT_Face
+  let shaper: OpaquePointer
+  let library: FreeTypeLibrary
+  private var size64: Int = 0
+
+  /// Nil if the file cannot be read or is no scalable font.
+  init?(_ file: FontFile, library: FreeTypeLibrary) {
+    var face: FT_Face?
+    guard FT_New_Face(library.pointer, file.path, file.index, &face) == 0, let face else {
+      return nil
+    }
+    guard face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0,
+      let shaper = hb_ft_font_create_referenced(face)
+    else {
+      FT_Done_Face(face)
+      return nil
+    }
+    hb_ft_font_set_load_flags(shaper, knobpanel_ft_load_unhinted)
+    self.face = face
+    self.shaper = shaper
+    self.library = library
+  }
+
+  deinit {
+    // HarfBuzz holds a reference to the face of its own.
+    hb_font_destroy(shaper)
+    FT_Done_Face(face)
+  }
+
+  /// Sets the em, in 64ths of a pixel.
+  func setSize(_ size64: Int) {
+    guard size64 != self.size64 else { return }
+    self.size64 = size64
+    // 72 dots per inch: a point is a pixel.
+    FT_Set_Char_Size(face, 0, FT_F26Dot6(size64), 72, 72)
+    hb_ft_font_changed(shaper)
+  }
+
+  func hasGlyph(for scalar: Unicode.Scalar) -> Bool {
+    FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0
+  }
+
+  /// Loads a glyph's outline, valid until the next one is loaded; nil if it has none.
+  func outline(of glyph: UInt32, isHinted: Bool) -> UnsafeMutablePointer<FT_Outline>? {
+    let flags = isHinted ? knobpanel_ft_load_light : knobpanel_ft_load_unhinted
+    guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph,
+      slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE, slot.pointee.outline.n_points > 0
+    else { return nil }
+    // The slot belongs to the face and stays where it is.
+    return UnsafeMutableRawPointer(slot)
+      .advanced(by: MemoryLayout<FT_GlyphSlotRec>.offset(of: \.outline) ?? 0)
+      .assumingMemoryBound(to: FT_Outline.self)
+  }
+}

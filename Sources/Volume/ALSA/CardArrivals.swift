@@ -1,0 +1,49 @@
+internal import Linux
+
+/// Notices that a sound card came, or became allowed: its control device appears or changes.
+///
+/// Only a hint, for a quick return; without it a control finds its card by trying again.
+final class CardArrivals {
+  private let loop: EventLoop
+  private let folders: FolderWatch
+  private let parent: String
+  private let name: String
+
+  /// Begins to watch; `onArrival` may be called several times for one card.
+  ///
+  /// `devices` in `parent` is where the kernel and udev put sound devices. Without any card there
+  /// is no such folder, so that both are watched.
+  init(
+    loop: EventLoop, devices: String = "snd", in parent: String = "/dev",
+    onArrival: @escaping () -> Void
+  ) throws(SystemError) {
+    self.loop = loop
+    self.parent = parent
+    name = devices
+    let folders = try FolderWatch()
+    try folders.add(parent, for: .names)
+    self.folders = folders
+    try loop.watch(self.folders.descriptor, for: .readable) { [unowned self] _ in
+      if takeArrivals() { onArrival() }
+    }
+    watchDevices()
+  }
+
+  deinit {
+    loop.unwatch(folders.descriptor)
+  }
+
+  private func watchDevices() {
+    // Not their contents: to try a card and close it again would be a change.
+    try? folders.add("\(parent)/\(name)", for: [.names, .permissions])
+  }
+
+  private func takeArrivals() -> Bool {
+    var isNews = false
+    folders.takeChanges { change in
+      if change == name { watchDevices() }
+      if change == name || change.hasPrefix("control") { isNews = true }
+    }
+    return isNews
+  }
+}

@@ -1,0 +1,52 @@
+public import ArgumentParser
+public import Display
+internal import Gesture
+public import Raster
+
+extension PixelSize: ExpressibleByArgument {
+  /// "800x480".
+  public init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...16384).contains(width), (1...16384).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+extension Rotation: ExpressibleByArgument {}
+
+extension ModeRequest: ExpressibleByArgument {
+  /// "1280x720" or "1280x720@60".
+  public init?(argument: String) {
+    self.init(argument)
+  }
+}
+
+/// A knob and the value it shall show: "volume=42".
+struct KnobSetting: ExpressibleByArgument {
+  var knob: String
+  var value: Double
+
+  init?(argument: String) {
+    // The id may hold an equals sign, a number cannot.
+    guard let sign = argument.lastIndex(of: "="), sign != argument.startIndex,
+      let value = Double(argument[argument.index(after: sign)...]), value.isFinite
+    else { return nil }
+    knob = String(argument[..<sign])
+    self.value = value
+  }
+}
+
+/// A point in design pixels: "400,230".
+struct DesignPoint: ExpressibleByArgument {
+  var point: Point
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]),
+      x.isFinite, y.isFinite
+    else { return nil }
+    point = Point(x: x, y: y)
+  }
+}

@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import LayoutFile
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Reads layout files and says what is wrong with them.",
+    discussion: """
+      Every mistake is one line `file:line:column: error: …` with the place shown below it.
+      The exit status is 1 if any file has an error; warnings alone are no failure.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Argument(help: "Layout files.", completion: .file(extensions: ["yaml"]))
+  var layouts: [String]
+
+  @Option(help: "How to print: text for people, json for editors.")
+  var format = Format.text
+
+  func run() throws {
+    var all: [Diagnostic] = []
+    var failures = 0
+    for path in layouts {
+      do {
+        let outcome = try Files.outcome(path)
+        all += outcome.diagnostics
+        if format == .text, !outcome.text.isEmpty { Output.standard.print(outcome.text) }
+        if outcome.layout == nil {
+          failures += 1
+        } else if format == .text {
+          Output.standard.print("\(path): good")
+        }
+      } catch let problem as Problem {
+        problem.print()
+        failures += 1
+      }
+    }
+    if format == .json { Output.standard.print(DiagnosticPrinter.json(all)) }
+    if failures > 0 { throw ExitCode(1) }
+  }
+}
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints the JSON Schema of layout files, for editors that complete and validate.")
+
+  func run() {
+    Output.standard.print(LayoutSchema.json)
+  }
+}

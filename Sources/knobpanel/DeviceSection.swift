@@ -1,0 +1,124 @@
+internal import Display
+internal import JSON
+internal import Touch
+internal import Volume
+
+/// One kind of devices, for a person and as JSON.
+struct DeviceSection {
+  var title: String
+  var key: String
+  /// What a person reads, a line each; indented lines belong to the one above them.
+  var lines: [String] = []
+  var objects: [JSONValue] = []
+
+  var text: String {
+    "\(title)\n" + (lines.isEmpty ? ["none"] : lines).map { "  \($0)\n" }.joined()
+  }
+}
+
+extension DeviceSection {
+  static func displays(seat: String) -> DeviceSection {
+    var section = DeviceSection(title: "Displays", key: "displays")
+    do {
+      for card in try DisplayList.read(seat: seat).cards { section.add(card) }
+    } catch {
+      section.lines.append("\(error)")
+    }
+    return section
+  }
+
+  private mutating func add(_ card: DisplayList.CardEntry) {
+    lines.append("--card \(card.path)" + (card.driver.map { "  (\($0))" } ?? ""))
+    if let trouble = card.trouble { lines.append("  cannot be used: \(trouble)") }
+    for output in card.outputs {
+      var line = "  --output \(output.name)  \(output.status)"
+      if let mode = output.modes.first { line += ", --mode \(mode)" }
+      if let size = output.physicalSize {
+        line += ", \(JSONText.number(size.width)) x \(JSONText.number(size.height)) mm"
+      }
+      if output.orientationDegrees != 0 { line += ", mounted at \(output.orientationDegrees)°" }
+      lines.append(line)
+    }
+    objects.append([
+      "card": .string(card.path), "driver": card.driver.map { .string($0) } ?? .null,
+      "trouble": card.trouble.map { .string($0) } ?? .null,
+      "outputs": .array(
+        card.outputs.map { output in
+          [
+            "name": .string(output.name), "status": .string(output.status),
+            "modes": .array(output.modes.map { .string($0) }),
+            "orientation": .number(Double(output.orientationDegrees)),
+            "millimetres": output.physicalSize.map { [.number($0.width), .number($0.height)] }
+              ?? .null,
+          ]
+        }),
+    ])
+  }
+
+  static func touchscreens(seat: String) -> DeviceSection {
+    var section = DeviceSection(title: "Touchscreens", key: "touchscreens")
+    do {
+      for entry in try TouchDevices.list(seat: seat) { section.add(entry) }
+    } catch {
+      section.lines.append("\(error)")
+    }
+    if section.lines.isEmpty, !TouchDevices.isUdevRunning {
+      section.lines.append("udev's daemon does not run, so none can be found; start systemd-udevd")
+    }
+    return section
+  }
+
+  private mutating func add(_ entry: TouchDevices.Entry) {
+    let device = entry.device
+    let state = entry.state.explanation(of: device)
+    var line = "\(device.name)  \(device.node)  \(state)"
+    if let size = device.sizeMillimetres {
+      line += ", \(JSONText.number(size.width, decimals: 0)) x "
+      line += "\(JSONText.number(size.height, decimals: 0)) mm"
+    }
+    if device.isCalibrated { line += ", with a calibration matrix of its own" }
+    lines.append(line)
+    objects.append([
+      "name": .string(device.name), "node": .string(device.node), "seat": .string(device.seat),
+      "usable": .bool(entry.state == .usable), "state": .string(state),
+      "calibrated": .bool(device.isCalibrated),
+      "millimetres": device.sizeMillimetres.map { [.number($0.width), .number($0.height)] }
+        ?? .null,
+    ])
+  }
+
+  static func mixers() -> DeviceSection {
+    var section = DeviceSection(title: "Mixers", key: "mixers")
+    let list = MixerList.read()
+    for card in list.cards { section.add(card) }
+    if !list.denied.isEmpty {
+      section.lines.append("\(VolumeError.permissionDenied(devices: list.denied))")
+    }
+    return section
+  }
+
+  private mutating func add(_ card: MixerList.Card) {
+    lines.append("\(card.name)" + (card.isDefault ? "  (card: default)" : ""))
+    if let problem = card.problem { lines.append("  \(problem)") }
+    for element in card.elements {
+      let level = element.level.map { "\(JSONText.number($0 * 100, decimals: 0)) %" } ?? "?"
+      let muted = element.isMuted == true ? ", muted" : ""
+      lines.append("  \(element.layoutText)  \(level)\(muted)")
+    }
+    objects.append([
+      "card": .string(card.id), "name": .string(card.name), "default": .bool(card.isDefault),
+      "trouble": card.problem.map { .string($0) } ?? .null,
+      "elements": .array(
+        card.elements.map { element in
+          [
+            "name": .string(element.name), "capture": .bool(element.isCapture),
+            "channels": .number(Double(element.channelCount)),
+            "steps": .number(Double(element.stepCount)),
+            "level": element.level.map { .number($0) } ?? .null,
+            "muted": element.isMuted.map { .bool($0) } ?? .null,
+            "layout": .string(element.layoutText),
+          ]
+        }),
+    ])
+  }
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import JSON
+
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices",
+    abstract: "Lists displays, touchscreens and mixers, and what keeps them from being used.",
+    discussion: """
+      Names are printed as options and layouts take them: cards and outputs for `knobpanel run`,
+      `control:` lines for knobs.
+      """)
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(help: "The seat whose devices are listed.")
+  var seat = "seat0"
+
+  func run() {
+    let sections = [
+      DeviceSection.displays(seat: seat), DeviceSection.touchscreens(seat: seat),
+      DeviceSection.mixers(),
+    ]
+    if json {
+      let value = JSONValue.object(sections.map { ($0.key, .array($0.objects)) })
+      Output.standard.write(Array(value.text.utf8))
+    } else {
+      Output.standard.print(sections.map { $0.text }.joined(separator: "\n"))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+internal import Display
+internal import Gesture
+internal import LayoutFile
+internal import Linux
+internal import Raster
+internal import Logging
+internal import Panel
+internal import Touch
+internal import Volume
+
+/// The running panel: fingers, controls and a display around one stage, on one event loop.
+///
+///     touch ─▶ panel ─▶ controls        all within one wake-up; then, if the display is ready,
+///               │                       one frame with the damage of everything that happened
+///               └─────▶ picture ─▶ display
+final class Kiosk {
+  private let loop: EventLoop
+  private let stage: Stage
+  private let display: any Display
+  private let touch: any TouchSource
+  /// By knob; nil for a knob that drives nothing.
+  private let controls: [(any VolumeControl)?]
+  private let events: EventLog?
+  private let log: Logger
+  private var animation: Alarm?
+  private var isTouchSuspended = false
+
+  init(
+    loop: EventLoop, stage: Stage, display: any Display, touch: any TouchSource,
+    controls: [(any VolumeControl)?], events: EventLog?, log: Logger
+  ) {
+    self.loop = loop
+    self.stage = stage
+    self.display = display
+    self.touch = touch
+    self.controls = controls
+    self.events = events
+    self.log = log
+  }
+
+  /// Runs until the loop is stopped, then lets go of everything.
+  func run() throws {
+    defer { stop() }
+    try start()
+    settle()
+    try loop.run()
+  }
+
+  private func start() throws {
+    touch.onFrame = { [stage] frame in stage.panel.handle(frame) }
+    display.onEvent = { [unowned self] event in self.handle(event) }
+    loop.afterEvents = { [unowned self] in self.settle() }
+    animation = loop.makeAlarm { [stage] in stage.panel.tick(at: .now) }
+    for (index, control) in controls.enumerated() {
+      guard let control else { continue }
+      stage.panel.connect(knob: index)
+      control.onEvent = { [unowned self] event in self.handle(event, ofKnob: index) }
+      control.start()
+    }
+    try touch.start()
+  }
+
+  private func stop() {
+    loop.afterEvents = {}
+    animation?.cancel()
+    // A finger that still holds a knob asks for its final value before the controls go.
+    stage.panel.cancelAllContacts(at: .now)
+    passOn()
+    for case let control? in controls { control.stop() }
+    touch.onFrame = { _ in }
+    display.close()
+  }
+
+  private func handle(_ event: VolumeEvent, ofKnob index: Int) {
+    switch event {
+    case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
+    case .unavailable(let reason):
+      log.warning("\(stage.layout.knobs[index].id): \(reason)")
+      stage.panel.handleLoss(ofKnob: index, at: .now)
+    }
+  }
+
+  private func handle(_ event: DisplayEvent) {
+    switch event {
+    case .ready: break
+    case .lostContents: stage.invalidate()
+    case .changed:
+      log.info("display: \(display.size.width)x\(display.size.height)")
+      do {
+        try stage.move(toDisplaySize: display.size, orientation: display.orientation)
+        if isTouchSuspended { try touch.resume() }
+        isTouchSuspended = false
+      } catch {
+        log.error("\(error)")
+      }
+    case .paused(let reason):
+      log.info("display paused: \(reason)")
+      touch.suspend()
+      isTouchSuspended = true
+      stage.panel.cancelAllContacts(at: .now)
+    }
+  }
+
+  /// After everything that arrived together: tells the others, and shows what it came to.
+  private func settle() {
+    passOn()
+    if display.isReady, stage.needsDrawing {
+      let damage = stage.draw()
+      display.present(stage.frame, damage: damage, rotation: stage.rotation)
+    }
+    animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
+  }
+
+  private func passOn() {
+    let panel = stage.panel
+    events?.write(panel.events, of: stage.layout)
+    panel.events.removeAll(keepingCapacity: true)
+    for wish in panel.wishes {
+      controls[wish.knob]?.set(level: wish.level, isFinal: wish.isFinal)
+    }
+    panel.wishes.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Timestamp {
+  /// This moment.
+  static var now: Timestamp { Timestamp(microseconds: MonotonicClock.microseconds) }
+}

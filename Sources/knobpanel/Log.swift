@@ -1,0 +1,53 @@
+internal import Glibc
+internal import Logging
+internal import Touch
+
+/// A log on standard error, one line a message; systemd's journal reads the level in front of it.
+func makeLog(verbose: Bool) -> Logger {
+  var log = Logger(label: "knobpanel") { _ in LineLog() }
+  log.logLevel = verbose ? .debug : .notice
+  return log
+}
+
+/// Writes lines like the errors of the command: "knobpanel: warning: …".
+private struct LineLog: LogHandler {
+  var logLevel = Logger.Level.notice
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let prefix = event.level >= .warning ? "\(event.level): " : ""
+    Output.error.print("knobpanel: \(prefix)\(event.message)")
+  }
+}
+
+extension Logger {
+  /// Says what became of a touch device, and warns of what will not feel right.
+  func report(_ event: TouchDeviceEvent, rotate: Int) {
+    switch event {
+    case .added(_, let device):
+      info("touch device: \(device.name) (\(device.node))")
+      if device.isCalibrated, rotate != 0 {
+        warning(
+          """
+          \(device.name) has a calibration matrix of its own (LIBINPUT_CALIBRATION_MATRIX) and the \
+          layout is rotated by \(rotate); if touches land in the wrong place, remove one of the two
+          """)
+      }
+    case .removed(_, let device): notice("touch device gone: \(device.name)")
+    case .denied(let denied): warning("\(TouchError.denied([denied]))")
+    }
+  }
+
+  func report(_ level: TouchLogLevel, _ text: String) {
+    switch level {
+    case .debug: debug("libinput: \(text)")
+    case .information: info("libinput: \(text)")
+    case .error: error("libinput: \(text)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import Display
+internal import Gesture
+internal import LayoutFile
+internal import PNG
+internal import Panel
+internal import Raster
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draws a layout into a PNG file; needs no hardware.",
+    discussion: """
+      The picture is exactly what a display of that size would show, pixel for pixel. Nothing
+      outside is touched: each knob shows the value of its layout, or what --set says.
+      """)
+
+  @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
+  var layout: String
+
+  @Option(name: .shortAndLong, help: "The PNG file to write.")
+  var output: String
+
+  @Option(help: "Pixels of the display; without it those of the design.")
+  var size: PixelSize?
+
+  @Option(help: "Degrees clockwise (0, 90, 180, 270), instead of the layout's own.")
+  var rotate: Rotation?
+
+  @Option(name: .customLong("set"), help: "A knob and the value it shows, as volume=42.")
+  var settings: [KnobSetting] = []
+
+  @Option(name: .customLong("touch"), help: "A finger down at x,y in design pixels.")
+  var touches: [DesignPoint] = []
+
+  func run() throws {
+    var layout = try Files.layout(layout)
+    if let rotate { layout.panel.rotate = rotate.rawValue }
+    let stage = try Stage(
+      layout: layout, displaySize: size ?? Stage.naturalSize(of: layout.panel),
+      typesetter: Files.typesetter)
+    for setting in settings {
+      guard let index = layout.knobs.firstIndex(where: { $0.id == setting.knob }) else {
+        let known = layout.knobs.map(\.id).joined(separator: ", ")
+        throw Problem("the layout has no knob '\(setting.knob)'", advice: "Its knobs: \(known)")
+      }
+      stage.panel.set(value: setting.value, ofKnob: index)
+    }
+    for (slot, touch) in touches.enumerated() {
+      stage.panel.touch(touch.point, slot: Int32(slot))
+    }
+    try Files.writePNG(of: stage, to: output)
+  }
+}
+
+extension Panel {
+  /// Puts a finger down at a point in design pixels.
+  fileprivate func touch(_ point: Point, slot: Int32) {
+    let change = ContactChange.down(
+      ContactID(device: 0, slot: slot), viewport.displayFraction(designPoint: point))
+    handle(TouchFrame(time: Timestamp(microseconds: 0), changes: [change]))
+  }
+}

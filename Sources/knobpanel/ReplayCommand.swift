@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Gesture
+internal import LayoutFile
+internal import Panel
+internal import Raster
+internal import Touch
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Plays a recorded touch session against a layout and prints what happened.",
+    discussion: """
+      Reads recordings of evemu-record and of libinput record. The device's axes cover the whole
+      panel; time is the recording's own, played as fast as it goes, so that two replays are equal
+      to the bit. Nothing outside is touched.
+      """)
+
+  @Argument(help: "The recording.", completion: .file())
+  var recording: String
+
+  @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
+  var layout: String
+
+  @Option(help: "Pixels of the display; without it those of the design.")
+  var size: PixelSize?
+
+  @Option(help: "Where the events go: a file, or - for standard output.")
+  var events = "-"
+
+  @Option(help: "A PNG file to write of the panel at the end, or at --at.")
+  var frame: String?
+
+  @Option(help: "Seconds from the recording's first event at which to stop.")
+  var at: Double?
+
+  func run() throws {
+    try Self.play(
+      recording, on: try Files.layout(layout), size: size, events: events, frame: frame,
+      at: at)
+  }
+
+  static func play(
+    _ recording: String, on layout: Layout, size: PixelSize?, events: String, frame: String?,
+    at seconds: Double?
+  ) throws {
+    let recording = try Files.recording(recording)
+    let stage = try Stage(
+      layout: layout, displaySize: size ?? Stage.naturalSize(of: layout.panel),
+      typesetter: Files.typesetter)
+    let origin = recording.events.first?.time ?? Timestamp(microseconds: 0)
+    let log = try EventLog(target: events, origin: origin)
+    let end = seconds.map { origin.advanced(byMicroseconds: Int64(($0 * 1e6).clampedToInt64)) }
+    for touch in recording.frames {
+      if let end, touch.time > end { break }
+      stage.run(until: touch.time)
+      stage.panel.handle(touch)
+      log.write(stage.panel.events, of: layout)
+      stage.panel.events.removeAll(keepingCapacity: true)
+    }
+    stage.run(until: end)
+    log.write(stage.panel.events, of: layout)
+    if let frame { try Files.writePNG(of: stage, to: frame) }
+  }
+}
+
+extension Stage {
+  /// Lets everything that moves by itself move until then; with nil until it is still.
+  fileprivate func run(until end: Timestamp?) {
+    while let wake = panel.nextWake, end.map({ wake <= $0 }) ?? true { panel.tick(at: wake) }
+  }
+}
+
+extension Double {
+  /// The nearest number of those an `Int64` can hold; 0 for none.
+  fileprivate var clampedToInt64: Double {
+    isNaN ? 0 : Swift.min(Swift.max(self, -9e18), 9e18)
+  }
+}

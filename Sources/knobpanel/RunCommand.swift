@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import Display
+internal import LayoutFile
+internal import Linux
+internal import Logging
+internal import Touch
+internal import Volume
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Shows the panel and lets fingers turn it.",
+    discussion: """
+      Takes the display of this console through the kernel (KMS) and the touchscreens of the seat
+      through libinput. Touchscreens and displays may come and go at any time. SIGTERM, SIGINT and
+      SIGHUP end it; the console is given back as it was found.
+
+      The user needs the groups video, input and audio, or root.
+      """)
+
+  enum DisplayChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, drm, headless
+  }
+
+  @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
+  var layout: String
+
+  @Option(
+    help: "Where to show it; auto is drm here. headless shows nothing and turns all the same.")
+  var display = DisplayChoice.auto
+
+  @Option(help: "The graphics card, such as /dev/dri/card1, instead of the first with a screen.")
+  var card: String?
+
+  @Option(help: "The output, such as HDMI-A-1 or DSI-1; used even if it says it has no screen.")
+  var output: String?
+
+  @Option(help: "The mode, such as 1280x720 or 1280x720@60.")
+  var mode: ModeRequest?
+
+  @Flag(help: "Do without atomic modesetting, for drivers that get it wrong.")
+  var legacyModesetting = false
+
+  @Flag(name: .customLong("no-vt"), help: "Leave the text console alone.")
+  var noConsole = false
+
+  @Flag(help: "Wait for a card or a screen instead of failing without one.")
+  var waitForScreen = false
+
+  @Option(help: "The seat whose devices are used.")
+  var seat = "seat0"
+
+  @Option(help: "Where the events go, as lines of JSON: a file, or - for standard output.")
+  var events: String?
+
+  @Option(help: "Without a display, play this recording instead and write panel.png.")
+  var withoutDisplay: String?
+
+  @Flag(name: .shortAndLong, help: "Say more about what happens.")
+  var verbose = false
+
+  func run() throws {
+    let log = makeLog(verbose: verbose)
+    let layout = try Files.layout(layout)
+    let loop = try EventLoop()
+    // Blocked before any library starts a thread, so that no thread dies of them.
+    let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
+    try loop.watch(signals.descriptor, for: .readable) { _ in
+      while let signal = signals.next() {
+        log.info("signal \(signal): ending")
+        loop.stop()
+      }
+    }
+    let screen: any Display
+    do {
+      screen = try openDisplay(for: layout, loop: loop, log: log)
+    } catch let problem as DisplayError {
+      guard let withoutDisplay else { throw Problem("\(problem)") }
+      return try playInstead(withoutDisplay, on: layout, because: problem)
+    }
+    // Whatever fails from here on, the screen is given back.
+    defer { screen.close() }
+    try show(on: screen, controls: try Controls.open(for: layout, loop: loop), loop: loop, log: log)
+  }
+
+  private func openDisplay(for layout: Layout, loop: EventLoop, log: Logger) throws -> any Display {
+    guard display != .headless else {
+      return try Files.headlessDisplay(size: Stage.naturalSize(of: layout.panel))
+    }
+    var options = KMSOptions()
+    options.card = card
+    options.connector = output
+    options.mode = mode
+    options.seat = seat
+    options.usesLegacyModesetting = legacyModesetting
+    options.console = noConsole ? .none : .automatic
+    options.waitsForScreen = waitForScreen
+    options.log = { log.info("\($0)") }
+    return try KMSDisplay.open(options, on: loop)
+  }
+
+  private func show(
+    on screen: any Display, controls: [(any VolumeControl)?], loop: EventLoop, log: Logger
+  ) throws {
+    // Read again for this display: its size says what a millimetre is.
+    let layout = try Files.layout(self.layout, on: screen)
+    let stage = try Stage(
+      layout: layout, displaySize: screen.size, orientation: screen.orientation,
+      typesetter: Files.typesetter)
+    let touch = try LibinputSource(seat: seat, loop: loop)
+    touch.onLog = { level, text in log.report(level, text) }
+    touch.onDevice = { event in log.report(event, rotate: layout.panel.rotate) }
+    let kiosk = Kiosk(
+      loop: loop, stage: stage, display: screen, touch: touch, controls: controls,
+      events: try events.map { try EventLog(target: $0, origin: .now) }, log: log)
+    try kiosk.run()
+  }
+
+  private func playInstead(
+    _ recording: String, on layout: Layout, because problem: DisplayError
+  ) throws {
+    let picture = "panel.png"
+    Output.error.print("knobpanel: no display: \(problem)")
+    Output.error.print("knobpanel: playing \(recording) instead; the panel at its end: \(picture)")
+    try ReplayCommand.play(
+      recording, on: layout, size: nil, events: events ?? "-", frame: picture, at: nil)
+  }
+}

@@ -1,0 +1,65 @@
+internal import Gesture
+internal import LayoutFile
+internal import Panel
+internal import Raster
+internal import Text
+
+/// A panel with its picture for one display size: what `run`, `replay` and `render` have in common.
+final class Stage {
+  let layout: Layout
+  let panel: Panel
+  /// The upright picture as last drawn.
+  private(set) var frame: PixelBuffer
+  private var picture: PanelPicture
+  private let typesetter: any Typesetter
+
+  init(
+    layout: Layout, displaySize: PixelSize, orientation: Rotation = .none,
+    typesetter: any Typesetter
+  ) throws {
+    self.layout = layout
+    self.typesetter = typesetter
+    let viewport = Viewport(
+      panel: layout.panel, displaySize: displaySize, orientation: orientation)
+    frame = try Self.makeFrame(for: viewport)
+    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    panel = Panel(layout: layout, viewport: viewport, picture: picture)
+  }
+
+  /// Goes on at another display size or orientation; the knobs stay as they are.
+  func move(toDisplaySize displaySize: PixelSize, orientation: Rotation) throws {
+    let viewport = Viewport(
+      panel: layout.panel, displaySize: displaySize, orientation: orientation)
+    guard viewport != panel.viewport else { return invalidate() }
+    frame = try Self.makeFrame(for: viewport)
+    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    panel.move(to: viewport, picture: picture)
+  }
+
+  var rotation: Rotation { panel.viewport.rotation }
+
+  private static func makeFrame(for viewport: Viewport) throws -> PixelBuffer {
+    let size = viewport.pictureSize
+    guard let frame = PixelBuffer(size: size) else {
+      throw Problem("a picture of \(size.width)x\(size.height) pixels cannot be drawn")
+    }
+    return frame
+  }
+
+  var needsDrawing: Bool { picture.needsDrawing }
+
+  /// Draws what changed and says where.
+  func draw() -> Damage { picture.draw(into: frame) }
+
+  /// Draws everything at the next call of `draw`.
+  func invalidate() { picture.invalidate() }
+
+  /// The display size that shows a layout's design pixel for pixel.
+  static func naturalSize(of panel: PanelLayout) -> PixelSize {
+    let limit = 16384.0
+    let size = PixelSize(
+      width: Int(min(max(1, panel.width.rounded()), limit)),
+      height: Int(min(max(1, panel.height.rounded()), limit)))
+    return (Rotation(degrees: panel.rotate) ?? .none).apply(to: size)
+  }
+}

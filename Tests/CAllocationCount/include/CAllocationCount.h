@@ -1,0 +1,8 @@
+#pragma once
+#include <stdint.h>
+
+/// How often this thread has asked for memory (malloc, calloc, realloc, aligned_alloc,
+/// posix_memalign) since the process began.
+///
+/// Linking this target replaces those functions by ones that count and call glibc's.
+uint64_t allocation_count(void);

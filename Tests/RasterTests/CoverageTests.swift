@@ -1,0 +1,116 @@
+import Glibc
+import Testing
+
+@testable import Raster
+
+/// No pixel may be off by more than this, in 255ths.
+private let tolerance = 3.0
+
+private func picture(_ width: Int, _ height: Int) -> PixelBuffer {
+  guard let buffer = PixelBuffer(size: PixelSize(width: width, height: height)) else {
+    preconditionFailure("the tests' pictures have a size")
+  }
+  return buffer
+}
+
+private let white = Paint.solid(Color(0xFFFFFF))
+
+@Suite struct CoverageTests {
+  @Test(arguments: [
+    (0.4, 0.0, 0.0), (0.6, 0.3, 0.1), (1, 0.5, 0.5), (1.3, 0.1, 0.7), (1.9, 0.25, 0.6),
+    (2, 0, 0), (2, 0.37, 0.81), (2.3, 0.9, 0.2), (3.1, 0.5, 0.5), (5, 0.11, 0.47),
+    (8.7, 0.66, 0.3), (15, 0.5, 0.01), (24.3, 0.2, 0.9),
+  ]) func disc(radius: Float, x: Float, y: Float) {
+    let side = Int(radius * 2) + 5
+    let disc = Disc(
+      center: PixelPoint(x: Float(side / 2) + x, y: Float(side / 2) + y), radius: radius)
+    let picture = picture(side, side)
+    Canvas(picture).fill(disc, with: white)
+    let worst = Supersampled.largestError(of: picture) { px, py in
+      Geometry.distance(px, py, disc.center) < Double(radius)
+    }
+    #expect(worst.error <= tolerance, "\(worst)")
+  }
+
+  @Test(arguments: [(10.0, 3.0), (12.5, 0.6), (14, 1.2), (17.3, 2), (20, 6.7), (6, 12)])
+  func ring(radius: Float, width: Float) {
+    let side = Int(radius * 2 + width) + 5
+    let center = PixelPoint(x: Float(side) / 2 + 0.17, y: Float(side) / 2 - 0.31)
+    let ring = Ring(center: center, radius: radius, width: width)
+    let picture = picture(side, side)
+    Canvas(picture).fill(ring, with: white)
+    let worst = Supersampled.largestError(of: picture) { px, py in
+      abs(Geometry.distance(px, py, center) - Double(radius)) < Double(width) / 2
+    }
+    #expect(worst.error <= tolerance, "\(worst)")
+  }
+
+  @Test(arguments: [
+    (0.0, 90.0, 6.0), (-135, 135, 4.2), (-135, -134, 5), (10, 10, 7), (30, 200, 3), (91, 92.5, 2),
+    (-170, 170, 3), (179, 181, 5), (-45, 45, 1.3), (200, 440, 4), (0, 180, 4), (180, 360, 2.5),
+    (-400, -380, 6), (45, 46, 0.9),
+  ]) func arc(from: Double, to: Double, width: Float) {
+    let radius: Float = 18.4
+    let center = PixelPoint(x: 25.3, y: 24.8)
+    let ring = Ring(center: center, radius: radius, width: width)
+    let (start, end) = (Angle(degrees: from), Angle(degrees: to))
+    let picture = picture(50, 50)
+    Canvas(picture).fill(Arc(ring: ring, from: start, to: end), with: white)
+    let worst = Supersampled.largestError(of: picture) { px, py in
+      let (dx, dy) = (px - Double(center.x), py - Double(center.y))
+      var degrees = atan2(dx, -dy) * 180 / .pi
+      while degrees < from { degrees += 360 }
+      while degrees >= from + 360 { degrees -= 360 }
+      if degrees <= to {
+        return abs((dx * dx + dy * dy).squareRoot() - Double(radius)) < Double(width) / 2
+      }
+      let ends = [start, end].map {
+        Geometry.distance(px, py, center.moved(by: radius, at: $0))
+      }
+      return min(ends[0], ends[1]) < Double(width) / 2
+    }
+    #expect(worst.error <= tolerance, "\(worst)")
+  }
+
+  @Test(arguments: [0.0, 1, 7, 22.5, 45, 60, 89, 90, 123, 180, 271.5])
+  func capsule(degrees: Double) {
+    for width: Float in [0.7, 1.3, 2, 3.1, 4, 7.5] {
+      let center = PixelPoint(x: 16.2, y: 15.7)
+      let angle = Angle(degrees: degrees)
+      let (start, end) = (center.moved(by: -7.3, at: angle), center.moved(by: 6.1, at: angle))
+      let picture = picture(32, 32)
+      Canvas(picture).fill(Capsule(from: start, to: end, width: width), with: white)
+      let worst = Supersampled.largestError(of: picture) { px, py in
+        Geometry.distance(px, py, from: start, to: end) < Double(width) / 2
+      }
+      #expect(worst.error <= tolerance, "width \(width): \(worst)")
+    }
+  }
+
+  @Test func capsuleOfNoLengthIsADisc() {
+    let center = PixelPoint(x: 10.4, y: 9.9)
+    let (one, two) = (picture(20, 20), picture(20, 20))
+    Canvas(one).fill(Capsule(from: center, to: center, width: 9), with: white)
+    Canvas(two).fill(Disc(center: center, radius: 4.5), with: white)
+    #expect(Array(one.pixels) == Array(two.pixels))
+  }
+
+  /// The blur's definition at the centre of each pixel; dithering may add less than one step.
+  @Test func softDiscFallsSmoothly() {
+    let disc = SoftDisc(center: PixelPoint(x: 20.2, y: 19.6), radius: 10, blur: 7, hole: 3)
+    let picture = picture(40, 40)
+    Canvas(picture).fill(disc, with: white)
+    func fade(_ value: Double) -> Double {
+      let t = min(max(value, 0), 1)
+      return t * t * t * (t * (t * 6 - 15) + 10)
+    }
+    for y in 0..<40 {
+      for x in 0..<40 {
+        let distance = Geometry.distance(Double(x) + 0.5, Double(y) + 0.5, disc.center)
+        let expected = 255 * (fade((17 - distance) / 14) - fade((10 - distance) / 14))
+        let actual = Double(picture.pixels[y * picture.stride + x] & 0xFF)
+        #expect(abs(actual - expected) < 1.01)
+      }
+    }
+  }
+}

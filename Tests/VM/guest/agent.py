@@ -1,0 +1,186 @@
+"""The guest's last process: does what the host asks over a virtio serial port.
+
+A request is one line, the Python literal of (operation, arguments…); so is its answer,
+("ok", result) or ("error", message). Literals because the guest's python3-minimal has no json.
+"""
+
+import ast
+import fcntl
+import os
+import signal
+import struct
+import subprocess
+
+PORT = "/dev/virtio-ports/knobpanel"
+TTY = "/dev/tty1"
+KDGETMODE, KDSETMODE, KDGKBMODE, KDSKBMODE = 0x4B3B, 0x4B3A, 0x4B44, 0x4B45  # linux/kd.h
+VT_SETMODE, VT_ACTIVATE = 0x5602, 0x5606  # linux/vt.h
+KD_TEXT, K_UNICODE = 0, 3
+TIOCSCTTY = 0x540E  # asm-generic/ioctls.h; python3-minimal has no termios
+
+children = {}
+
+
+def demoter(user):
+    """What a child does to become `user` with the groups a login gives."""
+    import grp
+    import pwd
+
+    entry = pwd.getpwnam(user)
+    groups = [g.gr_gid for g in grp.getgrall() if user in g.gr_mem] + [entry.pw_gid]
+
+    def demote():
+        os.setgroups(groups)
+        os.setgid(entry.pw_gid)
+        os.setuid(entry.pw_uid)
+
+    return demote
+
+
+def spawn(argv, stdout, stderr, tty, user, env, input=None):
+    """Starts `argv` in its own session, with tty1 as its controlling terminal if asked."""
+    demote = demoter(user) if user else None
+
+    def prepare():
+        if tty:
+            # The terminal of a process killed by -9 may still be another session's: take it.
+            fcntl.ioctl(0, TIOCSCTTY, 1)
+        if demote:
+            demote()
+
+    if tty:
+        stdin = open(TTY, "rb+", buffering=0)
+    else:
+        stdin = subprocess.PIPE if input is not None else subprocess.DEVNULL
+    return subprocess.Popen(
+        argv, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True, cwd="/run/payload",
+        preexec_fn=prepare, env={**os.environ, **env})
+
+
+def run(argv, seconds, tty=False, user=None, env={}):
+    """Runs a command to its end: (exit status, stdout, stderr); None for the status of a hang."""
+    child = spawn(argv, subprocess.PIPE, subprocess.PIPE, tty, user, env)
+    try:
+        out, err = child.communicate(timeout=seconds)
+        status = child.returncode
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        out, err = child.communicate()
+        status = None
+    return status, out, err
+
+
+def start(argv, log, tty=False, user=None, env={}):
+    """Starts a command that goes on, its output in `log`.out and `log`.err; its process id."""
+    with open(log + ".out", "wb") as out, open(log + ".err", "wb") as err:
+        child = spawn(argv, out, err, tty, user, env)
+    children[child.pid] = child
+    return child.pid
+
+
+def wait(pid, seconds):
+    """The exit status of a started command (negative: the signal), None if it still runs."""
+    try:
+        return children[pid].wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def kill(pid, number):
+    os.kill(pid, number)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, data):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def console():
+    """(graphics mode, keyboard mode) of tty1."""
+    tty = os.open(TTY, os.O_RDWR | os.O_NOCTTY)
+    try:
+        answers = []
+        for request in (KDGETMODE, KDGKBMODE):
+            answers.append(struct.unpack("i", fcntl.ioctl(tty, request, b"\0\0\0\0"))[0])
+        return tuple(answers)
+    finally:
+        os.close(tty)
+
+
+def reset_console():
+    """tty1 as it is after boot, whatever the last process left."""
+    tty = os.open(TTY, os.O_RDWR | os.O_NOCTTY)
+    try:
+        fcntl.ioctl(tty, VT_SETMODE, bytes(8))  # VT_AUTO
+        fcntl.ioctl(tty, KDSETMODE, KD_TEXT)
+        fcntl.ioctl(tty, KDSKBMODE, K_UNICODE)
+    finally:
+        os.close(tty)
+    activate(1, 5)
+
+
+def activate(number, seconds):
+    """Switches to a console: whether it came to the front within the time."""
+    import time
+
+    tty = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
+    try:
+        fcntl.ioctl(tty, VT_ACTIVATE, number)
+    finally:
+        os.close(tty)
+    deadline = time.monotonic() + seconds
+    while front() != number:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def front():
+    """The number of the console in front."""
+    return int(read("/sys/class/tty/tty0/active").decode().strip().removeprefix("tty"))
+
+
+def links(pattern):
+    """Where the symbolic links that match point to, for instance /proc/7/fd/*."""
+    import glob
+
+    found = {}
+    for path in glob.glob(pattern):
+        try:
+            found[path] = os.readlink(path)
+        except OSError:
+            pass  # Closed since.
+    return found
+
+
+OPERATIONS = {f.__name__: f for f in (
+    run, start, wait, kill, read, write, console, reset_console, activate, front, links)}
+
+
+def serve():
+    port = open(PORT, "rb+", buffering=0)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    port.write(b"('ok', 'ready')\n")
+    lines = open(port.fileno(), "rb", closefd=False)
+    while True:
+        line = lines.readline()
+        if not line:
+            continue
+        try:
+            operation, *arguments = ast.literal_eval(line.decode())
+            answer = ("ok", OPERATIONS[operation](*arguments))
+        except Exception as error:  # Whatever went wrong is the host's to judge.
+            answer = ("error", f"{type(error).__name__}: {error}")
+        data = repr(answer).encode() + b"\n"
+        while data:
+            data = data[port.write(data):]
+
+
+serve()

@@ -1,0 +1,1 @@
+"""The host's side of the test on a real kernel: one job a file."""

@@ -1,0 +1,78 @@
+"""The guest as the scenarios see it: commands, files, the console, its mixer."""
+
+import ast
+import time
+
+PAYLOAD = "/run/payload"
+RESULTS = "/run/results"
+
+
+class GuestError(Exception):
+    """A command of the scenario itself (not of the panel) failed in the guest."""
+
+
+class Guest:
+    def __init__(self, vm):
+        self._line = vm.agent
+        self.ask("run", ["mkdir", "-p", RESULTS], 10)
+        self.ask("run", ["chmod", "777", RESULTS], 10)
+
+    def ask(self, operation, *arguments, seconds=60):
+        """One call of the agent (see guest/agent.py)."""
+        self._line.send(repr((operation, *arguments)).encode())
+        verdict, result = ast.literal_eval(self._line.receive(seconds).decode())
+        if verdict == "error":
+            raise GuestError(f"{operation} {arguments[:1]}: {result}")
+        return result
+
+    def run(self, *argv, seconds=30, tty=False, user=None, env={}):
+        """Runs a command to its end: (status, stdout, stderr); status None after a hang."""
+        status, out, err = self.ask(
+            "run", list(argv), seconds, tty, user, env, seconds=seconds + 30)
+        return status, out.decode(errors="replace"), err.decode(errors="replace")
+
+    def must(self, *argv, seconds=30):
+        """Runs a command that the scenario relies on: its output."""
+        status, out, err = self.run(*argv, seconds=seconds)
+        if status != 0:
+            ended = "still running" if status is None else f"exit {status}"
+            raise GuestError(f"{' '.join(argv)}: {ended}: {(err or out).strip()}")
+        return out
+
+    def read(self, path):
+        return self.ask("read", path)
+
+    def text(self, path):
+        return self.read(path).decode(errors="replace")
+
+    def write(self, path, data):
+        self.ask("write", path, data if isinstance(data, bytes) else data.encode())
+
+    def kill(self, pid, number):
+        self.ask("kill", pid, int(number))
+
+    def load(self, *modules):
+        self.must("modprobe", "-a", *modules)
+        self.must("udevadm", "settle", "--timeout=20")
+
+    def unload(self, *modules):
+        self.must("modprobe", "-r", *modules)
+        self.must("udevadm", "settle", "--timeout=20")
+
+    def missing_libraries(self):
+        """Lines about shared libraries of the binary that the guest does not have."""
+        _, out, err = self.run("/lib64/ld-linux-x86-64.so.2", "--list", f"{PAYLOAD}/knobpanel")
+        return [line.strip() for line in (out + err).splitlines()
+                if "not found" in line or "error" in line]
+
+
+def until(condition, seconds, what):
+    """Waits until `condition()` gives something true and returns it; a limit, not a measurement."""
+    deadline = time.monotonic() + seconds
+    while True:
+        result = condition()
+        if result:
+            return result
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{what}: not within {seconds} s")
+        time.sleep(0.05)

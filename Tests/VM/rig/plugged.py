@@ -1,0 +1,52 @@
+"""A touch screen plugged into the guest: evemu-device behind uinput."""
+
+import itertools
+import signal
+
+from rig.guest import PAYLOAD, RESULTS, until
+from rig.touch import TouchScreen, lift, turn
+
+numbers = itertools.count()
+
+
+class Plugged:
+    """Exists until `unplug`. `path` is the description in the guest, `description` its text."""
+
+    def __init__(self, guest, path, description, layout=None, display=None):
+        self.screen = TouchScreen(description)
+        self._guest, self._layout, self._display = guest, layout, display
+        self._log = f"{RESULTS}/device-{next(numbers)}"
+        self.pid = guest.ask("start", ["evemu-device", path], self._log)
+        self.node = until(self._announced, 10, f"evemu-device {path}")
+        guest.must("udevadm", "settle", "--timeout=20")
+
+    def _announced(self):
+        """evemu-device says `name: /dev/input/eventN` once the device is there."""
+        text = self._guest.text(self._log + ".out")
+        return text.rpartition(": ")[2].strip() if text.endswith("\n") else None
+
+    def play(self, *fingers):
+        """Moves fingers (lists of samples, see rig.touch) in real time, to their end."""
+        samples = [sample for finger in fingers for sample in finger]
+        self.play_events(self.screen.events(samples, self._layout, self._display).encode())
+
+    def play_events(self, events):
+        path = f"{RESULTS}/events-{next(numbers)}.evemu"
+        self._guest.write(path, events)
+        self._guest.must("sh", "-c", f"exec evemu-play {self.node} <{path}", seconds=60)
+
+    def turn(self, knob, start, sweep, **how):
+        self.play(turn(knob, start, sweep, **how))
+
+    def lift(self, finger=0):
+        self.play([lift(finger)])
+
+    def unplug(self):
+        if self.pid:
+            self._guest.kill(self.pid, signal.SIGTERM)
+            self._guest.ask("wait", self.pid, 10)
+            self.pid = None
+
+
+def device_path(name):
+    return f"{PAYLOAD}/devices/{name}.evemu"

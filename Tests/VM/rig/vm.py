@@ -1,0 +1,147 @@
+"""A QEMU virtual machine: its start and end, its screen, its line to the agent."""
+
+import ctypes
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+
+CARDS = {
+    # The same design on two sizes: once pixel for pixel, once scaled with borders.
+    "bochs": ("VGA,edid=on,xres=800,yres=480", (800, 480), "bochs"),
+    "virtio-gpu": ("virtio-gpu-pci,xres=1024,yres=768", (1024, 768), "virtio-gpu"),
+}
+# No cursor, so that the text console is a still picture.
+KERNEL_OPTIONS = ("console=ttyS0 quiet mitigations=off nokaslr panic=-1 "
+                  "consoleblank=0 vt.global_cursor_default=0")
+BOOT_SECONDS = 180
+EMULATOR = "qemu-system-x86_64"
+
+
+class VMError(Exception):
+    """The machine did not do its part: did not start, hung, or went away."""
+
+
+class VM:
+    """One machine, from `with` to its end. `folder` holds its sockets and its console log."""
+
+    def __init__(self, image, payload, card, folder):
+        self.folder = folder
+        self.card = card
+        device, self.screen_size, self.module = CARDS[card]
+        self.console_log = os.path.join(folder, "console.log")
+        self._arguments = [
+            EMULATOR, "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+            "-machine", "pc", "-accel", "tcg,thread=multi", "-cpu", "qemu64",
+            "-smp", "2", "-m", "640",
+            "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs.gz",
+            "-append", KERNEL_OPTIONS,
+            "-drive", f"file={image}/root.img,if=virtio,format=raw,snapshot=on,cache=unsafe",
+            "-drive", f"file={payload},if=virtio,format=raw,readonly=on",
+            "-device", device,
+            "-device", "virtio-serial-pci",
+            "-chardev", f"socket,id=agent,path={folder}/agent,server=on,wait=off",
+            "-device", "virtserialport,chardev=agent,name=knobpanel",
+            "-chardev", f"file,id=console,path={self.console_log}", "-serial", "chardev:console",
+            "-qmp", f"unix:{folder}/qmp,server=on,wait=off",
+        ]
+
+    def __enter__(self):
+        def die_with_parent():
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+        self._errors = open(os.path.join(self.folder, "qemu.log"), "w+")
+        try:
+            self._process = subprocess.Popen(
+                self._arguments, stdin=subprocess.DEVNULL, stdout=self._errors,
+                stderr=self._errors, preexec_fn=die_with_parent)
+        except FileNotFoundError:
+            raise VMError(
+                f"{EMULATOR} is not installed (apt-get install qemu-system-x86)") from None
+        try:
+            self._qmp = Line(self._connect("qmp"))
+            self._qmp.receive(10)
+            self._command("qmp_capabilities")
+            self.agent = Line(self._connect("agent"))
+            self.agent.receive(BOOT_SECONDS)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self._process.kill()
+        self._process.wait()
+        self._errors.close()
+
+    def _connect(self, name):
+        """The socket QEMU makes soon after its start."""
+        path = os.path.join(self.folder, name)
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            if self._process.poll() is not None:
+                self._errors.seek(0)
+                raise VMError("QEMU ended at once: " + self._errors.read().strip())
+            link = socket.socket(socket.AF_UNIX)
+            try:
+                link.connect(path)
+                return link
+            except (FileNotFoundError, ConnectionRefusedError):
+                link.close()
+                time.sleep(0.02)
+        raise VMError(f"QEMU made no socket '{name}'")
+
+    def _command(self, name, **arguments):
+        self._qmp.send(json.dumps({"execute": name, "arguments": arguments}).encode())
+        while True:
+            answer = json.loads(self._qmp.receive(30))
+            if "return" in answer:
+                return answer["return"]
+            if "error" in answer:
+                raise VMError(f"QMP {name}: {answer['error']['desc']}")
+
+    def screenshot(self, path):
+        """Writes what the screen shows as a PPM file."""
+        self._command("screendump", filename=path)
+
+    def press(self, *keys):
+        """Presses keys together on the machine's keyboard (QEMU key names)."""
+        self._command("send-key", keys=[{"type": "qcode", "data": key} for key in keys])
+
+    def console_tail(self, lines=25):
+        if not os.path.exists(self.console_log):
+            return ""
+        with open(self.console_log, errors="replace") as file:
+            return "".join(file.readlines()[-lines:])
+
+
+class Line:
+    """A socket that carries one message a line."""
+
+    def __init__(self, link):
+        self._link = link
+        self._rest = b""
+
+    def send(self, message):
+        self._link.settimeout(30)
+        self._link.sendall(message + b"\n")
+
+    def receive(self, seconds):
+        deadline = time.monotonic() + seconds
+        pieces = [self._rest]
+        while b"\n" not in pieces[-1]:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise VMError(f"no answer from the machine within {seconds} s")
+            self._link.settimeout(left)
+            try:
+                piece = self._link.recv(1 << 16)
+            except TimeoutError:
+                continue
+            if not piece:
+                raise VMError("the machine went away")
+            pieces.append(piece)
+        message, self._rest = b"".join(pieces).split(b"\n", 1)
+        return message

@@ -1,0 +1,53 @@
+"""What can be wrong at the start is said in one clear line, and the console is left alone."""
+
+from rig.guest import RESULTS
+
+
+def play(stage):
+    layout = stage.layout("one-knob")
+    run = ("run", layout.path, "--display", "drm")
+
+    status, _, err = stage.knobpanel("run", "/run/payload/layouts/absent.yaml", tty=True)
+    stage.failed_cleanly("a missing layout", status, err, "absent.yaml")
+
+    stage.guest.write(f"{RESULTS}/bad.yaml", "version: 1\nknobs:\n  a: {centre: [10, 10]}\n")
+    status, out, err = stage.knobpanel("check", f"{RESULTS}/bad.yaml")
+    stage.check("a mistake in a layout is pointed at",
+                status == 1 and "bad.yaml:3:" in out + err, f"exit {status}\n{out}{err}")
+
+    status, _, err = stage.knobpanel("run", stage.layout("unknown-element").path, tty=True)
+    stage.failed_cleanly("an unknown mixer element", status, err, "Mastre", "Master")
+
+    status, _, err = stage.knobpanel(*run, tty=True, user="nobody")
+    stage.failed_cleanly("no permission for the graphics card", status, err, "/dev/dri/card")
+
+    first = stage.panel(layout)
+    stage.shows("a first panel is up", layout, stage.mixer_values(first))
+    status, _, err = stage.knobpanel(*run)
+    stage.check("a second panel is told who has the screen",
+                status == 1 and f"{first.pid}" in err and err.count("knobpanel: error: ") == 1,
+                f"exit {status}, the first is process {first.pid}\n{err}")
+    stage.shows("the first panel does not mind", layout, stage.mixer_values(first))
+    stage.check("the first panel ends well", first.end() == 0, first.stderr())
+
+    connector = stage.guest.must("sh", "-c", "echo /sys/class/drm/card0-*/status").strip()
+    stage.guest.must("sh", "-c", f"echo off >{connector}")
+    try:
+        status, _, err = stage.knobpanel(*run, tty=True)
+        stage.failed_cleanly("no output is connected", status, err, "connected")
+    finally:
+        stage.guest.must("sh", "-c", f"echo detect >{connector}")
+
+    without_card(stage, run)
+
+
+def without_card(stage, run):
+    """The text console must let go of the card before its module can leave."""
+    for step in ("echo 0 >/sys/class/vtconsole/vtcon1/bind", f"modprobe -r {stage.vm.module}"):
+        stage.guest.must("sh", "-c", step)
+    try:
+        status, _, err = stage.knobpanel(*run, tty=True)
+        stage.failed_cleanly("no graphics card", status, err, "/dev/dri")
+    finally:
+        stage.guest.load(stage.vm.module)
+        stage.guest.run("sh", "-c", "echo 1 >/sys/class/vtconsole/vtcon1/bind")

@@ -1,0 +1,49 @@
+"""Somebody else changes the volume: the knob shows the truth, but never fights the hand on it."""
+
+from rig.guest import until
+from rig.mixer import level
+
+
+def play(stage):
+    layout = stage.layout("two-knobs")
+    master = layout.knobs["master"]
+    panel = stage.panel(layout)
+    screen = panel.sees(stage.plug(layout))
+    stage.shows("the screen shows the mixer before", layout, stage.mixer_values(panel))
+
+    since = len(panel.events("remote", "master"))
+    raw = stage.mixer.set("30%", "Master")
+    event = panel.after(since, "remote", "master")
+    stage.check("the event tells the mixer's value", abs(event["value"] - level(raw) * 100) <= 0.5,
+                f"{event}, the mixer has {level(raw) * 100:.2f}")
+    stage.shows("the screen shows the mixer's value", layout, stage.mixer_values(panel))
+    stage.check("the mixer was not written back", stage.mixer.raw("Master")[0] == raw)
+
+    ends = len(panel.events("ended", "master"))
+    screen.turn(master, start=0, sweep=90, lifts=False)
+    before = event["value"]
+    turned = before + master.value_of_turn(90)
+    until(lambda: abs(panel.value("master") - turned) <= 1, 10, "the finger's turn")
+    held, told = panel.value("master"), len(panel.events(knob="master"))
+    remotes = len(panel.events("remote", "synth"))
+    stage.mixer.set("10%", "Master")
+    stage.mixer.set("20%", "Synth")
+    # The other knob is free and answers, so the panel has seen both changes by then.
+    panel.after(remotes, "remote", "synth")
+    stage.check("a knob in hand does not move by itself",
+                panel.value("master") == held and len(panel.events(knob="master")) == told,
+                panel.events(knob="master")[told:])
+    screen.lift()
+    panel.after(ends, "ended", "master")
+
+    def settled():
+        raw = stage.mixer.raw("Master")[0]
+        return abs(panel.value("master") - level(raw) * 100) <= 1
+
+    try:
+        until(settled, 10, "knob and mixer agree")
+        stage.check("after release knob and mixer agree", True)
+    except TimeoutError:
+        stage.check("after release knob and mixer agree", False,
+                    f"mixer {level(stage.mixer.raw('Master')[0]) * 100}, {panel.events()[-3:]}")
+    stage.shows("after release the screen shows the truth", layout, stage.mixer_values(panel))
