@@ -9,11 +9,25 @@ public final class WaylandTouch: TouchSource {
   /// The dial at a position, which a mouse wheel turns there; nil where there is none.
   public var dialAt: (Point) -> WheelDial? = { _ in nil }
 
+  /// Cancels what the seats' devices hold; set by who has the seats.
+  var cancelAll: () -> Void = {}
+  private var delivers = false
   private var lastDeviceNumber: Int32 = 0
 
   init() {}
 
-  func deliver(_ frame: TouchFrame) { onFrame(frame) }
+  public func start() { delivers = true }
+
+  public func suspend() {
+    cancelAll()
+    delivers = false
+  }
+
+  public func resume() { delivers = true }
+
+  func deliver(_ frame: TouchFrame) {
+    if delivers { onFrame(frame) }
+  }
 
   /// A number that no device had before.
   func makeDeviceNumber() -> Int32 {

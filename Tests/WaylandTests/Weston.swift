@@ -17,9 +17,7 @@ final class Weston {
 
   /// Debian's weston with the pixman renderer; `options` such as `--scale=2` are those of its
   /// headless backend.
-  init(size: (Int, Int) = (640, 400), shell: String = "desktop-shell.so", options: [String] = [])
-    throws
-  {
+  init(size: (Int, Int) = (640, 400), options: [String] = []) throws {
     var template = Array("/tmp/knobpanel-weston-XXXXXX".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
@@ -28,10 +26,12 @@ final class Weston {
     folder = made
     arguments =
       [
-        "weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--idle-time=0",
+        "weston", "--backend=headless-backend.so", "--use-pixman", "--config=\(folder)/config", "--idle-time=0",
         "--debug", "--socket=wayland-test", "--log=\(folder)/log", "--width=\(size.0)",
-        "--height=\(size.1)", "--shell=\(shell)",
+        "--height=\(size.1)",
       ] + options
+    // A picture that fades in is no picture to compare.
+    try write("[shell]\nstartup-animation=none\nclose-animation=none\n", to: "config")
     try restart()
   }
 
@@ -39,6 +39,14 @@ final class Weston {
     kill()
     for name in (try? names()) ?? [] { unlink(folder + "/" + name) }
     rmdir(folder)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    guard let file = fopen(folder + "/" + name, "w") else {
+      throw CannotStart(description: "\(folder)/\(name) cannot be written")
+    }
+    fputs(text, file)
+    fclose(file)
   }
 
   /// As if it crashed: no word to its clients.

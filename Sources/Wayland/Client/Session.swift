@@ -37,6 +37,7 @@ final class Session {
     endAlarm = loop.makeAlarm { [unowned self] in
       if let end = self.end { self.onEnd(end) }
     }
+    touch.cancelAll = { [weak self] in self?.seats.forEach { $0.cancelAll() } }
     registry.onEvent { [unowned self] event in self.handle(event) }
     callback = connection.sync { [unowned self] in self.globalsAreKnown() }
     try watch()

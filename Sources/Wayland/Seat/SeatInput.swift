@@ -33,6 +33,13 @@ final class SeatInput {
     }
   }
 
+  /// The panel lets go of everything; the devices stay.
+  func cancelAll() {
+    let now = MonotonicClock.microseconds
+    fingers?.contacts.cancel(time: now, touch.deliver)
+    mouse?.contacts.cancel(time: now, touch.deliver)
+  }
+
   /// The seat lost its devices; what they held is cancelled.
   func loseAll() {
     loseFingers()
