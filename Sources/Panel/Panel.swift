@@ -1,6 +1,7 @@
 public import Gesture
 public import LayoutFile
 
+internal import Glibc
 internal import Knobs
 
 /// The live panel: fingers and news from outside go in, events, wishes and looks come out.
@@ -161,6 +162,28 @@ extension Panel {
       return nil
     }
     return nearest
+  }
+
+  /// Where a finger would take the free knob at a place on the display so that going round the
+  /// centre clockwise turns it clockwise, for devices that turn without fingers; nil if there is none.
+  ///
+  /// All are fractions of the display's width and height.
+  public func grip(at fraction: Point) -> (center: Point, grip: Point)? {
+    guard let index = knob(under: viewport.designPoint(displayFraction: fraction)) else {
+      return nil
+    }
+    let rules = knobs[index].recognizer.rules
+    let degrees =
+      switch rules.mode {
+      case .vertical, .both: -90.0
+      case .horizontal: 0.0
+      case .relative, .absolute, .auto: knobs[index].knob.angle
+      }
+    let radians = Angle.radians(fromDegrees: degrees)
+    let radius = 0.7 * rules.dial.reachRadius
+    let center = rules.dial.center
+    let grip = Point(x: center.x + radius * sin(radians), y: center.y - radius * cos(radians))
+    return (viewport.displayFraction(designPoint: center), viewport.displayFraction(designPoint: grip))
   }
 
   private func moved(_ contact: ContactID, to fraction: Point) {
