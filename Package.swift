@@ -93,7 +93,7 @@ let package = Package(
     tests("RasterTests", ["Raster", "PNG"]),
     tests("TextTests", ["Text", "Raster", "PNG"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
-    tests("LinuxTests", ["Linux"]),
+    tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
       "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
       data: ["Bad", "check-schema.py"]),
@@ -105,11 +105,11 @@ let package = Package(
       ]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
+    tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
+    tests("CommandTests", ["knobpanel"]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),
-    tests("VolumeTests", ["Volume", "Linux", "CSoundCard"]),
-    tests("CommandTests", ["knobpanel"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,7 +56,6 @@ public struct DisplayList: Equatable, Sendable {
     // Whoever opens an idle card becomes its master; looking must not keep others from it.
     let isFree = device.isMaster || (try? device.setMaster()) != nil
     try? device.dropMaster()
-    try? device.enable(.universalPlanes)
     var trouble: DisplayError?
     do throws(DisplayError) {
       _ = try Pipeline.find(on: Card(path: path, device: device), options: KMSOptions())

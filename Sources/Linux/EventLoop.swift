@@ -92,8 +92,8 @@ public final class EventLoop {
   /// Sets the kernel's timer to the earliest alarm; with none set the loop never wakes for time.
   fileprivate func rearmTimer() {
     var earliest: Int64?
-    for alarm in alarms {
-      guard let deadline = alarm.deadlineMicroseconds else { continue }
+    for index in alarms.indices {
+      guard let deadline = alarms[index].deadlineMicroseconds else { continue }
       earliest = min(earliest ?? deadline, deadline)
     }
     guard earliest != armedMicroseconds else { return }
@@ -109,7 +109,10 @@ public final class EventLoop {
   private func ringAlarms() {
     armedMicroseconds = nil
     let now = MonotonicClock.microseconds
-    for alarm in alarms { alarm.ring(ifDueAt: now) }
+    // A handler may make alarms, which wait for the next round, and end others. If one is passed
+    // over because of that, `rearmTimer` finds it due.
+    let count = alarms.count
+    for index in 0..<count where index < alarms.count { alarms[index].ring(ifDueAt: now) }
     rearmTimer()
   }
 

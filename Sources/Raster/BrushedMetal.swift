@@ -26,7 +26,7 @@ extension BrushedMetal: Painting {
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)
     // The centre, where all angles meet, is worn smooth.
-    let reach = min(offset.distance * 0.05, 1)
+    let reach = min(offset.distance * 0.03, 1)
     let (unitX, unitY) = (offset.x / offset.distance, offset.y / offset.distance)
     let wedge = BrushedMetal.square(unitX * light.sine - unitY * light.cosine)
     let other = BrushedMetal.square(unitX * secondLight.sine - unitY * secondLight.cosine)

@@ -39,31 +39,51 @@ public struct Damage: Sendable {
     for index in 0..<other.count { add(other.storage[index]) }
   }
 
-  /// Adds a rectangle; rectangles it meets are merged into it, so that none overlap.
+  /// Adds a rectangle.
+  ///
+  /// Where it overlaps another one, the two are joined if that wastes little, or else it is cut:
+  /// joining alone would make one large box of many small ones that touch each other.
   public mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
-    var merged = rect
     var index = 0
     while index < count {
       let other = storage[index]
-      if other.contains(merged) { return }
-      if merged.intersection(other).isEmpty {
+      if other.contains(rect) { return }
+      let shared = rect.intersection(other)
+      if shared.isEmpty {
         index += 1
-      } else {
-        merged = merged.union(other)
+      } else if rect.contains(other) {
         remove(at: index)
-        index = 0
+      } else {
+        let union = rect.union(other)
+        if union.area - (rect.area + other.area - shared.area) <= union.area / 8 {
+          remove(at: index)
+          add(union)
+        } else {
+          addParts(of: rect, outside: shared)
+        }
+        return
       }
     }
     if count < Self.capacity {
-      storage[count] = merged
+      storage[count] = rect
       count += 1
     } else {
-      let nearest = indexOfCheapestUnion(with: merged)
-      merged = merged.union(storage[nearest])
+      let nearest = indexOfCheapestUnion(with: rect)
+      let union = rect.union(storage[nearest])
       remove(at: nearest)
-      add(merged)
+      add(union)
     }
+  }
+
+  /// Adds what is above, below, left and right of a part of a rectangle.
+  private mutating func addParts(of rect: PixelRect, outside part: PixelRect) {
+    add(PixelRect(x: rect.x, y: rect.y, width: rect.width, height: part.y - rect.y))
+    add(
+      PixelRect(x: rect.x, y: part.maxY, width: rect.width, height: rect.maxY - part.maxY))
+    add(PixelRect(x: rect.x, y: part.y, width: part.x - rect.x, height: part.height))
+    add(
+      PixelRect(x: part.maxX, y: part.y, width: rect.maxX - part.maxX, height: part.height))
   }
 
   private mutating func remove(at index: Int) {

@@ -61,17 +61,20 @@ public struct AngularGradient: Sendable {
   private let center: PixelPoint
   private let middle: Angle
   private let perRadian: Float
+  private let fractionAhead: Float
 
-  /// `last` may lie before `first`; beyond the ends, to where the two meet opposite the middle, the
-  /// ends' colours go on.
+  /// `end` may lie before `start`; beyond the ends, to where the two meet opposite the middle, the
+  /// ends' colours go on. The last colour is reached after `part` of the sweep (0…1) already.
   public init(
-    center: PixelPoint, from start: Angle, _ first: Color, to end: Angle, _ last: Color
+    center: PixelPoint, from start: Angle, _ first: Color, to end: Angle, _ last: Color,
+    part: Float = 1
   ) {
     blend = Blend(first, last)
     self.center = center
     middle = Angle(radians: (start.radians + end.radians) * 0.5)
     let sweep = end.radians - start.radians
-    perRadian = abs(sweep) < 1e-3 ? 0 : 1 / sweep
+    perRadian = abs(sweep) < 1e-3 ? 0 : 1 / (sweep * max(part, 0.01))
+    fractionAhead = 0.5 / max(part, 0.01)
   }
 }
 
@@ -82,7 +85,7 @@ extension AngularGradient: Painting {
     let (dx, dy) = (x - center.x, y - center.y)
     let ahead = middle.sine * dx - middle.cosine * dy
     let aside = middle.sine * dy + middle.cosine * dx
-    return blend.at(0.5 + AngularGradient.angle(ahead, aside) * perRadian)
+    return blend.at(fractionAhead + AngularGradient.angle(ahead, aside) * perRadian)
   }
 
   /// The clockwise angle of a vector from straight ahead, −π…π, to about 10⁻⁴.

@@ -8,14 +8,19 @@ public struct SoftDisc: Sendable {
   public let radius: Float
   /// From the half to nothing, in pixels.
   public let blur: Float
-  /// Fades inward in the same way from here; 0 for a disc.
+  /// Radius of a hole, where coverage is a half again, in pixels; 0 for none.
   public let hole: Float
+  /// From the half to nothing, toward the middle, in pixels.
+  public let holeBlur: Float
 
-  public init(center: PixelPoint, radius: Float, blur: Float, hole: Float = 0) {
+  public init(
+    center: PixelPoint, radius: Float, blur: Float, hole: Float = 0, holeBlur: Float = 0.5
+  ) {
     self.center = center
     self.radius = radius
     self.blur = max(blur, 0.5)
     self.hole = hole
+    self.holeBlur = max(holeBlur, 0.5)
   }
 }
 
@@ -26,10 +31,9 @@ extension SoftDisc: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let distance = Offset(x, y, from: center).distance
-    let scale = 0.5 / blur
-    let outer = SoftDisc.fade((radius + blur - distance) * scale)
-    guard hole > 0 else { return outer }
-    return max(outer - SoftDisc.fade((hole + blur - distance) * scale), 0)
+    let outer = SoftDisc.fade((radius + blur - distance) * (0.5 / blur))
+    let inner = SoftDisc.fade((hole + holeBlur - distance) * (0.5 / holeBlur))
+    return hole > 0 ? outer * (1 - inner) : outer
   }
 
   @inline(__always) private static func fade(_ value: Float) -> Float {
@@ -40,7 +44,7 @@ extension SoftDisc: Shape {
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     let height = y - center.y
     let outer = Chord(center: center.x, radius: radius + blur, height: height)
-    let empty = Chord(center: center.x, radius: hole - blur, height: height)
+    let empty = Chord(center: center.x, radius: hole - holeBlur, height: height)
     var runs = RowRuns()
     if empty.isEmpty {
       runs.add(outer.start, outer.end, isFull: false)

@@ -60,6 +60,15 @@ final class FontFace {
     FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0
   }
 
+  /// How far a letter rises above the baseline, in 64ths of a pixel.
+  func height(of letter: Unicode.Scalar) -> Int {
+    let glyph = FT_Get_Char_Index(face, FT_ULong(letter.value))
+    guard let outline = outline(of: glyph, isHinted: false) else { return 0 }
+    var box = FT_BBox()
+    FT_Outline_Get_CBox(outline, &box)
+    return Int(box.yMax)
+  }
+
   /// Loads a glyph's outline, valid until the next one is loaded; nil if it has none.
   func outline(of glyph: UInt32, isHinted: Bool) -> UnsafeMutablePointer<FT_Outline>? {
     let flags = isHinted ? knobpanel_ft_load_light : knobpanel_ft_load_unhinted

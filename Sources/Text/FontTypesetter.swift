@@ -49,10 +49,11 @@ public final class FontTypesetter: Typesetter {
   }
 
   public func capHeight(of style: TextStyle) -> Float {
-    let mask = mask(
-      for: "H",
-      style: TextStyle(family: style.family, weight: style.weight, pixelSize: style.pixelSize))
-    return mask.originY
+    guard let size64 = size64(of: style), let file = files(for: style).first,
+      let face = face(of: file)
+    else { return 0 }
+    face.setSize(size64)
+    return Float(face.height(of: "H")) / 64
   }
 
   /// Up to here sharp rows matter more than the exact design.

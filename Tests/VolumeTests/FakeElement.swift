@@ -19,6 +19,8 @@ final class FakeElement: MixerElement {
     var openCount = 0
     var opened: FakeElement?
     var writes: [[Int]] = []
+    /// Off where allocations are counted.
+    var isRecording = true
     /// What reading gives instead of the truth.
     var stale: [Int]?
     /// What the driver makes of a written value.
@@ -68,7 +70,8 @@ final class FakeElement: MixerElement {
 
   func announce() {
     guard let number = writing?.number else { return }
-    _ = Glibc.write(number, "x", 1)
+    var byte: UInt8 = 1
+    _ = Glibc.write(number, &byte, 1)
   }
 
   func hangUp() {
@@ -77,8 +80,8 @@ final class FakeElement: MixerElement {
 
   func handleEvents() throws(VolumeError) {
     try fail(.handleEvents)
-    var bytes = [UInt8](repeating: 0, count: 64)
-    while Glibc.read(reading.number, &bytes, bytes.count) > 0 {}
+    var bytes: UInt64 = 0
+    while Glibc.read(reading.number, &bytes, 8) > 0 {}
   }
 
   func shape() throws(VolumeError) -> MixerShape {
@@ -92,13 +95,14 @@ final class FakeElement: MixerElement {
 
   func read(into channels: inout [Int]) throws(VolumeError) {
     try fail(.read)
-    channels = card.stale ?? card.channels
+    channels.removeAll(keepingCapacity: true)
+    channels.append(contentsOf: card.stale ?? card.channels)
   }
 
   func write(_ channels: [Int]) throws(VolumeError) {
     try fail(.write)
-    card.writes.append(channels)
-    card.channels = channels.map(card.coerce)
+    if card.isRecording { card.writes.append(channels) }
+    for index in channels.indices { card.channels[index] = card.coerce(channels[index]) }
     announce()
   }
 

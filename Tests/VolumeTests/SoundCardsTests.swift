@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 import Testing
 
 @testable import Volume
@@ -52,6 +53,20 @@ import Testing
     let cards = SoundCards.all.map(\.id)
     let denied = SoundCards.denied()
     #expect(error == SoundCards.failure(toOpen: name, -ENOENT, cards: cards, denied: denied))
+  }
+
+  @Test(
+    "A machine without sound says so, whatever the layout names",
+    .enabled(if: SoundCards.all.isEmpty && SoundCards.denied().isEmpty),
+    arguments: ["default", "0", "hw:0", "Dummy", "hw:CARD=Dummy"])
+  func noCardAtAll(_ card: String) throws {
+    let control = ALSAControl(card: card, element: "Master", loop: try EventLoop())
+    #expect(throws: VolumeError.noSoundCard) { try control.open() }
+    #expect(control.name == "ALSA element \"Master\" of card \"\(card)\"")
+    var events: [VolumeEvent] = []
+    control.onEvent = { events.append($0) }
+    control.start()
+    #expect(events == [.unavailable(reason: VolumeError.noSoundCard.description)])
   }
 
   /// alsa-lib writes its own account of errors to stderr unless it is told not to.

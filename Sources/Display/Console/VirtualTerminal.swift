@@ -14,7 +14,6 @@ protocol VirtualTerminal: AnyObject {
   func activate() throws(SystemError)
 
   /// `KD_TEXT` or `KD_GRAPHICS`.
-  func displayMode() throws(SystemError) -> Int32
   func setDisplayMode(_ mode: Int32) throws(SystemError)
   /// `K_UNICODE`, `K_OFF`, ….
   func keyboardMode() throws(SystemError) -> Int32
@@ -94,16 +93,15 @@ final class LinuxVirtualTerminal: VirtualTerminal {
     try check("VT_ACTIVATE") { ioctl(descriptor, UInt(VT_ACTIVATE), Int32(number)) }
   }
 
-  func displayMode() throws(SystemError) -> Int32 {
-    try value("KDGETMODE", UInt(KDGETMODE))
-  }
-
   func setDisplayMode(_ mode: Int32) throws(SystemError) {
     try check("KDSETMODE") { ioctl(descriptor, UInt(KDSETMODE), mode) }
   }
 
   func keyboardMode() throws(SystemError) -> Int32 {
-    try value("KDGKBMODE", UInt(KDGKBMODE))
+    // The kernel writes a C int, in some calls a long.
+    var mode = 0
+    try check("KDGKBMODE") { ioctl(descriptor, UInt(KDGKBMODE), &mode) }
+    return Int32(truncatingIfNeeded: mode)
   }
 
   func setKeyboardMode(_ mode: Int32) throws(SystemError) {
@@ -130,12 +128,5 @@ final class LinuxVirtualTerminal: VirtualTerminal {
 
   func confirmAcquire() throws(SystemError) {
     try check("VT_RELDISP") { ioctl(descriptor, UInt(VT_RELDISP), Int32(VT_ACKACQ)) }
-  }
-
-  private func value(_ call: String, _ request: UInt) throws(SystemError) -> Int32 {
-    // The kernel writes a C int, in some calls a long.
-    var value = 0
-    try check(call) { ioctl(descriptor, request, &value) }
-    return Int32(truncatingIfNeeded: value)
   }
 }

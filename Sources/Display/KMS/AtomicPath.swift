@@ -13,13 +13,12 @@ final class AtomicPath: CommitPath {
 
   private var device: any DRMDevice { card.device }
 
-  /// Nil if the driver shows no primary plane, without which nothing can be committed.
-  init?(card: Card, setting: ScanoutSetting) throws(SystemError) {
-    guard let plane = setting.pipeline.plane else { return nil }
-    let table = try PropertyTable(of: plane.id, kind: .plane, on: card.device)
+  /// Looks up once what every frame needs.
+  init(card: Card, setting: ScanoutSetting, plane: UInt32) throws(SystemError) {
+    let table = try PropertyTable(of: plane, kind: .plane, on: card.device)
     self.card = card
     self.setting = setting
-    self.plane = plane.id
+    self.plane = plane
     framebufferID = table.id("FB_ID")
     damageClips = table.id("FB_DAMAGE_CLIPS")
   }

@@ -7,6 +7,7 @@ internal import Linux
 final class Card {
   let path: String
   let device: any DRMDevice
+  let hasAtomic: Bool
   /// Values before the first commit, in the order in which they were first touched.
   private(set) var atomicValues: [AtomicRequest.Assignment] = []
   /// Modes that the values refer to: ids of copies, as the originals go when nobody uses them.
@@ -14,9 +15,13 @@ final class Card {
   /// For cards without atomic modesetting.
   var legacyState: (crtc: DRMCRTC, connectors: [UInt32])?
 
+  /// Asks the kernel for all that it hides from old programs.
   init(path: String, device: any DRMDevice) {
     self.path = path
     self.device = device
+    // Some old drivers have neither; the legacy calls do without.
+    try? device.enable(.universalPlanes)
+    hasAtomic = (try? device.enable(.atomic)) != nil
   }
 
   deinit {

@@ -9,6 +9,11 @@ final class Configuration {
     var isAtomic: Bool
     var mode: DRMMode
     var format: PixelFormat
+
+    var description: String {
+      "\(mode.name), \(isAtomic ? "atomic" : "legacy") modesetting, "
+        + (format == .xrgb8888 ? "XRGB8888" : "RGB565")
+    }
   }
 
   let card: Card
@@ -25,11 +30,8 @@ final class Configuration {
     card: Card, pipeline: Pipeline, attempt: Attempt, remaining: ArraySlice<Attempt>
   ) throws(SystemError) {
     let setting = ScanoutSetting(pipeline: pipeline, mode: attempt.mode)
-    if attempt.isAtomic {
-      guard let atomic = try AtomicPath(card: card, setting: setting) else {
-        throw SystemError(call: "DRM_IOCTL_MODE_ATOMIC", code: EOPNOTSUPP)
-      }
-      path = atomic
+    if attempt.isAtomic, let plane = pipeline.plane {
+      path = try AtomicPath(card: card, setting: setting, plane: plane.id)
     } else {
       path = LegacyPath(card: card, setting: setting)
     }
@@ -40,9 +42,9 @@ final class Configuration {
     self.remaining = remaining
   }
 
-  /// The first of the attempts that the kernel accepts.
+  /// The first of the attempts that the kernel accepts; says of the others why not.
   static func first(
-    of attempts: ArraySlice<Attempt>, card: Card, pipeline: Pipeline
+    of attempts: ArraySlice<Attempt>, card: Card, pipeline: Pipeline, log: (String) -> Void
   ) throws(DisplayError) -> Configuration {
     var remaining = attempts
     var last = SystemError(call: "drmModeGetConnector", code: EOPNOTSUPP)
@@ -55,7 +57,7 @@ final class Configuration {
       } catch {
         last = error
         switch CommitFailure(code: error.code) {
-        case .refused, .busy: continue
+        case .refused, .busy: log("\(attempt.description) does not work: \(error)")
         case .notMaster, .gone: throw .system(error)
         }
       }
@@ -75,7 +77,7 @@ final class Configuration {
         found: pipeline.connector.modes.map(\.name))
     }
     var attempts: [Attempt] = []
-    for isAtomic in hasAtomic ? [true, false] : [false] {
+    for isAtomic in hasAtomic && pipeline.plane != nil ? [true, false] : [false] {
       for mode in modes {
         for format in pipeline.formats {
           attempts.append(Attempt(isAtomic: isAtomic, mode: mode, format: format))
@@ -88,9 +90,7 @@ final class Configuration {
   var periodMicroseconds: Int64 { attempt.mode.periodMicroseconds }
 
   var description: String {
-    let format = attempt.format == .xrgb8888 ? "XRGB8888" : "RGB565"
-    return "\(pipeline.connector.name) \(attempt.mode.name) on \(card.path) "
-      + "(\(card.device.driverName)), \(attempt.isAtomic ? "atomic" : "legacy") modesetting, "
-      + "\(format), \(swapchain.bufferCount) buffers"
+    "\(pipeline.connector.name) on \(card.path) (\(card.device.driverName)), "
+      + "\(attempt.description), \(swapchain.bufferCount) buffers"
   }
 }

@@ -26,9 +26,10 @@ extension KMSDisplay {
       do throws(DisplayError) {
         try claim(card)
         let attempts = try Configuration.attempts(
-          for: pipeline, hasAtomic: enableAtomic(on: card), mode: options.mode)
+          for: pipeline, hasAtomic: !options.usesLegacyModesetting && card.hasAtomic,
+          mode: options.mode)
         let configuration = try Configuration.first(
-          of: attempts[...], card: card, pipeline: pipeline)
+          of: attempts[...], card: card, pipeline: pipeline, log: options.log)
         try use(card)
         adopt(configuration)
         return
@@ -55,13 +56,6 @@ extension KMSDisplay {
       guard error.code == EACCES || error.code == EPERM else { throw .system(error) }
       throw .permissionDenied(card: path, group: system.group(of: path))
     }
-  }
-
-  private func enableAtomic(on card: Card) -> Bool {
-    // Without it the kernel lists no primary planes, and the legacy calls do without.
-    try? card.device.enable(.universalPlanes)
-    guard !options.usesLegacyModesetting else { return false }
-    return (try? card.device.enable(.atomic)) != nil
   }
 
   private func claim(_ card: Card) throws(DisplayError) {

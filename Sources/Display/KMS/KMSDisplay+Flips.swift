@@ -15,20 +15,27 @@ extension KMSDisplay {
   func submit() {
     guard let configuration else { return }
     let swapchain = configuration.swapchain
+    // Whoever presents sees on return that a modeset is done; whoever waits has to be told.
+    let isAwaited = phase != .idle
     generation += 1
     do throws(SystemError) {
+      var outcome: FlipOutcome?
       if configuration.needsModeset {
         try configuration.path.modeset(swapchain.backBuffer)
         configuration.needsModeset = false
-        phase = .idle
       } else {
-        let outcome = try configuration.path.flip(
+        outcome = try configuration.path.flip(
           to: swapchain.backBuffer, damage: swapchain.frameDamage, generation: generation)
-        wait(for: outcome)
       }
       busyCount = 0
       swapchain.advance()
       countCommit()
+      if let outcome {
+        wait(for: outcome)
+      } else {
+        phase = .idle
+        if isAwaited { onEvent(.ready(shownAtMicroseconds: nil)) }
+      }
     } catch {
       failed(error)
     }
@@ -87,16 +94,9 @@ extension KMSDisplay {
   func flipIsOverdue() {
     guard case .flipping = phase, let configuration else { return }
     options.log("\(configuration.pipeline.connector.name): a flip did not finish; setting all anew")
-    generation += 1
-    do throws(SystemError) {
-      try configuration.path.modeset(configuration.swapchain.latestBuffer)
-      phase = .idle
-      onEvent(.ready(shownAtMicroseconds: nil))
-    } catch {
-      configuration.needsModeset = true
-      phase = .idle
-      failed(error)
-    }
+    configuration.swapchain.retreat()
+    configuration.needsModeset = true
+    submit()
   }
 
   func failed(_ error: SystemError) {
@@ -139,7 +139,9 @@ extension KMSDisplay {
     let remaining = configuration.remaining
     self.configuration = nil
     do {
-      adopt(try Configuration.first(of: remaining, card: card, pipeline: pipeline))
+      adopt(
+        try Configuration.first(
+          of: remaining, card: card, pipeline: pipeline, log: options.log))
       onEvent(.changed)
     } catch {
       pause("\(error)")
@@ -157,7 +159,7 @@ extension KMSDisplay {
   func tryAgain() {
     switch phase {
     case .retrying: submit()
-    case .paused: resume()
+    case .paused where console?.isActive ?? true: resume()
     default: break
     }
   }

@@ -45,7 +45,8 @@ public final class KMSDisplay: Display {
   var configuration: Configuration? {
     willSet { oldByteCount += configuration?.swapchain.byteCount ?? 0 }
   }
-  var phase = Phase.paused
+  /// Closed until there is something to close.
+  var phase = Phase.closed
   /// Counts flips and what makes flips obsolete, so that late events are known as such.
   var generation: UInt64 = 0
   var busyCount = 0
@@ -83,7 +84,10 @@ public final class KMSDisplay: Display {
     } catch {
       guard options.waitsForScreen, error.maySolveItself else { throw error }
       options.log("waiting: \(error)")
+      phase = .paused
     }
+    // Closures over an object cannot be made any more while it ends, so the alarms are made now.
+    _ = (watchdog, retry, pacer)
     // Only now: where another program shows something, its console is left alone too.
     if let terminal = findTerminal() { takeConsole(terminal) }
     do throws(SystemError) {

@@ -50,8 +50,6 @@ final class Swapchain {
   var bufferCount: Int { slots.count }
   /// The framebuffer to be filled and shown next.
   var backBuffer: UInt32 { slots[back].buffer.id }
-  /// The framebuffer that was given to the screen last.
-  var latestBuffer: UInt32 { slots[(back + slots.count - 1) % slots.count].buffer.id }
 
   /// Notes what changed in the picture since the last call.
   func note(_ damage: Damage, picture: PixelSize, rotation: Rotation) {
@@ -88,5 +86,10 @@ final class Swapchain {
   func advance() {
     back = (back + 1) % slots.count
     frameDamage.removeAll()
+  }
+
+  /// The buffer that was on its way did not arrive: it is to be shown again, as it is.
+  func retreat() {
+    back = (back + slots.count - 1) % slots.count
   }
 }

@@ -58,9 +58,9 @@ final class ALSAElement: MixerElement {
   func read(into values: inout [Int]) throws(VolumeError) {
     guard let element else { throw lost("it was removed") }
     values.removeAll(keepingCapacity: true)
-    for channel in channels {
+    for index in channels.indices {
       var value = 0
-      try check(calls.get(element, channel, &value))
+      try check(calls.get(element, channels[index], &value))
       values.append(value)
     }
   }
@@ -68,8 +68,8 @@ final class ALSAElement: MixerElement {
   func write(_ values: [Int]) throws(VolumeError) {
     guard let element else { throw lost("it was removed") }
     // alsa-lib writes once for each channel that differs; its "set all" does just the same.
-    for (channel, value) in zip(channels, values) {
-      try check(calls.set(element, channel, value))
+    for index in 0..<min(channels.count, values.count) {
+      try check(calls.set(element, channels[index], values[index]))
     }
   }
 

@@ -58,8 +58,8 @@ struct ElementCalls {
   /// Replaces `channels` by those that can be moved apart.
   func findChannels(of element: OpaquePointer, into channels: inout [Channel]) {
     channels.removeAll(keepingCapacity: true)
-    for number in SND_MIXER_SCHN_FRONT_LEFT.rawValue...SND_MIXER_SCHN_LAST.rawValue {
-      let channel = Channel(rawValue: number)
+    for number in 0...Int(SND_MIXER_SCHN_LAST.rawValue) {
+      let channel = Channel(rawValue: Channel.RawValue(number))
       guard has(element, channel) != 0 else { continue }
       channels.append(channel)
       if isJoined(element) != 0 { return }

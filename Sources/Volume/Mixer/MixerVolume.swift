@@ -49,7 +49,8 @@ struct MixerVolume {
   /// Replaces `channels` by the steps for the wanted level; false if the mixer is there already.
   func steps(into channels: inout [Int]) -> Bool {
     channels.removeAll(keepingCapacity: true)
-    for share in balance.shares {
+    for index in balance.shares.indices {
+      let share = balance.shares[index]
       channels.append(scale.raw(forLevel: level * share, rounding: heading.rounding))
     }
     return channels != known

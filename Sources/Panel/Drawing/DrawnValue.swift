@@ -1,0 +1,74 @@
+import Raster
+
+/// A value as it stands in the middle of a knob: figures or a word, and the unit.
+///
+/// Holds no more than a fixed number of pieces, so that it is made and compared without allocation.
+struct DrawnValue {
+  /// Figures of one number; longer texts are one piece.
+  static let figureLimit = 12
+
+  struct Piece {
+    var mask: TextMask
+    var origin: PixelPoint
+    var isUnit: Bool
+
+    var bounds: PixelRect {
+      PixelRect(
+        x: Int(origin.x - mask.originX), y: Int(origin.y - mask.originY), width: mask.size.width,
+        height: mask.size.height)
+    }
+  }
+
+  private var pieces = InlineArray<13, Piece?>(repeating: nil)
+  private(set) var count = 0
+
+  init() {}
+
+  /// Sets `text` and `unit` about a middle (pixels); `top` is where the figures' middle stands.
+  init(_ text: String, _ type: ValueType, unit: TextMask?, middleX: Float, middleY: Float) {
+    let gap = unit == nil || text.isEmpty ? 0 : (type.style.pixelSize * 0.07).rounded()
+    let unitWidth = unit?.advance.rounded() ?? 0
+    let width = type.width(of: text) + gap + unitWidth
+    var pen = (middleX - width * 0.5).rounded()
+    let baseline = (middleY + type.capHeight * 0.5).rounded()
+    if ValueType.isNumber(text) {
+      for byte in text.utf8 {
+        let mask = type.glyph(byte)
+        add(mask, x: pen, y: baseline, isUnit: false)
+        pen += type.advance(of: mask)
+      }
+    } else if !text.isEmpty {
+      let mask = type.line(text)
+      add(mask, x: pen, y: baseline, isUnit: false)
+      pen += mask.advance.rounded()
+    }
+    if let unit { add(unit, x: pen + gap, y: baseline, isUnit: true) }
+  }
+
+  private mutating func add(_ mask: TextMask, x: Float, y: Float, isUnit: Bool) {
+    guard mask.size.width > 0, count < 13 else { return }
+    pieces[count] = Piece(mask: mask, origin: PixelPoint(x: x, y: y), isUnit: isUnit)
+    count += 1
+  }
+
+  /// What differs between two values.
+  func addChanges(from other: DrawnValue, to damage: inout Damage) {
+    for index in 0..<max(count, other.count) {
+      let (new, old) = (piece(index), other.piece(index))
+      if let new, let old, new.mask === old.mask, new.origin == old.origin { continue }
+      if let new { damage.add(new.bounds) }
+      if let old { damage.add(old.bounds) }
+    }
+  }
+
+  func piece(_ index: Int) -> Piece? { index < count ? pieces[index] : nil }
+
+  func draw(on canvas: Canvas, _ inks: Theme.Inks, contrast: Float) {
+    for index in 0..<count {
+      guard let piece = pieces[index] else { continue }
+      canvas.draw(
+        piece.mask, at: piece.origin, color: piece.isUnit ? inks.dim : inks.ink,
+        contrast: contrast)
+    }
+  }
+}

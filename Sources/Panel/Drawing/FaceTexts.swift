@@ -1,0 +1,91 @@
+import Gesture
+import LayoutFile
+import Raster
+
+/// Makes the texts of faces; knobs of one size share their figures.
+final class FaceTexts {
+  private let typesetter: any Typesetter
+  private var types: [TextStyle: ValueType] = [:]
+
+  init(_ typesetter: any Typesetter) {
+    self.typesetter = typesetter
+  }
+
+  /// A knob's name, cut short if it is too long for its place.
+  func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
+    guard let name = knob.name, !name.isEmpty else { return nil }
+    let style = TextStyle(
+      weight: geometry.isLarge ? .regular : .medium, pixelSize: geometry.nameSize)
+    let mask = fitted(name, style, width: geometry.nameWidth)
+    return DrawnText(
+      mask: mask,
+      origin: PixelPoint(
+        x: (geometry.center.x - mask.advance * 0.5).rounded(),
+        y: (geometry.center.y + geometry.nameDrop).rounded()))
+  }
+
+  /// A label of the layout.
+  func label(_ label: LabelLayout, _ viewport: Viewport) -> DrawnText {
+    let scale = Float(min(viewport.scaleX, viewport.scaleY))
+    let style = TextStyle(weight: .semiBold, pixelSize: Float(label.size) * scale)
+    let mask = typesetter.mask(for: label.text, style: style)
+    let place = viewport.picturePoint(label.at)
+    let before: Float =
+      switch label.align {
+      case .left: 0
+      case .center: mask.advance * 0.5
+      case .right: mask.advance
+      }
+    return DrawnText(
+      mask: mask,
+      origin: PixelPoint(x: (Float(place.x) - before).rounded(), y: Float(place.y).rounded()))
+  }
+
+  /// The sizes that a value is tried in, largest first.
+  func types(_ geometry: FaceGeometry) -> [ValueType] {
+    [1, 0.72, 0.52, 0.4].map { factor in
+      type(
+        TextStyle(
+          weight: geometry.isLarge && factor > 0.6 ? .light : .regular,
+          pixelSize: max(geometry.valueSize * factor, min(geometry.valueSize, 9)),
+          tabularFigures: true))
+    }
+  }
+
+  /// The unit beside a value, smaller as the value is.
+  func unit(_ text: String, _ geometry: FaceGeometry, _ type: ValueType) -> TextMask? {
+    guard !text.isEmpty else { return nil }
+    let factor = type.style.pixelSize / geometry.valueSize
+    return typesetter.mask(
+      for: text,
+      style: TextStyle(
+        weight: geometry.isLarge ? .light : .regular, pixelSize: geometry.unitSize * factor))
+  }
+
+  private func type(_ style: TextStyle) -> ValueType {
+    if let known = types[style] { return known }
+    let type = ValueType(style, typesetter)
+    types[style] = type
+    return type
+  }
+
+  /// The text, or as much of its beginning as fits, with an ellipsis.
+  private func fitted(_ text: String, _ style: TextStyle, width: Float) -> TextMask {
+    let whole = typesetter.mask(for: text, style: style)
+    guard whole.advance > width else { return whole }
+    var shortest = 0
+    var longest = text.count
+    var best = typesetter.mask(for: "…", style: style)
+    while shortest + 1 < longest {
+      let count = (shortest + longest) / 2
+      let mask = typesetter.mask(for: text.prefix(count) + "…", style: style)
+      if mask.advance <= width {
+        shortest = count
+        best = mask
+      } else {
+        longest = count
+      }
+    }
+    return best
+  }
+}

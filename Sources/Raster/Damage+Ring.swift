@@ -1,0 +1,128 @@
+internal import Glibc
+
+extension Damage {
+  /// Adds rectangles around a part of a ring: several small ones along a long part, instead of a
+  /// box that is mostly empty.
+  ///
+  /// The ring is cut by two upright lines into a top, a bottom and two sides; top and bottom are
+  /// covered by columns, the sides by rows, so that no two rectangles overlap:
+  /// ```
+  ///         ┌─┬───┬─┐
+  ///     ┌───┴─┘   └─┴───┐     Radii and angles are those of the shape itself; a pixel is added
+  ///     ├──┤         ├──┤     for its soft edge.
+  ///     └───┬─┐   ┌─┬───┘
+  ///         └─┴───┴─┘
+  /// ```
+  public mutating func addRing(
+    center: PixelPoint, inner: Float, outer: Float, from: Float, to: Float
+  ) {
+    guard center.x.isDrawable, center.y.isDrawable, outer.isDrawable, outer > 0,
+      from.isDrawable, to.isDrawable
+    else { return }
+    let cover = RingCover(center: center, inner: max(inner - 1, 0), outer: outer + 1)
+    let (first, last) = (min(from, to), min(max(from, to), min(from, to) + 2 * .pi))
+    for side in RingCover.Side.allCases {
+      // The same part, seen from each side and as often as it comes round.
+      for turn in -2...2 {
+        let shift = Float(turn) * 2 * .pi - side.direction
+        let start = max(first + shift, -RingCover.widest)
+        let end = min(last + shift, RingCover.widest)
+        if start <= end { cover.add(side, from: start, to: end, to: &self) }
+      }
+    }
+  }
+}
+
+/// A ring that is being covered with rectangles; radii with a margin.
+private struct RingCover {
+  enum Side: CaseIterable {
+    case top, right, bottom, left
+
+    var direction: Float {
+      switch self {
+      case .top: 0
+      case .right: .pi / 2
+      case .bottom: .pi
+      case .left: .pi * 1.5
+      }
+    }
+  }
+
+  let center: PixelPoint
+  let inner: Float
+  let outer: Float
+
+  /// How far from a side's middle its angles can reach, and are still in order along it.
+  static let widest: Float = 80 / 180 * .pi
+  /// Rectangles for a side at most; four times this is what a damage can hold.
+  private static let mostPieces = 4
+
+  /// Columns from here on to the next belong to top and bottom.
+  private var columns: Range<Int> {
+    let half = (inner + outer) * 0.5 * 0.707
+    return (center.x - half).pixelFloor..<(center.x + half).pixelFloor
+  }
+
+  /// Adds what lies between two angles from a side's middle.
+  func add(_ side: Side, from: Float, to: Float, to damage: inout Damage) {
+    let (low, high) = (sinf(from), sinf(to))
+    // Along the side and away from the centre, in pixels from the centre.
+    let along = min(inner * low, outer * low)...max(inner * high, outer * high)
+    let (one, two) = (cosf(from), cosf(to))
+    let away =
+      inner * min(one, two)...outer * (from <= 0 && to >= 0 ? 1 : max(one, two))
+    switch side {
+    case .top, .bottom:
+      let isTop = side == .top
+      let first = (center.x + (isTop ? along.lowerBound : -along.upperBound)).pixelFloor
+      let last = (center.x + (isTop ? along.upperBound : -along.lowerBound)).pixelCeiling
+      let part = max(first, columns.lowerBound)..<max(first, min(last, columns.upperBound))
+      for slab in slabs(of: part) {
+        guard let depth = depth(of: slab, about: center.x, within: away) else { continue }
+        let top = isTop ? center.y - depth.upperBound : center.y + depth.lowerBound
+        let bottom = isTop ? center.y - depth.lowerBound : center.y + depth.upperBound
+        add(slab, top.pixelFloor..<bottom.pixelCeiling, to: &damage)
+      }
+    case .right, .left:
+      let isRight = side == .right
+      let first = (center.y + (isRight ? along.lowerBound : -along.upperBound)).pixelFloor
+      let last = (center.y + (isRight ? along.upperBound : -along.lowerBound)).pixelCeiling
+      for slab in slabs(of: first..<max(first, last)) {
+        guard let depth = depth(of: slab, about: center.y, within: away) else { continue }
+        let left = isRight ? center.x + depth.lowerBound : center.x - depth.upperBound
+        let right = isRight ? center.x + depth.upperBound : center.x - depth.lowerBound
+        let x =
+          isRight
+          ? max(left.pixelFloor, columns.upperBound)..<right.pixelCeiling
+          : left.pixelFloor..<min(right.pixelCeiling, columns.lowerBound)
+        add(x, slab, to: &damage)
+      }
+    }
+  }
+
+  private func add(_ x: Range<Int>, _ y: Range<Int>, to damage: inout Damage) {
+    damage.add(PixelRect(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count))
+  }
+
+  /// Cuts a stretch into pieces about as long as the ring is thick, but not into many.
+  private func slabs(of part: Range<Int>) -> some Sequence<Range<Int>> {
+    let length = max((outer - inner) * 1.5, 16)
+    let count = min(max(Int(Float(part.count) / length), 1), RingCover.mostPieces)
+    return (0..<count).lazy.map {
+      part.lowerBound + part.count * $0 / count..<part.lowerBound + part.count * ($0 + 1) / count
+    }
+  }
+
+  /// How near and how far from the centre's line the ring lies along a slab; nil if not at all.
+  private func depth(
+    of slab: Range<Int>, about center: Float, within limits: ClosedRange<Float>
+  ) -> ClosedRange<Float>? {
+    let (first, last) = (Float(slab.lowerBound) - center, Float(slab.upperBound) - center)
+    let nearest = first <= 0 && last >= 0 ? 0 : min(abs(first), abs(last))
+    let farthest = max(abs(first), abs(last))
+    guard !slab.isEmpty, nearest < outer else { return nil }
+    let far = min((outer * outer - nearest * nearest).squareRoot(), limits.upperBound)
+    let near = max(max(inner * inner - farthest * farthest, 0).squareRoot(), limits.lowerBound)
+    return near <= far ? near...far : nil
+  }
+}

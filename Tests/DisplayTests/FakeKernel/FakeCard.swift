@@ -1,0 +1,159 @@
+import CLinux
+import Glibc
+import Linux
+import Raster
+
+@testable import Display
+
+/// A graphics card made of Swift: keeps the kernel's rules about objects, rights and flips, and
+/// writes down what it is told to do.
+///
+/// Connector ids start at 20, encoders at 30, CRTCs at 40, planes at 50, framebuffers at 100.
+final class FakeCard: DRMDevice {
+  /// What was on the screen before: a framebuffer of somebody else.
+  static let foreignFramebuffer: UInt32 = 900
+
+  // MARK: What the card is; tests change it before and between
+
+  var driverName = "fake"
+  var connectors: [DRMConnector] = []
+  var encoders: [DRMEncoder] = []
+  var crtcs: [UInt32] = []
+  var planes: [DRMPlane] = []
+  var hasDumbBuffers = true
+  var hasAtomic = true
+  var hasUniversalPlanes = true
+  /// Dumb buffers beyond this many are refused for lack of memory.
+  var bufferLimit = Int.max
+  /// Another program is master.
+  var isMasterElsewhere = false
+  var isMaster = false
+  /// Only these formats can be made into framebuffers.
+  var formats = PixelFormat.allCases
+  /// Atomic requests for which it answers true are refused with EINVAL.
+  var refuses: (_ description: String) -> Bool = { _ in false }
+
+  // MARK: What happened
+
+  /// What was committed or set, one line each.
+  var journal: [String] = []
+  private(set) var flipCount = 0
+
+  // MARK: State, for the other files of the fake
+
+  var objects: [UInt32: FakeObject] = [:]
+  var blobs: [UInt32: [UInt8]] = [:]
+  var destroyedBlobs: Set<UInt32> = []
+  var framebuffers: [UInt32: FakeFramebuffer] = [:]
+  var buffers: [UInt32: FakeBuffer] = [:]
+  var enabled: Set<DRMClientCapability> = []
+  var flip: (userData: UInt64, framebuffer: UInt32)?
+  var nextID: UInt32 = 100
+  private var failures: [(call: String, code: Int32, count: Int)] = []
+  private var events: [DRMFlipEvent] = []
+  private let eventCount: FileDescriptor
+
+  init() throws {
+    eventCount = FileDescriptor(
+      owning: try check("eventfd") { eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)) })
+  }
+
+  var descriptor: Int32 { eventCount.number }
+
+  /// Makes the next calls of that name fail.
+  ///
+  /// Commits are called `test`, `modeset` and `flip`.
+  func fail(_ call: String, with code: Int32, times count: Int = 1) {
+    failures.append((call, code, count))
+  }
+
+  /// Every call comes through here first.
+  func enter(_ call: String) throws(SystemError) {
+    guard let index = failures.firstIndex(where: { $0.call == call || $0.call == "all" }) else {
+      return
+    }
+    let code = failures[index].code
+    failures[index].count -= 1
+    if failures[index].count == 0 { failures.remove(at: index) }
+    throw SystemError(call: call, code: code)
+  }
+
+  func enterAsMaster(_ call: String) throws(SystemError) {
+    try enter(call)
+    guard isMaster else { throw SystemError(call: call, code: EACCES) }
+  }
+
+  func newID() -> UInt32 {
+    nextID += 1
+    return nextID
+  }
+
+  // MARK: Rights
+
+  func setMaster() throws(SystemError) {
+    try enter("setMaster")
+    guard !isMasterElsewhere else { throw SystemError(call: "setMaster", code: EBUSY) }
+    isMaster = true
+  }
+
+  func dropMaster() throws(SystemError) {
+    isMaster = false
+    journal.append("drop master")
+  }
+
+  func enable(_ capability: DRMClientCapability) throws(SystemError) {
+    let isKnown = capability == .atomic ? hasAtomic : hasUniversalPlanes
+    guard isKnown else { throw SystemError(call: "enable", code: EOPNOTSUPP) }
+    enabled.insert(capability)
+  }
+
+  // MARK: Events
+
+  /// Starts a flip, of which there can be one.
+  func startFlip(to framebuffer: UInt32, userData: UInt64) throws(SystemError) {
+    guard flip == nil else { throw SystemError(call: "flip", code: EBUSY) }
+    flip = (userData, framebuffer)
+    flipCount += 1
+  }
+
+  /// The vertical blank comes: what was flipped to is visible.
+  func finishFlip(atMicroseconds moment: Int64) {
+    guard let done = flip else { return }
+    flip = nil
+    events.append(DRMFlipEvent(userData: done.userData, microseconds: moment))
+    var one: UInt64 = 1
+    _ = write(descriptor, &one, 8)
+  }
+
+  /// The event gets lost.
+  func loseFlip() {
+    flip = nil
+  }
+
+  func readEvents(_ handler: (DRMFlipEvent) -> Void) throws(SystemError) {
+    try enter("readEvents")
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, 8)
+    let arrived = events
+    events = []
+    for event in arrived { handler(event) }
+  }
+}
+
+/// An object with properties by name.
+struct FakeObject {
+  var name: String
+  var kind: DRMObjectKind
+  var values: [String: UInt64]
+}
+
+struct FakeBuffer {
+  var file: Int32
+  var buffer: DRMDumbBuffer
+}
+
+struct FakeFramebuffer {
+  var buffer: DRMDumbBuffer
+  var size: PixelSize
+  var format: PixelFormat
+}

@@ -1,0 +1,284 @@
+import CLinux
+import Glibc
+import Linux
+import Raster
+import Testing
+
+@testable import Display
+
+/// Cables, consoles, and the end.
+@Suite struct SessionTests {
+  // MARK: Cables
+
+  @Test func aPulledCablePutsTheOutputOutBeforeItsMemoryGoes() throws {
+    let rig = try lit()
+    rig.card.connectors[0].status = .disconnected
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    #expect(
+      rig.takeJournal() == [
+        "modeset: HDMI-A-1.CRTC_ID=0 crtc40.ACTIVE=0 crtc40.MODE_ID=0 plane50.FB_ID=0 "
+          + "plane50.CRTC_ID=0"
+      ])
+    #expect(rig.card.framebuffers.isEmpty && rig.card.buffers.isEmpty)
+    #expect(!rig.display.isReady)
+    guard case .paused(let reason) = rig.takeEvents().last else {
+      Issue.record("not paused")
+      return
+    }
+    #expect(reason.contains("HDMI-A-1 was unplugged"))
+
+    // Nothing comes of presenting meanwhile, nor of news that change nothing.
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    #expect(rig.takeJournal().isEmpty)
+    #expect(rig.takeEvents().isEmpty)
+
+    rig.card.connectors[0].status = .connected
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    #expect(rig.takeEvents() == [.changed])
+    try rig.showAll(try rig.picture(9))
+    #expect(try rig.card.pixels(of: try #require(rig.card.framebuffer(onCRTC: 40)))[0] == 9)
+  }
+
+  @Test func anotherScreenOnTheCableBringsItsOwnSize() throws {
+    let rig = try lit()
+    rig.card.connectors[0].modes = [.make(80, 60, preferred: true)]
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    #expect(rig.takeEvents() == [.changed])
+    #expect(rig.display.size == PixelSize(width: 80, height: 60))
+  }
+
+  @Test func newsOfTheSameScreenChangeNothing() throws {
+    let rig = try lit()
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.tell(.changed("/dev/dri/card3"))
+    #expect(rig.takeEvents().isEmpty)
+    #expect(rig.takeJournal().isEmpty)
+    #expect(rig.display.isReady)
+  }
+
+  @Test func aBadLinkIsTrainedAgain() throws {
+    let rig = try lit()
+    rig.card[20, "link-status"] = 1
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    #expect(rig.takeEvents() == [.lostContents])
+    try rig.showAll(try rig.picture())
+    #expect(rig.takeJournal().first?.contains("HDMI-A-1.link-status=0") == true)
+  }
+
+  @Test func aCableIsPulledWhileAFlipIsInFlight() throws {
+    let rig = try lit()
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    rig.card.connectors[0].status = .disconnected
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    try rig.vblank()
+    #expect(rig.takeEvents().map(\.isPaused) == [true])
+    #expect(rig.display.watchdog.deadlineMicroseconds == nil)
+  }
+
+  @Test func itCanStartWithoutAScreen() throws {
+    let machine = FakeMachine()
+    let rig = try Rig(machine) { $0.waitsForScreen = true }
+    #expect(!rig.display.isReady)
+    #expect(rig.display.size == PixelSize(width: 1024, height: 768))
+    let card = try FakeCard.ordinary()
+    machine.cards = [("/dev/dri/card0", card)]
+    machine.tell(.added("/dev/dri/card0"))
+    #expect(rig.takeEvents() == [.changed])
+    #expect(rig.display.size == PixelSize(width: 64, height: 48))
+    try rig.showAll(try rig.picture())
+    #expect(card.framebuffer(onCRTC: 40) != FakeCard.foreignFramebuffer)
+  }
+
+  // MARK: Consoles
+
+  @Test func theConsoleIsPutAsideAndGivenBack() throws {
+    let terminal = FakeTerminal()
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
+    #expect(terminal.keyboard == Int32(K_OFF))
+    #expect(terminal.display == Int32(KD_GRAPHICS))
+    #expect(terminal.isSwitchingOurs)
+    try rig.showAll(try rig.picture())
+    rig.display.close()
+    #expect(terminal.keyboard == Int32(K_XLATE))
+    #expect(terminal.display == Int32(KD_TEXT))
+    #expect(!terminal.isSwitchingOurs)
+  }
+
+  @Test func aKilledPredecessorsDeadKeyboardIsMended() throws {
+    let terminal = FakeTerminal()
+    terminal.keyboard = Int32(K_OFF)
+    terminal.display = Int32(KD_GRAPHICS)
+    try Rig(FakeMachine(try .ordinary()), terminal: terminal).display.close()
+    #expect(terminal.keyboard == Int32(K_UNICODE))
+    #expect(terminal.display == Int32(KD_TEXT))
+  }
+
+  @Test(arguments: ["keyboard off", "graphics", "take switching"])
+  func aTerminalThatRefusesIsLeftAsItWas(call: String) throws {
+    let terminal = FakeTerminal()
+    terminal.failure = (call, EPERM)
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
+    #expect(rig.display.isReady)
+    #expect(rig.logged.contains("the text console is not put aside"))
+    #expect(terminal.keyboard == Int32(K_XLATE))
+    #expect(terminal.display == Int32(KD_TEXT))
+    #expect(!terminal.isSwitchingOurs)
+  }
+
+  @Test func aTerminalBehindAnotherComesToTheFrontOrIsLeftAlone() throws {
+    let terminal = FakeTerminal()
+    terminal.active = 1
+    _ = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
+    #expect(terminal.journal.first == "activate")
+
+    let stuck = FakeTerminal()
+    stuck.active = 1
+    stuck.canActivate = false
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: stuck)
+    #expect(rig.logged.contains("/dev/tty7"))
+    #expect(stuck.keyboard == Int32(K_XLATE))
+  }
+
+  /// The display loses the console while a busy program keeps the card: nothing was taken.
+  @Test func aBusyCardLeavesTheConsoleAlone() throws {
+    let card = try FakeCard.ordinary()
+    card.isMasterElsewhere = true
+    let terminal = FakeTerminal()
+    #expect(throws: DisplayError.self) { try Rig(FakeMachine(card), terminal: terminal) }
+    #expect(terminal.journal.isEmpty)
+  }
+
+  @Test func switchingConsolesPausesAndComesBack() throws {
+    let terminal = FakeTerminal()
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
+    var order: [String] = []
+    rig.display.onConsoleChange = { order.append($0 ? "input on" : "input off") }
+    try rig.showAll(try rig.picture())
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    _ = rig.takeJournal()
+    _ = rig.takeEvents()
+    terminal.journal = []
+
+    // SIGUSR1 goes to this thread, as the kernel would send it to the process.
+    pthread_kill(pthread_self(), SIGUSR1)
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(rig.takeEvents().map(\.isPaused) == [true])
+    #expect(order == ["input off"])
+    #expect(rig.takeJournal() == ["drop master"])
+    #expect(terminal.journal == ["release"])
+    #expect(!rig.card.isMaster)
+
+    // In the background nothing is shown, and cables wait.
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.display.tryAgain()
+    #expect(rig.takeJournal().isEmpty)
+    #expect(rig.display.watchdog.deadlineMicroseconds == nil)
+    #expect(rig.display.retry.deadlineMicroseconds == nil)
+
+    pthread_kill(pthread_self(), SIGUSR2)
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(terminal.journal == ["release", "acquire"])
+    #expect(order == ["input off", "input on"])
+    #expect(rig.takeEvents() == [.changed])
+    #expect(rig.card.isMaster)
+    try rig.showAll(try rig.picture(6))
+    #expect(rig.takeJournal().first?.hasPrefix("modeset:") == true)
+  }
+
+  @Test func theScreenIsPulledWhileAnotherConsoleIsInFront() throws {
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
+    try rig.showAll(try rig.picture())
+    rig.display.leaveFront()
+    rig.card.connectors[0].status = .disconnected
+    _ = rig.takeEvents()
+    rig.display.returnToFront()
+    #expect(rig.takeEvents().isEmpty)
+    #expect(!rig.display.isReady)
+    rig.card.connectors[0].status = .connected
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    #expect(rig.takeEvents() == [.changed])
+  }
+
+  // MARK: The end
+
+  @Test func theScreenIsGivenBackAsItWasFound() throws {
+    let rig = try lit()
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    _ = rig.takeJournal()
+    rig.display.close()
+    #expect(
+      rig.takeJournal() == [
+        "modeset: HDMI-A-1.CRTC_ID=40 crtc40.MODE_ID=64x48@60 crtc40.ACTIVE=1 "
+          + "plane50.FB_ID=console plane50.CRTC_ID=40 plane50.SRC_X=0 plane50.SRC_Y=0 "
+          + "plane50.SRC_W=0 plane50.SRC_H=0 plane50.CRTC_X=0 plane50.CRTC_Y=0 plane50.CRTC_W=0 "
+          + "plane50.CRTC_H=0",
+        "drop master",
+      ])
+    #expect(rig.card.framebuffer(onCRTC: 40) == FakeCard.foreignFramebuffer)
+    #expect(rig.card.framebuffers.isEmpty && rig.card.buffers.isEmpty)
+    #expect(!rig.display.isReady)
+    rig.display.close()
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    #expect(rig.takeJournal().isEmpty)
+  }
+
+  @Test func whatWasThereFirstComesBackAfterCablesAndModesChanged() throws {
+    let rig = try lit()
+    rig.card.connectors[0].modes = [.make(80, 60, preferred: true)]
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    try rig.showAll(try rig.picture())
+    rig.display.close()
+    #expect(rig.card.framebuffer(onCRTC: 40) == FakeCard.foreignFramebuffer)
+    #expect(try rig.card.crtc(40).mode?.name == "64x48@60")
+  }
+
+  @Test func aScreenThatCannotComeBackGoesDark() throws {
+    let rig = try lit()
+    rig.card.fail("modeset", with: EINVAL)
+    rig.display.close()
+    #expect(rig.card[40, "ACTIVE"] == 0)
+    #expect(rig.card.framebuffers.isEmpty)
+  }
+
+  @Test func nothingIsLeftBehindAfterLongUse() throws {
+    let card = try FakeCard.ordinary()
+    let blobsBefore = card.blobs.count
+    do {
+      let rig = try Rig(FakeMachine(card))
+      for step in UInt32(0)..<20 {
+        try rig.showAll(try rig.picture(step))
+        if step % 7 == 3 {
+          card.connectors[0].status = .disconnected
+          rig.machine.tell(.changed("/dev/dri/card0"))
+          card.connectors[0].status = .connected
+          rig.machine.tell(.changed("/dev/dri/card0"))
+        }
+      }
+      // Without `close`: the end of the object does it.
+    }
+    #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
+    #expect(card.framebuffer(onCRTC: 40) == FakeCard.foreignFramebuffer)
+    // The restored mode's own copy is in use by the screen.
+    #expect(card.blobs.count <= blobsBefore + 1)
+  }
+
+  @Test func aFailedOpenLeavesNothingBehind() throws {
+    let card = try FakeCard.ordinary()
+    card.fail("mapDumbBuffer", with: ENOMEM, times: 100)
+    #expect(throws: DisplayError.self) { try Rig(FakeMachine(card)) }
+    #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
+    card.fail("addFramebuffer", with: EINVAL, times: 100)
+    #expect(throws: DisplayError.self) { try Rig(FakeMachine(card)) }
+    #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
+  }
+
+  private func lit() throws -> Rig {
+    let rig = try Rig()
+    try rig.showAll(try rig.picture())
+    _ = rig.takeJournal()
+    _ = rig.takeEvents()
+    return rig
+  }
+}
