@@ -5,24 +5,24 @@
 public struct Arc: Sendable {
   public let ring: Ring
   /// Clockwise from `start`.
-  public let start: Angle
-  public let end: Angle
+  public let start: Direction
+  public let end: Direction
   private let startPoint: PixelPoint
   private let endPoint: PixelPoint
-  private let middle: Angle
+  private let middle: Direction
   private let isWide: Bool
   private let outerCurvature: Float
   private let innerCurvature: Float
   private let capCurvature: Float
 
   /// The arc between two angles, whichever is the greater; beyond a full turn it is a ring.
-  public init(ring: Ring, from: Angle, to: Angle) {
+  public init(ring: Ring, from: Direction, to: Direction) {
     self.ring = ring
     start = from.radians <= to.radians ? from : to
     end = from.radians <= to.radians ? to : from
     startPoint = ring.center.moved(by: ring.radius, at: start)
     endPoint = ring.center.moved(by: ring.radius, at: end)
-    middle = Angle(radians: (start.radians + end.radians) * 0.5)
+    middle = Direction(radians: (start.radians + end.radians) * 0.5)
     isWide = end.radians - start.radians > .pi
     outerCurvature = 1 / max(ring.outer, 0.1)
     innerCurvature = -1 / max(ring.inner, 1)

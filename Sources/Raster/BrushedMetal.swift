@@ -6,16 +6,16 @@
 public struct BrushedMetal: Sendable {
   private let center: PixelPoint
   private let ground: LinearGradient
-  private let light: Angle
-  private let secondLight: Angle
+  private let light: Direction
+  private let secondLight: Direction
   private let strength: Float
 
   /// `ground` is the metal in even light; `strength` how much the wedges add, in 0…255.
-  public init(center: PixelPoint, ground: LinearGradient, light: Angle, strength: Float) {
+  public init(center: PixelPoint, ground: LinearGradient, light: Direction, strength: Float) {
     self.center = center
     self.ground = ground
     self.light = light
-    secondLight = Angle(radians: light.radians + 1.25)
+    secondLight = Direction(radians: light.radians + 1.25)
     self.strength = strength
   }
 }

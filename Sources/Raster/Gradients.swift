@@ -59,19 +59,19 @@ extension RadialGradient: Painting {
 public struct AngularGradient: Sendable {
   private let blend: Blend
   private let center: PixelPoint
-  private let middle: Angle
+  private let middle: Direction
   private let perRadian: Float
   private let fractionAhead: Float
 
   /// `end` may lie before `start`; beyond the ends, to where the two meet opposite the middle, the
   /// ends' colours go on. The last colour is reached after `part` of the sweep (0…1) already.
   public init(
-    center: PixelPoint, from start: Angle, _ first: Color, to end: Angle, _ last: Color,
+    center: PixelPoint, from start: Direction, _ first: Color, to end: Direction, _ last: Color,
     part: Float = 1
   ) {
     blend = Blend(first, last)
     self.center = center
-    middle = Angle(radians: (start.radians + end.radians) * 0.5)
+    middle = Direction(radians: (start.radians + end.radians) * 0.5)
     let sweep = end.radians - start.radians
     perRadian = abs(sweep) < 1e-3 ? 0 : 1 / (sweep * max(part, 0.01))
     fractionAhead = 0.5 / max(part, 0.01)

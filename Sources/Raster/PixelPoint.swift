@@ -11,7 +11,7 @@ public struct PixelPoint: Hashable, Sendable {
   }
 
   /// The place `radius` pixels from this one at a clockwise angle from 12 o'clock.
-  public func moved(by radius: Float, at angle: Angle) -> PixelPoint {
+  public func moved(by radius: Float, at angle: Direction) -> PixelPoint {
     PixelPoint(x: x + radius * angle.sine, y: y - radius * angle.cosine)
   }
 }

@@ -53,7 +53,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     let radius: Float = 18.4
     let center = PixelPoint(x: 25.3, y: 24.8)
     let ring = Ring(center: center, radius: radius, width: width)
-    let (start, end) = (Angle(degrees: from), Angle(degrees: to))
+    let (start, end) = (Direction(degrees: from), Direction(degrees: to))
     let picture = picture(50, 50)
     Canvas(picture).fill(Arc(ring: ring, from: start, to: end), with: white)
     let worst = Supersampled.largestError(of: picture) { px, py in
@@ -76,7 +76,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
   func capsule(degrees: Double) {
     for width: Float in [0.7, 1.3, 2, 3.1, 4, 7.5] {
       let center = PixelPoint(x: 16.2, y: 15.7)
-      let angle = Angle(degrees: degrees)
+      let angle = Direction(degrees: degrees)
       let (start, end) = (center.moved(by: -7.3, at: angle), center.moved(by: 6.1, at: angle))
       let picture = picture(32, 32)
       Canvas(picture).fill(Capsule(from: start, to: end, width: width), with: white)

@@ -45,7 +45,7 @@ struct FaceGeometry {
   }
 
   /// From the middle of the dish's edge to near the cap's.
-  func pointer(at angle: Angle) -> Capsule {
+  func pointer(at angle: Direction) -> Capsule {
     let (inner, outer, width): (Float, Float, Float) =
       isLarge ? (0.665, 0.735, 0.042) : (0.5, 0.67, 0.066)
     return Capsule(
@@ -53,7 +53,7 @@ struct FaceGeometry {
       to: center.moved(by: radius * outer, at: angle), width: max(radius * width, 1.5))
   }
 
-  func tick(at angle: Angle, isMajor: Bool) -> Capsule {
+  func tick(at angle: Direction, isMajor: Bool) -> Capsule {
     let (inner, outer, width): (Float, Float, Float) =
       isMajor ? (1.024, 1.072, 0.0115) : (1.038, 1.062, 0.0075)
     return Capsule(

@@ -32,7 +32,7 @@ extension KnobFace {
       canvas.fill(geometry.ring, with: .solid(theme.progress.first.opacity(0.5)))
     }
     let arc = Arc(
-      ring: geometry.ring, from: Angle(degrees: travel.from), to: Angle(degrees: end))
+      ring: geometry.ring, from: Direction(degrees: travel.from), to: Direction(degrees: end))
     canvas.fill(arc, with: .angular(progressPaint(theme, look)))
   }
 
@@ -53,7 +53,7 @@ extension KnobFace {
     let sweep = min(max(travel.to - travel.from, -360), 360)
     let start = travel.from + (sweep < 0 ? space : -space)
     return AngularGradient(
-      center: geometry.center, from: Angle(degrees: start), colors.first,
-      to: Angle(degrees: start + sweep), colors.last, part: Float(KnobFace.gradientPart))
+      center: geometry.center, from: Direction(degrees: start), colors.first,
+      to: Direction(degrees: start + sweep), colors.last, part: Float(KnobFace.gradientPart))
   }
 }

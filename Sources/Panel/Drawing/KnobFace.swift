@@ -37,7 +37,7 @@ struct KnobFace {
     marks =
       geometry.isLarge
       ? travel.marks(of: knob.scale).map { mark in
-        let angle = Angle(degrees: travel.degrees(at: mark.position))
+        let angle = Direction(degrees: travel.degrees(at: mark.position))
         return Mark(
           position: mark.position, shape: geometry.tick(at: angle, isMajor: mark.isMajor),
           opacity: mark.isMajor ? 1 : 0.75)
@@ -75,7 +75,7 @@ struct KnobFace {
     } else {
       canvas.fill(
         Arc(
-          ring: geometry.ring, from: Angle(degrees: travel.from), to: Angle(degrees: travel.to)),
+          ring: geometry.ring, from: Direction(degrees: travel.from), to: Direction(degrees: travel.to)),
         with: .solid(theme.track))
     }
   }
@@ -108,7 +108,7 @@ struct KnobFace {
 
   private func metal(_ ground: LinearGradient, _ strength: Float) -> BrushedMetal {
     BrushedMetal(
-      center: geometry.center, ground: ground, light: Angle(degrees: -38), strength: strength)
+      center: geometry.center, ground: ground, light: Direction(degrees: -38), strength: strength)
   }
 
   /// The part of the ring that stands for one of a wheel's sectors.
@@ -119,7 +119,7 @@ struct KnobFace {
     let space = Double(geometry.ring.width / geometry.ring.radius) * 180 / .pi
     let half = max(width * 0.5 - space, 0.2)
     return Arc(
-      ring: geometry.ring, from: Angle(degrees: middle - half),
-      to: Angle(degrees: middle + half))
+      ring: geometry.ring, from: Direction(degrees: middle - half),
+      to: Direction(degrees: middle + half))
   }
 }

@@ -24,7 +24,7 @@ struct KnobLook {
     let isKnown = appearance.state != .unknown
     state = appearance.state
     isHeld = appearance.isHeld && appearance.state != .offline
-    pointer = isKnown ? face.geometry.pointer(at: Angle(degrees: degrees)) : nil
+    pointer = isKnown ? face.geometry.pointer(at: Direction(degrees: degrees)) : nil
     if isKnown, travel.sectors.isEmpty, position > 0 {
       let turned = abs(degrees - travel.from)
       // On a ring that is closed once, the end is a full turn and not the start of another.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A direction with its sine and cosine: radians, 0 at 12 o'clock, clockwise positive.
-public struct Angle: Hashable, Sendable {
+public struct Direction: Hashable, Sendable {
   public let radians: Float
   public let sine: Float
   public let cosine: Float
