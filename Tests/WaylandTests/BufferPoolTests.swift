@@ -71,8 +71,8 @@ struct BufferPoolTests {
     var free: Fake? = try take(&pool, left).buffer
     var read: Fake? = try take(&pool, left).buffer
     pool.release(try #require(free))
-    weak var oldFree = free
-    weak var oldRead = read
+    weak let oldFree = free
+    weak let oldRead = read
     free = nil
     read = nil
     pool.retireAll()

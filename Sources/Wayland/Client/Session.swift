@@ -23,6 +23,8 @@ final class Session {
   private let registry: WlRegistry
   private let connection: Connection
 
+  /// True if the compositor tells moments of our clock; it says so when it is asked for what it has.
+  private var isMonotonic = false
   private var end: WaylandEnd?
   private var endAlarm: Alarm?
   private var isWatching = false
@@ -113,6 +115,9 @@ final class Session {
     globals.shell?.onEvent { [unowned self] event in
       if case .ping(let serial) = event { self.globals.shell?.pong(serial: serial) }
     }
+    globals.presentation?.onEvent { [unowned self] event in
+      if case .clockId(let clock) = event { isMonotonic = clock == UInt32(CLOCK_MONOTONIC) }
+    }
     if let manager = globals.outputNames {
       for output in outputs { output.learnName(from: manager) }
     }
@@ -140,11 +145,7 @@ final class Session {
     window.onEvent = { [unowned self] in onEvent($0) }
     window.onClose = { [unowned self] in finish(.windowClosed) }
     self.window = window
-    globals.presentation?.onEvent { [unowned window] event in
-      if case .clockId(let clock) = event {
-        window.frames.isMonotonic = clock == UInt32(CLOCK_MONOTONIC)
-      }
-    }
+    window.frames.isMonotonic = isMonotonic
   }
 
   private func makeRole(_ surface: WlSurface, shell: XdgWmBase, target: Output?)
