@@ -22,14 +22,13 @@ public struct Dial: Hashable, Sendable {
 
   /// How far `point` is from the centre as a fraction of the reach: at most 1 for one within it.
   public func nearness(of point: Point) -> Double {
-    let offset = offset(of: point)
-    return (offset.x * offset.x + offset.y * offset.y).squareRoot() / reachRadius
+    offset(of: point).length / reachRadius
   }
 
   /// The direction of `point` from the centre in radians; nil within the hub.
   public func direction(of point: Point) -> Double? {
     let offset = offset(of: point)
-    guard offset.x * offset.x + offset.y * offset.y > hubRadius * hubRadius else { return nil }
+    guard offset.square > hubRadius * hubRadius else { return nil }
     return Angle.direction(x: offset.x, y: offset.y)
   }
 
@@ -49,11 +48,11 @@ public struct Dial: Hashable, Sendable {
   public func turn(from: Point, to: Point) -> Double {
     let start = offset(of: from)
     let end = offset(of: to)
-    let way = Point(x: end.x - start.x, y: end.y - start.y)
+    let way = end - start
     // |start + t·way|² = hub² is a·t² + 2b·t + c = 0; between its roots the way is in the hub.
-    let a = way.x * way.x + way.y * way.y
+    let a = way.square
     let b = start.x * way.x + start.y * way.y
-    let c = start.x * start.x + start.y * start.y - hubRadius * hubRadius
+    let c = start.square - hubRadius * hubRadius
     let discriminant = b * b - a * c
     guard a > 0, discriminant > 0 else {
       return a > 0 ? Self.turn(from: start, to: end) : 0
@@ -63,29 +62,17 @@ public struct Dial: Hashable, Sendable {
     let leaves = (-b + root) / a
     if enters >= 1 || leaves <= 0 { return Self.turn(from: start, to: end) }
     var turn = 0.0
-    if enters > 0 { turn += Self.turn(from: start, to: start.moved(by: way, times: enters)) }
-    if leaves < 1 { turn += Self.turn(from: start.moved(by: way, times: leaves), to: end) }
+    if enters > 0 { turn += Self.turn(from: start, to: start + way * enters) }
+    if leaves < 1 { turn += Self.turn(from: start + way * leaves, to: end) }
     return turn
   }
 
   private func offset(of point: Point) -> Point {
-    Point(x: point.x - center.x, y: point.y - center.y)
+    point - center
   }
 
   private static func turn(from: Point, to: Point) -> Double {
     Angle.wrapped(
       Angle.direction(x: to.x, y: to.y) - Angle.direction(x: from.x, y: from.y))
-  }
-}
-
-extension Point {
-  fileprivate func moved(by way: Point, times factor: Double) -> Point {
-    Point(x: x + way.x * factor, y: y + way.y * factor)
-  }
-
-  /// The straight distance to another point.
-  public func distance(to other: Point) -> Double {
-    let (dx, dy) = (other.x - x, other.y - y)
-    return (dx * dx + dy * dy).squareRoot()
   }
 }

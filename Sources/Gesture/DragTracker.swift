@@ -11,14 +11,18 @@
 /// | 7 | auto, decides | else more up or down than sideways | as 2, from the start |
 /// | 8 | auto, decides | else | as 3, from the start |
 /// | 9 | auto, decided | any | as decided, until the finger leaves |
+/// | 10 | any but absolute | away from the knob | less, by the gear there |
 ///
 /// When `auto` decides, the way travelled so far counts in full: nothing is lost, and the value is
-/// continuous.
+/// continuous. The gear of a circle goes by the distance from the centre, that of a straight drag by
+/// the distance across the drag, so that a long drag alone changes none.
 struct DragTracker {
   private let rules: TurnRules
   private let start: Point
   private var last: Point
   private var mode: TurnMode
+  /// What the last movement was multiplied by, sensitivity aside: 1 near the knob, less away from it.
+  private(set) var gear = 1.0
 
   init(rules: TurnRules, start: Point) {
     self.rules = rules
@@ -34,27 +38,43 @@ struct DragTracker {
       mode = decided
     }
     defer { last = point }
-    let perPixel = rules.sweep / rules.dragTravel
+    let way = point - last
+    gear = rules.gear.gain(at: distance(of: last + way * 0.5))
+    let gain = gear * rules.feel.sensitivity
+    let perPixel = gain * rules.sweep / rules.dragTravel
     switch mode {
-    case .relative, .absolute, .auto: return rules.dial.turn(from: last, to: point)
-    case .vertical: return (last.y - point.y) * perPixel
-    case .horizontal: return (point.x - last.x) * perPixel
-    case .both: return (point.x - last.x + last.y - point.y) * perPixel
+    case .absolute: return rules.dial.turn(from: last, to: point)
+    case .relative, .auto: return gain * rules.dial.turn(from: last, to: point)
+    case .vertical: return -way.y * perPixel
+    case .horizontal: return way.x * perPixel
+    case .both: return (way.x - way.y) * perPixel
+    }
+  }
+
+  /// How far from the knob a place is, as the gear sees it.
+  private func distance(of point: Point) -> Double {
+    let offset = point - rules.dial.center
+    switch mode {
+    case .absolute: return 0
+    case .relative, .auto: return offset.length
+    case .vertical: return abs(offset.x)
+    case .horizontal: return abs(offset.y)
+    // Across the diagonal on which up and right add.
+    case .both: return abs(offset.x + offset.y) / 2.0.squareRoot()
     }
   }
 
   /// The mode that the first stretch of the way speaks for; nil while it is too short to tell.
   private func decide(at point: Point) -> TurnMode? {
-    let way = Point(x: point.x - start.x, y: point.y - start.y)
-    let length = start.distance(to: point)
+    let way = point - start
+    let length = way.length
     guard length >= rules.decisionDistance else { return nil }
     if start.distance(to: rules.dial.center) >= rules.circularFrom {
       // A circle's chord is square to the arm of its middle, however fast the finger was.
-      let middle = Point(x: (start.x + point.x) / 2, y: (start.y + point.y) / 2)
-      let arm = Point(x: middle.x - rules.dial.center.x, y: middle.y - rules.dial.center.y)
+      let arm = (start + point) * 0.5 - rules.dial.center
       let square = abs(arm.x * way.y - arm.y * way.x)
       // Within 40 degrees of it: cos 40° of the way runs along the circle.
-      if square >= 0.766 * middle.distance(to: rules.dial.center) * length { return .relative }
+      if square >= 0.766 * arm.length * length { return .relative }
     }
     return abs(way.y) >= abs(way.x) ? .vertical : .horizontal
   }

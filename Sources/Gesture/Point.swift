@@ -10,4 +10,28 @@ public struct Point: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+
+  /// The straight distance to another point.
+  public func distance(to other: Point) -> Double { (other - self).length }
+}
+
+extension Point {
+  static func + (left: Point, right: Point) -> Point {
+    Point(x: left.x + right.x, y: left.y + right.y)
+  }
+
+  static func - (left: Point, right: Point) -> Point {
+    Point(x: left.x - right.x, y: left.y - right.y)
+  }
+
+  static func * (offset: Point, factor: Double) -> Point {
+    Point(x: offset.x * factor, y: offset.y * factor)
+  }
+
+  /// The offset's length, squared.
+  var square: Double { x * x + y * y }
+
+  var length: Double { square.squareRoot() }
+
+  var isFinite: Bool { x.isFinite && y.isFinite }
 }

@@ -25,11 +25,24 @@ public enum ContactChange: Hashable, Sendable {
   case cancelled(ContactID)
 }
 
+/// How wide a contact is, as a fraction of the display's width.
+public struct ContactWidth: Hashable, Sendable {
+  public var contact: ContactID
+  public var width: Double
+
+  public init(contact: ContactID, width: Double) {
+    self.contact = contact
+    self.width = width
+  }
+}
+
 /// All changes that the device reported as one, in order.
 public struct TouchFrame: Hashable, Sendable {
   public var time: Timestamp
   /// Positions are fractions 0…1 of the surface that the device covers, before any rotation.
   public var changes: [ContactChange]
+  /// The contacts whose width changed, from devices that can tell it.
+  public var widths: [ContactWidth] = []
 
   public init(time: Timestamp, changes: [ContactChange]) {
     self.time = time

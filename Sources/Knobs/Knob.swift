@@ -6,39 +6,71 @@ internal import Gesture
 /// |---|---|---|---|---|
 /// | 1 | arc, between its ends | any | moves by turn / sweep | the step nearest to it |
 /// | 2 | arc, would pass an end | `discard` | stays on the end; the rest is forgotten | the end's |
-/// | 3 | arc, would pass an end | `hold` | stays on the end until the finger is back there | the end's |
+/// | 3 | arc, would pass an end | `hold` | stays until the finger is back at that angle | the end's |
 /// | 4 | endless, sectors | past the last position | goes on at the first | wraps |
 /// | 5 | stepped | within `hysteresis` beyond a middle between steps | moves | stays |
 /// | 6 | stepped | further | moves | the step nearest to it |
+/// | 7 | arc, would pass an end | `slack` | stays until all that was turned beyond is back | the end's |
+/// | 8 | stepped, `snap: release` | any | moves | smooth; the nearest step once the finger leaves |
+/// | 9 | stepped, `snap: none` | any | moves | smooth, for good |
+/// | 10 | any, with magnets | near one | moves | its value; further out it catches up |
+/// | 11 | sectors | the finger leaves | the middle of a sector | that sector |
+/// | 12 | arc, with a highest position | would pass it | stays there; the rest is forgotten | its |
 ///
 /// The position is kept exactly, also between steps, so that slow turns add up and none are lost.
 public struct Knob: Sendable {
   /// What happens to what a finger turns beyond an end.
-  public enum OverTravel: Sendable {
+  public enum OverTravel: String, CaseIterable, Sendable {
     /// It does not count: turning back moves the pointer at once.
     case discard
-    /// The pointer waits at the end for the finger, as under a finger that points.
+    /// It is taken up again: the pointer waits until all of it is turned back.
+    case slack
+    /// The pointer waits at the end for the finger, as under a finger that points: whole turns
+    /// beyond the end need no turning back.
     case hold
+  }
+
+  /// When a stepped knob's value goes to a step.
+  public enum Snap: String, CaseIterable, Sendable {
+    case always, release, none
+  }
+
+  /// All that turning changes, to go back to.
+  public struct Mark: Hashable, Sendable {
+    public var value: Double
+    fileprivate var position: Double
+    fileprivate var reach: Double
   }
 
   public let scale: Scale
   public let travel: Travel
   public var overTravel: OverTravel
+  public let snap: Snap
+  public let magnets: [Magnet]
+  /// Whether a wheel that is let go while it turns goes on for a while.
+  public let hasInertia: Bool
 
   /// Where the pointer stands, 0…1 along the travel.
   public private(set) var position: Double
   /// What the knob says: on a step, within the range.
   public private(set) var value: Double
+  /// How often it has gone past its last position, less how often back.
+  public private(set) var laps = 0
+  /// Radians that the finger holds the pointer beyond an end, clockwise positive; 0 if it does not.
+  public private(set) var strain = 0.0
 
   /// Position with what was turned beyond the ends; equal to `position` for `discard`.
   private var reach: Double
+  /// The scale without steps.
+  private let smooth: Scale
 
   /// How far past the middle between two steps the pointer goes before the value follows, in steps:
   /// enough that a finger resting there does not make it flicker.
   static let hysteresis = 0.1
 
   public init(
-    scale: Scale, travel: Travel = .standard, value: Double, overTravel: OverTravel = .discard
+    scale: Scale, travel: Travel = .standard, value: Double, overTravel: OverTravel = .discard,
+    snap: Snap = .always, magnets: [Magnet] = [], hasInertia: Bool = false
   ) {
     if case .sectors(let names) = travel {
       // A wheel says which sector it is on.
@@ -46,8 +78,12 @@ public struct Knob: Sendable {
     } else {
       self.scale = scale
     }
+    smooth = Scale(range: self.scale.range, taper: self.scale.taper)
     self.travel = travel
     self.overTravel = overTravel
+    self.snap = snap
+    self.magnets = magnets
+    self.hasInertia = hasInertia
     self.value = self.scale.nearestStep(to: value)
     position = 0
     reach = 0
@@ -60,28 +96,40 @@ public struct Knob: Sendable {
   /// The value as a fraction 0…1 of the range.
   public var level: Double { scale.level(ofValue: value) }
 
+  /// What the pointer's place means, steps aside.
+  public var exactValue: Double { scale.value(atPosition: position) }
+
+  public var mark: Mark { Mark(value: value, position: position, reach: reach) }
+
+  /// Goes back to where it was.
+  public mutating func restore(_ mark: Mark) {
+    (value, position, reach) = (mark.value, mark.position, mark.reach)
+    strain = 0
+  }
+
   /// Goes to a value that did not come from a finger.
   public mutating func set(value newValue: Double) {
-    value = scale.nearestStep(to: newValue)
+    value = (snap == .none ? smooth : scale).nearestStep(to: newValue)
     position = restingPosition(ofValue: value)
     reach = position
+    strain = 0
   }
 
   /// Puts the pointer where it was seen, for a finger that grabs it on its way.
   public mutating func grab(atPosition shown: Double) {
-    move(to: shown)
-    release()
+    move(to: shown, highest: 1)
+    forgetOverTravel()
   }
 
-  /// Turns the pointer by so many radians, clockwise positive.
-  public mutating func turn(byRadians turn: Double) {
+  /// Turns the pointer by so many radians, clockwise positive, not beyond the highest position.
+  public mutating func turn(byRadians turn: Double, highest: Double = 1) {
     let sweep = Angle.radians(fromDegrees: travel.sweepDegrees)
     guard turn.isFinite, sweep != 0 else { return }
-    move(to: reach + turn / sweep)
+    move(to: reach + turn / sweep, highest: highest)
   }
 
   /// Points at a direction in radians, by the shorter way; in the gap, at the nearer end.
-  public mutating func point(atRadians direction: Double) {
+  public mutating func point(atRadians direction: Double, highest: Double = 1) {
     let here = Angle.radians(fromDegrees: angle)
     let sweep = Angle.radians(fromDegrees: travel.sweepDegrees)
     guard direction.isFinite, sweep != 0 else { return }
@@ -89,25 +137,65 @@ public struct Knob: Sendable {
     let middle = Angle.radians(fromDegrees: travel.angle(atPosition: 0.5))
     if abs(sweep) > Angle.fullTurn {
       // Several turns: the direction alone cannot tell which one, so stay in this one.
-      return move(to: position + Angle.wrapped(direction - here) / sweep)
+      return move(to: position + Angle.wrapped(direction - here) / sweep, highest: highest)
     }
-    move(to: 0.5 + Angle.wrapped(direction - middle) / sweep)
+    move(to: 0.5 + Angle.wrapped(direction - middle) / sweep, highest: highest)
   }
 
-  /// Forgets what a finger turned beyond an end; called when it leaves.
-  public mutating func release() {
+  /// Ends what a finger did: forgets what it turned beyond an end, and comes to rest.
+  ///
+  /// - Parameter speed: Radians per second at which it was let go, for a wheel with inertia.
+  public mutating func release(atRadiansPerSecond speed: Double = 0) {
+    forgetOverTravel()
+    if case .sectors(let names) = travel, !names.isEmpty {
+      // Friction takes the speed away in a third of a second; never so far that the way is unclear.
+      let way = hasInertia && speed.isFinite ? speed / Angle.fullTurn / 3 : 0
+      move(to: position + way.clamped(to: -0.45...0.45), highest: 1)
+      value = Double(Self.index(atPosition: position, count: names.count))
+      position = restingPosition(ofValue: value)
+      reach = position
+    } else {
+      // The pointer comes to rest where its value lies: what is seen is what is said.
+      set(value: snap == .release ? scale.nearestStep(to: value) : value)
+    }
+  }
+}
+
+// MARK: Steps
+
+extension Knob {
+  private mutating func forgetOverTravel() {
     reach = position
+    strain = 0
   }
 
-  private mutating func move(to target: Double) {
+  private mutating func move(to target: Double, highest: Double) {
     if travel.wraps {
+      laps += Int(target.rounded(.down).clamped(to: -1e6...1e6))
       position = target - target.rounded(.down)
       // The largest double below an integer rounds up to the next turn's 0.
       if position >= 1 { position = 0 }
       reach = position
     } else {
-      position = target.clamped(to: 0...1)
-      reach = overTravel == .hold ? target : position
+      // Where it is it may stay, also beyond what is allowed now.
+      let limit = highest.clamped(to: min(position, 1)...1)
+      position = target.clamped(to: 0...limit)
+      let sweep = Angle.radians(fromDegrees: travel.sweepDegrees)
+      let beyond = target - target.clamped(to: 0...1)
+      switch overTravel {
+      case _ where limit < 1 && target > limit:
+        reach = position
+        strain = 0
+      case .discard:
+        reach = position
+        strain = beyond == 0 ? 0 : strain + beyond * sweep
+      case .slack:
+        reach = target
+        strain = beyond * sweep
+      case .hold:
+        reach = position + (beyond * sweep).truncatingRemainder(dividingBy: Angle.fullTurn) / sweep
+        strain = (reach - position) * sweep
+      }
     }
     updateValue()
   }
@@ -116,15 +204,22 @@ public struct Knob: Sendable {
     if case .sectors(let names) = travel, !names.isEmpty {
       return updateSector(count: names.count)
     }
-    let exact = scale.value(atPosition: position)
-    if scale.step > 0, position > 0, position < 1 {
+    let exact = Magnet.pulled(scale.value(atPosition: position), by: magnets)
+    guard snap == .always, scale.step > 0 else {
+      value = lowest(of: smooth.nearestStep(to: exact))
+      return
+    }
+    if position > 0, position < 1 {
       var distance = abs(exact - value)
       if travel.wraps { distance = min(distance, scale.span - distance) }
       if distance < scale.step * (0.5 + Self.hysteresis) { return }
     }
-    let nearest = scale.nearestStep(to: exact)
-    // Without ends, the highest value and the lowest are the same place.
-    value = travel.wraps && nearest == scale.range.upperBound ? scale.range.lowerBound : nearest
+    value = lowest(of: scale.nearestStep(to: exact))
+  }
+
+  /// Without ends, the highest value and the lowest are the same place.
+  private func lowest(of value: Double) -> Double {
+    travel.wraps && value == scale.range.upperBound ? scale.range.lowerBound : value
   }
 
   /// A wheel's sectors lie evenly about the circle, the first one's middle at the top.
@@ -133,7 +228,11 @@ public struct Knob: Sendable {
     var distance = abs(place - value)
     distance = min(distance, Double(count) - distance)
     guard distance >= 0.5 + Self.hysteresis else { return }
-    value = Double(Int(place.rounded()) % count)
+    value = Double(Self.index(atPosition: position, count: count))
+  }
+
+  private static func index(atPosition position: Double, count: Int) -> Int {
+    Int((position * Double(count)).rounded()) % count
   }
 
   private func restingPosition(ofValue value: Double) -> Double {

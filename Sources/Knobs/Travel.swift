@@ -12,6 +12,11 @@ public enum Travel: Hashable, Sendable {
 
   public static let standard = Travel.arc(from: -135, to: 135)
 
+  /// So many turns from 12 o'clock on, counter-clockwise if negative.
+  public static func turns(_ count: Double) -> Travel {
+    .arc(from: 0, to: 360 * count)
+  }
+
   /// Degrees from position 0 to position 1, negative counter-clockwise.
   public var sweepDegrees: Double {
     switch self {

@@ -4,10 +4,24 @@ public struct ValueFormat: Hashable, Sendable {
   public var decimals: Int
   /// Names of whole values from 0 up; empty if the number itself is shown.
   public var names: [String]
+  /// Texts of single values, such as "off" for 0; before `names` and the number.
+  public var named: [NamedValue]
 
-  public init(decimals: Int, names: [String] = []) {
+  /// A value that has a text of its own.
+  public struct NamedValue: Hashable, Sendable {
+    public var value: Double
+    public var name: String
+
+    public init(value: Double, name: String) {
+      self.value = value
+      self.name = name
+    }
+  }
+
+  public init(decimals: Int, names: [String] = [], named: [NamedValue] = []) {
     self.decimals = Int(Double(decimals).clamped(to: 0...9))
     self.names = names
+    self.named = named
   }
 
   /// As many decimals as the steps of a scale need, or as a person can turn a smooth one to.
@@ -22,6 +36,9 @@ public struct ValueFormat: Hashable, Sendable {
   }
 
   public func text(for value: Double) -> String {
+    for entry in named where abs(entry.value - value) <= 1e-9 * max(1, abs(value)) {
+      return entry.name
+    }
     if !names.isEmpty {
       let index = Int(value.rounded().clamped(to: 0...Double(names.count - 1)))
       return names[index]

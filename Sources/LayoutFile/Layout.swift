@@ -70,6 +70,19 @@ public struct KnobLayout: Sendable {
   public var turn: TurnMode
   public var travel: Travel
   public var control: ControlLayout?
+  public var feel = Feel()
+  /// nil for what suits the way to turn: `hold` for absolute, else `discard`.
+  public var overTravel: Knob.OverTravel?
+  public var snap = Knob.Snap.always
+  public var magnets: [Magnet] = []
+  /// Whether a wheel of sectors that is let go while it turns goes on.
+  public var hasInertia = false
+  public var guards = Guards()
+  public var taps = Taps()
+  public var report = Report()
+  /// nil for what suits the scale.
+  public var format: ValueFormat?
+  public var arcOrigin = ArcOrigin.minimum
   /// Where the file names the id, for messages about this knob.
   public var location: SourceLocation
 

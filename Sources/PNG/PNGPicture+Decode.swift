@@ -45,8 +45,7 @@ public enum PNGPicture {
   }
 
   /// Each channel times alpha / 255, rounded to nearest.
-  private static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32
-  {
+  private static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
     let opacity = UInt32(alpha)
     func times(_ channel: UInt8) -> UInt32 { (UInt32(channel) * opacity + 127) / 255 }
     return opacity << 24 | times(red) << 16 | times(green) << 8 | times(blue)

@@ -23,37 +23,96 @@ struct LivingKnob {
   var glide: Glide?
   /// Where the pointer is shown; other than the knob's position only during a glide.
   var shownPosition: Double
+  /// Degrees that the pointer is shown beyond its end, and its way back once the finger left.
+  var shownStrain = 0.0
+  var strainGlide: Glide?
   /// True once the finger on the knob has changed the value.
   var changedByFinger = false
+  var riseGuard: RiseGuard
+  var reporter: Reporter
+  /// The knob as the finger found it, and as it left it.
+  var found: Knob.Mark
+  var left: Knob.Mark
+  /// What the finger did to the knob lately, to take back its last roll.
+  var trail: Recent<Knob.Mark>
+  /// Until when a knob with a lock takes turns.
+  var unlockedUntil: Timestamp?
+  /// Where a muted knob goes back to.
+  var mutedFrom: Double?
+  /// When the nudge of a finger that stays comes again, and how often it may.
+  var nextNudge: Timestamp?
+  var nudgesLeft = 0
+  /// The laps that have been told.
+  var toldLaps = 0
 
   let defaultValue: Double?
+  let taps: Taps
+  let guards: Guards
   private let format: ValueFormat
+  private let arcOrigin: Double
 
-  init(_ layout: KnobLayout) {
+  /// - Parameter pixel: Design pixels that a pixel of the display is wide.
+  init(_ layout: KnobLayout, pixel: Double) {
     knob = Knob(
       scale: layout.scale, travel: layout.travel, value: layout.value,
-      overTravel: layout.turn == .absolute ? .hold : .discard)
+      overTravel: layout.overTravel ?? (layout.turn == .absolute ? .hold : .discard),
+      snap: layout.snap, magnets: layout.magnets, hasInertia: layout.hasInertia)
     recognizer = TurnRecognizer(
       rules: TurnRules(
         center: layout.center, radius: layout.diameter / 2, mode: layout.turn,
-        sweep: Angle.radians(fromDegrees: layout.travel.sweepDegrees)))
+        sweep: Angle.radians(fromDegrees: layout.travel.sweepDegrees), feel: layout.feel,
+        pixel: pixel))
+    riseGuard = RiseGuard(layout.guards, scale: knob.scale)
+    reporter = Reporter(layout.report)
     defaultValue = layout.defaultValue
-    format = ValueFormat(for: layout.scale, travel: layout.travel)
+    taps = layout.taps
+    guards = layout.guards
+    format = layout.format ?? ValueFormat(for: layout.scale, travel: layout.travel)
+    arcOrigin = layout.arcOrigin.position(on: knob.scale)
     shownPosition = knob.position
+    found = knob.mark
+    left = knob.mark
+    trail = Recent(filler: knob.mark)
   }
 
   /// A knob whose control is not there takes no finger: nothing it did would be true.
   var isInert: Bool { link == .awaited || link == .lost }
 
+  /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
+  var isLocked: Bool { guards.isLocked && unlockedUntil == nil }
+
   var appearance: KnobAppearance {
-    KnobAppearance(
-      position: shownPosition, text: format.text(for: knob.value),
-      isHeld: recognizer.owner != nil,
+    let isHeld = recognizer.isHeld
+    var appearance = KnobAppearance(
+      position: shownPosition, text: format.text(for: knob.value), isHeld: isHeld,
       state: link == .awaited ? .unknown : link == .lost ? .offline : .normal)
+    appearance.ghost = awaitingRelease.map {
+      knob.scale.position(ofValue: knob.scale.value(atLevel: $0))
+    }
+    appearance.gear = isHeld ? recognizer.gear : 1
+    appearance.overTravel = shownStrain
+    appearance.isLocked = isLocked
+    appearance.origin = isHeld ? knob.scale.position(ofValue: found.value) : nil
+    appearance.arcOrigin = arcOrigin
+    return appearance
   }
+
+  /// When the knob wants the next tick, other than for its next picture; nil if never.
+  var wake: Timestamp? {
+    var wake = recognizer.wake
+    for time in [reporter.wake, nextNudge, recognizer.owner == nil ? unlockedUntil : nil] {
+      if let time { wake = wake.map { min($0, time) } ?? time }
+    }
+    return wake
+  }
+
+  /// True while the knob's picture moves by itself.
+  var isMoving: Bool { glide != nil || strainGlide != nil }
 
   /// Takes over where the pointer is seen, whatever it was gliding to.
   mutating func grab(at time: Timestamp) {
+    strainGlide = nil
+    shownStrain = 0
     guard glide != nil else { return }
     // Nothing has been asked for yet: until the finger turns, the old aim stays the truth.
     awaitingRelease = knob.level
@@ -63,21 +122,45 @@ struct LivingKnob {
 
   /// Shows a value that did not come from the finger, gliding there.
   mutating func go(toValue value: Double, at time: Timestamp) {
-    let from = shownPosition
     knob.set(value: value)
-    guard knob.position != from else { return }
-    glide = Glide(from: from, to: knob.position, travel: knob.travel, start: time)
+    glide(from: shownPosition, at: time)
   }
 
-  /// Moves the shown pointer on; true while it is still on its way.
-  mutating func advance(to time: Timestamp) -> Bool {
-    guard let glide else { return false }
-    if let position = glide.position(at: time) {
-      shownPosition = position
-      return true
+  /// Shows the pointer's way from where it was seen to where it is.
+  mutating func glide(from shown: Double, at time: Timestamp) {
+    shownPosition = shown
+    glide =
+      knob.position == shown
+      ? nil : Glide(from: shown, to: knob.position, travel: knob.travel, start: time)
+  }
+
+  /// Lets the pointer that was held beyond its end spring back.
+  mutating func relax(at time: Timestamp) {
+    guard shownStrain != 0 else { return }
+    strainGlide = Glide(from: shownStrain, to: 0, travel: .standard, start: time)
+  }
+
+  /// Moves what is shown on.
+  mutating func advance(to time: Timestamp) {
+    if let glide {
+      shownPosition = glide.position(at: time) ?? knob.position
+      if glide.position(at: time) == nil { self.glide = nil }
     }
-    self.glide = nil
+    if let strainGlide {
+      shownStrain = strainGlide.position(at: time) ?? 0
+      if strainGlide.position(at: time) == nil { self.strainGlide = nil }
+    }
+  }
+
+  /// Shows where the finger has put the pointer.
+  mutating func followFinger() {
+    glide = nil
     shownPosition = knob.position
-    return false
+    shownStrain = Self.rubber(Angle.degrees(fromRadians: knob.strain))
+  }
+
+  /// How far a pointer goes beyond its end when pulled so far: half as far at first, never 8 degrees.
+  private static func rubber(_ degrees: Double) -> Double {
+    degrees / (2 + abs(degrees) / 8)
   }
 }

@@ -10,7 +10,7 @@ public struct PanelEvent: Hashable, Sendable {
     case changed
     /// The finger left; carries the final value.
     case ended
-    /// The contact ended without the person's doing; the value stays.
+    /// The contact ended without the person's doing, or was taken back.
     case cancelled
     /// Someone else changed the value.
     case remote
@@ -28,6 +28,8 @@ public struct PanelEvent: Hashable, Sendable {
   public var angle: Double
   /// Degrees the contact has turned so far, clockwise positive.
   public var turned: Double
+  /// How often an endless knob went past its last position since the last event, less how often back.
+  public var wrapped = 0
 
   /// One line of JSON without a line end; times count from `origin`, in seconds.
   public func json(knobID: String, origin: Timestamp) -> String {
@@ -36,9 +38,10 @@ public struct PanelEvent: Hashable, Sendable {
     let digits = String(fraction)
     let padding = String(repeating: "0", count: 6 - digits.utf8.count)
     let sign = microseconds < 0 ? "-" : ""
+    let lap = wrapped == 0 ? "" : ",\"wrapped\":\(wrapped)"
     return "{\"t\":\(sign)\(seconds).\(padding)\(digits),\"knob\":\(JSONText.quoted(knobID)),"
       + "\"event\":\"\(kind.rawValue)\",\"value\":\(JSONText.number(value)),"
       + "\"angle\":\(JSONText.number(angle, decimals: 4)),"
-      + "\"turned\":\(JSONText.number(turned, decimals: 4))}"
+      + "\"turned\":\(JSONText.number(turned, decimals: 4))\(lap)}"
   }
 }

@@ -5,9 +5,15 @@ extension Canvas {
     guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
     let (first, last) = (Int32(area.x), Int32(area.maxX))
     let columns = area.x..<area.maxX
+    // In a narrow area it takes longer to find the edges than to draw all of it as one.
+    let isNarrow = area.width <= 24
     for y in area.y..<area.maxY {
       let row = base + y * picture.stride
       let center = Float(y) + 0.5
+      if isNarrow {
+        Canvas.draw(row, first, last, center, shape, paint)
+        continue
+      }
       let runs = shape.runs(center, columns)
       for index in 0..<runs.count {
         let run = runs.runs[index]

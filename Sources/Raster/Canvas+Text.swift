@@ -9,31 +9,60 @@ extension Canvas {
     _ text: TextMask, at origin: PixelPoint, color: Color, contrast: Float = 0
   ) {
     guard origin.x.isDrawable, origin.y.isDrawable, text.originX.isDrawable,
-      text.originY.isDrawable, let base = picture.pixels.baseAddress
+      text.originY.isDrawable
     else { return }
     let left = origin.x - text.originX
     let top = origin.y - text.originY
     let (column, row) = (left.pixelFloor, top.pixelFloor)
     let (shiftX, shiftY) = (left - Float(column), top - Float(row))
-    let isWhole = shiftX == 0 && shiftY == 0
-    let spill = isWhole ? 0 : 1
+    if shiftX == 0, shiftY == 0 {
+      tint(text.coverage, text.size, x: column, y: row, color, contrast)
+    } else {
+      tint(text.coverage, text.size, x: column, y: row, shiftX, shiftY, color, contrast)
+    }
+  }
+
+  /// Draws a shape whose coverage is known.
+  public func fill(_ stamp: Stamp, with color: Color) {
+    let box = stamp.bounds
+    tint(
+      stamp.coverage, PixelSize(width: box.width, height: box.height), x: box.x, y: box.y, color, 0)
+  }
+
+  /// Colours the pixels that a mask covers; its top left pixel is at x, y.
+  private func tint(
+    _ coverage: [UInt8], _ size: PixelSize, x: Int, y: Int, _ color: Color, _ contrast: Float
+  ) {
     let area = clip.intersection(
-      PixelRect(
-        x: column, y: row, width: text.size.width + spill, height: text.size.height + spill))
-    guard !area.isEmpty, text.size.width > 0, text.size.height > 0 else { return }
-    text.coverage.withUnsafeBufferPointer { coverage in
+      PixelRect(x: x, y: y, width: size.width, height: size.height))
+    guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
+    let sample = Sample(color)
+    coverage.withUnsafeBufferPointer { coverage in
       guard let mask = coverage.baseAddress else { return }
-      let sample = Sample(color)
-      for y in area.y..<area.maxY {
-        let pixels = base + y * picture.stride + area.x
-        if isWhole {
-          let line = mask + (y - row) * text.size.width + (area.x - column)
-          Canvas.tint(pixels, line, area.width, sample, contrast)
-        } else {
-          let shifted = ShiftedMask(
-            mask: mask, size: text.size, row: y - row, shiftX: shiftX, shiftY: shiftY)
-          Canvas.tint(pixels, shifted, area.x - column, area.width, sample, contrast)
-        }
+      for row in area.y..<area.maxY {
+        Canvas.tint(
+          base + row * picture.stride + area.x, mask + (row - y) * size.width + (area.x - x),
+          area.width, sample, contrast)
+      }
+    }
+  }
+
+  /// The same for a mask that lies a fraction of a pixel right and down of x, y.
+  private func tint(
+    _ coverage: [UInt8], _ size: PixelSize, x: Int, y: Int, _ shiftX: Float, _ shiftY: Float,
+    _ color: Color, _ contrast: Float
+  ) {
+    let area = clip.intersection(
+      PixelRect(x: x, y: y, width: size.width + 1, height: size.height + 1))
+    guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
+    let sample = Sample(color)
+    coverage.withUnsafeBufferPointer { coverage in
+      guard let mask = coverage.baseAddress else { return }
+      for row in area.y..<area.maxY {
+        let shifted = ShiftedMask(
+          mask: mask, size: size, row: row - y, shiftX: shiftX, shiftY: shiftY)
+        Canvas.tint(
+          base + row * picture.stride + area.x, shifted, area.x - x, area.width, sample, contrast)
       }
     }
   }

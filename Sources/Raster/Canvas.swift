@@ -1,8 +1,8 @@
 /// Draws into the part of a picture that `clip` leaves open.
 ///
 /// Whatever reaches beyond the picture or the clip is cut off, never an error. What a pixel gets
-/// does not depend on the clip. Each channel is `ground + (paint − ground) · coverage`, computed in
-/// Float and rounded to nearest; gradients and soft edges are dithered before they are rounded.
+/// does not depend on the clip. Each channel is `paint · coverage + ground · (1 − coverage)`,
+/// computed in Float and rounded to nearest; gradients and soft edges are dithered before that.
 public struct Canvas {
   public let picture: PixelBuffer
   public let clip: PixelRect

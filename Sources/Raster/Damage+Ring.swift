@@ -53,7 +53,7 @@ private struct RingCover {
   let outer: Float
 
   /// How far from a side's middle its angles can reach, and are still in order along it.
-  static let widest: Float = 80 / 180 * .pi
+  static let widest: Float = .pi / 2
   /// Rectangles for a side at most; four times this is what a damage can hold.
   private static let mostPieces = 4
 
@@ -76,29 +76,32 @@ private struct RingCover {
       let isTop = side == .top
       let first = (center.x + (isTop ? along.lowerBound : -along.upperBound)).pixelFloor
       let last = (center.x + (isTop ? along.upperBound : -along.lowerBound)).pixelCeiling
-      let part = max(first, columns.lowerBound)..<max(first, min(last, columns.upperBound))
+      let part = stretch(max(first, columns.lowerBound), min(last, columns.upperBound))
       for slab in slabs(of: part) {
         guard let depth = depth(of: slab, about: center.x, within: away) else { continue }
         let top = isTop ? center.y - depth.upperBound : center.y + depth.lowerBound
         let bottom = isTop ? center.y - depth.lowerBound : center.y + depth.upperBound
-        add(slab, top.pixelFloor..<bottom.pixelCeiling, to: &damage)
+        add(slab, stretch(top.pixelFloor, bottom.pixelCeiling), to: &damage)
       }
     case .right, .left:
       let isRight = side == .right
       let first = (center.y + (isRight ? along.lowerBound : -along.upperBound)).pixelFloor
       let last = (center.y + (isRight ? along.upperBound : -along.lowerBound)).pixelCeiling
-      for slab in slabs(of: first..<max(first, last)) {
+      for slab in slabs(of: stretch(first, last)) {
         guard let depth = depth(of: slab, about: center.y, within: away) else { continue }
         let left = isRight ? center.x + depth.lowerBound : center.x - depth.upperBound
         let right = isRight ? center.x + depth.upperBound : center.x - depth.lowerBound
         let x =
           isRight
-          ? max(left.pixelFloor, columns.upperBound)..<right.pixelCeiling
-          : left.pixelFloor..<min(right.pixelCeiling, columns.lowerBound)
+          ? stretch(max(left.pixelFloor, columns.upperBound), right.pixelCeiling)
+          : stretch(left.pixelFloor, min(right.pixelCeiling, columns.lowerBound))
         add(x, slab, to: &damage)
       }
     }
   }
+
+  /// Empty if the end does not lie beyond the start.
+  private func stretch(_ start: Int, _ end: Int) -> Range<Int> { start..<max(start, end) }
 
   private func add(_ x: Range<Int>, _ y: Range<Int>, to damage: inout Damage) {
     damage.add(PixelRect(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count))

@@ -8,8 +8,9 @@ public struct Direction: Hashable, Sendable {
 
   public init(radians: Float) {
     self.radians = radians
-    sine = sinf(radians)
-    cosine = cosf(radians)
+    // In Double, so that rounding to Float hides what differs between processors.
+    sine = Float(sin(Double(radians)))
+    cosine = Float(cos(Double(radians)))
   }
 
   /// From degrees, 0 at 12 o'clock, clockwise positive.

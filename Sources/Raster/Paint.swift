@@ -31,14 +31,16 @@ struct Sample {
       | (blue + noise).roundedByte | 0xFF00_0000
   }
 
-  /// The sample before what is there: `ground + (sample − ground) · opacity · coverage`.
+  /// The sample before what is there: `sample · alpha + ground · (1 − alpha)`, where alpha is
+  /// opacity times coverage. In this form coverages of 0 and 1 leave exactly the one or the other,
+  /// so that it does not matter how far from an edge its formula is still used.
   @inline(__always) func over(_ pixel: UInt32, coverage: Float) -> Sample {
     let ground = Sample(pixel: pixel)
     let alpha = opacity * coverage
+    let rest = 1 - alpha
     return Sample(
-      red: ground.red + (red - ground.red) * alpha,
-      green: ground.green + (green - ground.green) * alpha,
-      blue: ground.blue + (blue - ground.blue) * alpha, opacity: 1)
+      red: red * alpha + ground.red * rest, green: green * alpha + ground.green * rest,
+      blue: blue * alpha + ground.blue * rest, opacity: 1)
   }
 }
 

@@ -26,7 +26,9 @@ struct Refined<Base: Refinable>: Shape {
 
   static var isSoft: Bool { Base.isSoft }
   var bounds: PixelRect { base.bounds }
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns { base.runs(y, columns) }
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    base.runs(y, columns)
+  }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let factor = Float(parts)

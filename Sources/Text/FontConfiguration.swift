@@ -23,9 +23,8 @@ final class FontConfiguration {
   init?(xml: String) {
     guard let pointer = FcConfigCreate() else { return nil }
     self.pointer = pointer
-    var text = xml
-    let isParsed = text.withUTF8 { FcConfigParseAndLoadFromMemory(pointer, $0.baseAddress, 0) }
-    guard isParsed != 0, FcConfigBuildFonts(pointer) != 0 else { return nil }
+    guard FcConfigParseAndLoadFromMemory(pointer, xml, 1) != 0, FcConfigBuildFonts(pointer) != 0
+    else { return nil }
   }
 
   deinit {

@@ -38,10 +38,11 @@ final class Kiosk {
     self.log = log
   }
 
-  /// Runs until the loop is stopped, then lets go of everything.
-  func run() throws {
+  /// Runs until the loop is stopped, then lets go of everything; `onStart` comes once all is open.
+  func run(onStart: () -> Void) throws {
     defer { stop() }
     try start()
+    onStart()
     settle()
     try loop.run()
   }

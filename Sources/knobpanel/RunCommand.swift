@@ -167,8 +167,20 @@ struct RunCommand: ParsableCommand {
     let kiosk = Kiosk(
       loop: loop, stage: stage, display: screen, touch: touch, controls: controls,
       events: try events.map { try EventLog(target: $0, origin: .now) }, log: log)
-    try kiosk.run()
+    try kiosk.run {
+      if let libinput = touch as? LibinputSource { warn(ofNobodyTouching: libinput, log: log) }
+    }
     if let fault { throw Problem("\(fault)") }
+  }
+
+  /// A panel without a touchscreen is no error: one may be plugged in at any time.
+  private func warn(ofNobodyTouching touch: LibinputSource, log: Logger) {
+    if let lockOut = touch.lockOut {
+      log.warning("\(lockOut)")
+    } else if touch.devices.isEmpty {
+      log.warning(
+        "no touch device yet; the panel shows, and takes one as soon as it is plugged in")
+    }
   }
 
   private func playInstead(

@@ -121,7 +121,9 @@ import Testing
   @Test func aRefusedModeIsFollowedByTheNext() throws {
     let card = try FakeCard.ordinary()
     card.refuses = { $0.contains("64x48@60") }
-    #expect(try Rig(FakeMachine(card)).logged.contains("showing on HDMI-A-1 on /dev/dri/card0 (fake), 64x48@30"))
+    #expect(
+      try Rig(FakeMachine(card)).logged.contains(
+        "showing on HDMI-A-1 on /dev/dri/card0 (fake), 64x48@30"))
   }
 
   @Test func withLittleMemoryTwoBuffersDo() throws {

@@ -84,6 +84,8 @@ import Testing
     let card = try FakeCard.ordinary()
     machine.cards = [("/dev/dri/card0", card)]
     machine.tell(.added("/dev/dri/card0"))
+    #expect(rig.display.retry.deadlineMicroseconds != nil)
+    rig.display.tryAgain()
     #expect(rig.takeEvents() == [.changed])
     #expect(rig.display.size == PixelSize(width: 64, height: 48))
     try rig.showAll(try rig.picture())

@@ -24,12 +24,12 @@ private enum Step {
   case up(ContactID, Int64, TurnRecognizer.Output?)
   case cancel(ContactID, TurnRecognizer.Output?)
 
-  func check(_ recognizer: inout TurnRecognizer) {
+  func check(_ recognizer: inout TurnRecognizer, movesAt time: Timestamp) {
     switch self {
     case .down(let id, let point, let time, let output):
       #expect(recognizer.down(id, at: point, time: at(time)) == output)
     case .move(let id, let point, let output):
-      #expect(recognizer.moved(id, to: point) == output)
+      #expect(recognizer.moved(id, to: point, time: time) == output)
     case .up(let id, let time, let output):
       #expect(recognizer.up(id, time: at(time)) == output)
     case .cancel(let id, let output):
@@ -42,7 +42,9 @@ private enum Step {
 @Suite struct TurnRecognizerTests {
   private func run(_ steps: [Step]) -> TurnRecognizer {
     var recognizer = recognizer()
-    for step in steps { step.check(&recognizer) }
+    for (index, step) in steps.enumerated() {
+      step.check(&recognizer, movesAt: at(1000 * Int64(index)))
+    }
     return recognizer
   }
 
@@ -192,7 +194,7 @@ private enum Step {
   func drags(_ drag: Drag) {
     var recognizer = recognizer(drag.mode)
     _ = recognizer.down(finger, at: drag.from, time: at(0))
-    _ = recognizer.moved(finger, to: drag.to)
+    _ = recognizer.moved(finger, to: drag.to, time: at(0))
     let expected = drag.sweeps.map { Angle.radians(fromDegrees: 270 * $0) } ?? .pi / 2
     #expect(abs(recognizer.turned - expected) < 1e-9)
   }
@@ -201,9 +203,9 @@ private enum Step {
   func autoStays() {
     var recognizer = recognizer(.auto)
     _ = recognizer.down(finger, at: Point(x: 0, y: 20), time: at(0))
-    _ = recognizer.moved(finger, to: Point(x: 0, y: -4))
+    _ = recognizer.moved(finger, to: Point(x: 0, y: -4), time: at(0))
     let before = recognizer.turned
-    _ = recognizer.moved(finger, to: Point(x: 90, y: -4))
+    _ = recognizer.moved(finger, to: Point(x: 90, y: -4), time: at(0))
     #expect(recognizer.turned == before)
   }
 }

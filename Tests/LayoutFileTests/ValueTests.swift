@@ -131,6 +131,7 @@ import Testing
   @Test("Travels") func travels() throws {
     #expect(try knob("endless: true").travel == .endless)
     #expect(try knob("endless: false", "sweep: [0, 360]").travel == .arc(from: 0, to: 360))
+    #expect(try knob("sweep: [-400, 400]").travel == .arc(from: -400, to: 400))
     #expect(try knob("turns: 2.5").travel == .arc(from: 0, to: 900))
     let wheel = try knob("sectors: [Radio, 2, CD]", "value: CD", "default: 2")
     #expect(wheel.travel == .sectors(["Radio", "2", "CD"]))

@@ -153,6 +153,27 @@ extension Panel {
     #expect(panel.wished().last == .init(knob: 0, level: 0.53, isFinal: true))
   }
 
+  @Test("rows 5 and 7: news after the finger's last change is the truth, and is not overwritten")
+  func newsAfterTheTurn() {
+    let panel = connected()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(10, .moved(thumb, on(0, 1)))
+    panel.news(0.1, 20)
+    panel.touch(900, .up(thumb))
+    #expect(panel.happened().last == "left remote 10")
+    #expect(panel.wished().allSatisfy { !$0.isFinal })
+  }
+
+  @Test("row 6: the pointer comes to rest on the step that the knob says")
+  func comesToRest() {
+    let panel = makePanel()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(10, .moved(thumb, on(0, 1)))
+    panel.touch(900, .up(thumb))
+    panel.tick(at: Timestamp(microseconds: 2_000_000))
+    #expect(panel.appearance(ofKnob: 0).position == 0.53)
+  }
+
   @Test("row 8: a cancelled contact keeps the value")
   func cancelled() {
     let panel = connected()

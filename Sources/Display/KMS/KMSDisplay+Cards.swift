@@ -134,7 +134,8 @@ extension KMSDisplay {
       try configure()
       onEvent(.changed)
     } catch {
-      pause("\(reason): \(error)")
+      options.log("waiting: \(error)")
+      pause(reason)
       if case .busy = error { recoverLater() }
     }
   }
@@ -145,7 +146,8 @@ extension KMSDisplay {
     configuration = nil
     loop.unwatch(card.device.descriptor)
     self.card = nil
-    lookForScreen(because: "\(card.path) is gone (\(error))")
+    options.log("\(error)")
+    lookForScreen(because: "\(card.path) is gone")
   }
 
   func cardsChanged(_ event: CardEvent) {
@@ -156,11 +158,19 @@ extension KMSDisplay {
       loseCard(SystemError(call: "udev", subject: path, code: ENODEV))
     case .changed(let path) where path == card?.path && configuration != nil:
       checkCable()
+    case .changed where configuration == nil && card != nil:
+      resume()
     case .added, .changed:
-      if configuration == nil { resume() }
+      if configuration == nil { resumeWhenSettled() }
     case .removed:
       break
     }
+  }
+
+  /// A driver that has just come still hands its card from the firmware's console to the kernel's,
+  /// which can blank the screen once more.
+  private func resumeWhenSettled() {
+    retry.set(atMicroseconds: MonotonicClock.microseconds + 500_000)
   }
 
   private func checkCable() {

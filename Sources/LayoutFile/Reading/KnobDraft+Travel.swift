@@ -36,20 +36,10 @@ extension KnobDraft {
 
   private func sweepTravel(_ diagnostics: inout DiagnosticList) -> Travel? {
     guard let (sweep, _, span) = sweep.written else { return nil }
-    let length = abs(sweep.second - sweep.first)
-    if length == 0 {
+    if sweep.first == sweep.second {
       diagnostics.error(
         "this sweep begins and ends at the same angle", at: span,
         hint: "for a whole turn write `sweep: [0, 360]`, for one without ends `endless: true`")
-      return nil
-    }
-    if length > 360 {
-      let shown = NumberText.shown(length)
-      diagnostics.error(
-        "this sweep is \(shown) degrees long; one turn has 360", at: span,
-        hint:
-          "for a knob of several turns write `turns: \(NumberText.shown((length / 3.6).rounded() / 100))` "
-          + "instead of the sweep")
       return nil
     }
     return .arc(from: sweep.first, to: sweep.second)

@@ -62,11 +62,12 @@ extension LayoutTables {
     Field(
       "sweep",
       .pair(
-        .number(NumberRule(range: -360...360), example: -135),
+        .number(NumberRule(range: -3600...3600), example: -135),
         expectation: "the angles of the lowest and the highest value, such as [-135, 135]"),
       into: \.sweep, fallback: [-135, 135], example: [-150, 150],
       alsoCalled: ["angles", "angle", "arc"],
-      "The pointer's angles at its ends, in degrees clockwise from 12 o'clock."),
+      "The pointer's angles at its ends, in degrees clockwise from 12 o'clock; more than 360 apart "
+        + "for a knob of several turns."),
     Field(
       "turns", .number(NumberRule(above: 0, range: 0...100), example: 3), into: \.turns,
       example: 3, alsoCalled: ["revolutions"],

@@ -22,21 +22,11 @@ final class Backdrop {
         theme.background.first, theme.background.last))
   }
 
-  func draw(_ faces: [KnobFace], _ looks: [KnobLook]) {
-    draw(picture.size.bounds, faces, looks, faces.indices)
-  }
-
-  /// Draws one part anew; `near` are the faces that may reach into it.
-  func redraw(_ area: PixelRect, _ faces: [KnobFace], _ looks: [KnobLook], _ near: [Int]) {
-    draw(area, faces, looks, near)
-  }
-
-  private func draw(
-    _ area: PixelRect, _ faces: [KnobFace], _ looks: [KnobLook], _ near: some Sequence<Int>
-  ) {
+  /// Draws a part anew; `near` are the indices of those knobs that may reach into it.
+  func redraw(_ area: PixelRect, _ knobs: [DrawnKnob], _ near: some Sequence<Int>) {
     let canvas = Canvas(picture, clip: area)
     canvas.fill(with: background)
-    for label in labels { label.draw(on: canvas, inks.ink, on: inks.ground) }
-    for index in near { faces[index].drawStill(on: canvas, looks[index].state) }
+    for label in labels { label.draw(on: canvas, inks.ink, contrast: inks.contrast) }
+    for index in near { knobs[index].drawStill(on: canvas) }
   }
 }

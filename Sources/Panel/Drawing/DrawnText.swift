@@ -13,18 +13,7 @@ struct DrawnText {
       height: mask.size.height)
   }
 
-  func draw(on canvas: Canvas, _ color: Color, on ground: Color) {
-    canvas.draw(
-      mask, at: origin, color: color, contrast: color.textContrast(on: ground))
-  }
-}
-
-extension Color {
-  /// How much half-covered pixels of text in this colour must be strengthened on a ground.
-  ///
-  /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
-  /// mended (in light) the one becomes blotchy and the other spidery; these are what looks even.
-  func textContrast(on ground: Color) -> Float {
-    luminance > ground.luminance ? 0.32 : -0.06
+  func draw(on canvas: Canvas, _ color: Color, contrast: Float) {
+    canvas.draw(mask, at: origin, color: color, contrast: contrast)
   }
 }

@@ -63,12 +63,12 @@ struct DrawnValue {
 
   func piece(_ index: Int) -> Piece? { index < count ? pieces[index] : nil }
 
-  func draw(on canvas: Canvas, _ inks: Theme.Inks, contrast: Float) {
+  func draw(on canvas: Canvas, _ inks: Theme.Inks) {
     for index in 0..<count {
       guard let piece = pieces[index] else { continue }
       canvas.draw(
         piece.mask, at: piece.origin, color: piece.isUnit ? inks.dim : inks.ink,
-        contrast: contrast)
+        contrast: inks.contrast)
     }
   }
 }

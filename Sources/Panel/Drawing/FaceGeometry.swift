@@ -66,7 +66,7 @@ struct FaceGeometry {
   var unitSize: Float { isLarge ? radius * 0.17 : max(radius * 0.24, min(9, radius * 0.4)) }
   var nameSize: Float { isLarge ? max(radius * 0.104, 11) : max(radius * 0.28, 11) }
   /// Widest text in the middle.
-  var valueWidth: Float { radius * (isLarge ? 1.1 : 1.12) }
+  var valueWidth: Float { radius * (isLarge ? 1.0 : 1.12) }
   var nameWidth: Float { radius * (isLarge ? 1.02 : 2.45) }
   /// Where the middle of the value's figures stands, below the centre.
   var valueDrop: Float { isLarge ? radius * -0.04 : 0 }

@@ -14,6 +14,18 @@ public struct KnobAppearance: Hashable, Sendable {
   public var text: String
   public var isHeld: Bool
   public var state: State
+  /// Where its control says that it is, while the finger says otherwise; along the sweep, 0…1.
+  public var ghost: Double?
+  /// How fine it turns now: 1 near the knob, less the further the finger is away from it.
+  public var gear = 1.0
+  /// Degrees that the pointer is drawn beyond its end, as if held by rubber; clockwise positive.
+  public var overTravel = 0.0
+  /// True while only a tap, to unlock it, does anything.
+  public var isLocked = false
+  /// Where the pointer stood when the finger took the knob; nil while none holds it.
+  public var origin: Double?
+  /// Where the arc that shows the value begins, along the sweep, 0…1.
+  public var arcOrigin = 0.0
 
   public init(position: Double, text: String, isHeld: Bool = false, state: State = .normal) {
     self.position = position

@@ -31,9 +31,11 @@ extension KnobFace {
     } else if old.turns != new.turns {
       addLit(from: 0, to: 360, to: &damage)
     } else if old.progressEnd != new.progressEnd {
-      let (from, to) = (old.progressEnd ?? travel.from, new.progressEnd ?? travel.from)
       // Where several ticks change with it, they and the ring make one wider band.
-      addLit(from: from, to: to, withMarks: changed.count > 3, to: &damage)
+      addLit(
+        from: old.progressEnd ?? travel.from, to: new.progressEnd ?? travel.from,
+        startChanges: old.progressEnd == nil || new.progressEnd == nil,
+        withMarks: changed.count > 3, to: &damage)
       if changed.count <= 3 {
         for index in changed { damage.add(marks[index].shape.bounds) }
       }
@@ -44,16 +46,22 @@ extension KnobFace {
     }
   }
 
-  /// A lit part of the ring with its round ends, degrees.
+  /// A part of the ring that becomes lit or unlit, degrees, with the round end it has in the
+  /// direction of travel; the other end is inside what stays lit, unless it is the start's.
   private func addLit(
-    from: Double, to: Double, withMarks: Bool = false, to damage: inout Damage
+    from: Double, to: Double, startChanges: Bool = true, withMarks: Bool = false,
+    to damage: inout Damage
   ) {
     let (ring, half) = (geometry.ring, geometry.ring.width * 0.5)
-    let space = Double((half + 1) / max(ring.radius - half, 1)) * 180 / .pi
+    let degreesPerPixel = 180 / .pi / Double(max(ring.radius - half, 1))
+    let end = Double(half + 1) * degreesPerPixel
+    let start = startChanges ? end : degreesPerPixel
+    let isForward = travel.to >= travel.from
     addRing(
       inner: ring.radius - half,
       outer: withMarks ? geometry.radius * 1.08 : ring.radius + half,
-      from: min(from, to) - space, to: max(from, to) + space, to: &damage)
+      from: min(from, to) - (isForward ? start : end),
+      to: max(from, to) + (isForward ? end : start), to: &damage)
   }
 
   private func addRing(

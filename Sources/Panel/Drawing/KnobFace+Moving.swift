@@ -3,7 +3,6 @@ import Raster
 extension KnobFace {
   /// Draws what moves, over what does not.
   func drawMoving(_ look: KnobLook, on canvas: Canvas) {
-    guard !canvas.clip.intersection(bounds).isEmpty else { return }
     let theme = theme(look.state)
     if look.isHeld { canvas.fill(geometry.glow, with: .solid(theme.glow)) }
     drawProgress(look, on: canvas, theme)
@@ -13,14 +12,12 @@ extension KnobFace {
       guard !mark.shape.bounds.intersection(canvas.clip).isEmpty else { continue }
       let color = lit.first.mixed(
         with: lit.last, Float(min(mark.position / KnobFace.gradientPart, 1)))
-      canvas.fill(mark.shape, with: .solid(color.opacity(mark.opacity)))
+      canvas.fill(mark.shape, with: color.opacity(mark.opacity))
     }
     if let pointer = look.pointer {
       canvas.fill(pointer, with: .solid(theme.pointer))
     }
-    look.value.draw(
-      on: canvas, theme.onCap,
-      contrast: theme.onCap.ink.textContrast(on: theme.onCap.ground))
+    look.value.draw(on: canvas, theme.onCap)
   }
 
   private func drawProgress(_ look: KnobLook, on canvas: Canvas, _ theme: Theme) {
@@ -36,12 +33,10 @@ extension KnobFace {
     canvas.fill(arc, with: .angular(progressPaint(theme, look)))
   }
 
-  /// Brighter in somebody's hand.
   private func litColors(_ theme: Theme, _ look: KnobLook) -> Theme.Gradient {
     guard look.isHeld else { return theme.progress }
-    let white = Color(0xFFFFFF)
     return Theme.Gradient(
-      theme.progress.first.mixed(with: white, 0.18), theme.progress.last.mixed(with: white, 0.18))
+      theme.emphasis.over(theme.progress.first), theme.emphasis.over(theme.progress.last))
   }
 
   /// Fixed to the ring and not to the value, so that a turn changes nothing but the end.

@@ -3,11 +3,11 @@ import LayoutFile
 import Raster
 
 /// How one knob is drawn: its places, colours and words, all that stays the same while it turns.
-struct KnobFace {
+final class KnobFace {
   /// A tick on the scale.
   struct Mark {
     var position: Double
-    var shape: Capsule
+    var shape: Stamp
     /// Short ones are weaker.
     var opacity: Float
   }
@@ -39,7 +39,7 @@ struct KnobFace {
       ? travel.marks(of: knob.scale).map { mark in
         let angle = Direction(degrees: travel.degrees(at: mark.position))
         return Mark(
-          position: mark.position, shape: geometry.tick(at: angle, isMajor: mark.isMajor),
+          position: mark.position, shape: Stamp(geometry.tick(at: angle, isMajor: mark.isMajor)),
           opacity: mark.isMajor ? 1 : 0.75)
       } : []
     name = texts.name(of: knob, geometry)
@@ -58,11 +58,11 @@ struct KnobFace {
     canvas.fill(geometry.shadow, with: .solid(theme.shadow))
     drawTrack(on: canvas, theme)
     for mark in marks {
-      canvas.fill(mark.shape, with: .solid(theme.tick.opacity(mark.opacity)))
+      canvas.fill(mark.shape, with: theme.tick.opacity(mark.opacity))
     }
     drawCap(on: canvas, theme)
     let inks = geometry.isLarge ? theme.onCap : theme.onBackground
-    name?.draw(on: canvas, inks.dim, on: inks.ground)
+    name?.draw(on: canvas, inks.dim, contrast: inks.contrast)
   }
 
   private func drawTrack(on canvas: Canvas, _ theme: Theme) {
@@ -75,7 +75,8 @@ struct KnobFace {
     } else {
       canvas.fill(
         Arc(
-          ring: geometry.ring, from: Direction(degrees: travel.from), to: Direction(degrees: travel.to)),
+          ring: geometry.ring, from: Direction(degrees: travel.from),
+          to: Direction(degrees: travel.to)),
         with: .solid(theme.track))
     }
   }

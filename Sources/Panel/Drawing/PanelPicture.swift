@@ -8,13 +8,10 @@ public import Raster
 /// allocating.
 public final class PanelPicture {
   private let backdrop: Backdrop?
-  private let faces: [KnobFace]
+  private let knobs: [DrawnKnob]
   /// For each knob those whose pixels it shares, itself included, in the order they are drawn.
   private let neighbours: [[Int]]
-  /// As the frame shows them, and as it should.
-  private var shown: [KnobLook]
-  private var wanted: [KnobAppearance]
-  private var isOld: [Bool]
+  /// Those that do not look as they should, each once.
   private var old: [Int] = []
   private var isAllOld = true
 
@@ -24,27 +21,23 @@ public final class PanelPicture {
   public init(layout: Layout, viewport: Viewport, typesetter: any Typesetter) {
     let theme = Theme.named(layout.panel.theme)
     let texts = FaceTexts(typesetter)
-    faces = layout.knobs.map { KnobFace($0, viewport, theme, texts) }
-    neighbours = Neighbours.of(faces.map(\.bounds))
-    wanted = layout.knobs.map { _ in KnobAppearance(position: 0, text: "", state: .unknown) }
-    shown = []
-    isOld = Array(repeating: false, count: faces.count)
-    old.reserveCapacity(faces.count)
+    knobs = layout.knobs.map { DrawnKnob(KnobFace($0, viewport, theme, texts)) }
+    neighbours = Neighbours.of(knobs.map(\.face.bounds))
+    old.reserveCapacity(knobs.count)
     backdrop = Backdrop(
       size: viewport.pictureSize, theme,
       labels: layout.labels.map { texts.label($0, viewport) })
-    for index in faces.indices {
-      shown.append(KnobLook(wanted[index], faces[index]))
-    }
-    backdrop?.draw(faces, shown)
+    backdrop?.redraw(viewport.pictureSize.bounds, knobs, knobs.indices)
   }
 
   /// Says how a knob (by its index in the layout) looks from now on; equal looks cost nothing.
   public func set(_ appearance: KnobAppearance, ofKnob index: Int) {
-    guard wanted.indices.contains(index), wanted[index] != appearance else { return }
-    wanted[index] = appearance
-    guard !isOld[index] else { return }
-    isOld[index] = true
+    guard knobs.indices.contains(index) else { return }
+    let knob = knobs[index]
+    guard knob.wanted != appearance else { return }
+    knob.wanted = appearance
+    guard !knob.isOld else { return }
+    knob.isOld = true
     old.append(index)
   }
 
@@ -63,42 +56,32 @@ public final class PanelPicture {
     guard let backdrop, frame.size == backdrop.picture.size else { return Damage() }
     var damage = Damage()
     for index in old {
-      isOld[index] = false
       damage.formUnion(update(index, backdrop, frame))
     }
     old.removeAll(keepingCapacity: true)
-    if isAllOld {
-      isAllOld = false
-      let canvas = Canvas(frame)
-      canvas.copy(from: backdrop.picture)
-      for index in faces.indices { faces[index].drawMoving(shown[index], on: canvas) }
-      return Damage(frame.size.bounds)
-    }
-    return damage
+    guard isAllOld else { return damage }
+    isAllOld = false
+    let canvas = Canvas(frame)
+    canvas.copy(from: backdrop.picture)
+    for knob in knobs { knob.drawMoving(on: canvas) }
+    return Damage(frame.size.bounds)
   }
 
   /// Brings one knob up to date; draws only if the rest of the frame is.
   private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
-    let face = faces[index]
-    let new = KnobLook(wanted[index], face)
-    let last = shown[index]
-    shown[index] = new
-    var damage = Damage()
-    if new.state == last.state {
-      damage = face.damage(from: last, to: new)
-    } else {
-      damage.add(face.bounds.intersection(frame.size.bounds))
-      backdrop.redraw(face.bounds, faces, shown, neighbours[index])
+    let knob = knobs[index]
+    let wasIn = knob.look.state
+    let damage = knob.update()
+    if knob.look.state != wasIn {
+      backdrop.redraw(knob.face.bounds, knobs, neighbours[index])
     }
     if isAllOld { return Damage() }
     var visible = Damage()
     for part in 0..<damage.count {
       let canvas = Canvas(frame, clip: damage[part])
-      visible.add(canvas.clip)
       canvas.copy(from: backdrop.picture)
-      for neighbour in neighbours[index] {
-        faces[neighbour].drawMoving(shown[neighbour], on: canvas)
-      }
+      for neighbour in neighbours[index] { knobs[neighbour].drawMoving(on: canvas) }
+      visible.add(canvas.clip)
     }
     return visible
   }

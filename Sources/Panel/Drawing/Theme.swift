@@ -24,6 +24,20 @@ struct Theme: Sendable {
     var ground: Color
     var ink: Color
     var dim: Color
+
+    /// How much half-covered pixels of its text must be strengthened (`Canvas.draw`).
+    ///
+    /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
+    /// mended (in light) the one becomes blotchy and the other spidery; these look even.
+    var contrast: Float { isLight ? 0.32 : -0.06 }
+    private let isLight: Bool
+
+    init(ground: Color, ink: Color, dim: Color) {
+      self.ground = ground
+      self.ink = ink
+      self.dim = dim
+      isLight = ink.luminance > ground.luminance
+    }
   }
 
   /// From the middle of the light to its edge.
@@ -46,8 +60,10 @@ struct Theme: Sendable {
   /// Along the upper and lower edge of the dish.
   var dishEdge: Gradient
   var shadow: Color
-  /// Around the ring of a knob in somebody's hand.
+  /// Around the cap of a knob in somebody's hand.
   var glow: Color
+  /// What its lit parts are mixed with, and by how much (opacity).
+  var emphasis: Color
 
   /// The built-in theme of that name; graphite for a name nobody knows.
   static func named(_ name: String) -> Theme {
@@ -73,7 +89,8 @@ extension Theme {
     rim: Color(0xFFFFFF, opacity: 0.22),
     dishEdge: Gradient(Color(0x000000, opacity: 0.22), Color(0xFFFFFF, opacity: 0.05)),
     shadow: Color(0x000000, opacity: 0.55),
-    glow: Color(0x57D8CF, opacity: 0.34))
+    glow: Color(0x57D8CF, opacity: 0.34),
+    emphasis: Color(0xFFFFFF, opacity: 0.18))
 
   static let paper = Theme(
     background: Gradient(0xF7F5F0, 0xE9E5DC),
@@ -88,7 +105,8 @@ extension Theme {
     rim: Color(0xFFFFFF, opacity: 0.9),
     dishEdge: Gradient(Color(0x6B6350, opacity: 0.10), Color(0xFFFFFF, opacity: 0.8)),
     shadow: Color(0x4A3F2A, opacity: 0.26),
-    glow: Color(0xE2562F, opacity: 0.26))
+    glow: Color(0xE2562F, opacity: 0.28),
+    emphasis: Color(0xB82E05, opacity: 0.45))
 
   static let hifi = Theme(
     background: Gradient(0x24211E, 0x12100E),
@@ -104,7 +122,8 @@ extension Theme {
     rim: Color(0xFFFFFF, opacity: 0.75),
     dishEdge: Gradient(Color(0x2A2622, opacity: 0.38), Color(0xFFFFFF, opacity: 0.55)),
     shadow: Color(0x000000, opacity: 0.6),
-    glow: Color(0xFFC766, opacity: 0.30))
+    glow: Color(0xFFC766, opacity: 0.32),
+    emphasis: Color(0xFFFFFF, opacity: 0.18))
 }
 
 extension Theme {
@@ -132,13 +151,13 @@ extension Theme {
     theme.shadow = shadow.opacity(shadow.opacity * 0.5)
     theme.pointer = fade(pointer)
     // The words stay legible: what is wrong must be readable.
-    theme.onCap.ground = onCap.ground.mixed(with: ground, 0.5)
-    let grounds = [theme.dish.first, theme.dish.last, theme.onCap.ground]
+    let words = onCap.ground.mixed(with: ground, 0.5)
+    let grounds = [theme.dish.first, theme.dish.last, words]
     let choices = [onBackground.dim, onCap.dim, onBackground.ink, onCap.ink]
-    theme.onCap.ink =
+    let ink =
       choices.first { ink in grounds.allSatisfy { ink.contrast(with: $0) >= 5 } }
       ?? onBackground.ink
-    theme.onCap.dim = theme.onCap.ink
+    theme.onCap = Inks(ground: words, ink: ink, dim: ink)
     return theme
   }
 }

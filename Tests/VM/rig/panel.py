@@ -18,7 +18,8 @@ class Panel:
         self._log = f"{RESULTS}/panel-{next(numbers)}"
         self._events = self._log + ".jsonl"
         self.layout = layout
-        argv = [BINARY, "run", layout.path, "--display", display, "--events", self._events, *options]
+        argv = [BINARY, "run", layout.path, "--display", display, "--events", self._events,
+                "--verbose", *options]
         # A window has no console.
         self.pid = guest.ask("start", argv, self._log, display == "drm", user, env)
         self.status = None
@@ -54,8 +55,13 @@ class Panel:
 
     def after(self, count, kind, knob, seconds=20):
         """Waits until there are more than `count` events of this kind; the latest."""
-        return until(
-            lambda: self.events(kind, knob)[count:], seconds, f"'{kind}' of {knob} in --events")[-1]
+        def found():
+            events = self.events(kind, knob)[count:]
+            if not events and self.ended(0):
+                raise PanelEnded(f"knobpanel ended with {self.status}: {self.stderr().strip()}")
+            return events
+
+        return until(found, seconds, f"'{kind}' of {knob} in --events")[-1]
 
     def value(self, knob):
         """The last value it said a knob has, None if it said none."""

@@ -1,0 +1,169 @@
+internal import Glibc
+
+/// Tells a finger that rests from one that sets out, however noisy its touchscreen is.
+///
+/// It takes the finger to rest until what was seen is too unlikely for one: a finger that stays where
+/// it is, under independent noise of a strength nobody knows, but at most `greatestNoise`. Two things
+/// about the samples speak, and do so independently of each other: how far the last of them are from
+/// those before, and how smoothly one follows the other.
+///
+/// | # | samples | verdict |
+/// |---|---|---|
+/// | 1 | noise up to `greatestNoise` about one point, for as long as one likes | rests |
+/// | 2 | a step wider than any noise | sets out with this sample |
+/// | 3 | steps alike, one after the other | sets out with the third sample |
+/// | 4 | a drift hidden in the noise | sets out when the mean of the last 2…32 tells |
+/// | 5 | to and fro between neighbouring raster points | rests |
+struct RestDetector {
+  /// A departure from rest, as well as the samples tell.
+  struct Departure {
+    /// Where the finger rested.
+    var from: Point
+    /// Where it is now.
+    var to: Point
+    /// How far it moves from one sample to the next.
+    var step: Point
+    /// Standard deviation of the noise on one axis.
+    var noise: Double
+  }
+
+  /// Standard deviation on one axis of the worst touchscreens, in the unit of the points.
+  private let greatestNoise: Double
+  private var samples = SampleRing()
+  private var count = 0
+  private var sum = Point(x: 0, y: 0)
+  /// The sums of the first 1, 2, 4, … samples.
+  private var early = InlineArray<10, Point>(repeating: Point(x: 0, y: 0))
+  /// Squares of the second differences, each 12 times the noise's variance in the mean.
+  private var roughness = (sum: 0.0, count: 0)
+  /// The touchscreen's raster, as far as it shows; coarser than the worst noise is movement.
+  private var raster: Double
+
+  /// Begins a rest at `point`, known from so many samples.
+  init(at point: Point, greatestNoise: Double, weight: Int = 1, noise: Double = 0) {
+    self.greatestNoise = greatestNoise
+    raster = greatestNoise
+    count = weight
+    sum = point * Double(weight)
+    if weight > 2 { roughness = (12 * noise * noise * Double(weight - 2), weight - 2) }
+    samples.append(point)
+    for index in early.indices where 1 << index <= weight {
+      early[index] = point * Double(1 << index)
+    }
+  }
+
+  /// The mean of all samples of this rest.
+  var center: Point { sum * (1 / Double(count)) }
+
+  /// Adds a sample; tells if the finger has set out.
+  mutating func add(_ point: Point) -> Departure? {
+    let last = samples[0]
+    learnRaster(from: point - last)
+    if samples.count > 1 {
+      let bend = point - last * 2 + samples[1]
+      learnRaster(from: bend)
+      roughness.sum += bend.square
+      roughness.count += 1
+    }
+    samples.append(point)
+    count += 1
+    sum = sum + point
+    if count & (count - 1) == 0, count < 1 << early.count {
+      early[count.trailingZeroBitCount] = sum
+    }
+    return departure()
+  }
+
+  /// Differences, and differences of differences, are multiples of the raster.
+  private mutating func learnRaster(from difference: Point) {
+    if difference.x != 0 { raster = min(raster, abs(difference.x)) }
+    if difference.y != 0 { raster = min(raster, abs(difference.y)) }
+  }
+
+  private func departure() -> Departure? {
+    let m = Double(roughness.count)
+    // Rounding to the raster hides noise of this variance.
+    let noise = max(roughness.sum / 12, max(m, 1) * raster * raster / 12)
+    var tail = Point(x: 0, y: 0)
+    var width = 0
+    for target in [1, 2, 4, 8, 16, 32] where target < count && target <= samples.count {
+      while width < target {
+        tail = tail + samples[width]
+        width += 1
+      }
+      let recent = tail * (1 / Double(width))
+      let rest = (sum - tail) * (1 / Double(count - width))
+      let spread = 1 / Double(width) + 1 / Double(count - width)
+      guard
+        isDeparture(distance: (recent - rest).square, spread: spread, noise: noise, m: m)
+      else { continue }
+      return departure(
+        from: rest, to: recent, width: width, noise: (noise / max(m, 1)).squareRoot())
+    }
+    guard count <= 8,
+      isDeparture(distance: (samples[0] - early[0]).square, spread: 2, noise: noise, m: m)
+    else { return nil }
+    return departure(from: early[0], to: samples[0], width: 1, noise: 0)
+  }
+
+  private func departure(from rest: Point, to recent: Point, width: Int, noise: Double) -> Departure
+  {
+    // The middles of two neighbouring runs of samples lie half of both apart; a long rest does not
+    // count.
+    let step = (recent - rest) * (2 / Double(min(count, 2 * width + 1)))
+    // So few samples tell less about noise than about movement.
+    guard count - width >= 4, count > 8 else {
+      return Departure(from: early[0], to: samples[0], step: step, noise: 0)
+    }
+    return Departure(
+      from: origin(step: step.length, width: width, noise: noise),
+      to: recent + step * (Double(width - 1) / 2), step: step, noise: noise)
+  }
+
+  /// Where the finger landed: the mean of as many first samples as the movement has not shifted.
+  private func origin(step: Double, width: Int, noise: Double) -> Point {
+    var mean = early[0]
+    for index in early.indices {
+      let size = 1 << index
+      guard size <= count - 3 * width || step * Double(size - 1) / 2 <= noise / 3, size < count
+      else { break }
+      mean = early[index] * (1 / Double(size))
+    }
+    return mean
+  }
+
+  /// True if noise at rest is too unlikely to have brought two means so far apart.
+  ///
+  /// For noise of variance v per axis and means of spread s, the distance² has the tail
+  /// exp(−distance² / 2sv), and a roughness as low as seen the chance (noise / v)^m / m!, at most 1.
+  /// The likeliest v up to the greatest gets the benefit of the doubt.
+  private func isDeparture(distance: Double, spread: Double, noise: Double, m: Double) -> Bool {
+    guard distance > 2.25 * raster * raster else { return false }
+    let u = distance / (2 * spread)
+    let greatest = greatestNoise * greatestNoise
+    guard m > 0 else { return u > Self.doubt * greatest }
+    let plain = min(noise / m * (1 + 2 / m.squareRoot()), greatest)
+    let likeliest = min(max(u / m, plain), greatest)
+    let smooth = min(0, m * log(noise / likeliest) - lgamma(m + 1))
+    return u / likeliest - smooth > Self.doubt + min(2 * (m - 1), 6)
+  }
+
+  /// Logarithm of the odds against a departure from rest that is none; more samples, more chances.
+  private static let doubt = 8.0
+}
+
+/// The last samples of a contact, the newest first.
+private struct SampleRing {
+  private var points = InlineArray<32, Point>(repeating: Point(x: 0, y: 0))
+  private var newest = 0
+  private(set) var count = 0
+
+  mutating func append(_ point: Point) {
+    newest = (newest + 1) & 31
+    points[newest] = point
+    count = min(count + 1, 32)
+  }
+
+  /// The sample so many before the newest.
+  subscript(age: Int) -> Point { points[(newest - age) & 31] }
+}

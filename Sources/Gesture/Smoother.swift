@@ -1,0 +1,89 @@
+/// Follows a moving finger through noise: rows 3 to 5 of `ContactFilter`.
+struct Smoother {
+  /// A finger that has come to rest, and from how many samples that is known.
+  struct Rest {
+    var point: Point
+    var count: Int
+  }
+
+  private(set) var position: Point
+  /// Standard deviation of the noise on one axis, as seen.
+  private(set) var noise: Double
+  /// Per second.
+  private var velocity: Point
+  private var previous: Point
+  private var beforePrevious: Point
+  /// The samples of this and of the last stretch of time, for the question if the finger rests.
+  private var stretch = (sum: Point(x: 0, y: 0), count: 0, microseconds: Int64(0))
+  private var lastStretch: Rest?
+
+  init(_ departure: RestDetector.Departure, at point: Point, previous: Point, microseconds: Int64) {
+    noise = departure.noise
+    let seconds = Self.seconds(microseconds)
+    let aside = departure.to - point
+    position = point + aside * min(2 * noise / max(aside.length, 1e-9), 1)
+    velocity = departure.step * (1 / seconds)
+    self.previous = point
+    beforePrevious = previous
+  }
+
+  /// Follows the finger to its next sample; tells if it has come to rest.
+  mutating func add(_ point: Point, microseconds: Int64) -> Rest? {
+    learnNoise(from: point)
+    let seconds = Self.seconds(microseconds)
+    let expected = position + velocity * seconds
+    let surprise = point - expected
+    let (alpha, beta) = gains(seconds: seconds, surprise: surprise.length)
+    position = expected + surprise * alpha
+    velocity = velocity + surprise * (beta / seconds)
+    beforePrevious = previous
+    previous = point
+    return rest(with: point, microseconds: microseconds)
+  }
+
+  private mutating func learnNoise(from point: Point) {
+    guard (point - previous).square < 144 else { return }
+    let bend = point - previous * 2 + beforePrevious
+    // A single sharp turn is not noise: each sample moves the estimate only so far.
+    let most = 3 * noise + 0.25
+    let seen = min(bend.square / 12, most * most)
+    noise = (noise * noise + (seen - noise * noise) / 12).squareRoot()
+  }
+
+  private func gains(seconds: Double, surprise: Double) -> (alpha: Double, beta: Double) {
+    guard noise > 0.05 else { return (1, 1) }
+    // How much a finger's speed is likely to change: nearly all of it within a tenth of a second.
+    let agility = 60 + velocity.length / 0.1
+    let index = agility * seconds * seconds / noise
+    let r = (4 + index - (8 * index + index * index).squareRoot()) / 4
+    let smooth = 1 - r * r
+    // What noise does not explain is movement.
+    let bold = surprise > 2 * noise ? 1 - (2 * noise / surprise) * (2 * noise / surprise) : 0
+    let alpha = max(smooth, bold)
+    return (alpha, 2 * (2 - alpha) - 4 * (1 - alpha).squareRoot())
+  }
+
+  private mutating func rest(with point: Point, microseconds: Int64) -> Rest? {
+    stretch.sum = stretch.sum + point
+    stretch.count += 1
+    stretch.microseconds += max(microseconds, 0)
+    guard stretch.microseconds >= 150_000 else { return nil }
+    let count = stretch.count
+    let mean = Rest(point: stretch.sum * (1 / Double(count)), count: count)
+    defer {
+      lastStretch = mean
+      stretch = (Point(x: 0, y: 0), 0, 0)
+    }
+    guard let lastStretch else { return nil }
+    let step = mean.point.distance(to: lastStretch.point)
+    let doubt = noise * (2 / Double(min(count, lastStretch.count))).squareRoot()
+    // At the turning point of a movement, two means may be alike; but the finger is elsewhere.
+    let isThere = mean.point.distance(to: position) < max(0.05, noise)
+    return isThere && step < max(0.05, 1.5 * doubt) ? mean : nil
+  }
+
+  /// Time between samples as a filter can use it: devices batch, and clocks run backwards.
+  private static func seconds(_ microseconds: Int64) -> Double {
+    Double(min(max(microseconds, 2000), 100_000)) / 1e6
+  }
+}

@@ -1,0 +1,65 @@
+internal import Gesture
+internal import Knobs
+
+extension Panel {
+  /// Does what a tap means; `count` is 1 for a first and 2 for a second one.
+  func tapped(_ index: Int, count: Int) {
+    let knob = knobs[index]
+    if knob.isLocked {
+      stayUnlocked(index)
+      noteTouch(.tapped, index)
+      release(index)
+    } else if count == 2, knob.taps.doubleTapResets, let value = knob.defaultValue {
+      knobs[index].mutedFrom = nil
+      go(index, to: value, as: .reset)
+    } else {
+      act(index, on: knob.taps.action)
+    }
+  }
+
+  private func act(_ index: Int, on action: Taps.Action) {
+    let knob = knobs[index].knob
+    let range = knob.scale.range
+    switch action {
+    case .none:
+      noteTouch(.tapped, index)
+      release(index)
+    case .mute:
+      let isMuted = knob.value == range.lowerBound
+      let before = knobs[index].mutedFrom
+      knobs[index].mutedFrom = isMuted ? nil : knob.value
+      go(index, to: isMuted ? before ?? range.lowerBound : range.lowerBound, as: .tapped)
+    case .next:
+      let span = range.upperBound - range.lowerBound
+      let next = knob.value + (knob.scale.step > 0 ? knob.scale.step : span / 10)
+      let isLast = knob.value >= range.upperBound
+      go(index, to: isLast ? range.lowerBound : next, as: .tapped)
+    case .nudge(let step):
+      nudge(index, by: step) { panel, value in panel.go(index, to: value, as: .tapped) }
+    }
+  }
+
+  /// Works out where a nudge goes, by the half of the knob that was touched and the guards.
+  func nudge(_ index: Int, by step: Double, _ body: (Panel, Double) -> Void) {
+    let recognizer = knobs[index].recognizer
+    let knob = knobs[index].knob
+    let isUp = recognizer.landing.x >= recognizer.rules.dial.center.x
+    var value = knob.value + (isUp ? step : -step)
+    if isUp {
+      let highest = knobs[index].riseGuard.highest(from: knob.value, at: now)
+      value = max(knob.value, min(value, highest))
+      knobs[index].riseGuard.moved(from: knob.value, to: value)
+    }
+    body(self, value)
+  }
+
+  /// Goes to a value that a tap asked for.
+  private func go(_ index: Int, to value: Double, as kind: PanelEvent.Kind) {
+    knobs[index].awaitingRelease = nil
+    knobs[index].go(toValue: value, at: now)
+    note(kind, index)
+    wish(index, isFinal: true)
+    attend(index)
+    show(index)
+  }
+}

@@ -1,0 +1,31 @@
+/// The coverage of a shape at its place, computed once for a shape that is drawn again and again.
+public struct Stamp: Sendable {
+  public let bounds: PixelRect
+  /// Rows from the top, `bounds.width` bytes each, 0 outside to 255 inside.
+  let coverage: [UInt8]
+
+  /// What `Canvas` would cover with the capsule, to a 255th.
+  public init(_ capsule: Capsule) {
+    let bounds = capsule.bounds
+    self.bounds = bounds
+    // Drawn white on black near the origin; whole pixels away nothing changes.
+    let moved = Capsule(
+      from: capsule.start.moved(-bounds.x, -bounds.y), to: capsule.end.moved(-bounds.x, -bounds.y),
+      width: capsule.width)
+    guard let picture = PixelBuffer(size: PixelSize(width: bounds.width, height: bounds.height))
+    else {
+      coverage = []
+      return
+    }
+    Canvas(picture).fill(moved, with: .solid(Color(0xFFFFFF)))
+    coverage = (0..<bounds.height).flatMap { y in
+      (0..<bounds.width).map { UInt8(picture.pixels[y * picture.stride + $0] & 0xFF) }
+    }
+  }
+}
+
+extension PixelPoint {
+  fileprivate func moved(_ columns: Int, _ rows: Int) -> PixelPoint {
+    PixelPoint(x: x + Float(columns), y: y + Float(rows))
+  }
+}

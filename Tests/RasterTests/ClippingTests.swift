@@ -1,0 +1,150 @@
+import Testing
+
+@testable import Raster
+
+/// What a shape leaves in a picture must not depend on how the drawing is divided.
+@Suite struct ClippingTests {
+  private static let size = PixelSize(width: 96, height: 72)
+
+  /// A picture with something in it, so that blending shows.
+  private func ground() throws -> PixelBuffer {
+    let picture = try #require(PixelBuffer(size: Self.size))
+    for index in picture.pixels.indices {
+      picture.pixels[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 8
+    }
+    return picture
+  }
+
+  @Test(arguments: 0..<60) func piecesMakeTheWhole(seed: Int) throws {
+    var random = Random(seed: UInt64(seed))
+    let draw = randomDrawing(&random)
+    let (whole, pieces) = (try ground(), try ground())
+    draw(Canvas(whole))
+    var tiles = [Self.size.bounds]
+    while tiles.count < 24 { tiles.append(contentsOf: split(tiles.removeFirst(), &random)) }
+    for tile in tiles { draw(Canvas(pieces, clip: tile)) }
+    #expect(Array(whole.pixels) == Array(pieces.pixels))
+  }
+
+  /// Nothing outside the clip changes, not even the three pixels that are drawn along with one.
+  @Test(arguments: 0..<40) func outsideTheClipNothingChanges(seed: Int) throws {
+    var random = Random(seed: UInt64(1000 + seed))
+    let draw = randomDrawing(&random)
+    let (picture, before) = (try ground(), try ground())
+    let clip = PixelRect(
+      x: Int(random.next(10, 60)), y: Int(random.next(10, 40)), width: Int(random.next(0, 30)),
+      height: Int(random.next(0, 25)))
+    draw(Canvas(picture, clip: clip))
+    for y in 0..<Self.size.height {
+      for x in 0..<picture.stride {
+        let isInside = clip.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+        let index = y * picture.stride + x
+        #expect(isInside || picture.pixels[index] == before.pixels[index])
+      }
+    }
+  }
+
+  /// A clip may lie beyond the picture.
+  @Test func clipsBeyondThePictureAreCut() throws {
+    let picture = try ground()
+    let canvas = Canvas(
+      picture, clip: PixelRect(x: -50, y: -50, width: 10_000, height: 10_000))
+    #expect(canvas.clip == Self.size.bounds)
+    canvas.fill(with: .solid(Color(0x123456)))
+    #expect(picture.pixels[0] == 0xFF12_3456)
+    #expect(Canvas(picture, clip: PixelRect(x: 500, y: 0, width: 9, height: 9)).clip.isEmpty)
+  }
+
+  private func split(_ rect: PixelRect, _ random: inout Random) -> [PixelRect] {
+    let part = Double(random.next(0.2, 0.8))
+    if rect.width > rect.height {
+      let width = max(1, Int(Double(rect.width) * part))
+      return [
+        PixelRect(x: rect.x, y: rect.y, width: width, height: rect.height),
+        PixelRect(
+          x: rect.x + width, y: rect.y, width: rect.width - width, height: rect.height),
+      ]
+    }
+    let height = max(1, Int(Double(rect.height) * part))
+    return [
+      PixelRect(x: rect.x, y: rect.y, width: rect.width, height: height),
+      PixelRect(x: rect.x, y: rect.y + height, width: rect.width, height: rect.height - height),
+    ]
+  }
+
+  private func randomDrawing(_ random: inout Random) -> (Canvas) -> Void {
+    let center = PixelPoint(x: random.next(-5, 100), y: random.next(-5, 77))
+    let radius = random.next(0.3, 50)
+    let width = random.next(0.3, 16)
+    let (start, end) = (
+      Direction(radians: random.next(-7, 7)), Direction(radians: random.next(-7, 7))
+    )
+    let paint = randomPaint(center, radius, &random)
+    let other = PixelPoint(x: random.next(-5, 100), y: random.next(-5, 77))
+    switch Int(random.next(0, 7)) {
+    case 0: return { $0.fill(Disc(center: center, radius: radius), with: paint) }
+    case 1: return { $0.fill(Ring(center: center, radius: radius, width: width), with: paint) }
+    case 2, 3:
+      let arc = Arc(
+        ring: Ring(center: center, radius: radius, width: width), from: start, to: end)
+      return { $0.fill(arc, with: paint) }
+    case 4: return { $0.fill(Capsule(from: center, to: other, width: width), with: paint) }
+    case 5:
+      let soft = SoftDisc(
+        center: center, radius: radius, blur: width, hole: radius * 0.4, holeBlur: width * 0.7)
+      return { $0.fill(soft, with: paint) }
+    default:
+      let side = PixelSize(width: 23, height: 17)
+      let mask = TextMask(
+        size: side, coverage: (0..<(23 * 17)).map { UInt8(truncatingIfNeeded: $0 * 37) },
+        originX: 3, originY: 12, advance: 20)
+      let color = Color(0xE0F0A0, opacity: 0.8)
+      return { $0.draw(mask, at: center, color: color, contrast: 0.4) }
+    }
+  }
+
+  private func randomPaint(_ center: PixelPoint, _ radius: Float, _ random: inout Random) -> Paint {
+    let (one, two) = (
+      Color(random.color, opacity: random.next(0.2, 1)), Color(random.color)
+    )
+    let start = Direction(radians: random.next(-4, 4))
+    let ground = LinearGradient(
+      top: center.y - radius, one, bottom: center.y + radius, two)
+    switch Int(random.next(0, 5)) {
+    case 0: return .solid(one)
+    case 1: return .solid(two)
+    case 2: return .linear(ground)
+    case 3:
+      return .angular(
+        AngularGradient(
+          center: center, from: start, one, to: Direction(radians: start.radians + 4), two))
+    default:
+      return .metal(
+        BrushedMetal(center: center, ground: ground, light: start, strength: 40))
+    }
+  }
+}
+
+/// Numbers that are the same in every run (SplitMix64).
+struct Random {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+  }
+
+  mutating func bits() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func next(_ low: Float, _ high: Float) -> Float {
+    low + (high - low) * Float(bits() >> 40) / 16_777_216
+  }
+
+  var color: UInt32 {
+    mutating get { UInt32(truncatingIfNeeded: bits()) & 0xFF_FFFF }
+  }
+}
