@@ -22,7 +22,9 @@ struct WheelTurnTests {
         case .down(let contact, let point):
           _ = recognizer.down(contact, at: place(point), time: frame.time)
         case .moved(let contact, let point):
-          if case .turned(let turn)? = recognizer.moved(contact, to: place(point)) { total += turn }
+          if case .turned(let turn)? = recognizer.moved(
+            contact, to: place(point), time: frame.time)
+          { total += turn }
         case .up(let contact):
           if case .ended(let count)? = recognizer.up(contact, time: frame.time) { taps = count }
         case .cancelled: break

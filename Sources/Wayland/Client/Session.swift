@@ -183,6 +183,7 @@ final class Session {
     } catch {
       return finish(WaylandEnd(error))
     }
+    for seat in seats { seat.finishFrames() }
     flush()
   }
 

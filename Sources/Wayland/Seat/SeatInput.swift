@@ -33,6 +33,13 @@ final class SeatInput {
     }
   }
 
+  /// Ends frames that the compositor left open after all that it had to say: weston sends none after
+  /// the last finger has lifted, and others none at all.
+  func finishFrames() {
+    fingers?.contacts.finish(touch.deliver)
+    mouse?.contacts.finish(touch.deliver)
+  }
+
   /// The panel lets go of everything; the devices stay.
   func cancelAll() {
     let now = MonotonicClock.microseconds
