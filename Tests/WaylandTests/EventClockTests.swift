@@ -29,7 +29,9 @@ struct EventClockTests {
       Row(
         testDescription: "another clock: now", milliseconds: 3_000_000_000, now: 5_000_123,
         expected: 5_000_123),
-      Row(testDescription: "no time at all: now", milliseconds: 0, now: 90_000_001, expected: 90_000_001),
+      Row(
+        testDescription: "no time at all: now", milliseconds: 0, now: 90_000_001,
+        expected: 90_000_001),
     ])
   func moments(_ row: Row) {
     let moment = EventClock.microseconds(fromMilliseconds: row.milliseconds, now: row.now)

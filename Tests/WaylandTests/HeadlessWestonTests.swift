@@ -59,7 +59,7 @@ struct HeadlessWestonTests {
     }
   }
 
-  @Test("A thousand sizes, most of them the compositor's, leave memory and descriptors as they were")
+  @Test("A thousand sizes, most of them the compositor's, leave nothing behind")
   func resizing() throws {
     let weston = try Weston()
     let client = try Client(weston)

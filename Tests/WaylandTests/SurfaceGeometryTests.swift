@@ -25,7 +25,8 @@ struct SurfaceGeometryTests {
   }
 
   static let rows = [
-    Row(geometry: geometry(800, 480), pixels: size(800, 480), buffer: size(800, 480), bufferScale: 1),
+    Row(
+      geometry: geometry(800, 480), pixels: size(800, 480), buffer: size(800, 480), bufferScale: 1),
     Row(
       geometry: geometry(800, 480, scale: 240), pixels: size(1600, 960), buffer: size(1600, 960),
       bufferScale: 2),

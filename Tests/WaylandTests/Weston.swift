@@ -26,7 +26,8 @@ final class Weston {
     folder = made
     arguments =
       [
-        "weston", "--backend=headless-backend.so", "--use-pixman", "--config=\(folder)/config", "--idle-time=0",
+        "weston", "--backend=headless-backend.so", "--use-pixman", "--config=\(folder)/config",
+        "--idle-time=0",
         "--debug", "--socket=wayland-test", "--log=\(folder)/log", "--width=\(size.0)",
         "--height=\(size.1)",
       ] + options

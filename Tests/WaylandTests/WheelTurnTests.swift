@@ -24,9 +24,11 @@ struct WheelTurnTests {
         case .moved(let contact, let point):
           if case .turned(let turn)? = recognizer.moved(
             contact, to: place(point), time: frame.time)
-          { total += turn }
+          {
+            total += turn
+          }
         case .up(let contact):
-          if case .ended(let count)? = recognizer.up(contact, time: frame.time) { taps = count }
+          if case .ended(let count, _)? = recognizer.up(contact, time: frame.time) { taps = count }
         case .cancelled: break
         }
       }

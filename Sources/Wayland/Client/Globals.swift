@@ -12,7 +12,9 @@ struct Globals {
   var outputNames: ZxdgOutputManagerV1?
 
   /// Binds the global if it is one of these; false for those that come and go, and strangers.
-  mutating func bind(_ interface: String, _ name: UInt32, _ offered: UInt32, in registry: WlRegistry)
+  mutating func bind(
+    _ interface: String, _ name: UInt32, _ offered: UInt32, in registry: WlRegistry
+  )
     -> Bool
   {
     func object<Object: ProtocolObject>(upTo version: UInt32 = 1) -> Object {

@@ -57,11 +57,14 @@ final class Window {
     log = options.log
     ownSize = options.windowSize
     geometry = SurfaceGeometry(logicalSize: options.windowSize)
-    viewport = globals.fractionalScales == nil
+    viewport =
+      globals.fractionalScales == nil
       ? nil : globals.viewporter?.getViewport(surface: surface)
-    fractionalScale = viewport == nil
+    fractionalScale =
+      viewport == nil
       ? nil : globals.fractionalScales?.getFractionalScale(surface: surface)
-    inhibitor = options.inhibitsIdle
+    inhibitor =
+      options.inhibitsIdle
       ? globals.idleInhibitors?.createInhibitor(surface: surface) : nil
     frames = FrameClock(surface: surface, presentation: globals.presentation)
     geometry.isFractional = viewport != nil
