@@ -60,33 +60,22 @@ struct HeadlessWestonTests {
   }
 
   @Test("A thousand sizes, most of them the compositor's, leave nothing behind")
-  func resizing() throws {
-    let weston = try Weston()
-    let client = try Client(weston)
-    func resize(_ count: Int) throws {
-      for step in 0..<count {
-        client.forgetEvents()
-        switch step % 3 {
-        case 0: client.display.isFullscreen = true
-        case 1: client.display.isFullscreen = false
-        default:
-          let side = 100 + step % 7 * 40
-          client.display.resize(to: PixelSize(width: side, height: side + 30))
-        }
-        try #require(try client.wait { client.events.contains(.changed) })
-        try client.show(try noise(client.display.size))
-      }
+  func resizing() async {
+    // In a process of its own, where nothing else opens or maps anything.
+    await #expect(processExitsWith: .success) {
+      let weston = try Weston()
+      let client = try Client(weston)
+      // What is made once, such as the memory for the largest buffers, is made by then.
+      try client.resize(times: 99)
+      let before = try ProcessUse()
+      try client.resize(times: 1000)
+      let after = try ProcessUse()
+      #expect(after.descriptors == before.descriptors)
+      // A leaked buffer of the smallest size alone would be 1000 times 50 kB.
+      #expect(after.mappedKilobytes <= before.mappedKilobytes + 4096)
+      #expect(client.end == nil)
+      #expect(client.display.bufferCount <= 4)
     }
-    // What is made once, such as the memory for the largest buffers, is made by then.
-    try resize(99)
-    let before = try ProcessUse()
-    try resize(1000)
-    let after = try ProcessUse()
-    #expect(after.descriptors == before.descriptors)
-    // A leaked buffer of the smallest size alone would be 1000 times 50 kB.
-    #expect(after.mappedKilobytes <= before.mappedKilobytes + 4096)
-    #expect(client.end == nil)
-    #expect(client.display.bufferCount <= 4)
   }
 
   @Test("A compositor that is killed ends the window without a fault, also in mid-frame")
@@ -180,6 +169,24 @@ struct HeadlessWestonTests {
     }
     #expect(said == ["the compositor offers no layers: the panel is a window"])
     try client.show(try noise(client.display.size))
+  }
+}
+
+extension Client {
+  /// To full screen, back, and to another size of its own, with a picture each time.
+  fileprivate func resize(times count: Int) throws {
+    for step in 0..<count {
+      forgetEvents()
+      switch step % 3 {
+      case 0: display.isFullscreen = true
+      case 1: display.isFullscreen = false
+      default:
+        let side = 100 + step % 7 * 40
+        display.resize(to: PixelSize(width: side, height: side + 30))
+      }
+      try #require(try wait { events.contains(.changed) })
+      try show(try noise(display.size))
+    }
   }
 }
 

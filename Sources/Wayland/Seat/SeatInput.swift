@@ -18,6 +18,8 @@ final class SeatInput {
   private var mouse: (object: WlPointer, contacts: ContactCollector, wheel: WheelTurn)?
   /// Where the mouse is on the window, in surface coordinates; nil elsewhere.
   private var pointer: (x: Double, y: Double)?
+  /// How far the wheel has gone without having turned anything yet.
+  private var notches = 0.0
 
   init(
     _ seat: WlSeat, registryName: UInt32, touch: WaylandTouch, hidesPointer: Bool,
@@ -147,13 +149,20 @@ final class SeatInput {
   }
 
   /// Compositors send ten for a notch, downward positive; downward turns counter-clockwise.
+  ///
+  /// Less than a notch waits for more: a finger that moves so little counts as at rest.
   private func turnWheel(by value: Double, time: Int64) {
+    guard value.isFinite else { return }
+    notches -= value / 10
+    guard abs(notches) >= 1 else { return }
+    let turned = notches
+    notches = 0
     guard let window = window(), let pointer, let mouse, mouse.contacts.isEmpty,
       let dial = touch.dialAt(window.fraction(x: pointer.x, y: pointer.y))
     else { return }
     let size = window.geometry.logicalSize
     let frames = mouse.wheel.frames(
-      turning: dial, notches: -value / 10, aspect: Double(size.width) / Double(size.height),
+      turning: dial, notches: turned, aspect: Double(size.width) / Double(size.height),
       time: time)
     for frame in frames { touch.deliver(frame) }
   }
