@@ -7,6 +7,9 @@ JOBS   ?= 2
 LAYOUT ?= layouts/volume.yaml
 PREFIX ?= /usr/local
 
+# Recordings of real touchscreens, played where they are there.
+export KNOBPANEL_RECORDINGS ?= $(abspath ../shared/recordings)
+
 RELEASE := -c release -j $(JOBS) --static-swift-stdlib -Xlinker -s --product knobpanel
 BINARY  := .build/release/knobpanel
 
@@ -17,7 +20,7 @@ LIBRARIES := pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreet
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston
 
-.PHONY: run test unit-test vm-test build install clean libraries testers
+.PHONY: run test unit-test memory-test vm-test build pictures install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -25,14 +28,24 @@ run: build
 build: libraries
 	$(SWIFT) build $(RELEASE)
 
-test: unit-test vm-test
+test: unit-test memory-test vm-test
 
 unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	$(SWIFT) test -j $(JOBS)
 
+# Nothing is read or written where it should not be, drawing and replaying.
+memory-test: build testers
+	valgrind --quiet --error-exitcode=9 $(BINARY) render layouts/volume.yaml -o /dev/null
+	valgrind --quiet --error-exitcode=9 $(BINARY) replay layouts/demo.evemu layouts/volume.yaml \
+		--events /dev/null --frame /dev/null
+
 vm-test: build testers
-	Tests/VM/run --binary $(BINARY)
+	Tests/VM/run --binary $(BINARY) $(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
+
+# Draws the pictures of the README anew.
+pictures: build
+	$(BINARY) render layouts/volume.yaml --size 1200x720 -o docs/volume.png
 
 install: build
 	install -D $(BINARY) $(DESTDIR)$(PREFIX)/bin/knobpanel

@@ -52,6 +52,9 @@ let package = Package(
     room("Raster", []),
     room("Panel", ["Gesture", "JSON", "Knobs", "Raster", "LayoutFile"]),
 
+    // Measures how the panel follows fingers, next to the knobs it descends from.
+    room("FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "LayoutFile", "Panel"]),
+
     // The edges.
     room("Linux", ["CLinux"]),
     room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
@@ -77,7 +80,7 @@ let package = Package(
       name: "knobpanel",
       dependencies: [
         "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG",
-        "Touch", "Display", "Volume", "Wayland",
+        "Touch", "Display", "Volume", "Wayland", "FeelBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -103,6 +106,7 @@ let package = Package(
         "Panel", "LayoutFile", "JSON", "Gesture", "Knobs", "Raster", "Text", "PNG",
         "CAllocationCount",
       ]),
+    tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),

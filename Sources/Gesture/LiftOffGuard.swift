@@ -5,7 +5,7 @@
 /// | 1 | no turn, or further than a fingertip rolls | any | a turn |
 /// | 2 | a little | at rest | a roll |
 /// | 3 | a little, back | a turn | a roll |
-/// | 4 | a little, on, much faster than before | a slower turn | a roll |
+/// | 4 | a little, on, much faster than it was lately | a slower turn | a roll |
 /// | 5 | a little, on, about as fast or slower | a turn | a turn |
 /// | 6 | any | too short a contact to tell | a turn |
 struct LiftOffGuard {
@@ -18,6 +18,8 @@ struct LiftOffGuard {
 
   /// Further than this the middle of a contact does not roll, in design pixels.
   private static let rollDistance = 8.0
+  /// A finger that keeps within this is at rest, in design pixels.
+  private static let restDistance = 1.5
   private static let lookBackMicroseconds: Int64 = 100_000
   /// Shorter than this, the time before says nothing.
   private static let leastMicroseconds: Int64 = 20_000
@@ -54,9 +56,30 @@ struct LiftOffGuard {
     }
     let span = Double(start.time.microseconds(since: before.time))
     guard span >= Double(Self.leastMicroseconds) else { return nil }
-    let speed = (start.element.turned - before.element.turned) / span
+    let turnBefore = start.element.turned - before.element.turned
+    let wayBefore = start.element.point.distance(to: before.element.point)
+    guard wayBefore > Self.restDistance, turnBefore * turn > 0 else { return moment }
+    let speed = max(abs(turnBefore) / span, fastest(before: start.time))
     let expected = speed * Double(end.time.microseconds(since: start.time))
-    let goesOn = turn * expected > 0 && abs(turn) <= 2.5 * abs(expected)
-    return goesOn ? nil : moment
+    return abs(turn) <= 2.5 * expected ? nil : moment
+  }
+
+  /// Radians per microsecond at the fastest that the finger turned lately.
+  ///
+  /// A busy machine hears of a steady turn in gusts: after a lull the rest comes all at once, and is
+  /// no faster than the turn was.
+  private func fastest(before time: Timestamp) -> Double {
+    var fastest = 0.0
+    var later = places.last(by: time)
+    let oldest = time.advanced(byMicroseconds: -Self.lookBackMicroseconds)
+    while let end = later, end.time > oldest,
+      let start = places.last(
+        by: end.time.advanced(byMicroseconds: -Self.leastMicroseconds))
+    {
+      let span = Double(end.time.microseconds(since: start.time))
+      fastest = max(fastest, abs(end.element.turned - start.element.turned) / span)
+      later = start
+    }
+    return fastest
   }
 }

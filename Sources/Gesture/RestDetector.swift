@@ -86,7 +86,9 @@ struct RestDetector {
     let noise = max(roughness.sum / 12, max(m, 1) * raster * raster / 12)
     var tail = Point(x: 0, y: 0)
     var width = 0
-    for target in [1, 2, 4, 8, 16, 32] where target < count && target <= samples.count {
+    // Means of the last 1, 2, 4, … 32 samples.
+    while max(2 * width, 1) < count, max(2 * width, 1) <= samples.count {
+      let target = max(2 * width, 1)
       while width < target {
         tail = tail + samples[width]
         width += 1

@@ -21,7 +21,7 @@ struct Smoother {
     noise = departure.noise
     let seconds = Self.seconds(microseconds)
     let aside = departure.to - point
-    position = point + aside * min(2 * noise / max(aside.length, 1e-9), 1)
+    position = point + aside * min(noise / max(aside.length, 1e-9), 1)
     velocity = departure.step * (1 / seconds)
     self.previous = point
     beforePrevious = previous

@@ -21,7 +21,9 @@ struct SpikeGate {
     last = (point, time)
   }
 
-  /// Takes a sample; false if it has to wait. `earlier` is one that waited and passes before it.
+  /// Takes a sample and says if it passes; else it has to wait.
+  ///
+  /// `earlier` is set to one that waited and passes before it.
   mutating func passes(
     _ point: Point, time: Timestamp, dial: Dial, earlier: inout (point: Point, time: Timestamp)?
   ) -> Bool {

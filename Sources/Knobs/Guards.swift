@@ -7,7 +7,9 @@ public struct Guards: Hashable, Sendable {
     case keep, restore
   }
 
-  /// How fast the value can rise; nil for no limit. What is turned faster does not count.
+  /// How fast the value can rise; nil for no limit.
+  ///
+  /// What is turned faster does not count.
   public var maximumRisePerSecond: Double?
   /// How far one grab can raise it; nil for no limit.
   public var maximumRisePerGesture: Double?

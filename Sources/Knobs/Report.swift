@@ -10,7 +10,9 @@ public struct Report: Hashable, Sendable {
   }
 
   public var occasion = Occasion.always
-  /// How often at most, while it turns; nil for every change. The last value is always told.
+  /// How often at most it tells while it turns; nil for every change.
+  ///
+  /// The last value is always told.
   public var perSecond: Double?
 
   public init() {}

@@ -99,11 +99,14 @@ struct LivingKnob {
 
   /// When the knob wants the next tick, other than for its next picture; nil if never.
   var wake: Timestamp? {
-    var wake = recognizer.wake
-    for time in [reporter.wake, nextNudge, recognizer.owner == nil ? unlockedUntil : nil] {
-      if let time { wake = wake.map { min($0, time) } ?? time }
-    }
-    return wake
+    var wake = Self.earlier(recognizer.wake, reporter.wake)
+    wake = Self.earlier(wake, nextNudge)
+    return recognizer.owner == nil ? Self.earlier(wake, unlockedUntil) : wake
+  }
+
+  private static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
   }
 
   /// True while the knob's picture moves by itself.

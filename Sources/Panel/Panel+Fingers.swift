@@ -8,15 +8,19 @@ extension Panel {
   public func handle(_ frame: TouchFrame) {
     if let wake = nextWake, wake <= frame.time { tick(at: frame.time) }
     now = frame.time
-    for change in frame.changes {
-      switch change {
+    var place = 0
+    while place < frame.changes.count {
+      switch frame.changes[place] {
       case .down(let contact, let fraction): down(contact, at: fraction)
       case .moved(let contact, let fraction): moved(contact, to: fraction)
       case .up(let contact): up(contact)
       case .cancelled(let contact): cancelled(contact)
       }
+      place += 1
     }
-    for entry in frame.widths { sized(entry.contact, width: entry.width) }
+    if !frame.widths.isEmpty {
+      for entry in frame.widths { sized(entry.contact, width: entry.width) }
+    }
   }
 
   /// Ends every contact, as when the console is taken away.
@@ -81,8 +85,17 @@ extension Panel {
     show(index)
   }
 
+  private func knob(ownedBy contact: ContactID) -> Int? {
+    var place = 0
+    while place < owners.count {
+      if owners[place].contact == contact { return owners[place].knob }
+      place += 1
+    }
+    return nil
+  }
+
   private func moved(_ contact: ContactID, to fraction: Point) {
-    guard let index = owners.first(where: { $0.contact == contact })?.knob else { return }
+    guard let index = knob(ownedBy: contact) else { return }
     let point = viewport.designPoint(displayFraction: fraction)
     switch knobs[index].recognizer.moved(contact, to: point, time: now) {
     case .turned(let turn)?:
@@ -232,7 +245,7 @@ extension Panel {
   }
 
   private func sized(_ contact: ContactID, width: Double) {
-    guard let index = owners.first(where: { $0.contact == contact })?.knob,
+    guard let index = knob(ownedBy: contact),
       let largest = knobs[index].guards.largestContact, width.isFinite,
       width * Double(viewport.displaySize.width) / viewport.scaleX > largest,
       disown(contact) != nil, knobs[index].recognizer.cancelled(contact) != nil

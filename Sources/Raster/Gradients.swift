@@ -64,7 +64,9 @@ public struct AngularGradient: Sendable {
   private let fractionAhead: Float
 
   /// `end` may lie before `start`; beyond the ends, to where the two meet opposite the middle, the
-  /// ends' colours go on. The last colour is reached after `part` of the sweep (0…1) already.
+  /// ends' colours go on.
+  ///
+  /// The last colour is reached after `part` of the sweep (0…1) already.
   public init(
     center: PixelPoint, from start: Direction, _ first: Color, to end: Direction, _ last: Color,
     part: Float = 1

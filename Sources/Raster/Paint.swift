@@ -32,7 +32,9 @@ struct Sample {
   }
 
   /// The sample before what is there: `sample · alpha + ground · (1 − alpha)`, where alpha is
-  /// opacity times coverage. In this form coverages of 0 and 1 leave exactly the one or the other,
+  /// opacity times coverage.
+  ///
+  /// In this form coverages of 0 and 1 leave exactly the one or the other,
   /// so that it does not matter how far from an edge its formula is still used.
   @inline(__always) func over(_ pixel: UInt32, coverage: Float) -> Sample {
     let ground = Sample(pixel: pixel)

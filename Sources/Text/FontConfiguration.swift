@@ -32,7 +32,9 @@ final class FontConfiguration {
   }
 
   /// Scalable fonts for a family and weight, best first: the family itself or what takes its place,
-  /// then those that have further characters. Empty if there is none at all.
+  /// then those that have further characters.
+  ///
+  /// Empty if there is none at all.
   func fonts(family: String, weight: TextStyle.Weight) -> [FontFile] {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }

@@ -6,7 +6,7 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Reads layout files and says what is wrong with them.",
     discussion: """
-      Every mistake is one line `file:line:column: error: …` with the place shown below it.
+      Every mistake is one line `file:line:column: error: …` with the place shown below it. \
       The exit status is 1 if any file has an error; warnings alone are no failure.
       """)
 
@@ -38,7 +38,7 @@ struct CheckCommand: ParsableCommand {
         failures += 1
       }
     }
-    if format == .json { Output.standard.print(DiagnosticPrinter.json(all)) }
+    if format == .json { Output.standard.write(Array(DiagnosticPrinter.json(all).utf8)) }
     if failures > 0 { throw ExitCode(1) }
   }
 }
@@ -49,6 +49,6 @@ struct SchemaCommand: ParsableCommand {
     abstract: "Prints the JSON Schema of layout files, for editors that complete and validate.")
 
   func run() {
-    Output.standard.print(LayoutSchema.json)
+    Output.standard.write(Array(LayoutSchema.json.utf8))
   }
 }

@@ -6,7 +6,7 @@ struct DevicesCommand: ParsableCommand {
     commandName: "devices",
     abstract: "Lists displays, touchscreens and mixers, and what keeps them from being used.",
     discussion: """
-      Names are printed as options and layouts take them: cards and outputs for `knobpanel run`,
+      Names are printed as options and layouts take them: cards and outputs for `knobpanel run`, \
       `control:` lines for knobs.
       """)
 

@@ -8,8 +8,8 @@ struct Knobpanel: ParsableCommand {
     commandName: "knobpanel",
     abstract: "A touch panel of knobs for Linux kiosks.",
     discussion: """
-      A layout file (YAML) places the knobs and says what each of them controls. Start with
-      `knobpanel devices` to see what this machine has, copy one of the shipped layouts, and
+      A layout file (YAML) places the knobs and says what each of them controls. Start with \
+      `knobpanel devices` to see what this machine has, copy one of the shipped layouts, and \
       `knobpanel check` and `knobpanel render` it before it goes on the wall.
 
       Exit status: 0 good, 1 failed, 2 wrong usage.
@@ -17,7 +17,7 @@ struct Knobpanel: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, SchemaCommand.self,
+      DevicesCommand.self, SchemaCommand.self, BenchCommand.self,
     ])
 
   static func main() {

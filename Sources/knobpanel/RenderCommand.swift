@@ -11,7 +11,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Draws a layout into a PNG file; needs no hardware.",
     discussion: """
-      The picture is exactly what a display of that size would show, pixel for pixel. Nothing
+      The picture is exactly what a display of that size would show, pixel for pixel. Nothing \
       outside is touched: each knob shows the value of its layout, or what --set says.
       """)
 

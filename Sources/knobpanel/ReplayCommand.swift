@@ -10,8 +10,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Plays a recorded touch session against a layout and prints what happened.",
     discussion: """
-      Reads recordings of evemu-record and of libinput record. The device's axes cover the whole
-      panel; time is the recording's own, played as fast as it goes, so that two replays are equal
+      Reads recordings of evemu-record and of libinput record. The device's axes cover the whole \
+      panel; time is the recording's own, played as fast as it goes, so that two replays are equal \
       to the bit. Nothing outside is touched.
       """)
 

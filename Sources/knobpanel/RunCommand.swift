@@ -13,8 +13,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Shows the panel and lets fingers turn it.",
     discussion: """
-      Within a Wayland session the panel is a window of it. Elsewhere it takes the display of this
-      console through the kernel (KMS) and the touchscreens of the seat through libinput. Touchscreens and displays may come and go at any time. SIGTERM, SIGINT and
+      Within a Wayland session the panel is a window of it. Elsewhere it takes the display of this \
+      console through the kernel (KMS) and the touchscreens of the seat through libinput. \
+      Touchscreens and displays may come and go at any time. SIGTERM, SIGINT and \
       SIGHUP end it; the console is given back as it was found.
 
       The user needs the groups video, input and audio, or root.

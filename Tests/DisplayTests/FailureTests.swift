@@ -90,8 +90,6 @@ import Testing
     let other = try FakeCard.ordinary(connector: "DSI-1")
     rig.machine.cards = [("/dev/dri/card1", other)]
     rig.machine.tell(.added("/dev/dri/card1"))
-    #expect(rig.display.retry.deadlineMicroseconds != nil)
-    rig.display.tryAgain()
     #expect(rig.takeEvents() == [.changed])
     rig.display.present(try rig.picture(5), damage: everything(rig), rotation: .none)
     #expect(other.framebuffer(onCRTC: 40) != FakeCard.foreignFramebuffer)

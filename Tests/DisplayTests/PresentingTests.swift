@@ -154,6 +154,15 @@ import Testing
     #expect(rig.takeEvents() == [.ready(shownAtMicroseconds: 9_016_666)])
   }
 
+  @Test func aCardThatForgetsWhileItIsLitShowsThePictureAllTheSame() throws {
+    let card = try FakeCard.ordinary()
+    card.clearsMemoryWhenLit = true
+    card.darken(connector: 20, crtc: 40, plane: 50)
+    let rig = try Rig(FakeMachine(card))
+    try rig.showAll(try rig.picture(0x55))
+    #expect(try card.pixels(of: try #require(card.framebuffer(onCRTC: 40)))[0] == 0x55)
+  }
+
   @Test func damageWithoutClipsIsStillShown() throws {
     let card = try FakeCard.ordinary()
     card.planes = []

@@ -2,7 +2,9 @@
 
 /// What shapes should look like, found by looking at many points of each pixel.
 enum Supersampled {
-  /// Points a side. They are sheared, so that no two share a row or a column and an upright edge
+  /// Points a side.
+  ///
+  /// They are sheared, so that no two share a row or a column and an upright edge
   /// is measured to a 4096th.
   static let side = 64
 

@@ -63,6 +63,7 @@ extension KMSDisplay {
     do throws(SystemError) {
       try card.device.setMaster()
     } catch {
+      if CommitFailure(code: error.code) == .gone { throw .system(error) }
       throw .busy(card: card.path, holders: system.holders(of: card.path))
     }
   }
@@ -81,7 +82,7 @@ extension KMSDisplay {
 
   /// Shows on the card what was there before, and lets go of it.
   func giveBack(_ card: Card) {
-    if console?.isActive ?? true, card.device.isMaster {
+    if isInFront, card.device.isMaster {
       do throws(SystemError) {
         try card.restore()
       } catch {
@@ -96,6 +97,9 @@ extension KMSDisplay {
   }
 
   // MARK: Losing and finding again
+
+  /// False while another console is.
+  var isInFront: Bool { console?.isActive ?? true }
 
   func pause(_ reason: String) {
     generation += 1
@@ -113,8 +117,12 @@ extension KMSDisplay {
       do throws(DisplayError) {
         try claim(card)
       } catch {
-        pause("\(error)")
-        recoverLater()
+        if case .system(let error) = error {
+          loseCard(error)
+        } else {
+          pause("\(error)")
+          recoverLater()
+        }
         return
       }
       if isStillThere(configuration) {
@@ -130,6 +138,10 @@ extension KMSDisplay {
   /// Replaces a configuration that cannot go on.
   private func lookForScreen(because reason: String) {
     configuration = nil
+    guard isInFront else {
+      pause(reason)
+      return
+    }
     do throws(DisplayError) {
       try configure()
       onEvent(.changed)
@@ -151,26 +163,19 @@ extension KMSDisplay {
   }
 
   func cardsChanged(_ event: CardEvent) {
-    // With another console in front everything is looked at when this one returns.
-    guard phase != .closed, console?.isActive ?? true else { return }
     switch event {
     case .removed(let path) where path == card?.path:
       loseCard(SystemError(call: "udev", subject: path, code: ENODEV))
+    case _ where !isInFront:
+      // Everything is looked at when this console returns.
+      break
     case .changed(let path) where path == card?.path && configuration != nil:
       checkCable()
-    case .changed where configuration == nil && card != nil:
-      resume()
     case .added, .changed:
-      if configuration == nil { resumeWhenSettled() }
+      if configuration == nil { resume() }
     case .removed:
       break
     }
-  }
-
-  /// A driver that has just come still hands its card from the firmware's console to the kernel's,
-  /// which can blank the screen once more.
-  private func resumeWhenSettled() {
-    retry.set(atMicroseconds: MonotonicClock.microseconds + 500_000)
   }
 
   private func checkCable() {

@@ -152,14 +152,14 @@ extension KMSDisplay {
   ///
   /// With a console, coming to the front is the event.
   func recoverLater() {
-    guard console == nil || console?.isActive == true else { return }
+    guard isInFront else { return }
     retry.set(atMicroseconds: MonotonicClock.microseconds + Self.recoveryMicroseconds)
   }
 
   func tryAgain() {
     switch phase {
     case .retrying: submit()
-    case .paused where console?.isActive ?? true: resume()
+    case .paused where isInFront: resume()
     default: break
     }
   }

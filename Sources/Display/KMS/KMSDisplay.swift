@@ -100,11 +100,17 @@ public final class KMSDisplay: Display {
   deinit { close() }
 
   public func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
-    guard !damage.isEmpty, let swapchain = configuration?.swapchain else { return }
+    guard !damage.isEmpty, let configuration else { return }
+    let swapchain = configuration.swapchain
     swapchain.note(damage, picture: picture.size, rotation: rotation)
     guard isReady, !swapchain.frameDamage.isEmpty else { return }
+    let lights = configuration.needsModeset
     swapchain.copy(picture, rotation: rotation)
     submit()
+    if lights, !configuration.needsModeset {
+      // Some cards clear their memory while they are lit (Bochs, when it was off).
+      swapchain.copyToLatest(picture, rotation: rotation)
+    }
   }
 
   public func close() {

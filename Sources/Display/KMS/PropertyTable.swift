@@ -30,7 +30,7 @@ struct PropertyTable {
     return try device.property(entry.property).names.first { $0.value == entry.value }?.name
   }
 
-  /// What each property of `entries` was, for putting it back.
+  /// The value by the property's id, for putting it back.
   func value(ofProperty property: UInt32) -> UInt64? {
     entries.values.first { $0.property == property }?.value
   }

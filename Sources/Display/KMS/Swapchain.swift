@@ -82,6 +82,12 @@ final class Swapchain {
     slots[back].debt.removeAll()
   }
 
+  /// Writes all of the picture once more into the buffer that is shown.
+  func copyToLatest(_ picture: PixelBuffer, rotation: Rotation) {
+    let latest = slots[(back + slots.count - 1) % slots.count].buffer
+    byteCount += latest.scanout.copy(picture, rect: picture.size.bounds, rotation: rotation)
+  }
+
   /// The back buffer is on its way to the screen; the one shown longest ago is next.
   func advance() {
     back = (back + 1) % slots.count

@@ -32,6 +32,23 @@ struct KnobDraft: Sendable {
   var step = Setting<Double>.absent
   var taper = Setting<Taper>.absent
   var control = Setting<ControlLayout>.absent
+  var sensitivity = Setting<Double>.absent
+  var dragTravel = Setting<Length>.absent
+  var fine = Setting<Double>.absent
+  var ring = Setting<RingDraft>.absent
+  var leave = Setting<Feel.Leave>.absent
+  var hold = Setting<Double>.absent
+  var cancel = Setting<Guards.Cancel>.absent
+  var overTravel = Setting<Knob.OverTravel>.absent
+  var snap = Setting<Knob.Snap>.absent
+  var magnets = Setting<[MagnetDraft]>.absent
+  var inertia = Setting<Bool>.absent
+  var guards = Setting<GuardsDraft>.absent
+  var taps = Setting<TapsDraft>.absent
+  var report = Setting<ReportDraft>.absent
+  var decimals = Setting<Double>.absent
+  var names = Setting<[NamedValueDraft]>.absent
+  var arc = Setting<ArcOrigin>.absent
 }
 
 struct LabelDraft: Sendable {

@@ -23,11 +23,12 @@ extension KnobDraft {
     guard let center, let diameter, let travel, let scale,
       let centerSpan = self.center.span, let diameterSpan = self.diameter.span
     else { return nil }
-    let knob = KnobLayout(
+    var knob = KnobLayout(
       id: named.name, center: center, diameter: diameter, name: name.value, scale: scale,
       value: value ?? scale.range.lowerBound, defaultValue: defaultValue, unit: unit.value ?? "",
       turn: turn.value ?? .relative, travel: travel, control: control.value,
       location: named.nameSpan.start)
+    fill(&knob, ruler: ruler, &diagnostics)
     return PlacedKnob(
       knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, stepSpan: step.span)
   }

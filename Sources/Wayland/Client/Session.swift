@@ -25,6 +25,8 @@ final class Session {
 
   /// True if the compositor tells moments of our clock; it says so when it is asked for what it has.
   private var isMonotonic = false
+  /// True from the loss of the last output to the next one.
+  private var isWithoutOutput = false
   private var end: WaylandEnd?
   private var endAlarm: Alarm?
   private var isWatching = false
@@ -82,6 +84,9 @@ final class Session {
       window?.refreshGeometry()
       // A cable was put back: the compositor may have moved the window meanwhile.
       if output.name == options.output { window?.role.fill(output.object) }
+      guard isWithoutOutput else { return }
+      isWithoutOutput = false
+      onEvent(.changed)
     }
     if let manager = globals.outputNames { output.learnName(from: manager) }
     outputs.append(output)
@@ -103,7 +108,9 @@ final class Session {
     guard outputs.contains(where: { $0.registryName == name }) else { return }
     outputs.removeAll { $0.registryName == name }
     window?.refreshGeometry()
-    if outputs.isEmpty { onEvent(.paused(reason: "the compositor has no output")) }
+    guard outputs.isEmpty else { return }
+    isWithoutOutput = true
+    onEvent(.paused(reason: "the compositor has no output"))
   }
 
   private func globalsAreKnown() {

@@ -64,6 +64,14 @@ extension FakeCard {
     }
   }
 
+  func clearMemory() throws(SystemError) {
+    for buffer in buffers.values {
+      let mapping = try Mapping(
+        descriptor: buffer.file, offset: 0, byteCount: buffer.buffer.byteCount)
+      mapping.bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+  }
+
   func createBlob(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> UInt32 {
     try enter("createBlob")
     let id = newID()

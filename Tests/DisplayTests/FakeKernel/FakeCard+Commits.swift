@@ -35,6 +35,8 @@ extension FakeCard {
       // Waits for what is under way.
       flip = nil
     }
+    let isLit = crtcs.contains { self[$0, "ACTIVE"] == 0 && after[$0]?.values["ACTIVE"] == 1 }
+    if isLit, clearsMemoryWhenLit { try clearMemory() }
     objects = after
     forgetUnusedBlobs()
     for plane in planes where objects[plane.id]?.values["FB_DAMAGE_CLIPS"] != nil {

@@ -78,6 +78,16 @@ extension FakeCard {
     objects[plane]?.values["FB_ID"] = UInt64(Self.foreignFramebuffer)
   }
 
+  /// Nothing is on the screen.
+  func darken(connector: UInt32, crtc: UInt32, plane: UInt32) {
+    for (object, property) in [
+      (connector, "CRTC_ID"), (crtc, "MODE_ID"), (crtc, "ACTIVE"), (plane, "CRTC_ID"),
+      (plane, "FB_ID"),
+    ] {
+      self[object, property] = 0
+    }
+  }
+
   subscript(object: UInt32, property: String) -> UInt64? {
     get { objects[object]?.values[property] }
     set { objects[object]?.values[property] = newValue }

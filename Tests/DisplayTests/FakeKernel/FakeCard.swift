@@ -23,6 +23,8 @@ final class FakeCard: DRMDevice {
   var hasDumbBuffers = true
   var hasAtomic = true
   var hasUniversalPlanes = true
+  /// Lighting a dark CRTC makes all memory black, as Bochs does.
+  var clearsMemoryWhenLit = false
   /// Dumb buffers beyond this many are refused for lack of memory.
   var bufferLimit = Int.max
   /// Another program is master.

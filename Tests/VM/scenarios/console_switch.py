@@ -27,5 +27,6 @@ def play(stage):
     stage.shows("the panel is back as it was", layout, {"master": value})
     screen.turn(knob, start=0, sweep=60)
     end = panel.after(0, "ended", "master")
-    stage.check("fingers turn again", abs(end["value"] - value - knob.value_of_turn(60)) <= 1, end)
+    stage.check("fingers turn again", abs(end["value"] - value - knob.value_of_turn(60)) <= 1,
+                f"from {value}: {end}; all: {panel.events()}")
     stage.shows("the screen follows them", layout, {"master": end["value"]})

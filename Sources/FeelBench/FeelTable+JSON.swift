@@ -1,0 +1,49 @@
+internal import Gesture
+public import JSON
+
+extension FeelTable {
+  /// `{"rows": [{"path", "turn", "knob", "clean", "largest_error_percent", …, "best_or_equal"}]}`;
+  /// `best_or_equal` in our rows only.
+  public var json: JSONValue {
+    .object([("rows", .array(rows.map(json)))])
+  }
+
+  private func json(_ row: Row) -> JSONValue {
+    let measurement = row.measurement
+    var members: [(key: String, value: JSONValue)] = [
+      ("path", .string(row.path)), ("turn", .string(row.turn)), ("knob", .string(row.knob)),
+      ("report_hz", .number(row.rate)), ("clean", .bool(row.isClean)),
+      ("largest_error_percent", Self.rounded(measurement.largestError)),
+      ("mean_error_percent", Self.rounded(measurement.meanError)),
+      ("final_error_percent", Self.rounded(measurement.finalError)),
+      ("lag_ms", Self.rounded(measurement.lagMilliseconds)),
+      ("false_changes", .number(Double(measurement.falseChanges))),
+      ("lost_at_start_degrees", Self.rounded(measurement.lostDegrees)),
+      ("largest_leap_percent", Self.rounded(measurement.largestLeap)),
+    ]
+    if row.isOurs { members.append(("best_or_equal", .bool(isBestOrEqual(row)))) }
+    return .object(members)
+  }
+
+  private static func rounded(_ value: Double) -> JSONValue {
+    .number((value * 1000).rounded() / 1000)
+  }
+
+  /// The table as aligned text, one line a row, for people.
+  public var text: String {
+    var lines = [
+      "path · turn · knob: largest / mean / final error %, lag ms, false, lost °, leap %"
+    ]
+    for row in rows {
+      let m = row.measurement
+      let figures = [
+        m.largestError, m.meanError, m.finalError, m.lagMilliseconds, Double(m.falseChanges),
+        m.lostDegrees, m.largestLeap,
+      ].map { JSONText.number($0, decimals: 2) }
+      let mark = row.isOurs ? (isBestOrEqual(row) ? "  best or equal" : "  NOT BEST") : ""
+      lines.append(
+        "\(row.path) · \(row.turn) · \(row.knob): " + figures.joined(separator: ", ") + mark)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

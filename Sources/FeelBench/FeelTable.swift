@@ -1,0 +1,107 @@
+internal import Gesture
+
+/// Finger paths × ways to turn, ours and the five knobs' that this one descends from, in one run.
+public struct FeelTable: Sendable {
+  /// One knob on one path.
+  public struct Row: Sendable {
+    public var path: String
+    public var turn: String
+    public var rate: Double
+    public var isClean: Bool
+    public var knob: String
+    public var measurement: Measurement
+    /// What counts as no lag: a report, or a step of the touchscreen's raster, whichever is longer.
+    public var resolutionMilliseconds: Double
+    public var isOurs: Bool { knob == FeelTable.ours }
+  }
+
+  public static let ours = "knobpanel"
+  public let rows: [Row]
+
+  /// Measures everything; a path with noise so many times.
+  public init(seeds: Int = 8) {
+    var rows: [Row] = []
+    for path in FingerPath.turning + FingerPath.resting {
+      for mode in [TurnMode.relative, .absolute] {
+        rows += Self.compare(path, mode, seeds)
+      }
+      if path.isCircle { rows += Self.compare(path, .auto, seeds) }
+    }
+    for path in FingerPath.dragging {
+      rows += Self.compare(path, path.name.hasPrefix("up") ? .vertical : .horizontal, seeds)
+    }
+    for path in FingerPath.resting {
+      for mode in [TurnMode.vertical, .horizontal] { rows += Self.compare(path, mode, seeds) }
+    }
+    self.rows = rows + ManyFingers.rows()
+  }
+
+  /// True if no other knob of the same row is better in anything that a person could notice: by a
+  /// quarter of a percent of the range, by half a percent of lost travel, by a change where there
+  /// should be none, by a leap of more than two percent, or by more than the touchscreen tells in
+  /// time.
+  public func isBestOrEqual(_ row: Row) -> Bool {
+    rows.filter { $0.path == row.path && $0.turn == row.turn }.allSatisfy { other in
+      let (mine, theirs) = (row.measurement, other.measurement)
+      return mine.largestError <= theirs.largestError + 0.25
+        && mine.meanError <= theirs.meanError + 0.1
+        && mine.finalError <= theirs.finalError + 0.25
+        && mine.falseChanges <= theirs.falseChanges
+        && mine.lostDegrees <= theirs.lostDegrees + 1.35
+        && mine.largestLeap <= max(theirs.largestLeap + 0.25, 2)
+        && mine.lagMilliseconds <= max(theirs.lagMilliseconds, row.resolutionMilliseconds)
+    }
+  }
+
+  /// Ours and its rivals on one path.
+  private static func compare(_ path: FingerPath, _ mode: TurnMode, _ seeds: Int) -> [Row] {
+    let knobs: [Rival] = [(ours, { OurKnob(mode, radius: path.radius) })] + rivals(mode)
+    let usual = Truth(path, meaning: meaning(mode, on: path, for: ours))
+    return knobs.map { name, make in
+      let truth =
+        name == MHSlider.name ? Truth(path, meaning: meaning(mode, on: path, for: name)) : usual
+      let runs = (1...(path.isClean ? 1 : seeds)).map { seed in
+        var knob = make()
+        return Measurement.of(path, by: &knob, truth: truth, seed: seed)
+      }
+      return Row(
+        path: path.name, turn: mode.rawValue, rate: path.rate, isClean: path.isClean, knob: name,
+        measurement: .worst(of: runs),
+        resolutionMilliseconds: max(1000 / path.rate, path.rasterMilliseconds))
+    }
+  }
+
+  /// What a knob takes the way for; sliders differ in how many pixels a sweep has.
+  private static func meaning(
+    _ mode: TurnMode, on path: FingerPath, for knob: String
+  ) -> Truth.Meaning {
+    let travel = knob == MHSlider.name ? 270 : max(2 * path.radius, 240)
+    return switch mode {
+    case .relative, .auto, .both: .turn
+    case .absolute: .direction
+    case .vertical: .vertical(travel: travel)
+    case .horizontal: .horizontal(travel: travel)
+    }
+  }
+}
+
+extension FeelTable {
+  private typealias Rival = (name: String, make: () -> any Turning)
+
+  /// The five knobs' ways to do what this way to turn does.
+  private static func rivals(_ mode: TurnMode) -> [Rival] {
+    switch mode {
+    case .relative:
+      [
+        ("MHRotaryKnob", { MHRotary() }), ("Raumfeld", { Raumfeld() }),
+        ("SMRotaryWheel", { SMWheel() }),
+      ]
+    case .absolute: [("Kodeco", { Kodeco() })]
+    case .vertical:
+      [("bradhowes/Knob", { BradHowes() }), (MHSlider.name, { MHSlider(isVertical: true) })]
+    case .horizontal: [(MHSlider.name, { MHSlider(isVertical: false) })]
+    case .auto: [("MHRotaryKnob", { MHRotary() })]
+    case .both: []
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import Gesture
+
+/// How one knob followed one finger; errors are percent of the range.
+public struct Measurement: Sendable {
+  /// Largest and mean distance of a value from the true one, at every report that changed it, and
+  /// once the finger has left.
+  public var largestError = 0.0
+  public var meanError = 0.0
+  /// The value that stays, against the true one.
+  public var finalError = 0.0
+  /// Milliseconds by which the values follow the finger, in the mean.
+  public var lagMilliseconds = 0.0
+  /// Changes of the value under a finger that rests.
+  public var falseChanges = 0
+  /// Degrees that the finger turned and the knob never did, counted after the first 20 degrees.
+  public var lostDegrees = 0.0
+  /// Largest change of the value in one report beyond what the finger turned in two, in percent.
+  public var largestLeap = 0.0
+
+  /// Follows a path and compares.
+  static func of(
+    _ path: FingerPath, by knob: inout some Turning, truth: Truth, seed: Int
+  ) -> Measurement {
+    var result = Measurement()
+    let samples = path.samples(seed: seed)
+    guard let first = samples.first else { return result }
+    knob.down(first.point, radius: path.radius)
+    var last = knob.level
+    var lastTrue = truth.level(at: 0)
+    var beforeTrue = lastTrue
+    var (sum, count, lag, way, isEarly) = (0.0, 0, 0.0, 0.0, true)
+    for sample in samples.dropFirst() {
+      knob.moved(to: sample.point, time: sample.time)
+      let (level, expected) = (knob.level, truth.level(at: sample.time))
+      let counts = sample.time <= path.rollsFrom
+      if level != last {
+        if truth.isResting { result.falseChanges += 1 }
+        let error = 100 * abs(level - expected)
+        if counts {
+          result.largestError = max(result.largestError, error)
+          sum += error
+          count += 1
+        }
+        if sample.time > 1.5 / path.rate {
+          result.largestLeap = max(
+            result.largestLeap, 100 * (abs(level - last) - abs(expected - beforeTrue)))
+        }
+      }
+      let step = expected - lastTrue
+      // Where the finger goes steadily, being behind it is time.
+      if counts, step != 0 {
+        lag += (expected - level) * (step < 0 ? -1 : 1)
+        way += abs(step) * path.rate
+      }
+      if isEarly, abs(expected - truth.level(at: 0)) * 270 >= 20 {
+        isEarly = false
+        result.lostDegrees = 270 * abs(expected - level)
+      }
+      (last, lastTrue, beforeTrue) = (level, expected, lastTrue)
+    }
+    knob.up(time: path.seconds + 0.001)
+    result.finalError = 100 * abs(knob.level - truth.level(at: min(path.seconds, path.rollsFrom)))
+    result.largestError = max(result.largestError, result.finalError)
+    result.meanError = (sum + result.finalError) / Double(count + 1)
+    result.lagMilliseconds = way > 0 ? max(1000 * lag / way, 0) : 0
+    return result
+  }
+
+  /// The worst of several runs in everything, but for the mean errors' mean.
+  static func worst(of runs: [Measurement]) -> Measurement {
+    var result = Measurement()
+    for run in runs {
+      result.largestError = max(result.largestError, run.largestError)
+      result.meanError += run.meanError / Double(runs.count)
+      result.finalError = max(result.finalError, run.finalError)
+      result.lagMilliseconds += run.lagMilliseconds / Double(runs.count)
+      result.falseChanges = max(result.falseChanges, run.falseChanges)
+      result.lostDegrees = max(result.lostDegrees, run.lostDegrees)
+      result.largestLeap = max(result.largestLeap, run.largestLeap)
+    }
+    return result
+  }
+}

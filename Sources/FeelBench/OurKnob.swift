@@ -1,0 +1,51 @@
+internal import Gesture
+internal import Knobs
+internal import LayoutFile
+internal import Panel
+internal import Raster
+
+/// The real panel with one knob on it, as a person meets it: touch frames in, values out.
+final class OurKnob: Turning {
+  private let panel: Panel
+  private let center: Point
+  private let contact = ContactID(device: 0, slot: 0)
+  private static let size = 1000.0
+
+  init(_ mode: TurnMode, radius: Double) {
+    center = Point(x: Self.size / 2, y: Self.size / 2)
+    let layout = Layout(
+      panel: PanelLayout(width: Self.size, height: Self.size),
+      knobs: [
+        KnobLayout(id: "bench", center: center, diameter: 2 * radius, value: 50, turn: mode)
+      ])
+    let pixels = Int(Self.size)
+    panel = Panel(
+      layout: layout,
+      viewport: Viewport(
+        panel: layout.panel, displaySize: PixelSize(width: pixels, height: pixels)))
+  }
+
+  var level: Double { panel.value(ofKnob: 0) / 100 }
+
+  func down(_ point: Point, radius: Double) {
+    handle(.down(contact, fraction(point)), at: 0)
+  }
+
+  func moved(to point: Point, time: Double) {
+    handle(.moved(contact, fraction(point)), at: time)
+  }
+
+  func up(time: Double) {
+    handle(.up(contact), at: time)
+  }
+
+  private func fraction(_ point: Point) -> Point {
+    Point(x: (center.x + point.x) / Self.size, y: (center.y + point.y) / Self.size)
+  }
+
+  private func handle(_ change: ContactChange, at seconds: Double) {
+    let time = Timestamp(microseconds: Int64((seconds * 1e6).rounded()))
+    panel.handle(TouchFrame(time: time, changes: [change]))
+    panel.events.removeAll(keepingCapacity: true)
+  }
+}

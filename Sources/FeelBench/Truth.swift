@@ -1,0 +1,52 @@
+internal import Gesture
+
+/// What a finger without noise, seen 2400 times a second, says that the knob should be.
+struct Truth {
+  /// What the way is to be taken for.
+  enum Meaning {
+    /// The turn about the centre is added; within the hub (0.15 of the radius) there is none.
+    case turn
+    /// The direction of the finger; through the gap the end it came from stays.
+    case direction
+    /// So many pixels for the whole sweep, up or to the right.
+    case vertical(travel: Double)
+    case horizontal(travel: Double)
+  }
+
+  private var levels: [Double] = []
+  private static let rate = 2400.0
+
+  init(_ path: FingerPath, meaning: Meaning) {
+    let dial = Dial(center: Point(x: 0, y: 0), radius: path.radius)
+    var last = path.place(0)
+    var level = 0.5
+    var reach = 0.5
+    if case .direction = meaning, let direction = dial.direction(of: last) {
+      level = min(max(0.5 + Angle.degrees(fromRadians: direction) / 270, 0), 1)
+      reach = level
+    }
+    levels.append(level)
+    for step in 1...max(Int(path.seconds * Self.rate), 1) {
+      let point = path.place(Double(step) / Self.rate)
+      let turn = Angle.degrees(fromRadians: dial.turn(from: last, to: point)) / 270
+      switch meaning {
+      case .turn: level = min(max(level + turn, 0), 1)
+      case .direction:
+        reach += turn
+        level = min(max(reach, 0), 1)
+      case .vertical(let travel): level = min(max(level + (last.y - point.y) / travel, 0), 1)
+      case .horizontal(let travel): level = min(max(level + (point.x - last.x) / travel, 0), 1)
+      }
+      if level != levels[0] { isResting = false }
+      levels.append(level)
+      last = point
+    }
+  }
+
+  /// True if the finger should change nothing at all.
+  private(set) var isResting = true
+
+  func level(at seconds: Double) -> Double {
+    levels[min(max(Int((seconds * Self.rate).rounded()), 0), levels.count - 1)]
+  }
+}

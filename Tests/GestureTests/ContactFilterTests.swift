@@ -1,0 +1,173 @@
+@testable import Gesture
+import Testing
+
+/// Noise that is the same in every run.
+struct TestNoise {
+  private var state: UInt64
+
+  init(seed: Int) {
+    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    for _ in 0..<8 { _ = unit() }
+  }
+
+  /// Evenly in 0…1.
+  mutating func unit() -> Double {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Double(state >> 11) / 9_007_199_254_740_992
+  }
+
+  /// Of standard deviation 1, by the sum of twelve.
+  mutating func normal() -> Double {
+    (0..<12).reduce(-6) { sum, _ in sum + unit() }
+  }
+
+  mutating func offset(_ strength: Double) -> Point {
+    Point(x: strength * normal(), y: strength * normal())
+  }
+}
+
+private func at(_ seconds: Double) -> Timestamp {
+  Timestamp(microseconds: Int64(seconds * 1e6))
+}
+
+/// The rows of the case tables in `RestDetector` and `ContactFilter`.
+@Suite struct ContactFilterTests {
+  private let home = Point(x: 400, y: 240)
+
+  private func filter(at point: Point) -> ContactFilter {
+    ContactFilter(at: point, time: at(0), greatestNoise: 1.6)
+  }
+
+  @Test(
+    "a finger that rests five seconds is not seen to move, at any noise and any report rate",
+    arguments: [30.0, 60, 100, 240], [0.0, 0.3, 0.5, 1.0, 1.5])
+  func rests(rate: Double, noise: Double) {
+    for seed in 1...20 {
+      for raster in [0.0, 1] {
+        var random = TestNoise(seed: seed)
+        func sample() -> Point {
+          let point = home + random.offset(noise)
+          return raster > 0 ? Point(x: point.x.rounded(), y: point.y.rounded()) : point
+        }
+        let first = sample()
+        var filter = filter(at: first)
+        for report in 1...Int(5 * rate) {
+          filter.add(sample(), time: at(Double(report) / rate))
+          #expect(filter.position == first)
+        }
+      }
+    }
+  }
+
+  @Test("row 5 of the rest: to and fro between raster points, now and then, is rest")
+  func rasterFlicker() {
+    var filter = filter(at: home)
+    for report in 1...500 {
+      let isAside = report % 37 == 0 || report % 50 == 0
+      filter.add(isAside ? home + Point(x: 1, y: 1) : home, time: at(Double(report) / 100))
+      #expect(filter.position == home)
+    }
+  }
+
+  @Test("a clean way passes to the bit, within the third report", arguments: [5.0, 60, 600, 9000])
+  func cleanWay(pixelsPerSecond: Double) {
+    var filter = filter(at: home)
+    for report in 1...200 {
+      let time = Double(report) / 100
+      let point = home + Point(x: pixelsPerSecond * time, y: 0)
+      filter.add(point, time: at(time))
+      if report >= 3 { #expect(filter.position.distance(to: point) < 1e-6) }
+    }
+  }
+
+  @Test("what was held back while telling rest from movement is given back in full")
+  func nothingIsLost() {
+    var filter = filter(at: home)
+    for report in 1...50 { filter.add(home, time: at(Double(report) / 100)) }
+    filter.add(home + Point(x: 30, y: 0), time: at(0.51))
+    #expect(filter.position == home + Point(x: 30, y: 0))
+    #expect(filter.start == home)
+  }
+
+  @Test("a slow drift hidden in noise is found before it is four pixels long")
+  func drift() {
+    for seed in 1...20 {
+      var random = TestNoise(seed: seed)
+      var filter = filter(at: home + random.offset(0.9))
+      for report in 1...300 {
+        let time = Double(report) / 100
+        let truth = home + Point(x: 10 * time, y: 0)
+        filter.add(truth + random.offset(0.9), time: at(time))
+        #expect(filter.position.distance(to: truth) < 5.5)
+      }
+    }
+  }
+
+  @Test("noise on a moving finger is smoothed, without the finger being followed late")
+  func smoothing() {
+    var random = TestNoise(seed: 3)
+    var filter = filter(at: home)
+    var raw = 0.0
+    var smooth = 0.0
+    var bias = 0.0
+    for report in 1...1000 {
+      let time = Double(report) / 100
+      let truth = home + Point(x: 40 * time, y: 0)
+      let sample = truth + random.offset(1)
+      filter.add(sample, time: at(time))
+      guard report > 100 else { continue }
+      raw += sample.distance(to: truth)
+      smooth += filter.position.distance(to: truth)
+      bias += filter.position.x - truth.x
+    }
+    #expect(smooth < 0.75 * raw)
+    // A tenth of the 0.4 px between two reports.
+    #expect(abs(bias / 900) < 0.04)
+  }
+
+  @Test("a finger that stops comes to rest and is still; then it sets out from there")
+  func stops() {
+    var random = TestNoise(seed: 5)
+    var filter = filter(at: home)
+    for report in 1...100 {
+      let x = min(Double(report), 50) * 4
+      filter.add(home + Point(x: x, y: 0) + random.offset(0.8), time: at(Double(report) / 100))
+    }
+    #expect(filter.isResting)
+    let rest = filter.position
+    #expect(rest.distance(to: home + Point(x: 200, y: 0)) < 1)
+    for report in 101...600 {
+      filter.add(home + Point(x: 200, y: 0) + random.offset(0.8), time: at(Double(report) / 100))
+      #expect(filter.position == rest)
+    }
+  }
+
+  @Test("after a silence a finger goes on from where it fell silent, with all it moved since")
+  func silence() {
+    var filter = filter(at: home)
+    for report in 1...10 {
+      filter.add(home + Point(x: 5 * Double(report), y: 0), time: at(Double(report) / 100))
+    }
+    filter.add(home + Point(x: 90, y: 0), time: at(2))
+    #expect(filter.position == home + Point(x: 90, y: 0))
+  }
+
+  @Test("points that are none change nothing")
+  func notANumber() {
+    var filter = filter(at: home)
+    filter.add(Point(x: .nan, y: 0), time: at(0.01))
+    filter.add(Point(x: .infinity, y: 0), time: at(0.02))
+    #expect(filter.position == home)
+  }
+
+  @Test("time that stands still or runs backwards neither traps nor loses the way")
+  func timeBackwards() {
+    var filter = filter(at: home)
+    for report in 1...50 {
+      filter.add(home + Point(x: 3 * Double(report), y: 0), time: at(-Double(report % 3)))
+    }
+    #expect(filter.position.distance(to: home + Point(x: 150, y: 0)) < 1e-6)
+  }
+}

@@ -1,0 +1,318 @@
+@testable import Gesture
+import Glibc
+import Testing
+
+private let finger = ContactID(device: 0, slot: 0)
+private let again = ContactID(device: 0, slot: 3)
+
+private func at(_ milliseconds: Int64) -> Timestamp {
+  Timestamp(microseconds: milliseconds * 1000)
+}
+
+private func recognizer(_ change: (inout Feel) -> Void = { _ in }) -> TurnRecognizer {
+  var feel = Feel()
+  change(&feel)
+  return TurnRecognizer(
+    rules: TurnRules(
+      center: Point(x: 0, y: 0), radius: 100, sweep: Angle.radians(fromDegrees: 270), feel: feel))
+}
+
+extension TurnRecognizer {
+  /// Turns a finger on the ring evenly, a report every 10 ms.
+  fileprivate mutating func turn(
+    _ contact: ContactID = finger, from start: Double, to end: Double, at begin: Int64,
+    until finish: Int64, radius: Double = 80
+  ) {
+    for time in stride(from: begin, through: finish, by: 10) {
+      let t = Double(time - begin) / Double(max(finish - begin, 1))
+      _ = moved(contact, to: ring(start + (end - start) * t, radius), time: at(time))
+    }
+  }
+
+  fileprivate var degrees: Double { Angle.degrees(fromRadians: turned) }
+}
+
+private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
+  let radians = Angle.radians(fromDegrees: degrees)
+  return Point(x: radius * sin(radians), y: -radius * cos(radians))
+}
+
+/// The rows 10 to 19 of the case table in `TurnRecognizer`.
+@Suite struct TurnRecognizerGuardTests {
+  @Test("rows 10, 11: a finger that stays its time begins then, where it is")
+  func holds() {
+    var knob = recognizer { $0.holdMicroseconds = 300_000 }
+    #expect(knob.down(finger, at: ring(0), time: at(0)) == nil)
+    #expect(!knob.isHeld)
+    #expect(knob.wake == at(300))
+    #expect(knob.tick(at: at(299)) == nil)
+    #expect(knob.tick(at: at(300)) == .began(direction: 0))
+    knob.turn(from: 0, to: 90, at: 310, until: 600)
+    #expect(abs(knob.degrees - 90) < 0.01)
+  }
+
+  @Test("row 12: a finger that moves before its time is not meant")
+  func brushes() {
+    var knob = recognizer { $0.holdMicroseconds = 300_000 }
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 90, at: 10, until: 200)
+    #expect(knob.owner == nil)
+    #expect(knob.tick(at: at(400)) == nil)
+    #expect(knob.turned == 0)
+  }
+
+  @Test("row 13: a tap is shorter than the time to act, and still a tap")
+  func tapBeforeHold() {
+    var knob = recognizer { $0.holdMicroseconds = 300_000 }
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    #expect(knob.up(finger, time: at(100)) == .ended(taps: 1))
+  }
+
+  @Test("row 14: within the inner radius a finger taps but does not turn")
+  func inner() {
+    var knob = recognizer { $0.innerRadius = 50 }
+    #expect(knob.down(finger, at: Point(x: 30, y: 0), time: at(0)) != nil)
+    knob.turn(from: 0, to: 90, at: 10, until: 300)
+    #expect(knob.turned == 0)
+    _ = knob.up(finger, time: at(400))
+    _ = knob.down(finger, at: Point(x: 30, y: 0), time: at(600))
+    #expect(knob.up(finger, time: at(650)) == .ended(taps: 1))
+  }
+
+  @Test(
+    "row 15: a finger that leaves the ring has let go, if so asked", arguments: Feel.Leave.allCases)
+  func leaving(_ leave: Feel.Leave) {
+    var knob = recognizer { $0.leave = leave }
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 30, at: 10, until: 200)
+    knob.turn(from: 30, to: 60, at: 210, until: 400, radius: 130)
+    knob.turn(from: 60, to: 90, at: 410, until: 600)
+    switch leave {
+    case .keep: #expect(abs(knob.degrees - 90) < 0.01)
+    case .stop:
+      #expect(abs(knob.degrees - 30) < 0.01)
+      #expect(knob.owner == nil)
+    }
+  }
+
+  @Test("row 16: a finger that slides away says so once")
+  func slidesAway() {
+    var knob = recognizer { $0.slideAwayRadius = 300 }
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 30, at: 10, until: 200)
+    #expect(knob.moved(finger, to: ring(30, 250), time: at(300)) != .slidAway)
+    #expect(knob.moved(finger, to: ring(30, 310), time: at(400)) == .slidAway)
+    #expect(knob.moved(finger, to: ring(90), time: at(500)) == nil)
+  }
+
+  @Test("row 17: a contact lost for a moment goes on, with what it turned unseen")
+  func bridges() {
+    var knob = recognizer()
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 90, at: 10, until: 500)
+    _ = knob.up(finger, time: at(510))
+    let back = ring(99)
+    #expect(knob.down(again, at: back, time: at(560)) != nil)
+    #expect(knob.isResumed)
+    knob.turn(again, from: 99, to: 180, at: 560, until: 1000)
+    #expect(abs(knob.degrees - 180) < 0.05)
+  }
+
+  struct Comeback: Sendable, CustomTestStringConvertible {
+    var degrees: Double
+    var milliseconds: Int64
+    var device: Int32 = 0
+    var testDescription: String
+  }
+
+  @Test(
+    "row 17: another finger begins anew",
+    arguments: [
+      Comeback(degrees: 92, milliseconds: 100, testDescription: "too late"),
+      Comeback(degrees: -90, milliseconds: 50, testDescription: "too far"),
+      Comeback(degrees: 92, milliseconds: 50, device: 1, testDescription: "another screen"),
+    ])
+  func doesNotBridge(_ comeback: Comeback) {
+    var knob = recognizer()
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 90, at: 10, until: 500)
+    _ = knob.up(finger, time: at(510))
+    let contact = ContactID(device: comeback.device, slot: 3)
+    _ = knob.down(contact, at: ring(comeback.degrees), time: at(510 + comeback.milliseconds))
+    #expect(!knob.isResumed)
+    #expect(knob.turned == 0)
+  }
+
+  @Test("row 18: a contact that says nothing for a minute is stuck")
+  func stuck() {
+    var knob = recognizer()
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    #expect(knob.tick(at: at(59_999)) == nil)
+    #expect(knob.tick(at: at(60_000)) == .cancelled)
+    #expect(knob.owner == nil)
+    #expect(knob.wake == nil)
+  }
+
+  @Test("time backwards in a wait neither traps nor lets it act early")
+  func waitBackwards() {
+    var knob = recognizer { $0.holdMicroseconds = 300_000 }
+    _ = knob.down(finger, at: ring(0), time: Timestamp(microseconds: .max))
+    #expect(knob.tick(at: Timestamp(microseconds: .min)) == nil)
+  }
+}
+
+/// The rows of the case table in `LiftOffGuard`, through the recognizer.
+@Suite struct LiftOffGuardTests {
+  private func rolled(
+    turn: (Double, Int64), rest: Int64, roll: Double, within milliseconds: Int64 = 40
+  ) -> Bool {
+    var knob = recognizer { $0.isFiltered = false }
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: turn.0, at: 10, until: turn.1)
+    let end = turn.1 + rest
+    for time in stride(from: turn.1 + 10, to: end, by: 10) {
+      _ = knob.moved(finger, to: ring(turn.0), time: at(time))
+    }
+    knob.turn(from: turn.0, to: turn.0 + roll, at: end, until: end + milliseconds)
+    guard case .ended(_, let since)? = knob.up(finger, time: at(end + milliseconds)) else {
+      return false
+    }
+    return since != nil
+  }
+
+  @Test("row 1: far is a turn") func far() {
+    #expect(!rolled(turn: (90, 500), rest: 200, roll: 30))
+  }
+  @Test("row 2: a little after a rest is a roll") func afterRest() {
+    #expect(rolled(turn: (90, 500), rest: 200, roll: 4))
+    #expect(rolled(turn: (90, 500), rest: 200, roll: -4))
+  }
+  @Test("row 3: a little back is a roll") func back() {
+    #expect(rolled(turn: (90, 500), rest: 0, roll: -4))
+  }
+  @Test("row 4: a little, much faster than before, is a roll") func faster() {
+    #expect(rolled(turn: (5, 1000), rest: 0, roll: 4))
+  }
+  @Test("row 5: going on is a turn") func goingOn() {
+    #expect(!rolled(turn: (60, 600), rest: 0, roll: 4))
+    #expect(!rolled(turn: (60, 600), rest: 0, roll: 2))
+  }
+  @Test("row 6: a short contact is a turn") func short() {
+    #expect(!rolled(turn: (3, 20), rest: 0, roll: 4, within: 20))
+  }
+
+  @Test("row 5: a steady turn that is heard of in gusts is a turn")
+  func gusts() {
+    var knob = recognizer { $0.isFiltered = false }
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 60, at: 10, until: 600)
+    _ = knob.moved(finger, to: ring(65), time: at(650))
+    guard case .ended(_, let since)? = knob.up(finger, time: at(655)) else { return }
+    #expect(since == nil)
+  }
+
+  @Test("row 2: also after a turn that was fast before the rest")
+  func afterFastTurn() {
+    #expect(rolled(turn: (180, 300), rest: 160, roll: 4))
+  }
+}
+
+/// The rows of the case table in `SpikeGate`, through the recognizer.
+@Suite struct SpikeGateTests {
+  private let corner = Point(x: 700, y: 500)
+
+  @Test("rows 2, 4: a spike and back is nothing")
+  func spike() {
+    var knob = recognizer()
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 90, at: 10, until: 500)
+    #expect(knob.moved(finger, to: corner, time: at(510)) == nil)
+    knob.turn(from: 92, to: 180, at: 520, until: 1000)
+    #expect(abs(knob.degrees - 180) < 0.05)
+  }
+
+  @Test("row 3: a finger that really went there is followed, one report late")
+  func leap() {
+    var knob = recognizer()
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 45, at: 10, until: 500)
+    _ = knob.moved(finger, to: ring(90, 700), time: at(510))
+    _ = knob.moved(finger, to: ring(91, 700), time: at(520))
+    #expect(abs(knob.degrees - 91) < 0.05)
+  }
+
+  @Test("row 5: a leap in the moment of lifting is none")
+  func leapAtLift() {
+    var knob = recognizer()
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 45, at: 10, until: 500)
+    _ = knob.moved(finger, to: corner, time: at(510))
+    #expect(knob.settle(finger, time: at(515)) == nil)
+    #expect(abs(knob.degrees - 45) < 0.05)
+  }
+
+  @Test("row 1: along the circle nothing is too fast", arguments: [36.0, 90, 150, 179])
+  func flicks(degrees: Double) {
+    var knob = recognizer()
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    for report in 1...20 {
+      _ = knob.moved(finger, to: ring(degrees * Double(report)), time: at(Int64(report) * 5))
+    }
+    // Chords that cross the hub turn less; the others turn in full.
+    if degrees < 160 { #expect(abs(knob.degrees - 20 * degrees) < 0.5) }
+  }
+}
+
+/// Row 10 of the case table in `DragTracker`.
+@Suite struct GearTests {
+  private func turned(mode: TurnMode, at place: Point, by way: Point) -> Double {
+    var feel = Feel()
+    feel.fine = 4
+    feel.isFiltered = false
+    var knob = TurnRecognizer(
+      rules: TurnRules(
+        center: Point(x: 0, y: 0), radius: 100, mode: mode,
+        sweep: Angle.radians(fromDegrees: 270), feel: feel))
+    _ = knob.down(finger, at: Point(x: 60, y: 20), time: at(0))
+    _ = knob.moved(finger, to: place, time: at(1000))
+    let before = knob.turned
+    _ = knob.moved(finger, to: place + way, time: at(2000))
+    return knob.turned - before
+  }
+
+  @Test("four times finer far away, and no finer than that")
+  func ratio() {
+    let near = turned(mode: .vertical, at: Point(x: 60, y: 0), by: Point(x: 0, y: -24))
+    let far = turned(mode: .vertical, at: Point(x: 400, y: 0), by: Point(x: 0, y: -24))
+    let furthest = turned(mode: .vertical, at: Point(x: 4000, y: 0), by: Point(x: 0, y: -24))
+    #expect(abs(near / far - 4) < 1e-9)
+    #expect(abs(far - furthest) < 1e-12)
+  }
+
+  @Test("circles get finer too")
+  func circular() {
+    let near = turned(mode: .relative, at: ring(0, 100), by: ring(10, 100) - ring(0, 100))
+    let far = turned(mode: .relative, at: ring(0, 400), by: ring(10, 400) - ring(0, 400))
+    #expect(abs(near / far - 4) < 1e-6)
+  }
+
+  @Test(
+    "changing gear alone turns nothing", arguments: [TurnMode.relative, .vertical, .horizontal])
+  func changing(mode: TurnMode) {
+    let way = mode == .horizontal ? Point(x: 0, y: 300) : Point(x: 300, y: 0)
+    let place = mode == .horizontal ? Point(x: 0, y: 90) : Point(x: 90, y: 0)
+    #expect(abs(turned(mode: mode, at: place, by: way)) < 1e-12)
+  }
+
+  @Test("the gear is seen")
+  func seen() {
+    var feel = Feel()
+    feel.fine = 4
+    var knob = TurnRecognizer(
+      rules: TurnRules(center: Point(x: 0, y: 0), radius: 100, sweep: 1, feel: feel))
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    #expect(knob.gear == 1)
+    knob.turn(from: 0, to: 20, at: 10, until: 500, radius: 400)
+    #expect(knob.gear == 0.25)
+  }
+}

@@ -1,0 +1,246 @@
+import Gesture
+import Knobs
+import Testing
+
+private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: degrees) }
+private func at(_ milliseconds: Int64) -> Timestamp {
+  Timestamp(microseconds: milliseconds * 1000)
+}
+
+/// The rows of `Knob`'s case table that need an option.
+@Suite struct KnobOptionTests {
+  @Test(
+    "rows 2, 3 and 7: two turns too many, and half a sweep back",
+    arguments: Knob.OverTravel.allCases)
+  func overTravel(_ policy: Knob.OverTravel) {
+    var knob = Knob(scale: Scale(), value: 100, overTravel: policy)
+    knob.turn(byRadians: radians(720 + 27))
+    #expect(knob.value == 100)
+    knob.turn(byRadians: radians(-54))
+    switch policy {
+    case .discard: #expect(abs(knob.value - 80) < 1e-4)
+    case .hold: #expect(abs(knob.value - 90) < 1e-4)
+    case .slack: #expect(knob.value == 100)
+    }
+    knob.release()
+    knob.turn(byRadians: radians(-27))
+    #expect(knob.value < 95)
+  }
+
+  @Test(
+    "the strain beyond a stop is what a rubber band would feel", arguments: Knob.OverTravel.allCases
+  )
+  func strain(_ policy: Knob.OverTravel) {
+    var knob = Knob(scale: Scale(), value: 100, overTravel: policy)
+    knob.turn(byRadians: radians(20))
+    #expect(abs(knob.strain - radians(20)) < 1e-9)
+    knob.turn(byRadians: radians(20))
+    #expect(abs(knob.strain - radians(40)) < 1e-9)
+    knob.release()
+    #expect(knob.strain == 0)
+  }
+
+  @Test("rows 8 and 9: when the value goes to a step", arguments: Knob.Snap.allCases)
+  func snap(_ snap: Knob.Snap) {
+    var knob = Knob(scale: Scale(step: 10), value: 50, snap: snap)
+    knob.turn(byRadians: radians(27 * 1.3))
+    let held = knob.value
+    knob.release()
+    switch snap {
+    case .always: #expect(held == 60 && knob.value == 60)
+    case .release: #expect(abs(held - 63) < 1e-4 && knob.value == 60)
+    case .none: #expect(abs(held - 63) < 1e-4 && abs(knob.value - 63) < 1e-4)
+    }
+  }
+
+  @Test("row 10: a magnet draws its neighbourhood, leaps nowhere and loses nothing")
+  func magnet() {
+    var knob = Knob(scale: Scale(), value: 40, magnets: [Magnet(value: 50, width: 2)])
+    var last = knob.value
+    var atMagnet = 0
+    for _ in 0..<200 {
+      knob.turn(byRadians: radians(0.27))
+      #expect(knob.value >= last && knob.value - last < 0.21)
+      if knob.value == 50 { atMagnet += 1 }
+      last = knob.value
+    }
+    #expect(atMagnet >= 39)
+    #expect(abs(knob.value - 60) < 1e-4)
+  }
+
+  @Test("row 11: a wheel comes to rest on the middle of a sector", arguments: [2, 3, 5, 8])
+  func settles(count: Int) {
+    var knob = Knob(
+      scale: Scale(), travel: .sectors((0..<count).map { "\($0)" }), value: 0)
+    knob.turn(byRadians: 0.8 * Angle.fullTurn / Double(count))
+    knob.release()
+    #expect(knob.value == 1)
+    #expect(abs(knob.position - 1 / Double(count)) < 1e-12)
+  }
+
+  @Test("row 11: with inertia it goes on the way it was turned")
+  func inertia() {
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h"]
+    for (hasInertia, speed, value) in [
+      (true, 6.0, 3.0), (true, -6, 5), (false, 6, 0), (true, 0, 0),
+    ] {
+      var knob = Knob(
+        scale: Scale(), travel: .sectors(names), value: 0, hasInertia: hasInertia)
+      knob.release(atRadiansPerSecond: speed)
+      #expect(knob.value == value)
+    }
+    var knob = Knob(scale: Scale(), travel: .sectors(names), value: 0, hasInertia: true)
+    knob.release(atRadiansPerSecond: .infinity)
+    #expect(knob.value.isFinite)
+  }
+
+  @Test("row 12: beyond the highest position allowed it stays, and comes down at once")
+  func highest() {
+    var knob = Knob(scale: Scale(), value: 50, overTravel: .slack)
+    knob.turn(byRadians: radians(270), highest: 0.7)
+    #expect(abs(knob.value - 70) < 1e-4)
+    knob.turn(byRadians: radians(-27), highest: 0.7)
+    #expect(abs(knob.value - 60) < 1e-4)
+    knob.turn(byRadians: radians(10), highest: 0.3)
+    #expect(abs(knob.value - 60) < 1e-4)
+  }
+
+  @Test("an endless knob counts its laps, both ways")
+  func laps() {
+    var knob = Knob(scale: Scale(range: 0...360), travel: .endless, value: 350)
+    knob.turn(byRadians: radians(20))
+    #expect(knob.laps == 1)
+    knob.turn(byRadians: radians(-40))
+    #expect(knob.laps == 0)
+  }
+
+  @Test("a mark brings all of it back")
+  func mark() {
+    var knob = Knob(scale: Scale(step: 5), value: 50)
+    knob.turn(byRadians: radians(6))
+    let mark = knob.mark
+    knob.turn(byRadians: radians(100))
+    knob.restore(mark)
+    #expect(knob.mark == mark)
+    #expect(knob.value == 50)
+  }
+
+  @Test(
+    "the arc's origin",
+    arguments: [
+      (ArcOrigin.minimum, 0.0), (.center, 0.5), (.value(0), 0.75), (.value(-999), 0),
+    ])
+  func arcOrigin(_ origin: ArcOrigin, position: Double) {
+    #expect(abs(origin.position(on: Scale(range: -60...20)) - position) < 1e-9)
+  }
+
+  @Test("values with names of their own")
+  func named() {
+    let format = ValueFormat(decimals: 1, named: [.init(value: 0, name: "off")])
+    #expect(format.text(for: 0) == "off")
+    #expect(format.text(for: 0.5) == "0.5")
+  }
+
+  @Test("three turns")
+  func turns() {
+    var knob = Knob(scale: Scale(), travel: .turns(3), value: 0)
+    knob.turn(byRadians: radians(540))
+    #expect(abs(knob.value - 50) < 1e-4)
+  }
+}
+
+/// The rows of the case table in `RiseGuard`.
+@Suite struct RiseGuardTests {
+  private func makeGuard(_ change: (inout Guards) -> Void, step: Double = 0) -> RiseGuard {
+    var guards = Guards()
+    change(&guards)
+    return RiseGuard(guards, scale: Scale(step: step))
+  }
+
+  @Test("row 1: so much a second, a quarter second's at most at once")
+  func perSecond() {
+    var guardian = makeGuard { $0.maximumRisePerSecond = 20 }
+    guardian.begin(at: 30, time: at(0))
+    #expect(guardian.highest(from: 30, at: at(0)) == 35)
+    guardian.moved(from: 30, to: 35)
+    #expect(guardian.highest(from: 35, at: at(0)) == 35)
+    #expect(guardian.highest(from: 35, at: at(100)) == 37)
+    #expect(guardian.highest(from: 35, at: at(60_000)) == 40)
+    guardian.moved(from: 35, to: 10)
+    #expect(guardian.highest(from: 10, at: at(60_000)) == 15)
+  }
+
+  @Test("row 1: time that runs backwards gives nothing")
+  func backwards() {
+    var guardian = makeGuard { $0.maximumRisePerSecond = 20 }
+    guardian.begin(at: 30, time: at(1000))
+    guardian.moved(from: 30, to: 35)
+    #expect(guardian.highest(from: 35, at: at(0)) == 35)
+  }
+
+  @Test("row 2: so much a grab, however often back and forth")
+  func perGesture() {
+    var guardian = makeGuard { $0.maximumRisePerGesture = 15 }
+    guardian.begin(at: 30, time: at(0))
+    for value in [30.0, 45, 10, 44] { #expect(guardian.highest(from: value, at: at(9)) == 45) }
+    guardian.begin(at: 45, time: at(10))
+    #expect(guardian.highest(from: 45, at: at(20)) == 60)
+  }
+
+  @Test("rows 3 and 4: the ceiling opens to a second grab")
+  func ceiling() {
+    var guardian = makeGuard({ $0.ceiling = 72 }, step: 5)
+    guardian.begin(at: 30, time: at(0))
+    #expect(guardian.highest(from: 30, at: at(1)) == 70)
+    guardian.begin(at: 70, time: at(2))
+    #expect(guardian.highest(from: 70, at: at(3)) == .infinity)
+  }
+}
+
+/// The rows of the case table in `Reporter`.
+@Suite struct ReporterTests {
+  private func reporter(_ occasion: Report.Occasion, perSecond: Double?) -> Reporter {
+    var report = Report()
+    report.occasion = occasion
+    report.perSecond = perSecond
+    return Reporter(report)
+  }
+
+  @Test("row 1: without a limit every change is told")
+  func all() {
+    var reporter = reporter(.always, perSecond: nil)
+    for time in 0..<5 { #expect(reporter.change(at: at(Int64(time))) == true) }
+    #expect(reporter.finish() == false)
+  }
+
+  @Test("rows 1, 2, 3 and 5: ten a second, and the last")
+  func limited() {
+    var reporter = reporter(.always, perSecond: 10)
+    #expect(reporter.change(at: at(0)) == true)
+    #expect(reporter.change(at: at(50)) == false)
+    #expect(reporter.change(at: at(60)) == false)
+    #expect(reporter.wake == at(100))
+    #expect(reporter.tick(at: at(99)) == false)
+    #expect(reporter.tick(at: at(100)) == true)
+    #expect(reporter.wake == nil)
+    #expect(reporter.change(at: at(120)) == false)
+    #expect(reporter.finish() == true)
+    #expect(reporter.finish() == false)
+  }
+
+  @Test("rows 4 and 5: on release, once")
+  func release() {
+    var reporter = reporter(.release, perSecond: nil)
+    #expect(reporter.change(at: at(0)) == false)
+    #expect(reporter.wake == nil)
+    #expect(reporter.tick(at: at(99_999)) == false)
+    #expect(reporter.finish() == true)
+  }
+
+  @Test("time that runs backwards does not silence it")
+  func backwards() {
+    var reporter = reporter(.always, perSecond: 10)
+    #expect(reporter.change(at: at(1000)) == true)
+    #expect(reporter.change(at: at(500)) == true)
+  }
+}
