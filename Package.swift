@@ -43,6 +43,7 @@ let package = Package(
     library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+    library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
     room("Gesture", []),
@@ -63,11 +64,23 @@ let package = Package(
     room("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
     room("Volume", ["Linux", "CALSA"]),
 
+    // A display and a source of touch in one, with protocol code made when it is built.
+    .executableTarget(
+      name: "WaylandScanner", dependencies: ["Linux"], swiftSettings: houseRules),
+    .plugin(
+      name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"]),
+    .target(
+      name: "Wayland",
+      dependencies: [
+        "Gesture", "Raster", "Linux", "Touch", "Display", "CLinux", "CWaylandClient",
+      ],
+      exclude: ["Protocols"], swiftSettings: houseRules, plugins: ["WaylandProtocols"]),
+
     .executableTarget(
       name: "knobpanel",
       dependencies: [
         "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG",
-        "Touch", "Display", "Volume", "FeelBench",
+        "Touch", "Display", "Volume", "Wayland", "FeelBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -102,6 +115,9 @@ let package = Package(
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
     tests("CommandTests", ["knobpanel"]),
+    tests("WaylandScannerTests", ["WaylandScanner"]),
+    tests(
+      "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),
   ],
   swiftLanguageModes: [.v6]
 )

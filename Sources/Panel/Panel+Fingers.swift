@@ -49,7 +49,7 @@ extension Panel {
   }
 
   /// The nearest knob whose reach the point lies in.
-  private func knob(under point: Point) -> Int? {
+  func knob(under point: Point) -> Int? {
     var nearest: Int?
     var least = 1.0
     for index in knobs.indices {

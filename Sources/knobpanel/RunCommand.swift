@@ -3,36 +3,45 @@ internal import Display
 internal import LayoutFile
 internal import Linux
 internal import Logging
+internal import Panel
 internal import Touch
 internal import Volume
+internal import Wayland
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Shows the panel and lets fingers turn it.",
     discussion: """
-      Takes the display of this console through the kernel (KMS) and the touchscreens of the seat \
-      through libinput. Touchscreens and displays may come and go at any time. SIGTERM, SIGINT and \
+      Within a Wayland session the panel is a window of it. Elsewhere it takes the display of this \
+      console through the kernel (KMS) and the touchscreens of the seat through libinput. \
+      Touchscreens and displays may come and go at any time. SIGTERM, SIGINT and \
       SIGHUP end it; the console is given back as it was found.
 
       The user needs the groups video, input and audio, or root.
       """)
 
   enum DisplayChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, drm, headless
+    case auto, drm, wayland, headless
   }
 
   @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
   var layout: String
 
   @Option(
-    help: "Where to show it; auto is drm here. headless shows nothing and turns all the same.")
+    help: """
+      Where to show it: auto is wayland where WAYLAND_DISPLAY is set or a compositor has the screen, \
+      else drm. headless shows nothing and turns all the same.
+      """)
   var display = DisplayChoice.auto
 
   @Option(help: "The graphics card, such as /dev/dri/card1, instead of the first with a screen.")
   var card: String?
 
-  @Option(help: "The output, such as HDMI-A-1 or DSI-1; used even if it says it has no screen.")
+  @Option(
+    help: """
+      The output, such as HDMI-A-1 or DSI-1; with drm it is used even if it says it has no screen.
+      """)
   var output: String?
 
   @Option(help: "The mode, such as 1280x720 or 1280x720@60.")
@@ -49,6 +58,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "The seat whose devices are used.")
   var seat = "seat0"
+
+  @OptionGroup(title: "Wayland") var window: WindowArguments
 
   @Option(help: "Where the events go, as lines of JSON: a file, or - for standard output.")
   var events: String?
@@ -74,7 +85,7 @@ struct RunCommand: ParsableCommand {
     let screen: any Display
     do {
       screen = try openDisplay(for: layout, loop: loop, log: log)
-    } catch let problem as DisplayError {
+    } catch let problem where problem is DisplayError || problem is WaylandError {
       guard let withoutDisplay else { throw Problem("\(problem)") }
       return try playInstead(withoutDisplay, on: layout, because: problem)
     }
@@ -84,9 +95,39 @@ struct RunCommand: ParsableCommand {
   }
 
   private func openDisplay(for layout: Layout, loop: EventLoop, log: Logger) throws -> any Display {
-    guard display != .headless else {
+    switch display {
+    case .headless:
       return try Files.headlessDisplay(size: Stage.naturalSize(of: layout.panel))
+    case .wayland:
+      return try openWindow(for: layout, loop: loop, log: log)
+    case .auto where WaylandDisplay.isOffered:
+      return try openWindow(for: layout, loop: loop, log: log)
+    case .auto:
+      do {
+        return try openScreen(loop: loop, log: log)
+      } catch DisplayError.busy(let card, let holders) {
+        // Most likely by a compositor, which this program may have been started beside.
+        guard let window = try? openWindow(for: layout, loop: loop, log: log) else {
+          throw DisplayError.busy(card: card, holders: holders)
+        }
+        return window
+      }
+    case .drm:
+      return try openScreen(loop: loop, log: log)
     }
+  }
+
+  private func openWindow(for layout: Layout, loop: EventLoop, log: Logger) throws(WaylandError)
+    -> WaylandDisplay
+  {
+    var options = window.options
+    options.output = output
+    options.windowSize = Stage.naturalSize(of: layout.panel)
+    options.log = { log.info("\($0)") }
+    return try WaylandDisplay.open(options, on: loop)
+  }
+
+  private func openScreen(loop: EventLoop, log: Logger) throws -> any Display {
     var options = KMSOptions()
     options.card = card
     options.connector = output
@@ -107,13 +148,30 @@ struct RunCommand: ParsableCommand {
     let stage = try Stage(
       layout: layout, displaySize: screen.size, orientation: screen.orientation,
       typesetter: Files.typesetter)
-    let touch = try LibinputSource(seat: seat, loop: loop)
-    touch.onLog = { level, text in log.report(level, text) }
-    touch.onDevice = { event in log.report(event, rotate: layout.panel.rotate) }
+    var fault: WaylandError?
+    let touch: any TouchSource
+    if let window = screen as? WaylandDisplay {
+      window.touch.dialAt = { [panel = stage.panel] point in
+        panel.grip(at: point).map { WheelDial(center: $0.center, grip: $0.grip) }
+      }
+      window.onEnd = { end in
+        if case .failed(let error) = end { fault = error }
+        loop.stop()
+      }
+      touch = window.touch
+    } else {
+      let libinput = try LibinputSource(seat: seat, loop: loop)
+      libinput.onLog = { level, text in log.report(level, text) }
+      libinput.onDevice = { event in log.report(event, rotate: layout.panel.rotate) }
+      touch = libinput
+    }
     let kiosk = Kiosk(
       loop: loop, stage: stage, display: screen, touch: touch, controls: controls,
       events: try events.map { try EventLog(target: $0, origin: .now) }, log: log)
-    try kiosk.run { warn(ofNobodyTouching: touch, log: log) }
+    try kiosk.run {
+      if let libinput = touch as? LibinputSource { warn(ofNobodyTouching: libinput, log: log) }
+    }
+    if let fault { throw Problem("\(fault)") }
   }
 
   /// A panel without a touchscreen is no error: one may be plugged in at any time.
@@ -127,7 +185,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func playInstead(
-    _ recording: String, on layout: Layout, because problem: DisplayError
+    _ recording: String, on layout: Layout, because problem: any Error
   ) throws {
     let picture = "panel.png"
     Output.error.print("knobpanel: no display: \(problem)")

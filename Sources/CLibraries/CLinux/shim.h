@@ -11,3 +11,7 @@
 
 // A function-like macro, which Swift does not import.
 static const unsigned long CLINUX_TIOCGDEV = TIOCGDEV;
+
+// <sys/mman.h> hides it unless everything is compiled for GNU (memfd_create(2)).
+#include <linux/memfd.h>
+int memfd_create(const char *name, unsigned int flags);

@@ -51,6 +51,10 @@ class Guest:
     def kill(self, pid, number):
         self.ask("kill", pid, int(number))
 
+    def has_open(self, pid, path):
+        """Whether a process holds this file open."""
+        return path in self.ask("links", f"/proc/{pid}/fd/*").values()
+
     def load(self, *modules):
         self.must("modprobe", "-a", *modules)
         self.must("udevadm", "settle", "--timeout=20")

@@ -13,20 +13,21 @@ numbers = itertools.count()
 
 
 class Panel:
-    def __init__(self, guest, layout, *options, user=None, env={}):
+    def __init__(self, guest, layout, *options, display="drm", user=None, env={}):
         self._guest = guest
         self._log = f"{RESULTS}/panel-{next(numbers)}"
         self._events = self._log + ".jsonl"
         self.layout = layout
-        argv = [BINARY, "run", layout.path, "--display", "drm", "--events", self._events,
+        argv = [BINARY, "run", layout.path, "--display", display, "--events", self._events,
                 "--verbose", *options]
-        self.pid = guest.ask("start", argv, self._log, True, user, env)
+        # A window has no console.
+        self.pid = guest.ask("start", argv, self._log, display == "drm", user, env)
         self.status = None
 
     def up(self):
         """Waits until it has the console; the picture may come a moment later."""
         def has_console():
-            if self._ended(0):
+            if self.ended(0):
                 raise PanelEnded(f"knobpanel ended with {self.status}: {self.stderr().strip()}")
             return self._guest.ask("console")[0] == KD_GRAPHICS
 
@@ -35,7 +36,7 @@ class Panel:
 
     def has_open(self, path):
         """Whether it holds this file open, for instance a touch device it found."""
-        return path in self._guest.ask("links", f"/proc/{self.pid}/fd/*").values()
+        return self._guest.has_open(self.pid, path)
 
     def sees(self, device):
         until(lambda: self.has_open(device.node), 20, f"knobpanel opens {device.screen.name}")
@@ -56,7 +57,7 @@ class Panel:
         """Waits until there are more than `count` events of this kind; the latest."""
         def found():
             events = self.events(kind, knob)[count:]
-            if not events and self._ended(0):
+            if not events and self.ended(0):
                 raise PanelEnded(f"knobpanel ended with {self.status}: {self.stderr().strip()}")
             return events
 
@@ -77,17 +78,18 @@ class Panel:
         """Signals it and waits: its exit status, None if it does not end."""
         if self.status is None:
             self.send(number)
-            self._ended(seconds)
+            self.ended(seconds)
         return self.status
 
-    def _ended(self, seconds):
+    def ended(self, seconds):
+        """Whether it ends within the time."""
         if self.status is None:
             self.status = self._guest.ask("wait", self.pid, seconds, seconds=seconds + 30)
         return self.status is not None
 
     def drop(self):
         """Makes sure it is gone, whatever state it is in."""
-        if self.status is None and not self._ended(0):
+        if self.status is None and not self.ended(0):
             self.end(signal.SIGKILL)
 
 

@@ -2,6 +2,7 @@
 
 import os
 
+from rig.compositor import Cage, Compositor, Weston
 from rig.guest import PAYLOAD, RESULTS, GuestError, until
 from rig.layout import Layout
 from rig.mixer import Mixer, level, within_a_step
@@ -36,12 +37,14 @@ class Stage:
 
     def _close(self):
         for prop in reversed(self._props):
-            prop.drop() if isinstance(prop, Panel) else prop.unplug()
+            prop.unplug() if isinstance(prop, Plugged) else prop.drop()
         self.guest.ask("reset_console")
 
     def last_words(self, lines=15):
         """The end of what each panel of this scenario wrote to stderr."""
-        texts = [f"        panel {p.pid} (status {p.status}) said:\n{p.stderr()}"
+        texts = [f"        {p.name} said:\n{p.log()}"
+                 for p in self._props if isinstance(p, Compositor)]
+        texts += [f"        panel {p.pid} (status {p.status}) said:\n{p.stderr()}"
                  for p in self._props if isinstance(p, Panel)]
         return "\n".join("\n".join(text.splitlines()[-lines:]) for text in texts)
 
@@ -61,6 +64,23 @@ class Stage:
     def panel(self, layout, *options, **how):
         """A panel that is up."""
         return self.start(layout, *options, **how).up()
+
+    def weston(self, **how):
+        """Weston on the display."""
+        return self._compositor(Weston(self.guest, **how))
+
+    def cage(self):
+        """Cage on the display, for a user who is not root."""
+        return self._compositor(Cage(self.guest))
+
+    def _compositor(self, compositor):
+        self._props.append(compositor)
+        return compositor.up()
+
+    def window(self, compositor, layout, *options):
+        """A panel that is a client of a compositor."""
+        return self.start(layout, *options, display="wayland", user=compositor.user,
+                          env=compositor.client_env)
 
     def knobpanel(self, *arguments, seconds=60, **how):
         """Runs the command to its end: (status, stdout, stderr)."""
@@ -130,8 +150,8 @@ class Stage:
         width, height = self.display
         settings = [part for knob, value in values.items() for part in ("--set", f"{knob}={value}")]
         self.guest.must(
-            BINARY, "render", layout.path, "-o", out, "--size", f"{width}x{height}", *settings,
-            seconds=60)
+            BINARY, "render", layout.path, "-o", out, "--size", f"{width}x{height}",
+            "--rotate", str(layout.rotate), *settings, seconds=60)
         return decode_png(self.guest.read(out))
 
     def shows(self, name, layout, values):

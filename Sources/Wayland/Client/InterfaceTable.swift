@@ -1,0 +1,88 @@
+internal import CWaylandClient
+
+/// The interfaces as libwayland wants them: C structures that point at each other and stay.
+///
+/// Made once from the generated descriptions and never freed, as libwayland keeps pointers into
+/// them as long as any object lives (`struct wl_interface`, `wayland-util.h`).
+final class InterfaceTable {
+  struct Interface {
+    var name: String
+    var version: Int32
+    var requests: [Message]
+    var events: [Message]
+    /// Names of the protocol errors, by code.
+    var errors: [UInt32: String]
+    /// The opcode of the request by which the client lets an object go, if there is one.
+    var destructor: UInt32?
+  }
+
+  struct Message {
+    var name: String
+    var signature: String
+    /// For each argument the interface of the object it carries; nil for other types.
+    var types: [String?]
+  }
+
+  private let interfaces: UnsafeMutableBufferPointer<wl_interface>
+  private let indices: [String: Int]
+  private let descriptions: [Interface]
+
+  /// What this program speaks.
+  nonisolated(unsafe) static let spoken = InterfaceTable(everyInterface)
+
+  init(_ descriptions: [Interface]) {
+    self.descriptions = descriptions
+    interfaces = .allocate(capacity: descriptions.count)
+    var indices: [String: Int] = [:]
+    for (index, description) in descriptions.enumerated() { indices[description.name] = index }
+    self.indices = indices
+    for (index, description) in descriptions.enumerated() {
+      interfaces.initializeElement(
+        at: index,
+        to: wl_interface(
+          name: Self.cString(description.name), version: description.version,
+          method_count: Int32(description.requests.count),
+          methods: messages(description.requests),
+          event_count: Int32(description.events.count),
+          events: messages(description.events)))
+    }
+  }
+
+  /// The structure for `name`, which must be one of the descriptions; valid for ever.
+  func pointer(to name: String) -> UnsafePointer<wl_interface>? {
+    guard let index = indices[name], let base = interfaces.baseAddress else { return nil }
+    return UnsafePointer(base + index)
+  }
+
+  /// How the protocol calls an error of an interface; its number if the protocol does not say.
+  func errorName(of interface: String, code: UInt32) -> String {
+    guard let index = indices[interface], let name = descriptions[index].errors[code] else {
+      return "error \(code)"
+    }
+    return name
+  }
+
+  private func messages(_ messages: [Message]) -> UnsafePointer<wl_message>? {
+    guard !messages.isEmpty else { return nil }
+    let result = UnsafeMutablePointer<wl_message>.allocate(capacity: messages.count)
+    for (index, message) in messages.enumerated() {
+      let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(
+        capacity: max(1, message.types.count))
+      for (place, type) in message.types.enumerated() {
+        (types + place).initialize(to: type.flatMap(pointer(to:)))
+      }
+      (result + index).initialize(
+        to: wl_message(
+          name: Self.cString(message.name), signature: Self.cString(message.signature),
+          types: types))
+    }
+    return UnsafePointer(result)
+  }
+
+  private static func cString(_ text: String) -> UnsafePointer<CChar> {
+    let bytes = text.utf8CString
+    let result = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+    _ = result.initialize(from: bytes)
+    return UnsafePointer(result.baseAddress.unsafelyUnwrapped)
+  }
+}

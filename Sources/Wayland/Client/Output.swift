@@ -1,0 +1,70 @@
+internal import Display
+internal import Raster
+
+/// A screen as the compositor describes it (`wl_output`).
+final class Output {
+  /// The registry's number, which is gone with the screen.
+  let registryName: UInt32
+  let object: WlOutput
+  private(set) var name = ""
+  private(set) var transform: UInt32 = 0
+  private(set) var scale = 1
+  /// Pixels as scanned out, before `transform`.
+  private(set) var modeSize: PixelSize?
+  private var millimetres = PixelSize(width: 0, height: 0)
+  private var naming: ZxdgOutputV1?
+
+  /// Called when everything about it was told (anew).
+  var onDone: () -> Void = {}
+
+  init(_ object: WlOutput, registryName: UInt32) {
+    self.object = object
+    self.registryName = registryName
+    object.onEvent { [unowned self] event in self.handle(event) }
+  }
+
+  private func handle(_ event: WlOutput.Event) {
+    switch event {
+    case .geometry(_, _, let width, let height, _, _, _, let transform):
+      millimetres = PixelSize(width: Int(width), height: Int(height))
+      self.transform = UInt32(clamping: transform)
+    case .mode(let flags, let width, let height, _):
+      if flags & WlOutput.Mode.current != 0 {
+        modeSize = PixelSize(width: Int(width), height: Int(height))
+      }
+    case .scale(let factor): scale = Int(factor.clamped(to: 1...32))
+    case .name(let name): self.name = name
+    case .done: onDone()
+    default: break
+    }
+  }
+
+  /// Learns the name from the older protocol where `wl_output` does not tell it.
+  func learnName(from manager: ZxdgOutputManagerV1) {
+    guard name.isEmpty, naming == nil else { return }
+    let naming = manager.getXdgOutput(output: object)
+    naming.onEvent { [unowned self] event in
+      if case .name(let name) = event { self.name = name }
+    }
+    self.naming = naming
+  }
+
+  /// The screen's size as a person sees it if it makes sense for the mode: screens claim 0, their
+  /// aspect ratio as 16 × 9, or the size of another model.
+  var physicalSize: PhysicalSize? {
+    guard let modeSize, !modeSize.bounds.isEmpty, millimetres.width >= 20, millimetres.height >= 20
+    else { return nil }
+    let width = Double(millimetres.width)
+    let height = Double(millimetres.height)
+    let skew = (width / height) / (Double(modeSize.width) / Double(modeSize.height))
+    guard (1 / 1.2...1.2).contains(skew) else { return nil }
+    return transform.isMultiple(of: 2)
+      ? PhysicalSize(width: width, height: height) : PhysicalSize(width: height, height: width)
+  }
+}
+
+extension Comparable {
+  fileprivate func clamped(to range: ClosedRange<Self>) -> Self {
+    min(max(self, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,236 @@
+internal import Display
+internal import Glibc
+internal import Linux
+
+/// One stay with a compositor: from the first word until it or the window is gone.
+///
+///     connect ─▶ what is there? ─▶ what are the outputs called? ─▶ window ─▶ configured
+final class Session {
+  /// Why it is over; called once, never from within a call into this session.
+  var onEnd: (WaylandEnd) -> Void = { _ in }
+  var onEvent: (DisplayEvent) -> Void = { _ in }
+
+  private let options: WaylandOptions
+  private let loop: EventLoop
+  private let touch: WaylandTouch
+
+  // In the order in which they must be destroyed.
+  private(set) var window: Window?
+  private var seats: [SeatInput] = []
+  private(set) var outputs: [Output] = []
+  private var globals = Globals()
+  private var callback: WlCallback?
+  private let registry: WlRegistry
+  private let connection: Connection
+
+  /// True if the compositor tells moments of our clock; it says so when it is asked for what it has.
+  private var isMonotonic = false
+  /// True from the loss of the last output to the next one.
+  private var isWithoutOutput = false
+  private var end: WaylandEnd?
+  private var endAlarm: Alarm?
+  private var isWatching = false
+  private var awaitsWritable = false
+
+  init(options: WaylandOptions, loop: EventLoop, touch: WaylandTouch) throws(WaylandError) {
+    self.options = options
+    self.loop = loop
+    self.touch = touch
+    connection = try Connection(name: options.socket)
+    registry = connection.makeRegistry()
+    endAlarm = loop.makeAlarm { [unowned self] in
+      if let end = self.end { self.onEnd(end) }
+    }
+    touch.cancelAll = { [weak self] in self?.seats.forEach { $0.cancelAll() } }
+    registry.onEvent { [unowned self] event in self.handle(event) }
+    callback = connection.sync { [unowned self] in self.globalsAreKnown() }
+    try watch()
+    flush()
+  }
+
+  deinit { close() }
+
+  var shell: XdgWmBase? { globals.shell }
+
+  /// Takes the window away and leaves.
+  func close() {
+    guard isWatching else { return }
+    isWatching = false
+    loop.unwatch(connection.descriptor)
+    endAlarm?.cancel()
+    for seat in seats { seat.loseAll() }
+    seats.removeAll()
+    window = nil
+    _ = try? connection.flush()
+  }
+
+  // MARK: What is there
+
+  private func handle(_ event: WlRegistry.Event) {
+    switch event {
+    case .global(let name, let interface, let version):
+      if globals.bind(interface, name, version, in: registry) { return }
+      if interface == WlOutput.table.name { addOutput(name, version) }
+      if interface == WlSeat.table.name { addSeat(name, version) }
+    case .globalRemove(let name): remove(name)
+    }
+  }
+
+  private func addOutput(_ name: UInt32, _ version: UInt32) {
+    // Version 4 tells the name.
+    let object = registry.bind(name: name, interface: WlOutput.self, version: min(version, 4))
+    let output = Output(object, registryName: name)
+    output.onDone = { [unowned self, unowned output] in
+      window?.refreshGeometry()
+      // A cable was put back: the compositor may have moved the window meanwhile.
+      if output.name == options.output { window?.role.fill(output.object) }
+      guard isWithoutOutput else { return }
+      isWithoutOutput = false
+      onEvent(.changed)
+    }
+    if let manager = globals.outputNames { output.learnName(from: manager) }
+    outputs.append(output)
+  }
+
+  private func addSeat(_ name: UInt32, _ version: UInt32) {
+    // Version 5 brought frames of the pointer.
+    let object = registry.bind(name: name, interface: WlSeat.self, version: min(version, 5))
+    seats.append(
+      SeatInput(
+        object, registryName: name, touch: touch,
+        hidesPointer: options.isFullscreen || options.output != nil || options.layer != nil
+      ) { [unowned self] in window })
+  }
+
+  private func remove(_ name: UInt32) {
+    for seat in seats where seat.registryName == name { seat.loseAll() }
+    seats.removeAll { $0.registryName == name }
+    guard outputs.contains(where: { $0.registryName == name }) else { return }
+    outputs.removeAll { $0.registryName == name }
+    window?.refreshGeometry()
+    guard outputs.isEmpty else { return }
+    isWithoutOutput = true
+    onEvent(.paused(reason: "the compositor has no output"))
+  }
+
+  private func globalsAreKnown() {
+    do {
+      try globals.check()
+    } catch {
+      return finish(.failed(error))
+    }
+    globals.shell?.onEvent { [unowned self] event in
+      if case .ping(let serial) = event { self.globals.shell?.pong(serial: serial) }
+    }
+    globals.presentation?.onEvent { [unowned self] event in
+      if case .clockId(let clock) = event { isMonotonic = clock == UInt32(CLOCK_MONOTONIC) }
+    }
+    if let manager = globals.outputNames {
+      for output in outputs { output.learnName(from: manager) }
+    }
+    callback = connection.sync { [unowned self] in self.outputsAreKnown() }
+  }
+
+  private func outputsAreKnown() {
+    callback = nil
+    var target: Output?
+    if let name = options.output {
+      target = outputs.first { $0.name == name }
+      if target == nil {
+        let found = outputs.map(\.name)
+        return finish(.failed(.noSuchOutput(named: name, found: found)))
+      }
+    }
+    guard let compositor = globals.compositor, let memory = globals.memory,
+      let shell = globals.shell
+    else { return }
+    let surface = compositor.createSurface()
+    let role = makeRole(surface, shell: shell, target: target)
+    let window = Window(
+      surface: surface, role: role, globals: globals, memory: memory, options: options,
+      outputs: { [unowned self] in outputs })
+    window.onEvent = { [unowned self] in onEvent($0) }
+    window.onClose = { [unowned self] in finish(.windowClosed) }
+    self.window = window
+    window.frames.isMonotonic = isMonotonic
+  }
+
+  private func makeRole(_ surface: WlSurface, shell: XdgWmBase, target: Output?)
+    -> any ShellRole
+  {
+    if let layer = options.layer {
+      if let layers = globals.layers {
+        return LayerRole(surface: surface, shell: layers, layer: layer, output: target?.object)
+      }
+      options.log("the compositor offers no layers: the panel is a window")
+    }
+    let role = ToplevelRole(surface: surface, globals: globals, shell: shell, options: options)
+    if let target { role.fill(target.object) }
+    return role
+  }
+
+  // MARK: The socket
+
+  private func watch() throws(WaylandError) {
+    do {
+      try loop.watch(
+        connection.descriptor, for: awaitsWritable ? [.readable, .writable] : .readable
+      ) { [unowned self] _ in self.serve() }
+      isWatching = true
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Handles what the compositor said and answers.
+  func serve() {
+    guard end == nil else { return }
+    do {
+      try connection.readEvents()
+    } catch {
+      return finish(WaylandEnd(error))
+    }
+    for seat in seats { seat.finishFrames() }
+    flush()
+  }
+
+  /// Sends what was requested, as far as the socket takes it; the rest goes when it takes more.
+  func flush() {
+    guard end == nil else { return }
+    do {
+      let isFull = !(try connection.flush())
+      guard isFull != awaitsWritable else { return }
+      awaitsWritable = isFull
+      try watch()
+    } catch {
+      finish(WaylandEnd(error))
+    }
+  }
+
+  /// Ends the stay, but not under the feet of a caller.
+  private func finish(_ end: WaylandEnd) {
+    guard self.end == nil else { return }
+    self.end = end
+    loop.unwatch(connection.descriptor)
+    endAlarm?.set(atMicroseconds: 0)
+  }
+
+  /// Serves the socket alone, without the loop, until there is a configured window.
+  func waitForWindow(seconds: Int) throws(WaylandError) {
+    let deadline = MonotonicClock.microseconds + Int64(seconds) * 1_000_000
+    while window?.isConfigured != true {
+      if let end {
+        switch end {
+        case .failed(let error): throw error
+        case .windowClosed, .compositorExited: throw .connectionLost(code: 0)
+        }
+      }
+      let left = deadline - MonotonicClock.microseconds
+      guard left > 0 else { throw .noAnswer(seconds: seconds) }
+      var interest = pollfd(
+        fd: connection.descriptor,
+        events: Int16(awaitsWritable ? POLLIN | POLLOUT : POLLIN), revents: 0)
+      if poll(&interest, 1, Int32(left / 1000 + 1)) > 0 { serve() }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import Gesture
+
+internal import Glibc
+
+/// The dial that a wheel turns, in fractions of the surface's width and height.
+public struct WheelDial: Hashable, Sendable {
+  public var center: Point
+  /// Where a finger would take hold of it.
+  public var grip: Point
+
+  public init(center: Point, grip: Point) {
+    self.center = center
+    self.grip = grip
+  }
+}
+
+/// Turns a dial for a mouse wheel as a finger would: down at the grip, round the centre, up.
+struct WheelTurn {
+  /// Degrees for a notch of a wheel: 36 of them take a dial of the usual sweep from end to end.
+  static let degreesPerNotch = 7.5
+  /// A finger that jumps far in one sample could have gone either way.
+  private static let degreesPerSample = 15.0
+  /// A finger that was down for so long is no tap, however little it moved.
+  private static let heldMicroseconds: Int64 = 500_000
+
+  /// Number that the contacts' device has.
+  let device: Int32
+
+  /// The frames that turn `dial` by so many notches, clockwise if positive; `aspect` is the surface's
+  /// width divided by its height.
+  func frames(turning dial: WheelDial, notches: Double, aspect: Double, time: Int64) -> [TouchFrame]
+  {
+    // A free-spinning wheel may send anything; more than a whole sweep makes no sense at once.
+    let degrees = min(max(notches, -36), 36) * Self.degreesPerNotch
+    guard degrees.isFinite, degrees != 0, aspect.isFinite, aspect > 0 else { return [] }
+    let contact = ContactID(device: device, slot: 0)
+    let offset = Point(
+      x: (dial.grip.x - dial.center.x) * aspect, y: dial.grip.y - dial.center.y)
+    let count = max(1, Int((abs(degrees) / Self.degreesPerSample).rounded(.up)))
+    var changes: [ContactChange] = [.down(contact, dial.grip)]
+    for step in 1...count {
+      let turned = offset.turned(byDegrees: degrees * Double(step) / Double(count))
+      changes.append(
+        .moved(
+          contact,
+          Point(x: dial.center.x + turned.x / aspect, y: dial.center.y + turned.y)))
+    }
+    changes.append(.up(contact))
+    let moment = Timestamp(microseconds: time)
+    var frames = changes.map { TouchFrame(time: moment, changes: [$0]) }
+    frames[0].time = moment.advanced(byMicroseconds: -Self.heldMicroseconds)
+    return frames
+  }
+}
+
+extension Point {
+  /// The offset turned clockwise about the origin.
+  fileprivate func turned(byDegrees degrees: Double) -> Point {
+    let radians = degrees * .pi / 180
+    return Point(x: x * cos(radians) - y * sin(radians), y: x * sin(radians) + y * cos(radians))
+  }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+public import Linux
+
+/// Why there is no window, or no longer one.
+public enum WaylandError: Error, Hashable, CustomStringConvertible {
+  /// `socket` is nil if neither an option nor the environment names one.
+  case noCompositor(socket: String?, code: Int32)
+  case missingInterface(String, version: UInt32)
+  case noSuchOutput(named: String, found: [String])
+  /// The compositor took the connection but did not answer in time.
+  case noAnswer(seconds: Int)
+  /// The compositor refused a request; this client or the compositor has a fault.
+  case protocolError(interface: String, object: UInt32, error: String, message: String)
+  case connectionLost(code: Int32)
+  case system(SystemError)
+
+  public var description: String {
+    switch self {
+    case .noCompositor(nil, _):
+      "WAYLAND_DISPLAY is not set: start the panel from within the compositor's session, or set "
+        + "it (and XDG_RUNTIME_DIR) to that of the compositor"
+    case .noCompositor(let socket?, let code):
+      "no compositor at the socket \(socket): \(Self.reason(code)); check WAYLAND_DISPLAY and "
+        + "XDG_RUNTIME_DIR, and that the compositor runs as the same user"
+    case .missingInterface(let name, let version):
+      "the compositor does not offer \(name) version \(version): it is too old or not made for "
+        + "windows; use another one, or none with `--display drm`"
+    case .noSuchOutput(let name, let found):
+      "no output \(name): the compositor has "
+        + (found.isEmpty ? "none" : found.joined(separator: ", "))
+    case .noAnswer(let seconds):
+      "the compositor took the connection but has not answered for \(seconds) s"
+    case .protocolError(let interface, let object, let error, let message):
+      "the compositor refused a request: \(interface)#\(object) \(error)"
+        + (message.isEmpty ? "" : " (\(message))")
+    case .connectionLost(let code):
+      "the compositor closed the connection: \(Self.reason(code))"
+    case .system(let error):
+      error.description
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    code == 0 ? "no reason given" : String(cString: strerror(code))
+  }
+}

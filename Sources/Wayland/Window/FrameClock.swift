@@ -1,0 +1,53 @@
+/// Paces frames: one at a time, the next when the compositor asks for it.
+///
+/// Only frames start it, so that a still picture costs neither side anything. When a frame was seen
+/// is told with the call for the next one or, as compositors know it only later, in a second call;
+/// waiting for it would cost every other refresh on compositors that draw right after it.
+final class FrameClock {
+  /// Called when the next frame may come, and again when it is known when the last became visible
+  /// (microseconds of `CLOCK_MONOTONIC`) if no other was begun meanwhile.
+  var onFree: (_ shownAt: Int64?) -> Void = { _ in }
+  /// True if the compositor's moments are of our clock.
+  var isMonotonic = false
+
+  private let surface: WlSurface
+  private let presentation: WpPresentation?
+  private var callback: WlCallback?
+  private var feedback: WpPresentationFeedback?
+  private var shownAt: Int64?
+
+  init(surface: WlSurface, presentation: WpPresentation?) {
+    self.surface = surface
+    self.presentation = presentation
+  }
+
+  /// True while a frame is on its way.
+  var isBusy: Bool { callback != nil }
+
+  /// To be called before the commit of a frame.
+  func start() {
+    shownAt = nil
+    let callback = surface.frame()
+    callback.onEvent { [unowned self] _ in
+      self.callback = nil
+      onFree(shownAt)
+    }
+    self.callback = callback
+    guard isMonotonic, let presentation else { return }
+    let feedback = presentation.feedback(surface: surface)
+    feedback.onEvent { [unowned self] event in self.handle(event) }
+    self.feedback = feedback
+  }
+
+  private func handle(_ event: WpPresentationFeedback.Event) {
+    switch event {
+    case .presented(let high, let low, let nanoseconds, _, _, _, _):
+      feedback = nil
+      let seconds = Int64(truncatingIfNeeded: UInt64(high) << 32 | UInt64(low))
+      shownAt = seconds &* 1_000_000 &+ Int64(nanoseconds) / 1000
+      if !isBusy { onFree(shownAt) }
+    case .discarded: feedback = nil
+    case .syncOutput: break
+    }
+  }
+}

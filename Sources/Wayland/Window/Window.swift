@@ -1,0 +1,253 @@
+internal import Display
+internal import Gesture
+internal import Linux
+internal import Raster
+
+/// The panel's surface: its role, size, buffers and pace.
+///
+/// Nothing is shown before the compositor's first configure, and each configure is acknowledged with
+/// the commit that heeds it: an acknowledged size with a buffer of another one is a protocol error
+/// for windows that fill something.
+final class Window {
+  /// Tells what a display tells; `.ready` once after each frame.
+  var onEvent: (DisplayEvent) -> Void = { _ in }
+  var onClose: () -> Void {
+    get { role.onClose }
+    set { role.onClose = newValue }
+  }
+
+  private(set) var geometry: SurfaceGeometry
+  /// False until the compositor has spoken.
+  private(set) var isConfigured = false
+  /// Commits so far, by which a still picture shows to cost nothing.
+  private(set) var commitCount = 0
+
+  // In the order in which they must be destroyed.
+  private let inhibitor: ZwpIdleInhibitorV1?
+  private let fractionalScale: WpFractionalScaleV1?
+  private let viewport: WpViewport?
+  let frames: FrameClock
+  let role: any ShellRole
+  private var pool = BufferPool<SharedBuffer>()
+  let surface: WlSurface
+
+  private let memory: WlShm
+  private let outputs: () -> [Output]
+  private let log: (String) -> Void
+  /// What the window has where nobody gives it another.
+  private var ownSize: PixelSize
+  private var isFilling = false
+  private var entered: [OpaquePointer] = []
+  private var unacknowledged: UInt32?
+  /// The scale that the compositor told for this surface alone.
+  private var preferredScale: Int?
+  private var lastPicture: (size: PixelSize, rotation: Rotation)?
+  private var committed: SurfaceGeometry?
+  private var owesReady = false
+  private var shownAt: Int64?
+
+  init(
+    surface: WlSurface, role: any ShellRole, globals: Globals, memory: WlShm,
+    options: WaylandOptions, outputs: @escaping () -> [Output]
+  ) {
+    self.surface = surface
+    self.role = role
+    self.memory = memory
+    self.outputs = outputs
+    log = options.log
+    ownSize = options.windowSize
+    geometry = SurfaceGeometry(logicalSize: options.windowSize)
+    viewport =
+      globals.fractionalScales == nil
+      ? nil : globals.viewporter?.getViewport(surface: surface)
+    fractionalScale =
+      viewport == nil
+      ? nil : globals.fractionalScales?.getFractionalScale(surface: surface)
+    inhibitor =
+      options.inhibitsIdle
+      ? globals.idleInhibitors?.createInhibitor(surface: surface) : nil
+    frames = FrameClock(surface: surface, presentation: globals.presentation)
+    geometry.isFractional = viewport != nil
+    listen()
+    // Asks for the first configure.
+    surface.commit()
+  }
+
+  private func listen() {
+    surface.onEvent { [unowned self] event in
+      switch event {
+      case .enter(let output?): entered.append(output)
+      case .leave(let output): entered.removeAll { $0 == output }
+      default: return
+      }
+      refreshGeometry()
+    }
+    fractionalScale?.onEvent { [unowned self] event in
+      guard case .preferredScale(let scale) = event else { return }
+      preferredScale = Int(min(max(scale, 15), 3840))
+      refreshGeometry()
+    }
+    role.onConfigure = { [unowned self] in self.configure(serial: $0, size: $1) }
+    frames.onFree = { [unowned self] shownAt in
+      self.shownAt = shownAt
+      // A moment that comes late is told if the display can still take a frame then.
+      owesReady = true
+      tellIfReady()
+    }
+  }
+
+  /// The screens that show it; the only one there is before the compositor says.
+  var shownOn: [Output] {
+    let all = outputs()
+    let shown = all.filter { output in entered.contains { output.object.is($0) } }
+    return shown.isEmpty && all.count == 1 ? all : shown
+  }
+
+  /// Where a position on the surface lies, as fractions of it.
+  func fraction(x: Double, y: Double) -> Point {
+    Point(
+      x: x / Double(geometry.logicalSize.width), y: y / Double(geometry.logicalSize.height))
+  }
+
+  // MARK: Size
+
+  private func configure(serial: UInt32, size: WindowSize) {
+    unacknowledged = serial
+    var next = geometry
+    switch size {
+    case .free: next.logicalSize = ownSize
+    case .given(let size): next.logicalSize = size
+    case .dragged(let size):
+      ownSize = size
+      next.logicalSize = size
+    }
+    if case .given = size { isFilling = true } else { isFilling = false }
+    adopt(next, always: !isConfigured)
+  }
+
+  /// Another size by our own wish; it waits while the window fills something.
+  func resize(to size: PixelSize) {
+    ownSize = size
+    guard !isFilling else { return }
+    var next = geometry
+    next.logicalSize = size
+    adopt(next)
+  }
+
+  /// The outputs, or what they say of themselves, are others now.
+  func refreshGeometry() {
+    let shown = shownOn
+    var next = geometry
+    if let preferredScale {
+      next.scaleIn120ths = preferredScale
+    } else if let scale = shown.map(\.scale).max() {
+      next.scaleIn120ths = scale * 120
+    }
+    // Turning buffers for one of several screens would only move the work to the other.
+    if let transform = shown.first?.transform, shown.allSatisfy({ $0.transform == transform }) {
+      next.outputTransform = transform
+    }
+    adopt(next)
+  }
+
+  private func adopt(_ next: SurfaceGeometry, always isFirst: Bool = false) {
+    let isSame = next == geometry
+    if next.bufferSize != geometry.bufferSize { pool.retireAll() }
+    geometry = next
+    guard isConfigured || isFirst else { return }
+    if isSame && !isFirst {
+      // Nothing to draw: heed the configure right away.
+      if acknowledge() { commit() }
+      return
+    }
+    isConfigured = true
+    lastPicture = nil
+    onEvent(.changed)
+  }
+
+  @discardableResult
+  private func acknowledge() -> Bool {
+    guard let serial = unacknowledged.take() else { return false }
+    role.acknowledge(serial)
+    return true
+  }
+
+  private func commit() {
+    surface.commit()
+    commitCount += 1
+  }
+
+  // MARK: Frames
+
+  var isReady: Bool { isConfigured && !frames.isBusy && pool.hasFree }
+  var bufferCount: Int { pool.count }
+
+  /// Shows the picture; see `Display.present`.
+  func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
+    guard isReady else { return }
+    var damage = damage
+    let isSameLayout = lastPicture.map { $0 == (picture.size, rotation) } ?? false
+    if !isSameLayout || committed != geometry {
+      lastPicture = (picture.size, rotation)
+      damage = Damage(picture.size.bounds)
+    }
+    guard !damage.isEmpty else { return }
+    pool.note(damage)
+    let turned = rotation + geometry.bufferRotation
+    guard let buffer = fill(picture, rotation: turned) else { return }
+
+    acknowledge()
+    applyGeometry()
+    surface.attach(buffer: buffer.object, x: 0, y: 0)
+    let bounds = geometry.bufferSize.bounds
+    for index in 0..<damage.count {
+      let rect = turned.apply(
+        to: damage[index].intersection(picture.size.bounds), in: picture.size
+      ).intersection(bounds)
+      surface.damageBuffer(
+        x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
+    }
+    frames.start()
+    commit()
+  }
+
+  /// A buffer with the picture in it, up to date.
+  private func fill(_ picture: PixelBuffer, rotation: Rotation) -> SharedBuffer? {
+    do {
+      let taken = try pool.take(whole: picture.size.bounds) { () throws(SystemError) in
+        try makeBuffer()
+      }
+      guard let (buffer, debt) = taken else { return nil }
+      buffer.scanout.copy(picture, damage: debt, rotation: rotation)
+      return buffer
+    } catch {
+      log("no memory for a picture of \(geometry.pixelSize): \(error)")
+      return nil
+    }
+  }
+
+  private func makeBuffer() throws(SystemError) -> SharedBuffer {
+    let buffer = try SharedBuffer(size: geometry.bufferSize, from: memory)
+    buffer.object.onEvent { [unowned self, unowned buffer] _ in
+      pool.release(buffer)
+      tellIfReady()
+    }
+    return buffer
+  }
+
+  /// Tells the compositor how the buffers to come are to be shown.
+  private func applyGeometry() {
+    guard committed != geometry else { return }
+    surface.setBufferTransform(transform: Int32(geometry.bufferTransform))
+    surface.setBufferScale(scale: Int32(geometry.bufferScale))
+    viewport?.setDestination(
+      width: Int32(geometry.logicalSize.width), height: Int32(geometry.logicalSize.height))
+    committed = geometry
+  }
+
+  private func tellIfReady() {
+    guard owesReady, isReady else { return }
+    owesReady = false
+    onEvent(.ready(shownAtMicroseconds: shownAt))
+  }
+}

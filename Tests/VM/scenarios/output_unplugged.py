@@ -1,0 +1,37 @@
+"""The output under a window is unplugged and plugged in again: the panel lives, and turns again."""
+
+from rig.guest import until
+from rig.turns import right_turn
+
+RULE = 'ACTION=="change", SUBSYSTEM=="drm", ENV{SYNTH_UUID}=="?*", ENV{HOTPLUG}="1"\n'
+
+
+def play(stage):
+    layout = stage.layout("two-knobs")
+    master = layout.knobs["master"]
+    # The kernel tells of forced connectors only in sysfs; the rule makes a trigger look like a cable.
+    stage.guest.write("/run/udev/rules.d/90-hotplug.rules", RULE.encode())
+    stage.guest.must("udevadm", "control", "--reload")
+    compositor = stage.weston()
+    screen = compositor.sees(stage.plug(layout))
+    panel = stage.window(compositor, layout)
+    panel.after(0, "remote", "synth")
+    values = stage.mixer_values(panel)
+    stage.shows("the window is as `render` draws it", layout, values)
+
+    cable(stage, "off", "disconnected")
+    stage.check("the panel outlives its output", not panel.ended(3), panel.stderr())
+    cable(stage, "detect", "connected")
+    stage.check("and its return", not panel.ended(3), panel.stderr())
+    stage.shows("the window is back", layout, values)
+    screen.turn(master, start=-90, sweep=81)
+    values["master"] = right_turn(stage, panel, master, 81, values["master"])
+    stage.shows("and turns", layout, values)
+
+
+def cable(stage, command, status):
+    path = "/sys/class/drm/card0-Virtual-1/status"
+    stage.guest.must("sh", "-c", f"echo {command} >{path}")
+    until(lambda: stage.guest.text(path).strip() == status, 10, f"the connector is {status}")
+    stage.guest.must("udevadm", "trigger", "--action=change", "/sys/class/drm/card0")
+    stage.guest.must("udevadm", "settle", "--timeout=20")

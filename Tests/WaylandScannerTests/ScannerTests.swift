@@ -1,0 +1,141 @@
+import Testing
+
+@testable import WaylandScanner
+
+struct ScannerTests {
+  private static func swift(_ body: String) throws -> String {
+    let xml = "<?xml version='1.0'?><protocol name=\"p\">\(body)</protocol>"
+    let root = try XMLReader.read(Array(xml.utf8))
+    return try SwiftText.write(try InterfaceDescription.all(in: root))
+  }
+
+  struct SignatureCase: CustomTestStringConvertible {
+    var xml: String
+    var signature: String
+    var testDescription: String { signature }
+  }
+
+  @Test(
+    "A message's signature is what libwayland expects",
+    arguments: [
+      SignatureCase(xml: "<request name='r'/>", signature: ""),
+      SignatureCase(xml: "<request name='r' since='4'/>", signature: "4"),
+      SignatureCase(
+        xml: """
+          <request name='r'><arg name='a' type='int'/><arg name='b' type='uint'/>
+          <arg name='c' type='fixed'/><arg name='d' type='string'/><arg name='e' type='fd'/></request>
+          """, signature: "iufsh"),
+      SignatureCase(
+        xml: "<request name='r' since='2'><arg name='a' type='object' interface='i' "
+          + "allow-null='true'/><arg name='b' type='new_id' interface='i'/></request>",
+        signature: "2?on"),
+      SignatureCase(
+        xml: "<request name='r'><arg name='a' type='uint'/><arg name='b' type='new_id'/></request>",
+        signature: "usun"),
+    ])
+  func signatures(_ row: SignatureCase) throws {
+    let text = try Self.swift("<interface name='i' version='4'>\(row.xml)</interface>")
+    #expect(text.contains("name: \"r\", signature: \"\(row.signature)\""), "\(text)")
+  }
+
+  @Test("Requests become methods that take and make typed objects")
+  func requests() throws {
+    let text = try Self.swift(
+      """
+      <interface name="wl_thing" version="3">
+        <request name="destroy" type="destructor"/>
+        <request name="make_other" since="2">
+          <arg name="new_one" type="new_id" interface="wl_other"/>
+          <arg name="near" type="object" interface="wl_other" allow-null="true"/>
+          <arg name="title" type="string"/>
+        </request>
+      </interface>
+      <interface name="wl_other" version="1"/>
+      """)
+    #expect(text.contains("struct WlThing: ProtocolObject {"))
+    #expect(text.contains("func makeOther(near: WlOther?, title: String) -> WlOther {"))
+    #expect(text.contains("types: [\"wl_other\", \"wl_other\", nil]"))
+    #expect(text.contains("proxy.destroy(0, [])"))
+    #expect(text.contains("destructor: 0)"))
+  }
+
+  @Test("Events become cases with values, enumerations become constants, errors get names")
+  func eventsAndEnumerations() throws {
+    let text = try Self.swift(
+      """
+      <interface name="wl_thing" version="1">
+        <enum name="error"><entry name="bad_size" value="0x10"/></enum>
+        <enum name="turn"><entry name="default" value="0"/><entry name="90" value="1"/></enum>
+        <event name="moved_to"><arg name="x" type="fixed"/><arg name="who" type="object"/></event>
+        <event name="states"><arg name="all" type="array"/></event>
+      </interface>
+      """)
+    #expect(text.contains("case movedTo(x: Double, who: OpaquePointer?)"))
+    #expect(text.contains("case 1: self = .states(all: Proxy.words(arguments[0].a))"))
+    #expect(text.contains("static let `default`: UInt32 = 0"))
+    #expect(text.contains("static let _90: UInt32 = 1"))
+    #expect(text.contains("errors: [16: \"bad_size\"]"))
+  }
+
+  @Test(
+    "What is no protocol is refused with a reason",
+    arguments: [
+      ("<interface version='1'/>", "<interface> has no name"),
+      ("<interface name='i' version='x'/>", "version=\"x\" of <interface> is no number"),
+      (
+        "<interface name='i'><request name='r'><arg name='a' type='float'/></request></interface>",
+        "argument a has the unknown type float"
+      ),
+      (
+        "<interface name='i'><request name='r'><arg name='a' type='array'/></request></interface>",
+        "i.r takes an array"
+      ),
+      (
+        "<interface name='i'><request name='r'><arg name='a' type='new_id' interface='z'/></request>"
+          + "</interface>", "i.r makes a z, which is not given"
+      ),
+      (
+        "<interface name='i'><enum name='e'><entry name='a' value='-1'/></enum></interface>",
+        "enum e has the value -1"
+      ),
+    ])
+  func refusals(_ body: String, _ reason: String) throws {
+    #expect(throws: ProtocolError(description: reason)) { try Self.swift(body) }
+  }
+}
+
+struct XMLReaderTests {
+  @Test("Elements nest, text and comments do not count")
+  func reading() throws {
+    let text = """
+      <?xml version="1.0"?>
+      <!DOCTYPE protocol>
+      <a k="1" l = 'x &amp;lt; &quot;y&quot;'> text <!-- <b> --> <b/><![CDATA[<c>]]>
+        <b m="é"></b >
+      </a>
+      """
+    let root = try XMLReader.read(Array(text.utf8))
+    let expected = XMLElement(
+      name: "a", attributes: ["k": "1", "l": "x &lt; \"y\""],
+      children: [XMLElement(name: "b"), XMLElement(name: "b", attributes: ["m": "é"])])
+    #expect(root == expected)
+  }
+
+  @Test(
+    "Faults are told with their line",
+    arguments: [
+      ("", 1, "no element"),
+      ("<a>\n<b>\n</a>", 3, "</a> closes nothing"),
+      ("</a>", 1, "</a> closes nothing"),
+      ("<a>\n", 2, "<a> stays open"),
+      ("<a k=1/>", 1, "k is not quoted"),
+      ("<a k/>", 1, "k has no value"),
+      ("<a\n k='1", 2, "the value of k does not end"),
+      ("<a\n", 2, "the file ends inside a tag"),
+      ("<!-- <a/>", 1, "--> is missing"),
+      ("<>", 1, "a name is missing"),
+    ])
+  func faults(_ text: String, _ line: Int, _ reason: String) {
+    #expect(throws: XMLError(line: line, reason: reason)) { try XMLReader.read(Array(text.utf8)) }
+  }
+}

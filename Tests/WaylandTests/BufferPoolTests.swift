@@ -1,0 +1,101 @@
+import Raster
+import Testing
+
+@testable import Wayland
+
+/// The rows of the table at `BufferPool`, with buffers that are only names.
+struct BufferPoolTests {
+  final class Fake {}
+
+  private let whole = PixelRect(x: 0, y: 0, width: 100, height: 80)
+  private let left = PixelRect(x: 0, y: 0, width: 10, height: 10)
+  private let right = PixelRect(x: 90, y: 0, width: 10, height: 10)
+
+  private func rects(_ damage: Damage) -> Set<PixelRect> {
+    Set((0..<damage.count).map { damage[$0] })
+  }
+
+  /// Notes damage and takes a buffer for it.
+  private func take(_ pool: inout BufferPool<Fake>, _ damage: PixelRect) throws -> (
+    buffer: Fake, debt: Damage
+  ) {
+    pool.note(Damage(damage))
+    return try #require(pool.take(whole: whole) { Fake() })
+  }
+
+  @Test("1–3: buffers take turns, each brought up to date with what it missed")
+  func turns() throws {
+    var pool = BufferPool<Fake>()
+    let first = try take(&pool, whole)
+    #expect(rects(first.debt) == [whole])
+    let second = try take(&pool, left)
+    #expect(second.buffer !== first.buffer)
+    #expect(rects(second.debt) == [whole])
+    pool.release(first.buffer)
+    let third = try take(&pool, right)
+    #expect(third.buffer === first.buffer)
+    #expect(rects(third.debt) == [left, right])
+    pool.release(second.buffer)
+    let fourth = try take(&pool, left)
+    #expect(fourth.buffer === second.buffer)
+    #expect(rects(fourth.debt) == [left, right])
+    #expect(pool.count == 2)
+  }
+
+  @Test("A buffer released at once is used again, and owes only the last damage")
+  func single() throws {
+    var pool = BufferPool<Fake>()
+    for step in 0..<5 {
+      let (buffer, debt) = try take(&pool, left)
+      #expect(rects(debt) == [step == 0 ? whole : left])
+      pool.release(buffer)
+    }
+    #expect(pool.count == 1)
+  }
+
+  @Test("4: a compositor that releases nothing gets three")
+  func limit() throws {
+    var pool = BufferPool<Fake>()
+    var taken: [Fake] = []
+    for _ in 0..<3 { taken.append(try take(&pool, left).buffer) }
+    #expect(!pool.hasFree)
+    #expect(pool.take(whole: whole) { Fake() } == nil)
+    pool.release(taken[1])
+    #expect(pool.hasFree)
+    #expect(try take(&pool, right).buffer === taken[1])
+  }
+
+  @Test("5: buffers of an old size live until they are released, and are not used again")
+  func retirement() throws {
+    var pool = BufferPool<Fake>()
+    var free: Fake? = try take(&pool, left).buffer
+    var read: Fake? = try take(&pool, left).buffer
+    pool.release(try #require(free))
+    weak let oldFree = free
+    weak let oldRead = read
+    free = nil
+    read = nil
+    pool.retireAll()
+    #expect(oldFree == nil)
+    #expect(oldRead != nil)
+    let next = try take(&pool, left)
+    #expect(next.buffer !== oldRead)
+    #expect(rects(next.debt) == [whole])
+    if let released = oldRead { pool.release(released) }
+    #expect(oldRead == nil)
+    #expect(pool.count == 1)
+  }
+
+  @Test("A buffer that cannot be made takes no place")
+  func failure() throws {
+    struct NoMemory: Error {}
+    var pool = BufferPool<Fake>()
+    for _ in 0..<5 {
+      #expect(throws: NoMemory.self) {
+        _ = try pool.take(whole: whole) { () throws(NoMemory) in throw NoMemory() }
+      }
+    }
+    #expect(pool.hasFree)
+    #expect(rects(try take(&pool, left).debt) == [whole])
+  }
+}

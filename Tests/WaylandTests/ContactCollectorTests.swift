@@ -1,0 +1,89 @@
+import Gesture
+import Testing
+
+@testable import Wayland
+
+/// The rows of the table at `ContactCollector`.
+struct ContactCollectorTests {
+  enum Input {
+    case down(Int32, Double)
+    case moved(Int32, Double)
+    case up(Int32)
+    case frame, cancel
+  }
+
+  struct Row: CustomTestStringConvertible {
+    var testDescription: String
+    var inputs: [Input]
+    /// The changes of each frame that is to come out.
+    var frames: [[ContactChange]]
+  }
+
+  private static func id(_ slot: Int32) -> ContactID { ContactID(device: 7, slot: slot) }
+  private static func at(_ x: Double) -> Point { Point(x: x, y: 0.5) }
+
+  static let rows = [
+    Row(
+      testDescription: "1–3: a finger's life, one frame each",
+      inputs: [.down(0, 0.1), .frame, .moved(0, 0.2), .frame, .up(0), .frame],
+      frames: [[.down(id(0), at(0.1))], [.moved(id(0), at(0.2))], [.up(id(0))]]),
+    Row(
+      testDescription: "Two fingers of one frame come as one",
+      inputs: [.down(0, 0.1), .down(1, 0.9), .frame, .moved(1, 0.8), .moved(0, 0.2), .frame],
+      frames: [
+        [.down(id(0), at(0.1)), .down(id(1), at(0.9))],
+        [.moved(id(1), at(0.8)), .moved(id(0), at(0.2))],
+      ]),
+    Row(
+      testDescription: "4: what is not down neither moves nor lifts",
+      inputs: [.moved(3, 0.4), .up(3), .frame, .down(3, 0.1), .up(3), .up(3), .frame],
+      frames: [[.down(id(3), at(0.1)), .up(id(3))]]),
+    Row(
+      testDescription: "5: cancel ends all fingers at once and drops the frame under way",
+      inputs: [.down(0, 0.1), .down(1, 0.2), .frame, .moved(0, 0.9), .up(1), .cancel, .frame],
+      frames: [
+        [.down(id(0), at(0.1)), .down(id(1), at(0.2))],
+        [.cancelled(id(0)), .cancelled(id(1))],
+      ]),
+    Row(
+      testDescription: "6: a finger that nobody heard of is not cancelled",
+      inputs: [.down(0, 0.1), .cancel, .moved(0, 0.2), .frame], frames: []),
+    Row(
+      testDescription: "7: empty frames are none", inputs: [.frame, .frame, .cancel, .frame],
+      frames: []),
+    Row(
+      testDescription: "A cancelled finger's number is free again",
+      inputs: [.down(0, 0.1), .frame, .cancel, .down(0, 0.3), .frame, .cancel],
+      frames: [
+        [.down(id(0), at(0.1))], [.cancelled(id(0))], [.down(id(0), at(0.3))],
+        [.cancelled(id(0))],
+      ]),
+  ]
+
+  @Test("Changes are gathered into frames", arguments: rows)
+  func frames(_ row: Row) {
+    var collector = ContactCollector(device: 7)
+    var frames: [TouchFrame] = []
+    for (time, input) in row.inputs.enumerated() {
+      let time = Int64(time)
+      switch input {
+      case .down(let slot, let x): collector.down(slot, at: Self.at(x), time: time)
+      case .moved(let slot, let x): collector.moved(slot, to: Self.at(x), time: time)
+      case .up(let slot): collector.up(slot, time: time)
+      case .frame: collector.finish { frames.append($0) }
+      case .cancel: collector.cancel(time: time) { frames.append($0) }
+      }
+    }
+    #expect(frames.map(\.changes) == row.frames)
+  }
+
+  @Test("A frame has the time of its last change")
+  func time() {
+    var collector = ContactCollector(device: 1)
+    var time: Int64?
+    collector.down(0, at: Self.at(0), time: 10)
+    collector.moved(0, to: Self.at(1), time: 25)
+    collector.finish { time = $0.time.microseconds }
+    #expect(time == 25)
+  }
+}

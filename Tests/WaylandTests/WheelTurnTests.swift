@@ -1,0 +1,53 @@
+import Gesture
+import Testing
+
+@testable import Wayland
+
+struct WheelTurnTests {
+  private let dial = WheelDial(center: Point(x: 0.5, y: 0.5), grip: Point(x: 0.5, y: 0.2))
+
+  /// What a recognizer makes of the turn on a surface twice as wide as it is high, in degrees.
+  private func turned(_ notches: Double) -> (degrees: Double, taps: Int?) {
+    let center = Point(x: 1000, y: 500)
+    var recognizer = TurnRecognizer(
+      rules: TurnRules(center: center, radius: 400, mode: .relative, sweep: .pi))
+    var taps: Int?
+    var total = 0.0
+    for frame in WheelTurn(device: 3).frames(
+      turning: dial, notches: notches, aspect: 2, time: 9_000_000)
+    {
+      for change in frame.changes {
+        func place(_ point: Point) -> Point { Point(x: point.x * 2000, y: point.y * 1000) }
+        switch change {
+        case .down(let contact, let point):
+          _ = recognizer.down(contact, at: place(point), time: frame.time)
+        case .moved(let contact, let point):
+          if case .turned(let turn)? = recognizer.moved(
+            contact, to: place(point), time: frame.time)
+          {
+            total += turn
+          }
+        case .up(let contact):
+          if case .ended(let count, _)? = recognizer.up(contact, time: frame.time) { taps = count }
+        case .cancelled: break
+        }
+      }
+    }
+    return (total * 180 / .pi, taps)
+  }
+
+  @Test(
+    "A notch is 7.5 degrees, up to a whole sweep at once",
+    arguments: [(1.0, 7.5), (-1, -7.5), (1.5, 11.25), (7, 52.5), (-300, -270), (1e300, 270)])
+  func degrees(_ notches: Double, _ degrees: Double) {
+    let (turned, taps) = turned(notches)
+    #expect(abs(turned - degrees) < 1e-6)
+    #expect(taps == 0, "a wheel never taps")
+  }
+
+  @Test("No notches, and none that are a number, move nothing", arguments: [0, .nan])
+  func nothing(_ notches: Double) {
+    let frames = WheelTurn(device: 3).frames(turning: dial, notches: notches, aspect: 2, time: 0)
+    #expect(frames.isEmpty)
+  }
+}
