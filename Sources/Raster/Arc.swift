@@ -10,6 +10,7 @@ public struct Arc: Sendable {
   private let startPoint: PixelPoint
   private let endPoint: PixelPoint
   private let middle: Direction
+  private let isNarrow: Bool
   private let isWide: Bool
   private let outerCurvature: Float
   private let innerCurvature: Float
@@ -23,6 +24,7 @@ public struct Arc: Sendable {
     startPoint = ring.center.moved(by: ring.radius, at: start)
     endPoint = ring.center.moved(by: ring.radius, at: end)
     middle = Direction(radians: (start.radians + end.radians) * 0.5)
+    isNarrow = end.radians - start.radians < .pi / 2
     isWide = end.radians - start.radians > .pi
     outerCurvature = 1 / max(ring.outer, 0.1)
     innerCurvature = -1 / max(ring.inner, 1)
@@ -53,21 +55,25 @@ extension Arc: Shape {
     let (ringX, ringY) = (x - ring.center.x, y - ring.center.y)
     let afterStart = start.cosine * ringX + start.sine * ringY
     let beforeEnd = -end.cosine * ringX - end.sine * ringY
-    let ahead = middle.sine * ringX - middle.cosine * ringY
-    let inside =
-      isWide ? max(afterStart, beforeEnd) : min(min(afterStart, beforeEnd), ahead)
     let (startX, startY) = (x - startPoint.x, y - startPoint.y)
     let (endX, endY) = (x - endPoint.x, y - endPoint.y)
     let isStart = startX * startX + startY * startY < endX * endX + endY * endY
+    // The nearer end alone decides, so that no pixel at the one end depends on the other; a sweep
+    // so narrow that both are near has to ask both, and which side of the centre it is.
+    let ahead = middle.sine * ringX - middle.cosine * ringY
+    let inside =
+      isNarrow
+      ? min(min(afterStart, beforeEnd), ahead) : isStart ? afterStart : beforeEnd
     let isCap = inside < 0
     let dx = isCap ? (isStart ? startX : endX) : ringX
     let dy = isCap ? (isStart ? startY : endY) : ringY
     let offset = Offset(dx, dy)
     let outward = offset.distance - (isCap ? 0 : ring.radius)
-    // How much of the pixel lies beyond the rays, where the edge bends as the cap does.
-    let beyondStart = min(max(0.5 - afterStart, 0), 1)
-    let beyondEnd = min(max(0.5 - beforeEnd, 0), 1)
-    let beyond = isWide ? min(max(0.5 - inside, 0), 1) : min(beyondStart + beyondEnd, 1)
+    // How much of the pixel lies beyond the end, where the edge bends as the cap does.
+    let beyond =
+      isNarrow
+      ? min(min(max(0.5 - afterStart, 0), 1) + min(max(0.5 - beforeEnd, 0), 1), 1)
+      : min(max(0.5 - inside, 0), 1)
     let ringCurvature = outward > 0 ? outerCurvature : innerCurvature
     let curvature = ringCurvature + (capCurvature - ringCurvature) * beyond
     return offset.normal.coverage(

@@ -1,5 +1,5 @@
 /// A straight line drawn with a round pen.
-public struct Capsule: Sendable {
+public struct Capsule: Hashable, Sendable {
   public let start: PixelPoint
   public let end: PixelPoint
   /// Of the pen, in pixels.

@@ -5,7 +5,7 @@ extension KnobFace {
   func damage(from old: KnobLook, to new: KnobLook) -> Damage {
     var damage = Damage()
     addRingChanges(old, new, to: &damage)
-    if old.pointer?.start != new.pointer?.start {
+    if old.pointer != new.pointer {
       if let shape = old.pointer { damage.add(shape.bounds) }
       if let shape = new.pointer { damage.add(shape.bounds) }
     }
