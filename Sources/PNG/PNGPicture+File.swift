@@ -30,11 +30,22 @@ extension PNGPicture {
     }
   }
 
+  /// The partial file is nobody's business: an error names the one that was asked for.
+  private static func create(
+    _ partial: String, for path: String
+  ) throws(SystemError) -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        partial, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o666)
+    } catch {
+      throw SystemError(call: error.call, subject: path, code: error.code)
+    }
+  }
+
   private static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     let partial = "\(path).\(getpid()).partial"
     do {
-      let file = try FileDescriptor.open(
-        partial, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o666)
+      let file = try create(partial, for: path)
       try write(bytes, to: file, path)
       try check("fsync", path) { fsync(file.number) }
       try check("rename", path) { rename(partial, path) }

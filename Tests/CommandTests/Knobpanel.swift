@@ -1,0 +1,54 @@
+import Foundation
+
+/// Runs the built program as a person would.
+enum Knobpanel {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Runs it in an empty folder, away from any display and sound card of this machine.
+  static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
+    let process = Process()
+    process.executableURL = binary
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path]
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    // Errors are a few lines, which a pipe holds; output may be more.
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let isTrap = process.terminationReason == .uncaughtSignal
+    return Outcome(
+      status: isTrap ? -process.terminationStatus : process.terminationStatus, output: text,
+      errors: complaint)
+  }
+
+  /// The project's folder.
+  static let project = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Beside the test bundle, where the build put both.
+  private static var binary: URL {
+    let arguments = CommandLine.arguments
+    let bundle =
+      arguments.first { $0.hasSuffix(".xctest") }
+      ?? arguments.drop { $0 != "--test-bundle-path" }.dropFirst().first ?? arguments[0]
+    return URL(filePath: bundle).deletingLastPathComponent().appending(path: "knobpanel")
+  }
+
+  /// Calls `body` with a new folder that is removed afterwards.
+  static func inFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "knobpanel-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+}

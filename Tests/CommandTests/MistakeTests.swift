@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+/// What a person types wrong, and what they are told.
+@Suite struct MistakeTests {
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var arguments: String
+    var status: Int32
+    /// The first line on standard error.
+    var says: String
+    var testDescription: String { arguments }
+  }
+
+  static let volume = Knobpanel.project.appending(path: "layouts/volume.yaml").path
+  static let demo = Knobpanel.project.appending(path: "layouts/demo.evemu").path
+
+  @Test(arguments: [
+    Mistake(
+      arguments: "run nope.yaml", status: 1,
+      says: "error: cannot read the layout: nope.yaml: No such file or directory"),
+    Mistake(
+      arguments: "run .", status: 1, says: "error: cannot read the layout: .: is a directory"),
+    Mistake(
+      arguments: "run /dev/null", status: 1,
+      says: "error: cannot read the layout: /dev/null: is a device"),
+    Mistake(arguments: "check broken.yaml", status: 1, says: ""),
+    Mistake(arguments: "run broken.yaml", status: 1, says: "broken.yaml:3:3: error: "),
+    Mistake(arguments: "run", status: 2, says: "error: Missing expected argument"),
+    Mistake(arguments: "frobnicate", status: 2, says: "error: Unexpected argument"),
+    Mistake(
+      arguments: "render VOLUME -o x.png --size 0x9", status: 2,
+      says: "error: The value '0x9' is invalid"),
+    Mistake(
+      arguments: "render VOLUME -o x.png --size 99999x9", status: 2,
+      says: "error: The value '99999x9' is invalid"),
+    Mistake(
+      arguments: "render VOLUME -o x.png --rotate 45", status: 2,
+      says: "error: The value '45' is invalid"),
+    Mistake(
+      arguments: "render VOLUME -o x.png --set bath", status: 2,
+      says: "error: The value 'bath' is invalid"),
+    Mistake(
+      arguments: "render VOLUME -o x.png --set cellar=3", status: 1,
+      says: "error: the layout has no knob 'cellar'"),
+    Mistake(
+      arguments: "render VOLUME -o nowhere/x.png", status: 1, says: "error: nowhere/x.png"),
+    Mistake(
+      arguments: "replay VOLUME VOLUME", status: 1, says: "error: \(volume): is not a recording"),
+    Mistake(arguments: "replay nope VOLUME", status: 1, says: "error: nope: No such file"),
+    Mistake(
+      arguments: "replay DEMO VOLUME --events nowhere/e", status: 1,
+      says: "error: cannot write events: nowhere/e"),
+    Mistake(
+      arguments: "replay DEMO VOLUME --at soon", status: 2, says: "error: The value 'soon'"),
+    Mistake(
+      arguments: "run VOLUME --mode tall", status: 2, says: "error: The value 'tall' is invalid"),
+  ])
+  func isTold(_ mistake: Mistake) throws {
+    try Knobpanel.inFolder { folder in
+      try Data("version: 1\nknobs:\n  a: {centre: [1, 1]}\n".utf8)
+        .write(to: folder.appending(path: "broken.yaml"))
+      let arguments = mistake.arguments.split(separator: " ").map {
+        $0 == "VOLUME" ? Self.volume : $0 == "DEMO" ? Self.demo : String($0)
+      }
+      let outcome = try Knobpanel.run(arguments, in: folder)
+      #expect(outcome.status == mistake.status, "\(outcome.errors)")
+      let first = outcome.errors.split(separator: "\n").first.map(String.init) ?? ""
+      let said = first.replacing("knobpanel: ", with: "", maxReplacements: 1)
+      #expect(said.hasPrefix(mistake.says), "\(first)")
+    }
+  }
+}
+
+/// What works without hardware.
+@Suite struct ReplayTests {
+  private func replay(_ more: String..., in folder: URL) throws -> Knobpanel.Outcome {
+    try Knobpanel.run(["replay", MistakeTests.demo, MistakeTests.volume] + more, in: folder)
+  }
+
+  @Test("two replays are equal to the bit, picture included")
+  func repeatable() throws {
+    try Knobpanel.inFolder { folder in
+      let first = try replay("--frame", "1.png", in: folder)
+      let second = try replay("--frame", "2.png", in: folder)
+      #expect(first.status == 0 && first.errors.isEmpty)
+      #expect(first.output == second.output && !first.output.isEmpty)
+      let pictures = try ["1.png", "2.png"].map {
+        try Data(contentsOf: folder.appending(path: $0))
+      }
+      #expect(pictures[0] == pictures[1])
+    }
+  }
+
+  @Test("the demonstration turns two knobs at once and ends with a double tap")
+  func demonstration() throws {
+    try Knobpanel.inFolder { folder in
+      let lines = try replay(in: folder).output.split(separator: "\n").map { line in
+        try #require(
+          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+      }
+      let knobs = Set(lines.compactMap { $0["knob"] as? String })
+      #expect(knobs == ["living-room", "kitchen"])
+      #expect(lines.last?["event"] as? String == "reset")
+      #expect(lines.last?["value"] as? Double == 20)
+      let times = lines.compactMap { $0["t"] as? Double }
+      #expect(times == times.sorted() && times.first == 0)
+    }
+  }
+
+  @Test("the picture at a moment is the panel at that moment")
+  func atAMoment() throws {
+    try Knobpanel.inFolder { folder in
+      let early = try replay("--at", "0.5", in: folder).output
+      let whole = try replay(in: folder).output
+      #expect(!early.isEmpty && early.utf8.count < whole.utf8.count && whole.hasPrefix(early))
+    }
+  }
+
+  @Test("a reader that goes away does not bring it down")
+  func closedPipe() throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try replay("--events", "/dev/full", in: folder)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("nobody reads the events"))
+    }
+  }
+
+  @Test("a picture can be of any size and turned any way", arguments: ["0", "90", "180", "270"])
+  func rotations(degrees: String) throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(
+        ["render", MistakeTests.volume, "-o", "x.png", "--size", "300x500", "--rotate", degrees],
+        in: folder)
+      #expect(outcome.status == 0)
+      let header = try Data(contentsOf: folder.appending(path: "x.png")).prefix(24)
+      // Width and height are the first words of the IHDR chunk (PNG specification, 11.2.2).
+      #expect(Array(header.suffix(8)) == [0, 0, 1, 44, 0, 0, 1, 244])
+    }
+  }
+
+  @Test func helpIsThere() throws {
+    try Knobpanel.inFolder { folder in
+      for command in ["run", "replay", "render", "check", "devices", "schema"] {
+        let outcome = try Knobpanel.run([command, "--help"], in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("USAGE: knobpanel \(command)"))
+      }
+    }
+  }
+
+  @Test func devicesListsWhatThereIsAsTextAndJSON() throws {
+    try Knobpanel.inFolder { folder in
+      let text = try Knobpanel.run(["devices"], in: folder)
+      #expect(text.status == 0)
+      for title in ["Displays", "Touchscreens", "Mixers"] { #expect(text.output.contains(title)) }
+      let json = try Knobpanel.run(["devices", "--json"], in: folder)
+      let value = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+      #expect((value as? [String: Any])?.keys.count == 3)
+    }
+  }
+
+  @Test("shipped layouts have no mistakes")
+  func shippedLayouts() throws {
+    let folder = Knobpanel.project.appending(path: "layouts")
+    let layouts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".yaml") }
+    #expect(!layouts.isEmpty)
+    let outcome = try Knobpanel.run(["check"] + layouts, in: folder)
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(!outcome.output.contains("warning"))
+  }
+}
