@@ -4,10 +4,11 @@
 /// |---|---|---|---|
 /// | 1 | no turn, or further than a fingertip rolls | any | a turn |
 /// | 2 | a little | at rest | a roll |
-/// | 3 | a little, back | a turn | a roll |
-/// | 4 | a little, on, much faster than it was lately | a slower turn | a roll |
-/// | 5 | a little, on, about as fast or slower | a turn | a turn |
-/// | 6 | any | too short a contact to tell | a turn |
+/// | 3 | a little, on or back, slower or faster | a turn | a turn |
+/// | 4 | any | too short a contact to tell | a turn |
+///
+/// Only a rest tells: the speed of the last few reports is as much the machine's doing as the
+/// finger's, and what a moving finger turned must never be taken from it.
 struct LiftOffGuard {
   private struct Place {
     var turned: Double
@@ -56,30 +57,7 @@ struct LiftOffGuard {
     }
     let span = Double(start.time.microseconds(since: before.time))
     guard span >= Double(Self.leastMicroseconds) else { return nil }
-    let turnBefore = start.element.turned - before.element.turned
     let wayBefore = start.element.point.distance(to: before.element.point)
-    guard wayBefore > Self.restDistance, turnBefore * turn > 0 else { return moment }
-    let speed = max(abs(turnBefore) / span, fastest(before: start.time))
-    let expected = speed * Double(end.time.microseconds(since: start.time))
-    return abs(turn) <= 2.5 * expected ? nil : moment
-  }
-
-  /// Radians per microsecond at the fastest that the finger turned lately.
-  ///
-  /// A busy machine hears of a steady turn in gusts: after a lull the rest comes all at once, and is
-  /// no faster than the turn was.
-  private func fastest(before time: Timestamp) -> Double {
-    var fastest = 0.0
-    var later = places.last(by: time)
-    let oldest = time.advanced(byMicroseconds: -Self.lookBackMicroseconds)
-    while let end = later, end.time > oldest,
-      let start = places.last(
-        by: end.time.advanced(byMicroseconds: -Self.leastMicroseconds))
-    {
-      let span = Double(end.time.microseconds(since: start.time))
-      fastest = max(fastest, abs(end.element.turned - start.element.turned) / span)
-      later = start
-    }
-    return fastest
+    return wayBefore <= Self.restDistance ? moment : nil
   }
 }

@@ -187,21 +187,17 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
     #expect(rolled(turn: (90, 500), rest: 200, roll: 4))
     #expect(rolled(turn: (90, 500), rest: 200, roll: -4))
   }
-  @Test("row 3: a little back is a roll") func back() {
-    #expect(rolled(turn: (90, 500), rest: 0, roll: -4))
-  }
-  @Test("row 4: a little, much faster than before, is a roll") func faster() {
-    #expect(rolled(turn: (5, 1000), rest: 0, roll: 4))
-  }
-  @Test("row 5: going on is a turn") func goingOn() {
+  @Test("row 3: without a rest it is a turn") func withoutRest() {
     #expect(!rolled(turn: (60, 600), rest: 0, roll: 4))
     #expect(!rolled(turn: (60, 600), rest: 0, roll: 2))
+    #expect(!rolled(turn: (90, 500), rest: 0, roll: -4))
+    #expect(!rolled(turn: (30, 1000), rest: 0, roll: 4))
   }
-  @Test("row 6: a short contact is a turn") func short() {
+  @Test("row 4: a short contact is a turn") func short() {
     #expect(!rolled(turn: (3, 20), rest: 0, roll: 4, within: 20))
   }
 
-  @Test("row 5: a steady turn that is heard of in gusts is a turn")
+  @Test("row 3: a steady turn that is heard of in gusts is a turn")
   func gusts() {
     var knob = recognizer { $0.isFiltered = false }
     _ = knob.down(finger, at: ring(0), time: at(0))
