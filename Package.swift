@@ -114,7 +114,7 @@ let package = Package(
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
-    tests("CommandTests", ["knobpanel"]),
+    tests("CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Panel", "Raster"]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),

@@ -13,6 +13,12 @@ struct Output {
     write(Array((text + "\n").utf8))
   }
 
+  /// True if a few bytes can be written without waiting, or writing would fail at once.
+  var isReady: Bool {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&ready, 1, 0) > 0
+  }
+
   /// Writes all bytes, waiting for a slow reader.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {

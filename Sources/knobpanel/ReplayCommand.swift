@@ -48,7 +48,7 @@ struct ReplayCommand: ParsableCommand {
       layout: layout, displaySize: size ?? Stage.naturalSize(of: layout.panel),
       typesetter: Files.typesetter)
     let origin = recording.events.first?.time ?? Timestamp(microseconds: 0)
-    let log = try EventLog(target: events, origin: origin)
+    let log = try EventLog(target: events, origin: origin, patience: .waits)
     let end = seconds.map { origin.advanced(byMicroseconds: Int64(($0 * 1e6).clampedToInt64)) }
     for touch in recording.frames {
       if let end, touch.time > end { break }

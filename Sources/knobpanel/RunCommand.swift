@@ -167,7 +167,7 @@ struct RunCommand: ParsableCommand {
     }
     let kiosk = Kiosk(
       loop: loop, stage: stage, display: screen, touch: touch, controls: controls,
-      events: try events.map { try EventLog(target: $0, origin: .now) }, log: log)
+      events: try events.map { try EventLog(target: $0, origin: .now, patience: .keeps) }, log: log)
     try kiosk.run {
       if let libinput = touch as? LibinputSource { warn(ofNobodyTouching: libinput, log: log) }
     }
