@@ -5,13 +5,13 @@ import Raster
 extension FaceGeometry {
   /// The lit ring, stretched beyond its end as rubber is: thinner than the ring.
   var stretchedRing: Ring {
-    Ring(center: center, radius: ring.radius, width: max(ring.width * 0.5, 1.5))
+    Ring(center: center, radius: ring.radius, width: max(ring.width * 0.55, 2))
   }
 
   /// A dot on the ring; its surround keeps it apart from what is lit.
   func ghost(at angle: Direction, isSurround: Bool) -> Capsule {
     let place = center.moved(by: ring.radius, at: angle)
-    let dot = max(ring.width * 0.7, 2)
+    let dot = max(ring.width * 0.7, 3)
     return Capsule(
       from: place, to: place, width: isSurround ? dot + max(ring.width * 0.6, 2) : dot)
   }

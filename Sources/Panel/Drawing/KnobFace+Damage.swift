@@ -48,9 +48,20 @@ extension KnobFace {
         from: from, to: to, isForward: max(from, to) > start,
         bothEndsChange: withMarks || min(from, to) <= start && max(from, to) >= start,
         withMarks: withMarks, to: &damage)
+      if isNearHalf(from - start) || isNearHalf(to - start) {
+        addLit(from: start, to: start, to: &damage)
+      }
       if withMarks { return }
     }
     for index in changed { damage.add(marks[index].shape.bounds) }
+  }
+
+  /// True if the ends of an arc lie opposite each other.
+  ///
+  /// The line that cuts one end then runs through the other one, which may change by a level.
+  private func isNearHalf(_ sweep: Double) -> Bool {
+    let reach = (geometry.ring.width * 0.5 + 4) / max(geometry.ring.radius, 1)
+    return abs(abs(sweep) - 180) < Double(reach) * 180 / .pi
   }
 
   /// Those that are lit in one look only, and perhaps some between.

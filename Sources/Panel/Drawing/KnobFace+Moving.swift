@@ -64,7 +64,8 @@ extension KnobFace {
       canvas.fill(padlock.body[0], with: .solid(theme.onCap.dim))
       canvas.fill(padlock.body[1], with: .solid(theme.onCap.dim))
     }
-    look.gear.draw(on: canvas, theme.onCap)
+    let (ground, dim) = (theme.onCap.ground, theme.onCap.dim)
+    look.gear.draw(on: canvas, Theme.Inks(ground: ground, ink: dim, dim: dim))
   }
 
   private func litColors(_ theme: Theme, _ look: KnobLook) -> Theme.Gradient {
