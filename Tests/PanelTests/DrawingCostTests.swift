@@ -52,6 +52,21 @@ import Testing
     #expect(damage.count <= Damage.capacity)
   }
 
+  /// Pulling at an end moves the pointer and the stretched part of the ring, and no more.
+  @Test(arguments: [(0.0, -1.0), (1, 1)]) func stretchingTouchesLittle(end: Double, way: Double) {
+    let big = DrawingFixtures.knob(200, 200, 300, unit: "%")
+    let picture = DrawingFixtures.picture([big], width: 400, height: 400)
+    let frame = DrawingFixtures.frame(400, 400)
+    var look = DrawingFixtures.look(end, "7", held: true)
+    for step in 0..<8 {
+      look.overTravel = way * Double(step)
+      picture.set(look, ofKnob: 0)
+      let damage = picture.draw(into: frame)
+      #expect(step == 0 || DrawingFixtures.area(damage) < 2_400)
+      #expect(step == 0 || !damage.isEmpty)
+    }
+  }
+
   @Test func holdingTouchesTheRing() {
     let big = DrawingFixtures.knob(200, 200, 300)
     let picture = DrawingFixtures.picture([big], width: 400, height: 400)
@@ -95,10 +110,17 @@ import Testing
     let looks = (0...100).map { step -> [KnobAppearance] in
       let position = Double(step) / 100
       let name = ["Radio", "CD", "TV"][Int((position * 3).rounded()) % 3]
-      return [
+      var looks = [
         DrawingFixtures.look(position, "-\(step).5", held: step % 10 > 4),
         DrawingFixtures.look(1 - position), DrawingFixtures.look(position, name),
       ]
+      looks[0].gear = 1 / (1 + position * 15)
+      looks[0].origin = 0.3
+      looks[0].arcOrigin = 0.5
+      looks[0].overTravel = Double(step % 8)
+      looks[1].ghost = position
+      looks[1].isLocked = step % 20 > 14
+      return looks
     }
     func turnAll() {
       for step in looks {

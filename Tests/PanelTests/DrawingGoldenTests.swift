@@ -51,6 +51,40 @@ import Testing
     try expect(frame, equals: GoldenPicture("large-\(theme)-\(state == 0 ? "normal" : "held")"))
   }
 
+  /// What is seen for a while: beyond either end, a finer gear, marks, a lock, an arc from the
+  /// middle.
+  @Test(arguments: ["graphite", "paper", "hifi"]) func signs(theme: String) throws {
+    let places = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
+    var knobs = places.map { column, row in
+      DrawingFixtures.knob(38 + Double(column) * 72, 34 + Double(row) * 82, 60, name: "Room")
+    }
+    knobs.append(DrawingFixtures.knob(320, 90, 184, name: "Living room", unit: "%"))
+    let picture = DrawingFixtures.picture(knobs, width: 420, height: 184, theme: theme)
+    for (index, look) in Self.signs.enumerated() { picture.set(look, ofKnob: index) }
+    let frame = DrawingFixtures.frame(420, 184)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("signs-\(theme)"))
+  }
+
+  private static let signs: [KnobAppearance] = {
+    var looks = [1, 0, 0.3, 0.62, 0.55, 0.2, 1].map { DrawingFixtures.look($0, held: true) }
+    looks[0].overTravel = 7.5
+    looks[1].overTravel = -7.5
+    looks[2].gear = 0.25
+    looks[2].origin = 0.42
+    looks[3].isLocked = true
+    looks[3].isHeld = false
+    looks[4].ghost = 0.8
+    looks[5].arcOrigin = 0.5
+    looks[5].isHeld = false
+    looks[6].overTravel = 7.5
+    looks[6].gear = 0.2
+    looks[6].ghost = 0.7
+    looks[6].origin = 0.5
+    looks[6].arcOrigin = 0.25
+    return looks
+  }()
+
   /// Attaches what differs to the test's results.
   private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
     guard let mismatch = try golden.mismatch(of: picture) else { return }

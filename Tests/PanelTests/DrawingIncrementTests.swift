@@ -1,4 +1,5 @@
 import Gesture
+import Glibc
 import Knobs
 import LayoutFile
 import Raster
@@ -55,6 +56,34 @@ import Testing
     }
   }
 
+  /// The pointer's outer end moves by a rounding step before its inner one does, and a pixel by one
+  /// level with it.
+  @Test func theSlowestTurnMakesTheWhole() {
+    let knob = DrawingFixtures.knob(166, 325, 120)
+    let (turned, fresh) = (
+      DrawingFixtures.picture([knob], width: 232, height: 392),
+      DrawingFixtures.picture([knob], width: 232, height: 392)
+    )
+    let (frame, whole) = (DrawingFixtures.frame(232, 392), DrawingFixtures.frame(232, 392))
+    var random = Random(seed: 5)
+    var position = 0.0
+    var differing = 0
+    for step in 0..<3000 {
+      position = step % 20 == 0 ? random.fraction() : position + random.fraction() * 1e-7
+      let look = DrawingFixtures.look(min(position, 1), "1")
+      turned.set(look, ofKnob: 0)
+      _ = turned.draw(into: frame)
+      fresh.set(look, ofKnob: 0)
+      fresh.invalidate()
+      _ = fresh.draw(into: whole)
+      let bytes = frame.pixels.count * 4
+      if let one = frame.pixels.baseAddress, let two = whole.pixels.baseAddress {
+        differing += memcmp(one, two, bytes) == 0 ? 0 : 1
+      }
+    }
+    #expect(differing == 0)
+  }
+
   private static func firstDifference(_ one: PixelBuffer, _ two: PixelBuffer) -> String {
     for y in 0..<height {
       for x in 0..<width where one.pixels[y * one.stride + x] != two.pixels[y * two.stride + x] {
@@ -67,12 +96,25 @@ import Testing
 
   private static func next(_ look: KnobAppearance, _ random: inout Random) -> KnobAppearance {
     var look = look
-    switch random.below(12) {
+    switch random.below(22) {
     case 0: look.position = random.fraction()
     case 1: look.position = [0, 1, 0.5][random.below(3)]
     case 2: look.isHeld.toggle()
     case 3: look.state = [.normal, .normal, .unknown, .offline][random.below(4)]
     case 4: look.text = ["Television", "", "−3.5", "Ω"][random.below(4)]
+    case 5, 6: look.overTravel = (random.fraction() - 0.5) * 18
+    case 7: look.overTravel = [0, 0, 8, -8, .nan, -.infinity][random.below(6)]
+    case 8: look.gear = [1, 0.7, 0.5, 0.26, 0.05, 0, -1, .nan, 1e-300][random.below(9)]
+    case 9: look.ghost = [nil, random.fraction(), random.fraction(), .nan][random.below(4)]
+    case 10: look.origin = [nil, look.position, random.fraction()][random.below(3)]
+    case 11: look.arcOrigin = [0, 0.5, 1, random.fraction()][random.below(4)]
+    case 12: look.isLocked.toggle()
+    // Turns too small to be seen move a rounded place now and then.
+    case 13: look.position = min(max(look.position + (random.fraction() - 0.5) * 1e-6, 0), 1)
+    // The end that the pointer is pulled beyond, and across the place the arc begins at.
+    case 14:
+      look.position = look.overTravel > 0 ? 1 : 0
+    case 15: look.position = look.arcOrigin + [0, 0.01, -0.01][random.below(3)]
     default:
       look.position = min(max(look.position + (random.fraction() - 0.5) * 0.05, 0), 1)
       look.text = "\(Int(look.position * 100))"

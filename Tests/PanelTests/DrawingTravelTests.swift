@@ -12,6 +12,8 @@ import Testing
     var position: Double
     /// Degrees of the ring, and whether they are lit; nil for a gap without a track.
     var expected: [(degrees: Double, isLit: Bool?)]
+    var arcOrigin = 0.0
+    var overTravel = 0.0
 
     var testDescription: String { "\(travel) at \(position)" }
   }
@@ -40,11 +42,25 @@ import Testing
     Case(
       travel: .arc(from: 0, to: 90), position: 0.5,
       expected: [(5, true), (35, true), (55, false), (85, false), (180, nil), (-90, nil)]),
+    Case(
+      travel: .standard, position: 0.75,
+      expected: [(-134, false), (-10, false), (4, true), (60, true), (80, false)], arcOrigin: 0.5),
+    Case(
+      travel: .standard, position: 0.25,
+      expected: [(-134, false), (-60, true), (-4, true), (10, false)], arcOrigin: 0.5),
+    Case(travel: .standard, position: 0.5, expected: [(0, true), (10, false)], arcOrigin: 0.5),
+    Case(travel: .standard, position: 1, expected: [(140, true), (150, nil)], overTravel: 7.5),
+    Case(travel: .standard, position: 0, expected: [(-140, true), (-150, nil)], overTravel: -7.5),
+    Case(
+      travel: .arc(from: 120, to: -150), position: 1, expected: [(-155, true)], overTravel: -7.5),
   ]) func ringIsLitUpToThePointer(example: Case) throws {
     let knob = DrawingFixtures.knob(100, 100, 190, travel: example.travel)
     let picture = DrawingFixtures.picture([knob], width: 200, height: 200)
     let frame = DrawingFixtures.frame(200, 200)
-    picture.set(DrawingFixtures.look(example.position), ofKnob: 0)
+    var look = DrawingFixtures.look(example.position)
+    look.arcOrigin = example.arcOrigin
+    look.overTravel = example.overTravel
+    picture.set(look, ofKnob: 0)
     _ = picture.draw(into: frame)
     let center = PixelPoint(x: 100, y: 100)
     for (degrees, isLit) in example.expected {

@@ -52,6 +52,11 @@ final class FaceTexts {
     }
   }
 
+  /// For the word that says how fine a knob turns.
+  func gearType(_ geometry: FaceGeometry) -> ValueType {
+    type(TextStyle(weight: .medium, pixelSize: geometry.signSize))
+  }
+
   /// The unit beside a value, a little smaller if the value is.
   func unit(_ text: String, _ geometry: FaceGeometry, _ type: ValueType) -> TextMask? {
     guard !text.isEmpty else { return nil }

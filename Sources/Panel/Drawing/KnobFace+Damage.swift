@@ -4,59 +4,104 @@ extension KnobFace {
   /// The pixels that differ between two looks in the same state.
   func damage(from old: KnobLook, to new: KnobLook) -> Damage {
     var damage = Damage()
-    addRingChanges(old, new, to: &damage)
-    if old.pointer != new.pointer {
-      if let shape = old.pointer { damage.add(shape.bounds) }
-      if let shape = new.pointer { damage.add(shape.bounds) }
-    }
-    new.value.addChanges(from: old.value, to: &damage)
-    return damage
-  }
-
-  private func addRingChanges(_ old: KnobLook, _ new: KnobLook, to damage: inout Damage) {
-    let changed = min(old.litMarks, new.litMarks)..<max(old.litMarks, new.litMarks)
-    if old.isHeld != new.isHeld {
+    let changesAll = old.isHeld != new.isHeld || old.isLocked != new.isLocked
+    if changesAll {
       // The glow is wider than the ring and reaches all around; the ticks get another colour.
       let outer = marks.isEmpty ? geometry.glow.radius + geometry.glow.blur : geometry.radius * 1.08
       addRing(
         inner: geometry.glow.hole - geometry.glow.holeBlur, outer: outer, from: 0, to: 360,
         to: &damage)
-    } else if old.sector != new.sector {
+    } else {
+      addRingChanges(old, new, to: &damage)
+      addSignChanges(old, new, to: &damage)
+    }
+    if old.pointer != new.pointer || old.isLocked != new.isLocked {
+      if let shape = old.pointer { damage.add(shape.bounds) }
+      if let shape = new.pointer { damage.add(shape.bounds) }
+    }
+    if old.isLocked != new.isLocked { damage.add(geometry.padlockBounds) }
+    new.value.addChanges(from: old.value, to: &damage)
+    new.gear.addChanges(from: old.gear, to: &damage)
+    return damage
+  }
+
+  private func addRingChanges(_ old: KnobLook, _ new: KnobLook, to damage: inout Damage) {
+    let changed = changedMarks(old.litMarks, new.litMarks)
+    if old.sector != new.sector {
       for sector in [old.sector, new.sector] {
         guard let sector else { continue }
         let width = 360 / Double(travel.sectors.count)
         addLit(
           from: (Double(sector) - 0.5) * width, to: (Double(sector) + 0.5) * width, to: &damage)
       }
-    } else if old.turns != new.turns {
+    } else if old.turns != new.turns || old.progressStart != new.progressStart {
       addLit(from: 0, to: 360, to: &damage)
     } else if old.progressEnd != new.progressEnd {
+      let start = new.progressStart
+      let (from, to) = (old.progressEnd ?? start, new.progressEnd ?? start)
       // Where several ticks change with it, they and the ring make one wider band.
+      let withMarks = changed.count > 3
       addLit(
-        from: old.progressEnd ?? travel.from, to: new.progressEnd ?? travel.from,
-        startChanges: old.progressEnd == nil || new.progressEnd == nil,
-        withMarks: changed.count > 3, to: &damage)
-      if changed.count <= 3 {
-        for index in changed { damage.add(marks[index].shape.bounds) }
+        from: from, to: to, isForward: max(from, to) > start,
+        bothEndsChange: withMarks || min(from, to) <= start && max(from, to) >= start,
+        withMarks: withMarks, to: &damage)
+      if isNearHalf(from - start) || isNearHalf(to - start) {
+        addLit(from: start, to: start, to: &damage)
       }
-      return
+      if withMarks { return }
     }
-    if old.litMarks != new.litMarks, old.isHeld == new.isHeld {
-      for index in changed { damage.add(marks[index].shape.bounds) }
+    for index in changed { damage.add(marks[index].shape.bounds) }
+  }
+
+  /// True if the ends of an arc lie opposite each other.
+  ///
+  /// The line that cuts one end then runs through the other one, which may change by a level.
+  private func isNearHalf(_ sweep: Double) -> Bool {
+    let reach = (geometry.ring.width * 0.5 + 4) / max(geometry.ring.radius, 1)
+    return abs(abs(sweep) - 180) < Double(reach) * 180 / .pi
+  }
+
+  /// Those that are lit in one look only, and perhaps some between.
+  private func changedMarks(_ old: Range<Int>, _ new: Range<Int>) -> Range<Int> {
+    let low = min(old.lowerBound, new.lowerBound)
+    let high = max(old.upperBound, new.upperBound)
+    if old.lowerBound == new.lowerBound { return min(old.upperBound, new.upperBound)..<high }
+    if old.upperBound == new.upperBound { return low..<max(old.lowerBound, new.lowerBound) }
+    return low..<high
+  }
+
+  private func addSignChanges(_ old: KnobLook, _ new: KnobLook, to damage: inout Damage) {
+    if old.stretch != new.stretch {
+      for stretch in [old.stretch, new.stretch] {
+        guard let stretch else { continue }
+        let end = stretch.isBeyondMaximum ? travel.to : travel.from
+        addLit(from: end, to: end + stretch.degrees, to: &damage)
+      }
+    }
+    if old.ghost != new.ghost {
+      for degrees in [old.ghost, new.ghost] {
+        guard let degrees else { continue }
+        damage.add(geometry.ghost(at: Direction(degrees: degrees), isSurround: true).bounds)
+      }
+    }
+    if old.origin != new.origin {
+      for degrees in [old.origin, new.origin] {
+        guard let degrees else { continue }
+        damage.add(geometry.origin(at: Direction(degrees: degrees)).bounds)
+      }
     }
   }
 
-  /// A part of the ring that becomes lit or unlit, degrees, with the round end it has in the
-  /// direction of travel; the other end is inside what stays lit, unless it is the start's.
+  /// A part of the ring that becomes lit or unlit, degrees, with its round ends: both, or only the
+  /// one that is ahead, clockwise or not, while the other is inside what stays lit.
   private func addLit(
-    from: Double, to: Double, startChanges: Bool = true, withMarks: Bool = false,
-    to damage: inout Damage
+    from: Double, to: Double, isForward: Bool = true, bothEndsChange: Bool = true,
+    withMarks: Bool = false, to damage: inout Damage
   ) {
     let (ring, half) = (geometry.ring, geometry.ring.width * 0.5)
     let degreesPerPixel = 180 / .pi / Double(max(ring.radius - half, 1))
     let end = Double(half + 1) * degreesPerPixel
-    let start = startChanges ? end : degreesPerPixel
-    let isForward = travel.to >= travel.from
+    let start = bothEndsChange ? end : degreesPerPixel
     addRing(
       inner: ring.radius - half,
       outer: withMarks ? geometry.radius * 1.08 : ring.radius + half,
@@ -67,8 +112,10 @@ extension KnobFace {
   private func addRing(
     inner: Float, outer: Float, from: Double, to: Double, to damage: inout Damage
   ) {
+    // Within the first turn, whichever turn of several it is.
+    let turns = (from / 360).rounded(.down) * 360
     damage.addRing(
-      center: geometry.center, inner: inner, outer: outer, from: Float(from / 180 * .pi),
-      to: Float(to / 180 * .pi))
+      center: geometry.center, inner: inner, outer: outer,
+      from: Float((from - turns) / 180 * .pi), to: Float((to - turns) / 180 * .pi))
   }
 }

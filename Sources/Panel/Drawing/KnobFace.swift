@@ -24,6 +24,7 @@ final class KnobFace {
   /// From the largest to the smallest, for texts of growing length.
   let types: [ValueType]
   let units: [TextMask?]
+  let gearType: ValueType
   /// Everything the knob may ever touch.
   let bounds: PixelRect
 
@@ -44,6 +45,7 @@ final class KnobFace {
       } : []
     name = texts.name(of: knob, geometry)
     types = texts.types(geometry)
+    gearType = texts.gearType(geometry)
     units = types.map { texts.unit(knob.unit, geometry, $0) }
     bounds = geometry.bounds.union(name?.bounds ?? geometry.bounds)
   }
