@@ -116,6 +116,22 @@ struct HeadlessWestonTests {
     weston = nil
   }
 
+  @Test("A window that is asked to close ends, or with reconnects opens again")
+  func closed() throws {
+    // Weston's shell has no button for it: the role's callback stands in for `xdg_toplevel.close`.
+    let weston = try Weston()
+    let client = try Client(weston)
+    client.display.session?.window?.onClose()
+    #expect(try client.wait { client.end != nil })
+    #expect(client.end == .windowClosed)
+    let stubborn = try Client(weston) { $0.reconnects = true }
+    stubborn.display.session?.window?.onClose()
+    #expect(try stubborn.wait { stubborn.events.contains(.changed) })
+    #expect(stubborn.end == nil)
+    #expect(stubborn.events.first == .paused(reason: "the window was closed"))
+    try stubborn.show(try noise(stubborn.display.size))
+  }
+
   @Test("A request the compositor refuses ends the window with the error's name")
   func protocolError() throws {
     let weston = try Weston()

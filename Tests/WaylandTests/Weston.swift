@@ -3,30 +3,35 @@ import Testing
 
 /// A compositor without a screen, in a runtime folder of its own; gone with the value.
 final class Weston {
-  struct CannotStart: Error, CustomStringConvertible {
-    var description: String
-  }
-
   /// The folder for its socket and files.
   let folder: String
   private var process: pid_t = 0
   private let arguments: [String]
+  private let environment: [String]
 
   /// The socket, for `WaylandOptions`.
   var socket: String { folder + "/wayland-test" }
 
   /// Debian's weston with the pixman renderer; `options` such as `--scale=2` are those of its
-  /// headless backend.
-  init(size: (Int, Int) = (640, 400), options: [String] = []) throws {
+  /// backend, which finds what it needs in `environment`.
+  init(
+    size: (Int, Int) = (640, 400), options: [String] = [], backend: String = "headless",
+    environment: [String] = []
+  ) throws {
     var template = Array("/tmp/knobpanel-weston-XXXXXX".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
     }
     guard let made else { throw CannotStart(description: "no folder under /tmp") }
     folder = made
+    self.environment =
+      environment + [
+        "PATH=/usr/bin:/bin", "XDG_RUNTIME_DIR=\(folder)", "XDG_PICTURES_DIR=\(folder)",
+        "WAYLAND_DISPLAY=wayland-test", "HOME=\(folder)", "XDG_CACHE_HOME=\(folder)",
+      ]
     arguments =
       [
-        "weston", "--backend=headless-backend.so", "--use-pixman", "--config=\(folder)/config",
+        "weston", "--backend=\(backend)-backend.so", "--use-pixman", "--config=\(folder)/config",
         "--idle-time=0",
         "--debug", "--socket=wayland-test", "--log=\(folder)/log", "--width=\(size.0)",
         "--height=\(size.1)",
@@ -70,7 +75,7 @@ final class Weston {
   func screenshot() throws -> String {
     let before = Set(try names())
     var status: Int32 = 0
-    waitpid(try spawn(["weston-screenshooter"]), &status, 0)
+    waitpid(try start(["weston-screenshooter"]), &status, 0)
     let new = Set(try names()).subtracting(before).first { $0.hasSuffix(".png") }
     guard status == 0, let new else {
       throw CannotStart(description: "weston-screenshooter made no picture (\(status))")
@@ -80,7 +85,7 @@ final class Weston {
 
   /// Starts it (again, after `kill`) and waits for its socket.
   func restart() throws {
-    process = try spawn(arguments)
+    process = try start(arguments)
     for _ in 0..<400 {
       if access(socket, F_OK) == 0 { return }
       if waitpid(process, nil, WNOHANG) == process {
@@ -92,28 +97,8 @@ final class Weston {
     throw CannotStart(description: "weston did not come up, see \(folder)/log")
   }
 
-  private func spawn(_ arguments: [String]) throws -> pid_t {
-    let environment = [
-      "PATH=/usr/bin:/bin", "XDG_RUNTIME_DIR=\(folder)", "XDG_PICTURES_DIR=\(folder)",
-      "WAYLAND_DISPLAY=wayland-test", "HOME=\(folder)", "XDG_CACHE_HOME=\(folder)",
-    ]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for stream in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-    }
-    let argv = arguments.map { strdup($0) } + [nil]
-    let envp = environment.map { strdup($0) } + [nil]
-    defer { for text in argv + envp { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, arguments[0], &actions, nil, argv, envp)
-    guard code == 0 else {
-      throw CannotStart(
-        description: "\(arguments[0]): \(String(cString: strerror(code))); "
-          + "install it with `apt-get install weston`")
-    }
-    return process
+  private func start(_ arguments: [String]) throws -> pid_t {
+    try spawn(arguments, environment: environment, package: "weston")
   }
 
   private func names() throws -> [String] {

@@ -6,18 +6,21 @@ import Testing
 struct WheelTurnTests {
   private let dial = WheelDial(center: Point(x: 0.5, y: 0.5), grip: Point(x: 0.5, y: 0.2))
 
-  /// What a recognizer makes of the turn on a surface twice as wide as it is high, in degrees.
-  private func turned(_ notches: Double) -> (degrees: Double, taps: Int?) {
-    let center = Point(x: 1000, y: 500)
+  /// What a recognizer makes of the turn on a surface of 2000 by 1000, or so many times that, in
+  /// degrees.
+  private func turned(_ notches: Double, size: Double = 1) -> (degrees: Double, taps: Int?) {
+    let center = Point(x: 1000 * size, y: 500 * size)
     var recognizer = TurnRecognizer(
-      rules: TurnRules(center: center, radius: 400, mode: .relative, sweep: .pi))
+      rules: TurnRules(center: center, radius: 400 * size, mode: .relative, sweep: .pi))
     var taps: Int?
     var total = 0.0
     for frame in WheelTurn(device: 3).frames(
       turning: dial, notches: notches, aspect: 2, time: 9_000_000)
     {
       for change in frame.changes {
-        func place(_ point: Point) -> Point { Point(x: point.x * 2000, y: point.y * 1000) }
+        func place(_ point: Point) -> Point {
+          Point(x: point.x * 2000 * size, y: point.y * 1000 * size)
+        }
         switch change {
         case .down(let contact, let point):
           _ = recognizer.down(contact, at: place(point), time: frame.time)
@@ -41,8 +44,16 @@ struct WheelTurnTests {
     arguments: [(1.0, 7.5), (-1, -7.5), (1.5, 11.25), (7, 52.5), (-300, -270), (1e300, 270)])
   func degrees(_ notches: Double, _ degrees: Double) {
     let (turned, taps) = turned(notches)
-    #expect(abs(turned - degrees) < 1e-6)
+    #expect(abs(turned - degrees) < 0.001)
     #expect(taps == 0, "a wheel never taps")
+  }
+
+  @Test(
+    "A notch turns small dials too, in pixels from the centre", arguments: [150.0, 60, 36, 28])
+  func small(_ grip: Double) {
+    for notches in [1.0, -1] {
+      #expect(abs(turned(notches, size: grip / 300).degrees - 7.5 * notches) < 0.5)
+    }
   }
 
   @Test("No notches, and none that are a number, move nothing", arguments: [0, .nan])

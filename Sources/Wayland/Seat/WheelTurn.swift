@@ -20,6 +20,9 @@ struct WheelTurn {
   static let degreesPerNotch = 7.5
   /// A finger that jumps far in one sample could have gone either way.
   private static let degreesPerSample = 15.0
+  /// On a small dial a notch is hardly more than a touchscreen's noise; what tells it from noise is
+  /// that several steps are alike.
+  private static let leastSamples = 6
   /// A finger that was down for so long is no tap, however little it moved.
   private static let heldMicroseconds: Int64 = 500_000
 
@@ -36,7 +39,7 @@ struct WheelTurn {
     let contact = ContactID(device: device, slot: 0)
     let offset = Point(
       x: (dial.grip.x - dial.center.x) * aspect, y: dial.grip.y - dial.center.y)
-    let count = max(1, Int((abs(degrees) / Self.degreesPerSample).rounded(.up)))
+    let count = max(Self.leastSamples, Int((abs(degrees) / Self.degreesPerSample).rounded(.up)))
     var changes: [ContactChange] = [.down(contact, dial.grip)]
     for step in 1...count {
       let turned = offset.turned(byDegrees: degrees * Double(step) / Double(count))

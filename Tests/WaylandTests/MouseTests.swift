@@ -1,0 +1,98 @@
+import Gesture
+import Glibc
+import Testing
+
+@testable import Wayland
+
+/// A real mouse over a real window.
+@Suite(.serialized)
+struct MouseTests {
+  /// What a window tells of the mouse.
+  final class Told {
+    var changes: [ContactChange] = []
+
+    func count(_ holds: (ContactChange) -> Bool) -> Int { changes.filter(holds).count }
+  }
+
+  /// A window that fills the desktop, with the mouse at (100, 100) of its 640 by 400.
+  private func window(on desktop: Desktop) throws -> (client: Client, told: Told) {
+    let client = try Client(desktop.weston) { $0.isFullscreen = true }
+    let told = Told()
+    client.display.touch.onFrame = { told.changes += $0.changes }
+    client.display.touch.start()
+    try client.show(try noise(client.display.size))
+    // A press counts once the window is under the mouse, which it is from some moment on.
+    var tries = 0
+    #expect(
+      try client.wait {
+        tries += 1
+        if tries % 10 == 1 { try? desktop.mouse("mousemove 100 100 click 1") }
+        return told.changes.contains { $0.isUp }
+      })
+    // Weston counts the X server's movements from where it first took the mouse to be, which may be
+    // wrong; its own pointer stops at the corners.
+    try desktop.mouse("mousemove 639 399 mousemove 0 0 mousemove 100 100")
+    try client.settle()
+    told.changes.removeAll()
+    return (client, told)
+  }
+
+  @Test("A drag is a finger: down where the button goes down, moved, up")
+  func drag() throws {
+    let desktop = try Desktop()
+    let (client, told) = try window(on: desktop)
+    try desktop.mouse("mousemove 160 100")
+    try client.settle()
+    #expect(told.changes.isEmpty, "a mouse whose button is up touches nothing")
+    try desktop.mouse("mousedown 1 mousemove 320 200 mousemove 480 300 mouseup 1")
+    #expect(try client.wait { told.changes.contains { $0.isUp } })
+    guard case .down(let contact, let start)? = told.changes.first else {
+      Issue.record("\(told.changes)")
+      return
+    }
+    #expect(start == Point(x: 0.25, y: 0.25))
+    #expect(told.changes.contains(.moved(contact, Point(x: 0.75, y: 0.75))))
+    #expect(told.changes.last == .up(contact))
+  }
+
+  @Test("Another button than the left one does nothing")
+  func otherButton() throws {
+    let desktop = try Desktop()
+    let (client, told) = try window(on: desktop)
+    try desktop.mouse("mousedown 3 mousemove 320 200 mouseup 3 mousedown 1 mouseup 1")
+    #expect(try client.wait { told.changes.contains { $0.isUp } })
+    #expect(told.count { $0.isUp } == 1)
+    guard case .down(_, let start)? = told.changes.first else {
+      Issue.record("\(told.changes)")
+      return
+    }
+    #expect(start == Point(x: 0.5, y: 0.5))
+  }
+
+  @Test("The wheel turns the dial under the mouse, upward clockwise", arguments: [(4, 1), (5, -1)])
+  func wheel(_ button: Int, _ sign: Double) throws {
+    let desktop = try Desktop()
+    let (client, told) = try window(on: desktop)
+    let dial = WheelDial(center: Point(x: 0.5, y: 0.5), grip: Point(x: 0.5, y: 0.25))
+    var asked: Point?
+    client.display.touch.dialAt = {
+      asked = $0
+      return dial
+    }
+    try desktop.mouse("mousemove 320 300 click \(button)")
+    #expect(try client.wait { told.changes.contains { $0.isUp } })
+    #expect(asked == Point(x: 0.5, y: 0.75))
+    let moves = told.changes.compactMap { change -> Point? in
+      if case .moved(_, let point) = change { point } else { nil }
+    }
+    let last = try #require(moves.last)
+    let degrees = atan2((last.x - 0.5) * 640, (0.5 - last.y) * 400) * 180 / .pi
+    #expect(abs(degrees - sign * WheelTurn.degreesPerNotch) < 1e-6)
+  }
+}
+
+extension ContactChange {
+  fileprivate var isUp: Bool {
+    if case .up = self { true } else { false }
+  }
+}
