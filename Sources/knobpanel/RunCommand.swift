@@ -91,7 +91,9 @@ struct RunCommand: ParsableCommand {
     }
     // Whatever fails from here on, the screen is given back.
     defer { screen.close() }
-    try show(on: screen, controls: try Controls.open(for: layout, loop: loop), loop: loop, log: log)
+    try show(
+      on: screen, controls: try Controls.open(for: layout, loop: loop, log: log), loop: loop,
+      log: log)
   }
 
   private func openDisplay(for layout: Layout, loop: EventLoop, log: Logger) throws -> any Display {
