@@ -58,6 +58,17 @@ public struct SourceSpan: Sendable {
   public var end: SourceLocation
 }
 
+/// A place in a layout file; both count from 1, columns in Unicode scalars.
+public struct SourceLocation: Hashable, Sendable {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
 extension SourceLocation: Comparable {
   public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)

@@ -5,6 +5,11 @@ internal import Knobs
 struct LayoutDraft: Sendable {
   var version = Setting<Double>.absent
   var panel = Setting<PanelDraft>.absent
+  var section = SectionDraft()
+}
+
+/// What stands on the panel, or on one of its pages.
+struct SectionDraft: Sendable {
   var knobs = Setting<[Named<KnobDraft>]>.absent
   var labels = Setting<[LabelDraft]>.absent
 }

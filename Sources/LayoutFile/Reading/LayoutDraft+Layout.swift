@@ -6,10 +6,10 @@ extension LayoutDraft {
     let panel = panel.value?.layout ?? PanelLayout()
     let ruler = Ruler(panel: panel, environment: environment)
     var placed: [PlacedKnob] = []
-    for draft in knobs.value ?? [] {
+    for draft in section.knobs.value ?? [] {
       if let knob = draft.value.knob(draft, ruler: ruler, &diagnostics) { placed.append(knob) }
     }
-    let labels = (labels.value ?? []).compactMap { $0.label(ruler: ruler, &diagnostics) }
+    let labels = (section.labels.value ?? []).compactMap { $0.label(ruler: ruler, &diagnostics) }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
       TouchAreas(panel: panel, ruler: ruler).check(placed, &diagnostics)

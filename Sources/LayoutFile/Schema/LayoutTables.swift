@@ -20,21 +20,7 @@ enum LayoutTables {
       Field(
         "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],
         "The whole picture: its size, its look, how it fills the display."),
-      Field(
-        "knobs",
-        .named(
-          "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
-        into: \.knobs, required: true,
-        example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
-        "The knobs, each under a name of your choice that events and commands use."),
-      Field(
-        "labels",
-        .list(
-          "label", count: 0...labelLimit, label,
-          expectation: "a list of labels, such as `- {text: Rooms, at: [503, 60]}`"),
-        into: \.labels, example: [["text": "Rooms", "at": [503, 60]]], alsoCalled: ["texts"],
-        "Texts that only stand there."),
-    ])
+    ] + sectionFields())
 
   static let panel = Shape.record(
     "the panel", empty: PanelDraft(),

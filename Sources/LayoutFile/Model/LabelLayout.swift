@@ -1,0 +1,22 @@
+public import Gesture
+
+/// One entry of `labels:`.
+public struct LabelLayout: Sendable {
+  public enum Alignment: String, CaseIterable, Sendable {
+    case left, center, right
+  }
+
+  public var text: String
+  /// Where the text's left end, middle or right end stands on its baseline, in design pixels.
+  public var at: Point
+  /// The em, in design pixels.
+  public var size: Double
+  public var align: Alignment
+
+  public init(text: String, at: Point, size: Double = 18, align: Alignment = .left) {
+    self.text = text
+    self.at = at
+    self.size = size
+    self.align = align
+  }
+}

@@ -1,0 +1,14 @@
+/// A panel as its layout file describes it: all lengths resolved to design pixels, all defaults
+/// filled in, every value within its limits.
+public struct Layout: Sendable {
+  public var panel: PanelLayout
+  /// In the order of the file; ids are unique.
+  public var knobs: [KnobLayout]
+  public var labels: [LabelLayout]
+
+  public init(panel: PanelLayout, knobs: [KnobLayout] = [], labels: [LabelLayout] = []) {
+    self.panel = panel
+    self.knobs = knobs
+    self.labels = labels
+  }
+}

@@ -1,0 +1,35 @@
+/// The `panel:` section.
+public struct PanelLayout: Sendable {
+  /// How the design fills a display of another size.
+  public enum Fit: String, CaseIterable, Sendable {
+    /// As large as fits, in proportion, centred.
+    case contain
+    /// Width and height each fill the display.
+    case stretch
+    /// One design pixel is one display pixel, centred.
+    case none
+  }
+
+  /// Names of the built-in themes.
+  public static let themes = ["graphite", "paper", "hifi"]
+
+  /// Design pixels, both positive.
+  public var width: Double
+  public var height: Double
+  public var fit: Fit
+  /// Clockwise degrees: 0, 90, 180 or 270.
+  public var rotate: Int
+  /// Name of a built-in theme.
+  public var theme: String
+
+  public init(
+    width: Double = 800, height: Double = 480, fit: Fit = .contain, rotate: Int = 0,
+    theme: String = "graphite"
+  ) {
+    self.width = width
+    self.height = height
+    self.fit = fit
+    self.rotate = rotate
+    self.theme = theme
+  }
+}

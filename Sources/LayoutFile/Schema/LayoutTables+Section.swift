@@ -1,0 +1,33 @@
+internal import JSON
+
+/// What holds things that stand on the panel: the file itself, or one of its pages.
+protocol SectionHolder {
+  var section: SectionDraft { get set }
+}
+
+extension LayoutDraft: SectionHolder {}
+
+extension LayoutTables {
+  /// The keys for what stands on the panel.
+  static func sectionFields<Holder: SectionHolder>(of _: Holder.Type = Holder.self) -> [Field<
+    Holder
+  >] {
+    [
+      Field(
+        "knobs",
+        .named(
+          "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
+        into: \.section.knobs, required: true,
+        example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
+        "The knobs, each under a name of your choice that events and commands use."),
+      Field(
+        "labels",
+        .list(
+          "label", count: 0...labelLimit, label,
+          expectation: "a list of labels, such as `- {text: Rooms, at: [503, 60]}`"),
+        into: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
+        alsoCalled: ["texts"],
+        "Texts that only stand there."),
+    ]
+  }
+}
