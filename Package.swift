@@ -57,7 +57,7 @@ let package = Package(
 
     // The edges.
     room("Linux", ["CLinux"]),
-    room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
+    room("LayoutFile", ["Gesture", "JSON", "Knobs", "Raster", "CLibyaml"]),
     room("Text", ["Raster", "CFreeType", "CHarfBuzz", "CFontconfig"]),
     room("PNG", ["Raster", "Linux", "CSpng"]),
     room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),

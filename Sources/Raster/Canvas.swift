@@ -76,6 +76,10 @@ public struct Canvas {
     fillShape(disc, with: paint)
   }
 
+  public func fill(_ triangle: Triangle, with paint: Paint) {
+    fillShape(triangle, with: paint)
+  }
+
   /// Picks the loop for the paint once, so that there is no choice left to make for each pixel.
   private func fillShape<S: Shape>(_ shape: S, with paint: Paint) {
     switch paint {
@@ -83,6 +87,8 @@ public struct Canvas {
     case .linear(let gradient): rows(of: shape, gradient)
     case .radial(let gradient): rows(of: shape, gradient)
     case .angular(let gradient): rows(of: shape, gradient)
+    case .ramp(let ramp): rows(of: shape, ramp)
+    case .cone(let cone): rows(of: shape, cone)
     case .metal(let metal): rows(of: shape, metal)
     }
   }

@@ -15,7 +15,7 @@ import Testing
     DrawingFixtures.look(0.5, state: .unknown), DrawingFixtures.look(0.6, state: .offline),
   ]
 
-  @Test(arguments: ["graphite", "paper", "hifi"]) func smallKnobs(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func smallKnobs(theme: String) throws {
     let travels: [Travel] = [
       .standard, .standard, .standard, .standard, .endless, .sectors(["A", "B", "C"]),
       .arc(from: 120, to: -150), .arc(from: 0, to: 1080),
@@ -35,7 +35,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("small-\(theme)"))
   }
 
-  @Test(arguments: ["graphite", "paper", "hifi"], [0, 1]) func largeKnob(theme: String, state: Int)
+  @Test(arguments: PanelLayout.themes, [0, 1]) func largeKnob(theme: String, state: Int)
     throws
   {
     // A panel of another shape than the display: the ground goes on beyond it.
@@ -53,7 +53,7 @@ import Testing
 
   /// What is seen for a while: beyond either end, a finer gear, marks, a lock, an arc from the
   /// middle.
-  @Test(arguments: ["graphite", "paper", "hifi"]) func signs(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func signs(theme: String) throws {
     let places = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
     var knobs = places.map { column, row in
       DrawingFixtures.knob(38 + Double(column) * 72, 34 + Double(row) * 82, 60, name: "Room")

@@ -11,7 +11,7 @@ public struct PanelLayout: Sendable {
   }
 
   /// Names of the built-in themes.
-  public static let themes = ["graphite", "paper", "hifi"]
+  public static let themes = Palette.themes.map(\.name)
 
   /// Design pixels, both positive.
   public var width: Double
@@ -21,6 +21,8 @@ public struct PanelLayout: Sendable {
   public var rotate: Int
   /// Name of a built-in theme.
   public var theme: String
+  /// The theme's, with the layout's own over them.
+  public var palette: Palette
 
   public init(
     width: Double = 800, height: Double = 480, fit: Fit = .contain, rotate: Int = 0,
@@ -31,5 +33,6 @@ public struct PanelLayout: Sendable {
     self.fit = fit
     self.rotate = rotate
     self.theme = theme
+    palette = .named(theme)
   }
 }

@@ -25,6 +25,7 @@ extension PanelDraft {
     layout.fit = fit.value ?? layout.fit
     layout.rotate = rotate.value.flatMap { Int(exactly: $0) } ?? layout.rotate
     layout.theme = theme.value ?? layout.theme
+    layout.palette = .named(layout.theme)
     return layout
   }
 }

@@ -11,17 +11,46 @@ final class FaceTexts {
     self.typesetter = typesetter
   }
 
-  /// A knob's name, cut short if it is too long for its place.
+  /// A knob's name, cut short if it is too long for its place; nil if it stands nowhere.
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
-    guard let name = knob.name, !name.isEmpty else { return nil }
-    let style = TextStyle(
-      weight: geometry.isLarge ? .regular : .medium, pixelSize: geometry.nameSize)
+    let lettering = geometry.anatomy.lettering
+    guard let name = knob.name, !name.isEmpty, lettering.name != .none else { return nil }
+    let style = TextStyle(weight: lettering.nameWeight, pixelSize: geometry.nameSize)
     let mask = typesetter.mask(for: name, style: style, width: geometry.nameWidth)
     return DrawnText(
       mask: mask,
       origin: PixelPoint(
         x: (geometry.center.x - mask.advance * 0.5).rounded(),
         y: (geometry.center.y + geometry.nameDrop).rounded()))
+  }
+
+  /// A knob's name where its value stands while it turns.
+  func plate(_ name: String, _ geometry: FaceGeometry) -> DrawnValue {
+    let lettering = geometry.anatomy.lettering
+    let isInside = lettering.value == .inside
+    let size =
+      isInside ? max(geometry.valueSize * 0.42, min(geometry.nameSize, 11)) : geometry.nameSize
+    let type = type(TextStyle(weight: .medium, pixelSize: size))
+    return DrawnValue(
+      name, type, unit: nil, middleX: geometry.center.x,
+      middleY: geometry.center.y + (isInside ? 0 : geometry.valueDrop),
+      limit: isInside ? geometry.valueWidth : geometry.nameWidth)
+  }
+
+  /// What is printed beside a tick: its middle stands on the labels' circle, that of a long text
+  /// farther out.
+  func label(_ text: String, at angle: Direction, _ geometry: FaceGeometry) -> DrawnText {
+    let style = TextStyle(
+      weight: .medium, pixelSize: geometry.labelSize, tabularFigures: true)
+    let mask = typesetter.mask(for: text, style: style)
+    let middle = geometry.point(geometry.anatomy.ticks.labelRadius, angle)
+    let height = typesetter.capHeight(of: style)
+    let aside = max(mask.advance - geometry.labelSize * 1.2, 0) * 0.5 * angle.sine
+    return DrawnText(
+      mask: mask,
+      origin: PixelPoint(
+        x: (middle.x + aside - mask.advance * 0.5).rounded(),
+        y: (middle.y + height * 0.5).rounded()))
   }
 
   /// A label of the layout.
@@ -43,10 +72,11 @@ final class FaceTexts {
 
   /// The sizes that a value is tried in, largest first.
   func types(_ geometry: FaceGeometry) -> [ValueType] {
-    [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { factor in
-      type(
+    [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { (factor: Float) in
+      let weight = geometry.anatomy.lettering.valueWeight
+      return type(
         TextStyle(
-          weight: geometry.isLarge && factor > 0.6 ? .light : .regular,
+          weight: weight == .light && factor <= 0.6 ? .regular : weight,
           pixelSize: max(geometry.valueSize * factor, min(geometry.valueSize, 9)),
           tabularFigures: true))
     }
@@ -60,11 +90,17 @@ final class FaceTexts {
   /// The unit beside a value, a little smaller if the value is.
   func unit(_ text: String, _ geometry: FaceGeometry, _ type: ValueType) -> TextMask? {
     guard !text.isEmpty else { return nil }
+    // A sign of degrees is made to stand at the height of figures.
+    if text.hasPrefix("\u{B0}") {
+      return typesetter.mask(
+        for: text,
+        style: TextStyle(weight: type.style.weight, pixelSize: type.style.pixelSize * 0.8))
+    }
     let factor = max(type.style.pixelSize / geometry.valueSize, 0.75)
     return typesetter.mask(
       for: text,
       style: TextStyle(
-        weight: geometry.isLarge ? .light : .regular, pixelSize: geometry.unitSize * factor))
+        weight: geometry.anatomy.lettering.unitWeight, pixelSize: geometry.unitSize * factor))
   }
 
   private func type(_ style: TextStyle) -> ValueType {

@@ -19,7 +19,7 @@ public final class PanelPicture {
   ///
   /// A picture too large to be had (beyond 32768 pixels a side) draws nothing.
   public init(layout: Layout, viewport: Viewport, typesetter: any Typesetter) {
-    let theme = Theme.named(layout.panel.theme)
+    let theme = Theme.named(layout.panel.theme, layout.panel.palette)
     let texts = FaceTexts(typesetter)
     knobs = layout.knobs.map { DrawnKnob(KnobFace($0, viewport, theme, texts)) }
     neighbours = Neighbours.of(knobs.map(\.face.bounds))
