@@ -36,7 +36,7 @@ struct KnobDraft: Sendable {
   var sectors = Setting<[String]>.absent
   var step = Setting<Double>.absent
   var taper = Setting<Taper>.absent
-  var control = Setting<ControlLayout>.absent
+  var control = Setting<ControlDraft>.absent
   var sensitivity = Setting<Double>.absent
   var dragTravel = Setting<Length>.absent
   var fine = Setting<Double>.absent

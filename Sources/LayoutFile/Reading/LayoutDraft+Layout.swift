@@ -9,6 +9,7 @@ extension LayoutDraft {
     for draft in section.knobs.value ?? [] {
       if let knob = draft.value.knob(draft, ruler: ruler, &diagnostics) { placed.append(knob) }
     }
+    GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
     let labels = (section.labels.value ?? []).compactMap { $0.label(ruler: ruler, &diagnostics) }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
