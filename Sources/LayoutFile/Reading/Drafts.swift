@@ -39,7 +39,7 @@ struct KnobDraft: Sendable, CellHolder {
   var sectors = Setting<[String]>.absent
   var step = Setting<Double>.absent
   var taper = Setting<Taper>.absent
-  var control = Setting<ControlLayout>.absent
+  var control = Setting<ControlDraft>.absent
   var sensitivity = Setting<Double>.absent
   var dragTravel = Setting<Length>.absent
   var fine = Setting<Double>.absent

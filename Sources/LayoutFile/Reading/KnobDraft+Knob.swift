@@ -9,6 +9,9 @@ struct PlacedKnob {
   /// Where it stands in a grid.
   var cells: Grid.Cells?
   var stepSpan: SourceSpan?
+  var controlSpan: SourceSpan?
+  /// Of a master, as they are written.
+  var members: [MemberDraft]?
 }
 
 extension KnobDraft {
@@ -42,12 +45,14 @@ extension KnobDraft {
     var knob = KnobLayout(
       id: named.name, center: center, diameter: diameter, name: name.value, scale: scale,
       value: value ?? scale.range.lowerBound, defaultValue: defaultValue, unit: unit.value ?? "",
-      turn: turn.value ?? .relative, travel: travel, control: control.value,
+      turn: turn.value ?? .relative, travel: travel, control: control.value?.layout,
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
-    return PlacedKnob(
+    var placed = PlacedKnob(
       knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, cells: spot?.cells,
-      stepSpan: step.span)
+      stepSpan: step.span, controlSpan: control.span)
+    if case .group(let group)? = control.value { placed.members = group.members.value }
+    return placed
   }
 
   /// The number that `value` or `default` stands for, which must be one the knob can have.

@@ -9,6 +9,7 @@ extension LayoutDraft {
     let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
       draft.value.knob(draft, ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
+    GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
     let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
       label.label(ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }

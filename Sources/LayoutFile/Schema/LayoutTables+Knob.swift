@@ -113,14 +113,19 @@ extension LayoutTables {
         },
       ]))
 
-  private static let control = Shape<ControlLayout>.tagged(
+  private static let control = Shape<ControlDraft>.tagged(
     "a control",
     [
       Tag(
         "alsa", alsa, example: "{card: default, element: Master}", "An ALSA mixer element."
       ) { draft in
-        draft.element.value.map { .alsa(card: draft.card.value ?? "default", element: $0) }
-      }
+        draft.element.value.map {
+          .control(.alsa(card: draft.card.value ?? "default", element: $0))
+        }
+      },
+      Tag(
+        "group", group, example: "{members: [kitchen, bath]}",
+        "Other knobs, which it turns together.", ControlDraft.group),
     ])
 
   private static let alsa = Shape.record(
