@@ -21,6 +21,9 @@ public struct PanelLayout: Sendable {
   public var rotate: Int
   /// Name of a built-in theme.
   public var theme: String
+  /// nil for the theme's ground.
+  public var background: BackgroundLayout?
+  public var font = FontLayout.family("Inter")
 
   public init(
     width: Double = 800, height: Double = 480, fit: Fit = .contain, rotate: Int = 0,

@@ -12,6 +12,7 @@ struct LayoutDraft: Sendable {
 struct SectionDraft: Sendable {
   var knobs = Setting<[Named<KnobDraft>]>.absent
   var labels = Setting<[LabelDraft]>.absent
+  var images = Setting<[ImageDraft]>.absent
 }
 
 struct PanelDraft: Sendable {
@@ -19,6 +20,8 @@ struct PanelDraft: Sendable {
   var fit = Setting<PanelLayout.Fit>.absent
   var rotate = Setting<Double>.absent
   var theme = Setting<String>.absent
+  var background = Setting<BackgroundDraft>.absent
+  var font = Setting<FileName>.absent
 }
 
 struct KnobDraft: Sendable {
@@ -54,6 +57,7 @@ struct KnobDraft: Sendable {
   var decimals = Setting<Double>.absent
   var names = Setting<[NamedValueDraft]>.absent
   var arc = Setting<ArcOrigin>.absent
+  var skin = Setting<SkinDraft>.absent
 }
 
 struct LabelDraft: Sendable {

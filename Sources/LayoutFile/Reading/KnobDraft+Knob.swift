@@ -12,8 +12,12 @@ struct PlacedKnob {
 extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
-    _ named: Named<KnobDraft>, ruler: Ruler, _ diagnostics: inout DiagnosticList
+    _ named: Named<KnobDraft>, ruler: Ruler, shelf: AssetShelf,
+    _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {
+    let skin = skin.written.flatMap {
+      $0.value.skin(at: $0.keySpan, on: shelf, &diagnostics)
+    }
     let center = center.value.flatMap { ruler.point($0, &diagnostics) }
     let diameter = diameter.value.flatMap { ruler.pixels($0, along: .both, &diagnostics) }
     let travel = travel(&diagnostics)
@@ -29,6 +33,7 @@ extension KnobDraft {
       turn: turn.value ?? .relative, travel: travel, control: control.value,
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
+    knob.skin = skin
     return PlacedKnob(
       knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, stepSpan: step.span)
   }

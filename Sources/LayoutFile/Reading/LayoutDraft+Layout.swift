@@ -3,18 +3,24 @@ internal import Gesture
 extension LayoutDraft {
   /// The layout with everything resolved; to be used only if no error was appended.
   func layout(environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList) -> Layout {
-    let panel = panel.value?.layout ?? PanelLayout()
+    var panel = panel.value?.layout ?? PanelLayout()
+    let shelf = AssetShelf(assets: environment.assets)
+    self.panel.value?.fillAssets(of: &panel, shelf, &diagnostics)
     let ruler = Ruler(panel: panel, environment: environment)
     var placed: [PlacedKnob] = []
     for draft in section.knobs.value ?? [] {
-      if let knob = draft.value.knob(draft, ruler: ruler, &diagnostics) { placed.append(knob) }
+      let knob = draft.value.knob(draft, ruler: ruler, shelf: shelf, &diagnostics)
+      if let knob { placed.append(knob) }
     }
     let labels = (section.labels.value ?? []).compactMap { $0.label(ruler: ruler, &diagnostics) }
+    let images = (section.images.value ?? []).compactMap {
+      $0.image(ruler: ruler, shelf, &diagnostics)
+    }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
       TouchAreas(panel: panel, ruler: ruler).check(placed, &diagnostics)
     }
-    return Layout(panel: panel, knobs: placed.map(\.knob), labels: labels)
+    return Layout(panel: panel, knobs: placed.map(\.knob), labels: labels, images: images)
   }
 }
 

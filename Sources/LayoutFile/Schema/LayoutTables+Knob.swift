@@ -4,7 +4,7 @@ internal import Knobs
 
 extension LayoutTables {
   static let knob = Shape.record(
-    "a knob", empty: KnobDraft(), placeFields + valueFields + turnFields + feelFields)
+    "a knob", empty: KnobDraft(), placeFields + valueFields + turnFields + feelFields + skinFields)
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(

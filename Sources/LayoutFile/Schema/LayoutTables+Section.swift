@@ -28,6 +28,14 @@ extension LayoutTables {
         into: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
         alsoCalled: ["texts"],
         "Texts that only stand there."),
+      Field(
+        "images",
+        .list(
+          "image", count: 0...imageLimit, image,
+          expectation: "a list of images, such as `- {file: logo.png, at: [20, 20]}`"),
+        into: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
+        alsoCalled: ["pictures", "image"],
+        "Pictures that only stand there, below the knobs, the first one lowest."),
     ]
   }
 }

@@ -48,7 +48,7 @@ enum LayoutTables {
           PanelLayout.themes.map { ($0, $0) }, synonyms: ["dark": "graphite", "light": "paper"]),
         into: \.theme, fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
         "The look of everything."),
-    ])
+    ] + assetFields)
 
   static let label = Shape.record(
     "a label", empty: LabelDraft(),
