@@ -17,9 +17,12 @@ struct PlacedKnob {
 extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
-    _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none,
+    _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none, shelf: AssetShelf,
     _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {
+    let skin = skin.written.flatMap {
+      $0.value.skin(at: $0.keySpan, on: shelf, &diagnostics)
+    }
     let spot = place.spot(
       in: room, thing: "knob \(VisibleText.quoted(named.name))",
       free: center.keySpan.map { ("center", $0) }, &diagnostics)
@@ -48,6 +51,7 @@ extension KnobDraft {
       turn: turn.value ?? .relative, travel: travel, control: control.value?.layout,
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
+    knob.skin = skin
     var placed = PlacedKnob(
       knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, cells: spot?.cells,
       stepSpan: step.span, controlSpan: control.span)

@@ -5,7 +5,8 @@ internal import Knobs
 extension LayoutTables {
   static let knob = Shape.thing(
     "a knob", empty: KnobDraft(),
-    placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields)
+    placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields
+      + skinFields)
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(
