@@ -42,14 +42,22 @@ struct LivingKnob {
   /// When the nudge of a finger that stays comes again, and how often it may.
   var nextNudge: Timestamp?
   var nudgesLeft = 0
+  /// Until when the value stands where else the name does.
+  var valueShownUntil: Timestamp?
   /// The laps that have been told.
   var toldLaps = 0
+  /// What the knob is in a group, if it is in one.
+  var role: GroupRole?
+  /// True for a master of which every member is locked.
+  var isBarred = false
 
   let defaultValue: Double?
   let taps: Taps
   let guards: Guards
   private let format: ValueFormat
   private let arcOrigin: Double
+  private let swapMicroseconds: Int64?
+  private let isEnabled: Bool
 
   /// - Parameter pixel: Design pixels that a pixel of the display is wide.
   init(_ layout: KnobLayout, pixel: Double) {
@@ -69,23 +77,26 @@ struct LivingKnob {
     guards = layout.guards
     format = layout.format ?? ValueFormat(for: layout.scale, travel: layout.travel)
     arcOrigin = layout.arcOrigin.position(on: knob.scale)
+    swapMicroseconds = layout.look.swapMicroseconds
+    isEnabled = layout.isEnabled
     shownPosition = knob.position
     found = knob.mark
     left = knob.mark
     trail = Recent(filler: knob.mark)
   }
 
-  /// A knob whose control is not there takes no finger: nothing it did would be true.
-  var isInert: Bool { link == .awaited || link == .lost }
+  /// A knob whose control is not there takes no finger: nothing it did would be true. Nor does one
+  /// that the layout disables.
+  var isInert: Bool { link == .awaited || link == .lost || !isEnabled }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
-  var isLocked: Bool { guards.isLocked && unlockedUntil == nil }
+  var isLocked: Bool { isBarred || (guards.isLocked && unlockedUntil == nil) }
 
   var appearance: KnobAppearance {
     let isHeld = recognizer.isHeld
     var appearance = KnobAppearance(
       position: shownPosition, text: format.text(for: knob.value), isHeld: isHeld,
-      state: link == .awaited ? .unknown : link == .lost ? .offline : .normal)
+      state: state)
     appearance.ghost = awaitingRelease.map {
       knob.scale.position(ofValue: knob.scale.value(atLevel: $0))
     }
@@ -94,14 +105,32 @@ struct LivingKnob {
     appearance.isLocked = isLocked
     appearance.origin = isHeld ? knob.scale.position(ofValue: found.value) : nil
     appearance.arcOrigin = arcOrigin
+    if knob.value == knob.scale.range.lowerBound {
+      appearance.mutedFrom = mutedFrom.map { knob.scale.position(ofValue: $0) }
+    }
+    appearance.showsName = swapMicroseconds != nil && !isHeld && valueShownUntil == nil
     return appearance
+  }
+
+  private var state: KnobAppearance.State {
+    switch link {
+    case .awaited: .unknown
+    case .lost: .offline
+    case .none, .connected: isEnabled ? .normal : .disabled
+    }
+  }
+
+  /// Shows the value for a while, where its name stands else.
+  mutating func showValue(at time: Timestamp) {
+    valueShownUntil = swapMicroseconds.map { time.advanced(byMicroseconds: $0) }
   }
 
   /// When the knob wants the next tick, other than for its next picture; nil if never.
   var wake: Timestamp? {
     var wake = Self.earlier(recognizer.wake, reporter.wake)
     wake = Self.earlier(wake, nextNudge)
-    return recognizer.owner == nil ? Self.earlier(wake, unlockedUntil) : wake
+    guard recognizer.owner == nil else { return wake }
+    return Self.earlier(Self.earlier(wake, unlockedUntil), valueShownUntil)
   }
 
   private static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
@@ -117,10 +146,18 @@ struct LivingKnob {
     strainGlide = nil
     shownStrain = 0
     guard glide != nil else { return }
+    // What a master asks its members for begins where they are.
+    if case .master? = role { return stopGlide() }
     // Nothing has been asked for yet: until the finger turns, the old aim stays the truth.
     awaitingRelease = knob.level
     glide = nil
     knob.grab(atPosition: shownPosition)
+  }
+
+  /// Shows the pointer where it is.
+  mutating func stopGlide() {
+    glide = nil
+    shownPosition = knob.position
   }
 
   /// Shows a value that did not come from the finger, gliding there.

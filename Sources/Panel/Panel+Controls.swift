@@ -6,6 +6,7 @@ extension Panel {
   /// Says that a knob drives something now; until its level comes the knob shows no value.
   public func connect(knob index: Int) {
     knobs[index].link = .awaited
+    settleGroup(of: index, isQuiet: true)
     show(index)
   }
 
@@ -14,7 +15,7 @@ extension Panel {
     now = time
     let isFirst = knobs[index].link != .connected
     knobs[index].link = .connected
-    if knobs[index].recognizer.isHeld {
+    if knobs[index].recognizer.isHeld || (!isFirst && isInHandOfMaster(index)) {
       knobs[index].awaitingRelease = level
     } else if isFirst {
       // The first reading is where the knob is, not a movement to it.
@@ -40,8 +41,9 @@ extension Panel {
   func follow(_ level: Double, _ index: Int) {
     let old = knobs[index].knob.value
     let value = knobs[index].knob.scale.value(atLevel: level)
-    knobs[index].mutedFrom = nil
     knobs[index].go(toValue: value, at: now)
+    // News of what is known, as of our own muting, leave it muted.
+    if knobs[index].knob.value != old { knobs[index].mutedFrom = nil }
     if knobs[index].knob.value != old { note(.remote, index) }
     attend(index)
   }

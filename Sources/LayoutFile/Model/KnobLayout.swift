@@ -36,6 +36,8 @@ public struct KnobLayout: Sendable {
   public var look = LookLayout()
   /// False for a knob that takes no finger and is greyed.
   public var isEnabled = true
+  /// nil for the theme's shapes.
+  public var skin: SkinLayout?
   /// Where the file names the id, for messages about this knob.
   public var location: SourceLocation
 

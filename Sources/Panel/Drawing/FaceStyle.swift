@@ -39,7 +39,7 @@ struct FaceStyle: Sendable {
     onBackground = Inks(
       palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
     onCap = onBackground
-    onCap = inksOnCap
+    onCap = inksOnCap(hasOwnCap: look.cap.color != nil || look.cap.shape != nil)
   }
 
   /// The hollow of a cap: what the theme says, or the cap the other way round.
@@ -56,7 +56,8 @@ struct FaceStyle: Sendable {
   /// How much light shading adds to a cap and takes away from it, in 255ths.
   static let shading: Float = 22
 
-  private var inksOnCap: Inks {
+  /// The palette's, but for a cap that the layout gives a knob: there whatever can be read.
+  private func inksOnCap(hasOwnCap: Bool) -> Inks {
     let grounds: [Color]
     switch anatomy.cap.shape {
     case .none: return onBackground
@@ -71,18 +72,8 @@ struct FaceStyle: Sendable {
       ]
     case .dish, .skirt: grounds = [palette.cap.first, palette.cap.last]
     }
+    guard hasOwnCap else { return Inks(palette.capInk, palette.capDim, on: grounds) }
     return Inks(legible: palette.capInk, palette.capDim, on: grounds)
-  }
-}
-
-extension Inks {
-  /// These inks, or whatever can be read, where the layout has given the ground another colour.
-  init(legible ink: Color, _ dim: Color, on grounds: [Color]) {
-    func worst(_ color: Color) -> Float { grounds.map { color.contrast(with: $0) }.min() ?? 21 }
-    let others = [Color(0x1B1D20), Color(0xF6F7F8), Color(0x000000), Color(0xFFFFFF)]
-    let best = others.first { worst($0) >= 7 } ?? others.max { worst($0) < worst($1) } ?? ink
-    self.init(
-      worst(ink) >= 4.5 ? ink : best, worst(dim) >= 4.5 ? dim : best, on: grounds)
   }
 }
 

@@ -4,18 +4,27 @@ import Raster
 
 /// Makes the texts of faces; knobs of one size share their figures.
 final class FaceTexts {
-  private let typesetter: any Typesetter
+  let typesetter: any Typesetter
+  /// As `TextStyle` has it.
+  let family: String
   private var types: [TextStyle: ValueType] = [:]
 
-  init(_ typesetter: any Typesetter) {
+  init(_ typesetter: any Typesetter, _ font: FontLayout = .family("Inter")) {
     self.typesetter = typesetter
+    family =
+      switch font {
+      case .family(let name): name
+      // A name with a slash is that of a file.
+      case .file(let path): path.contains("/") ? path : "./" + path
+      }
   }
 
   /// A knob's name, cut short if it is too long for its place; nil if it stands nowhere.
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
     let lettering = geometry.anatomy.lettering
     guard let name = knob.name, !name.isEmpty, lettering.name != .none else { return nil }
-    let style = TextStyle(weight: lettering.nameWeight, pixelSize: geometry.nameSize)
+    let style = TextStyle(
+      family: family, weight: lettering.nameWeight, pixelSize: geometry.nameSize)
     let mask = typesetter.mask(for: name, style: style, width: geometry.nameWidth)
     return DrawnText(
       mask: mask,
@@ -30,7 +39,7 @@ final class FaceTexts {
     let isInside = lettering.value == .inside
     let size =
       isInside ? max(geometry.valueSize * 0.42, min(geometry.nameSize, 11)) : geometry.nameSize
-    let type = type(TextStyle(weight: .medium, pixelSize: size))
+    let type = type(TextStyle(family: family, weight: .medium, pixelSize: size))
     return DrawnValue(
       name, type, unit: nil, middleX: geometry.center.x,
       middleY: geometry.center.y + (isInside ? 0 : geometry.valueDrop),
@@ -41,7 +50,7 @@ final class FaceTexts {
   /// farther out.
   func label(_ text: String, at angle: Direction, _ geometry: FaceGeometry) -> DrawnText {
     let style = TextStyle(
-      weight: .medium, pixelSize: geometry.labelSize, tabularFigures: true)
+      family: family, weight: .medium, pixelSize: geometry.labelSize, tabularFigures: true)
     let mask = typesetter.mask(for: text, style: style)
     let middle = geometry.point(geometry.anatomy.ticks.labelRadius, angle)
     let height = typesetter.capHeight(of: style)
@@ -56,7 +65,7 @@ final class FaceTexts {
   /// A label of the layout.
   func label(_ label: LabelLayout, _ viewport: Viewport) -> DrawnText {
     let scale = Float(min(viewport.scaleX, viewport.scaleY))
-    let style = TextStyle(weight: .semiBold, pixelSize: Float(label.size) * scale)
+    let style = TextStyle(family: family, weight: .semiBold, pixelSize: Float(label.size) * scale)
     let mask = typesetter.mask(for: label.text, style: style)
     let place = viewport.picturePoint(label.at)
     let before: Float =
@@ -76,7 +85,7 @@ final class FaceTexts {
       let weight = geometry.anatomy.lettering.valueWeight
       return type(
         TextStyle(
-          weight: weight == .light && factor <= 0.6 ? .regular : weight,
+          family: family, weight: weight == .light && factor <= 0.6 ? .regular : weight,
           pixelSize: max(geometry.valueSize * factor, min(geometry.valueSize, 9)),
           tabularFigures: true))
     }
@@ -84,7 +93,7 @@ final class FaceTexts {
 
   /// For the word that says how fine a knob turns.
   func gearType(_ geometry: FaceGeometry) -> ValueType {
-    type(TextStyle(weight: .medium, pixelSize: geometry.signSize))
+    type(TextStyle(family: family, weight: .medium, pixelSize: geometry.signSize))
   }
 
   /// The unit beside a value, a little smaller if the value is.
@@ -94,22 +103,23 @@ final class FaceTexts {
     if text.hasPrefix("\u{B0}") {
       return typesetter.mask(
         for: text,
-        style: TextStyle(weight: type.style.weight, pixelSize: type.style.pixelSize * 0.8))
+        style: TextStyle(
+          family: family, weight: type.style.weight, pixelSize: type.style.pixelSize * 0.8))
     }
     let factor = max(type.style.pixelSize / geometry.valueSize, 0.75)
     return typesetter.mask(
       for: text,
       style: TextStyle(
-        weight: geometry.anatomy.lettering.unitWeight, pixelSize: geometry.unitSize * factor))
+        family: family, weight: geometry.anatomy.lettering.unitWeight,
+        pixelSize: geometry.unitSize * factor))
   }
 
-  private func type(_ style: TextStyle) -> ValueType {
+  func type(_ style: TextStyle) -> ValueType {
     if let known = types[style] { return known }
     let type = ValueType(style, typesetter)
     types[style] = type
     return type
   }
-
 }
 
 extension Typesetter {

@@ -3,13 +3,17 @@ import Raster
 
 /// How a knob is drawn, or a whole panel: colours, materials and anatomies.
 struct Theme: Sendable {
-  typealias Gradient = Palette.Shade
-
   var palette: Palette
   var material: Material
   /// Of knobs of `largeDiameter` on.
   var large: Anatomy
   var small: Anatomy
+
+  var background: Palette.Shade { palette.background }
+  /// Labels, and texts beside knobs.
+  var onBackground: Inks {
+    Inks(palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
+  }
 
   /// The built-in theme of that name in these colours; graphite for a name nobody knows.
   static func named(_ name: String, _ palette: Palette) -> Theme {
@@ -35,27 +39,5 @@ struct Theme: Sendable {
     default:
       Theme(palette: palette, material: .graphite, large: .classicLarge, small: .classic)
     }
-  }
-}
-
-/// Text and what it stands on; the ground is the one of least contrast.
-struct Inks: Sendable {
-  var ground: Color
-  var ink: Color
-  var dim: Color
-
-  /// How much half-covered pixels of its text must be strengthened (`Canvas.draw`).
-  ///
-  /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
-  /// mended (in light) the one becomes blotchy and the other spidery; these look even.
-  let contrast: Float
-
-  /// Text that stands on one of these.
-  init(_ ink: Color, _ dim: Color, on grounds: [Color]) {
-    let worst = grounds.min { ink.contrast(with: $0) < ink.contrast(with: $1) }
-    ground = worst ?? Color(0)
-    self.ink = ink
-    self.dim = dim
-    contrast = ink.luminance > ground.luminance ? 0.32 : -0.06
   }
 }

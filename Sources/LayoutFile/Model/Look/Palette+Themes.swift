@@ -13,6 +13,9 @@ extension Palette {
     themes.first { $0.name == name }?.palette ?? graphite
   }
 
+  /// Whether a theme writes on the cap itself, and not into a window in it or below.
+  static func capHoldsText(theme: String) -> Bool { !["hifi", "studio"].contains(theme) }
+
   private static let graphite = Palette(
     background: Shade(0x1B1F25, 0x0D0F12), ink: 0xF2F5F7, dim: 0x97A1AD,
     accent: Shade(0x2FB6C4, 0x8FF0D8), track: 0x2A3038, tick: 0x4B545F,

@@ -15,7 +15,7 @@ extension Anatomy {
     anatomy.ticks.perMajor = 1
     anatomy.ticks.areLit = false
     anatomy.detent = 0.05
-    anatomy.halo = Halo(radius: 0.9, blur: 0.02, hole: 0.74)
+    anatomy.halo = Halo(radius: 0.94, blur: 0.01, hole: 0.91)
     anatomy.lettering.valueSize = 0.5
     anatomy.lettering.valueWeight = .semiBold
     anatomy.lettering.valueWidth = 1.0
@@ -36,6 +36,7 @@ extension Anatomy {
     anatomy.track.radius = 0.86
     anatomy.pointer = Pointer(shape: .triangle, inner: 0.52, outer: 0.72, width: 0.24)
     anatomy.ticks.shape = .none
+    anatomy.halo = Halo(radius: 1.06, blur: 0.02, hole: 0.99)
     anatomy.lettering = .small
     anatomy.lettering.valueSize = 0.5
     anatomy.lettering.valueWidth = 0.98

@@ -9,7 +9,7 @@ extension Anatomy {
     anatomy.pointer = Pointer(shape: .dot, inner: 0.885, outer: 0.885, width: 0.082)
     anatomy.cap = Cap(shape: .none, radius: 0.76, hasShadow: false)
     anatomy.ticks.shape = .none
-    anatomy.halo = Halo(radius: 1.0, blur: 0.01, hole: 0.77)
+    anatomy.halo = Halo(radius: 1.015, blur: 0.01, hole: 0.985)
     anatomy.lettering.valueSize = 0.62
     anatomy.lettering.valueWeight = .medium
     anatomy.lettering.valueWidth = 1.24
@@ -28,7 +28,7 @@ extension Anatomy {
     var anatomy = Anatomy.flatLarge
     anatomy.track = Track(radius: 0.87, width: 0.19)
     anatomy.pointer = Pointer(shape: .dot, inner: 0.87, outer: 0.87, width: 0.1)
-    anatomy.halo = Halo(radius: 1.01, blur: 0.02, hole: 0.73)
+    anatomy.halo = Halo(radius: 1.045, blur: 0.02, hole: 0.995)
     anatomy.lettering = .small
     anatomy.lettering.valueSize = 0.56
     anatomy.lettering.valueWeight = .semiBold
@@ -42,7 +42,7 @@ extension Material {
     var material = Material()
     material.rim = Color(0xFFFFFF, opacity: 0)
     material.hollowEdge = Palette.Shade(Color(0, opacity: 0))
-    material.glowOpacity = 0.22
+    material.glowOpacity = 0.55
     return material
   }()
 
@@ -50,7 +50,7 @@ extension Material {
     var material = Material.flatDark
     material.shadow = Color(0x1B2333, opacity: 0.2)
     material.skirt = Palette.Shade(Color(0xDADDE3))
-    material.glowOpacity = 0.16
+    material.glowOpacity = 0.4
     material.emphasis = Color(0x0B2FA8, opacity: 0.35)
     return material
   }()

@@ -22,7 +22,7 @@ extension Anatomy {
     anatomy.lettering.valueWeight = .semiBold
     anatomy.lettering.unitSize = 0.12
     anatomy.lettering.nameSize = 0.105
-    anatomy.lettering.signDrop = 0.76
+    anatomy.lettering.signDrop = 0.745
     anatomy.lettering.signSize = 0.1
     return anatomy
   }()
