@@ -85,8 +85,9 @@ struct LivingKnob {
     trail = Recent(filler: knob.mark)
   }
 
-  /// A knob whose control is not there takes no finger: nothing it did would be true. Nor does one
-  /// that the layout disables.
+  /// A knob whose control is not there takes no finger: nothing it did would be true.
+  ///
+  /// Nor does one that the layout disables.
   var isInert: Bool { link == .awaited || link == .lost || !isEnabled }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.

@@ -5,7 +5,7 @@ extension Anatomy {
   /// Changes what a layout says, and what has to give way to it.
   mutating func change(_ look: LookLayout, isLarge: Bool) {
     change(look.track, look.progress)
-    change(look.cap)
+    change(look.cap, isLarge: isLarge)
     fitCap()
     if let shape = look.pointer.shape { point(with: shape, isLarge: isLarge) }
     if let isShown = look.ticks.isShown, !isShown { ticks.shape = .none }
@@ -51,7 +51,7 @@ extension Anatomy {
       progress.isShown ?? (isWanted || track.isShown == true || self.track.hasProgress)
   }
 
-  private mutating func change(_ look: LookLayout.Cap) {
+  private mutating func change(_ look: LookLayout.Cap, isLarge: Bool) {
     if let shape = look.shape, shape != cap.shape {
       cap.shape = shape
       cap.hollow = shape == .dish ? 0.8 : 0
@@ -60,7 +60,8 @@ extension Anatomy {
         cap.skirt = cap.radius
         cap.radius *= 0.67
         point(with: .line, isLarge: true)
-        if lettering.value == .inside { place(value: .below, name: nil, isLarge: false) }
+        if lettering.value == .inside { place(value: .below, name: .below, isLarge: isLarge) }
+
       } else if cap.skirt > 0 {
         cap.radius = cap.skirt
         cap.skirt = 0

@@ -30,6 +30,9 @@ struct DrawnTravel {
   /// True if there is no gap between the ends.
   var isClosed: Bool { abs(to - from) >= 359 }
 
+  /// How often it goes round, where that is more than once; else 1.
+  var laps: Double { max(abs(to - from) / 360, 1) < 1.003 ? 1 : abs(to - from) / 360 }
+
   /// Where the pointer stands, in degrees.
   func degrees(at position: Double) -> Double { from + (to - from) * position }
 

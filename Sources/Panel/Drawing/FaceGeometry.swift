@@ -19,6 +19,8 @@ struct FaceGeometry {
   let skirt: Disc
   let shadow: SoftDisc
   let halo: SoftDisc
+  /// The shadow of a cap on its skirt.
+  let capFoot: SoftDisc
   /// The cap's edge where the light falls on it.
   let rim: Ring
   let skirtRim: Ring
@@ -42,6 +44,9 @@ struct FaceGeometry {
     shadow = SoftDisc(
       center: PixelPoint(x: center.x, y: center.y + radius * 0.07), radius: foot + radius * 0.01,
       blur: radius * 0.13)
+    capFoot = SoftDisc(
+      center: PixelPoint(x: center.x, y: center.y + radius * 0.02), radius: cap.radius,
+      blur: radius * 0.06)
     let hole = radius * anatomy.halo.hole
     halo = SoftDisc(
       center: center, radius: radius * anatomy.halo.radius, blur: radius * anatomy.halo.blur,

@@ -51,6 +51,8 @@ final class FaceTexts {
   func label(_ text: String, at angle: Direction, _ geometry: FaceGeometry) -> DrawnText {
     let style = TextStyle(
       family: family, weight: .medium, pixelSize: geometry.labelSize, tabularFigures: true)
+    // A hyphen is no minus.
+    let text = text.first == "-" ? "\u{2212}" + text.dropFirst() : text
     let mask = typesetter.mask(for: text, style: style)
     let middle = geometry.point(geometry.anatomy.ticks.labelRadius, angle)
     let height = typesetter.capHeight(of: style)

@@ -26,6 +26,8 @@ extension KnobFace {
             strength: style.material.shimmer)))
     case .skirt:
       canvas.fill(geometry.skirt, with: vertical(style.material.skirt, geometry.skirt.radius))
+      // The cap stands on the skirt.
+      canvas.fill(geometry.capFoot, with: .solid(style.material.shadow))
       drawRim(geometry.skirtRim, geometry.skirt.radius, on: canvas, style.material.rim, part: 0.6)
       canvas.fill(cap, with: vertical(style.palette.cap, cap.radius))
     }

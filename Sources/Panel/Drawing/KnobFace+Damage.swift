@@ -26,7 +26,9 @@ extension KnobFace {
 
   private func addRingChanges(_ old: KnobLook, _ new: KnobLook, to damage: inout Damage) {
     let changed = changedMarks(old.litMarks, new.litMarks)
-    if !style.anatomy.track.hasProgress {
+    if old.turns != new.turns {
+      addLit(from: 0, to: 360, withMarks: true, to: &damage)
+    } else if !style.anatomy.track.hasProgress {
       // Only ticks change.
     } else if old.sector != new.sector {
       for sector in [old.sector, new.sector] {
@@ -35,7 +37,7 @@ extension KnobFace {
         addLit(
           from: (Double(sector) - 0.5) * width, to: (Double(sector) + 0.5) * width, to: &damage)
       }
-    } else if old.turns != new.turns || old.progressStart != new.progressStart {
+    } else if old.progressStart != new.progressStart {
       addLit(from: 0, to: 360, to: &damage)
     } else if old.progressEnd != new.progressEnd {
       let start = new.progressStart

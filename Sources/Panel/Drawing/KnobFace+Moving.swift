@@ -11,11 +11,7 @@ extension KnobFace {
     }
     let lit = litColors(look)
     drawProgress(look, on: canvas, lit)
-    for index in look.litMarks {
-      let mark = marks[index]
-      guard !mark.shape.bounds.intersection(canvas.clip).isEmpty else { continue }
-      canvas.fill(mark.shape, with: lit.color(at: Float(mark.position)).opacity(mark.opacity))
-    }
+    drawLitMarks(look, on: canvas, lit)
     drawMarks(look, on: canvas, style)
     drawSign(look, on: canvas, style)
     if let pointer = look.pointer {
@@ -27,6 +23,18 @@ extension KnobFace {
     let inks = style.anatomy.lettering.value == .inside ? style.onCap : style.onBackground
     look.value.draw(
       on: canvas, look.showsName ? Inks(inks.dim, inks.dim, on: [inks.ground]) : inks)
+  }
+
+  /// Those of the laps below shine through.
+  private func drawLitMarks(_ look: KnobLook, on canvas: Canvas, _ lit: ColorRamp) {
+    let all = look.turns > 0 && style.anatomy.ticks.areLit ? marks.indices : look.litMarks
+    for index in all {
+      let mark = marks[index]
+      guard !mark.shape.bounds.intersection(canvas.clip).isEmpty else { continue }
+      let strength: Float = look.litMarks.contains(index) ? 1 : 0.4
+      canvas.fill(
+        mark.shape, with: lit.color(at: Float(mark.position)).opacity(mark.opacity * strength))
+    }
   }
 
   private func litColors(_ look: KnobLook) -> ColorRamp {

@@ -64,11 +64,12 @@ final class KnobFace {
             at: Direction(degrees: travel.degrees(at: mark.position)), isMajor: mark.isMajor)),
         opacity: mark.isMajor ? 1 : ticks.minorOpacity)
     }
-    labels = marks.compactMap { mark in
-      mark.label.map {
-        texts.label($0, at: Direction(degrees: travel.degrees(at: mark.position)), geometry)
-      }
-    }
+    labels = KnobFace.thinned(
+      marks.compactMap { mark in
+        mark.label.map {
+          texts.label($0, at: Direction(degrees: travel.degrees(at: mark.position)), geometry)
+        }
+      })
     detents = knob.detentValues.map {
       geometry.detent(
         at: Direction(degrees: travel.degrees(at: knob.scale.position(ofValue: $0))))
@@ -84,6 +85,17 @@ final class KnobFace {
     ) { $0.union($1) }
   }
 
+  /// Every label, every other one, every fifth …: as many as do not touch each other.
+  private static func thinned(_ labels: [DrawnText]) -> [DrawnText] {
+    for step in [1, 2, 5, 10, 20, 50] where step < max(labels.count, 2) {
+      let kept = stride(from: 0, to: labels.count, by: step).map { labels[$0] }
+      if Neighbours.of(kept.map { $0.bounds.grown(by: 2) }).allSatisfy({ $0.count == 1 }) {
+        return kept
+      }
+    }
+    return []
+  }
+
   func style(_ state: KnobAppearance.State) -> FaceStyle {
     state == .normal ? style : withdrawn
   }
@@ -95,6 +107,12 @@ extension KnobLayout {
     guard look.hasDetents ?? true else { return [] }
     if case .sectors = travel { return [] }
     return magnets.map(\.value) + (defaultValue.map { [$0] } ?? [])
+  }
+}
+
+extension PixelRect {
+  fileprivate func grown(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 }
 

@@ -84,8 +84,11 @@ struct KnobLook {
     } else if let sector {
       litMarks = sector..<sector + 1
     } else {
+      // Of several laps the last one is shown.
+      let (low, high) = (min(start, shown), max(start, shown) - Double(turns) / travel.laps)
       litMarks =
-        shown > 0 || start > 0 ? face.marks(from: min(start, shown), to: max(start, shown)) : 0..<0
+        (shown > 0 || start > 0) && (low == 0 || travel.laps == 1)
+        ? face.marks(from: low, to: high) : 0..<0
     }
     ghost =
       isNormal ? appearance.ghost.map { travel.degrees(at: KnobLook.fraction($0)) } : nil

@@ -55,7 +55,9 @@ struct TickMarks {
     if steps >= 2, steps <= 20, isWhole(steps), scale.taper == .linear {
       return marks(every: scale.step, between: 0)
     }
-    if ticks.hasLabels { return marks(every: TickMarks.round(span / 10), between: look.between) }
+    if ticks.hasLabels, travel.laps == 1 {
+      return marks(every: TickMarks.round(span / 10), between: look.between)
+    }
     let sweep = min(abs(travel.to - travel.from), 360)
     let perMajor = look.between.map { $0 + 1 } ?? ticks.perMajor
     let parts = Double(ticks.count) / Double(ticks.perMajor) / 270
@@ -81,11 +83,13 @@ struct TickMarks {
     let distance = TickMarks.round(span * Double(perMajor) / Double(count) / 2)
     // On a closed ring the last one would stand on the first one.
     return (0..<(travel.isClosed ? count : count + 1)).map {
-      let position = Double($0) / Double(count)
+      // A scale that goes round more than once has the ticks of one lap.
+      let position = Double($0) / Double(count) / travel.laps
       let isMajor = $0 % perMajor == 0
       return Mark(
         position: position, isMajor: isMajor,
-        label: isMajor ? label(of: value(at: position), apart: distance) : nil)
+        label: isMajor && travel.laps == 1
+          ? label(of: value(at: position), apart: distance) : nil)
     }
   }
 

@@ -39,7 +39,7 @@ extension Anatomy {
     anatomy.halo = Halo(radius: 1.06, blur: 0.02, hole: 0.99)
     anatomy.lettering = .small
     anatomy.lettering.valueSize = 0.5
-    anatomy.lettering.valueWidth = 0.98
+    anatomy.lettering.valueWidth = 0.86
     anatomy.lettering.valueWeight = .semiBold
     anatomy.lettering.unitWeight = .semiBold
     anatomy.lettering.nameWeight = .semiBold
