@@ -14,6 +14,7 @@ extension Panel {
     now = time
     let isFirst = knobs[index].link != .connected
     knobs[index].link = .connected
+    knobs[index].knownLevel = level
     if knobs[index].recognizer.isHeld {
       knobs[index].awaitingRelease = level
     } else if isFirst {

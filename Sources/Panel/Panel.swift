@@ -32,6 +32,8 @@ internal import Knobs
 /// | 21 | held, nudging | finger stays | nudged again and again until it turns |
 /// | 22 | held | contact too large for a fingertip | as 19 |
 /// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
+///
+/// What happens when another layout takes its place says `successor(layout:viewport:picture:at:)`.
 public final class Panel {
   /// A level that a knob's control should take.
   public struct Wish: Hashable, Sendable {
@@ -165,6 +167,7 @@ public final class Panel {
 
   func wish(_ index: Int, isFinal: Bool) {
     guard knobs[index].link == .connected else { return }
+    knobs[index].knownLevel = knobs[index].knob.level
     wishes.append(Wish(knob: index, level: knobs[index].knob.level, isFinal: isFinal))
   }
 }
