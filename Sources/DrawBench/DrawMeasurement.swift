@@ -21,29 +21,29 @@ public struct DrawMeasurement: Sendable {
     var panel = MeasuredPanel(scenario, typesetter)
     defer { panel.free() }
     var walk = ValueWalk()
-    // Until every figure has been set once, and every page was touched.
-    for _ in 0..<1000 { panel.update(to: walk.next()) }
+    // The first round sets every figure once and touches every page; what it costs in pixels is
+    // the same in every run.
+    for _ in 0..<3 { panel.update(to: walk.next()) }
     panel.forgetCounts()
+    for _ in 0..<ValueWalk.period { panel.update(to: walk.next()) }
+    pixels = Double(panel.pixelCount) / Double(ValueWalk.period)
+    bytes = Double(panel.byteCount) / Double(ValueWalk.period)
     let half = Int64(seconds * 0.5e9)
-    let updates = Self.times(for: half, atLeast: 400) { panel.update(to: walk.next()) }
-    pixels = Double(panel.pixelCount) / Double(updates.count)
-    bytes = Double(panel.byteCount) / Double(updates.count)
-    for _ in 0..<5 { panel.drawAll() }
-    let frames = Self.times(for: half, atLeast: 20) { panel.drawAll() }
-    // As long as the walk's period, so that each batch has the same to do.
-    update = Spread(nanoseconds: updates, batch: 400)
+    let updates = Self.times(for: half) { panel.update(to: walk.next()) }
+    panel.drawAll()
+    let frames = Self.times(for: half) { panel.drawAll() }
+    update = Spread(nanoseconds: updates, batch: ValueWalk.period)
     frame = Spread(nanoseconds: frames, batch: 20)
   }
 
-  private static func times(
-    for duration: Int64, atLeast count: Int, _ body: () -> Void
-  ) -> [Int64] {
+  /// At least one.
+  private static func times(for duration: Int64, _ body: () -> Void) -> [Int64] {
     var times: [Int64] = []
     times.reserveCapacity(1 << 20)
     let asking = Stopwatch.nanosecondsOfAsking
     let end = Stopwatch.nanoseconds + duration
     var now = Stopwatch.nanoseconds
-    while times.count < count || (now < end && times.count < 1 << 20) {
+    while times.isEmpty || (now < end && times.count < 1 << 20) {
       let start = Stopwatch.nanoseconds
       body()
       now = Stopwatch.nanoseconds

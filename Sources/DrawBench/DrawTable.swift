@@ -5,9 +5,10 @@ public import Raster
 public struct DrawTable: Sendable {
   public let rows: [DrawMeasurement]
 
-  /// Measures everything in about so many seconds.
-  public init(seconds: Double, typesetter: any Typesetter) {
-    let scenarios = DrawScenario.all
+  /// Measures scenarios in about so many seconds together.
+  public init(
+    _ scenarios: [DrawScenario] = DrawScenario.all, seconds: Double, typesetter: any Typesetter
+  ) {
     rows = scenarios.map {
       DrawMeasurement($0, seconds: seconds / Double(scenarios.count), typesetter: typesetter)
     }

@@ -7,11 +7,14 @@ struct ValueWalk {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var count = 0
 
+  /// Updates until both kinds have come equally often.
+  static let period = 400
+
   /// 0…100; the next one.
   mutating func next() -> Double {
     count += 1
     // Once all the way up and down, then as long at random.
-    if count / 200 % 2 == 0 {
+    if count % Self.period < Self.period / 2 {
       if value >= 100 { isUpward = false }
       if value <= 0 { isUpward = true }
       value += isUpward ? 1 : -1

@@ -36,22 +36,34 @@ extension Capsule: Shape {
     return offset.normal.coverage(inside: width * 0.5 - offset.distance, curvature: curvature)
   }
 
+  var body: Band { Band(through: start, directionX, directionY, width: width) }
+
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     let outer = chord(width * 0.5 + EdgeNormal.reach, y)
     let full = chord(width * 0.5 - EdgeNormal.reach, y)
+    let body = bodyColumns(y)
     var runs = RowRuns()
     if full.isEmpty {
-      runs.add(outer.lowerBound, outer.upperBound, isFull: false)
+      runs.add(outer.lowerBound, outer.upperBound, body: body)
     } else {
-      runs.add(outer.lowerBound, full.lowerBound, isFull: false)
-      runs.add(full.lowerBound, full.upperBound, isFull: true)
-      runs.add(full.upperBound, outer.upperBound, isFull: false)
+      runs.add(outer.lowerBound, full.lowerBound, body: body)
+      runs.add(full.lowerBound, full.upperBound, .full)
+      runs.add(full.upperBound, outer.upperBound, body: body)
     }
     return runs
   }
 
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    chord(width * 0.5 + EdgeNormal.reach, y)
+  /// Where the row passes the line surely between its ends.
+  @inline(__always) private func bodyColumns(_ y: Float) -> Range<Int> {
+    // Half a pixel, as `coverage` has it, and something for rounding.
+    let margin: Float = 0.75
+    let along = (y - start.y) * directionY
+    let inverse = 1 / directionX
+    let afterStart = HalfRow(
+      origin: start.x, ahead: directionX, inverse: inverse, limit: margin - along)
+    let beforeEnd = HalfRow(
+      origin: start.x, ahead: -directionX, inverse: -inverse, limit: along - length + margin)
+    return afterStart.columns.clamped(to: beforeEnd.columns)
   }
 
   /// The pixels of a row whose centres are within `radius` of the line: a hull, as it is convex.

@@ -50,6 +50,16 @@ struct EdgeNormal {
     return min(max(value, 0), 1)
   }
 
+  /// The same where the edge is straight.
+  @inline(__always) func coverage(inside: Float) -> Float {
+    let distance = abs(inside)
+    let corner = max(0, (a + b) * 0.5 - distance)
+    let straight =
+      distance <= (a - b) * 0.5
+      ? distance * inverseA : 0.5 - corner * corner * 0.5 * inverseAB
+    return min(max(0.5 + (inside < 0 ? -straight : straight), 0), 1)
+  }
+
   /// No edge farther than this from a pixel's centre touches the pixel: half its diagonal, and
   /// something for rounding.
   static var reach: Float { 0.72 }

@@ -25,10 +25,9 @@ struct Refined<Base: Refinable>: Shape {
   }
 
   static var isSoft: Bool { Base.isSoft }
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    base.hull(y, columns)
-  }
   var bounds: PixelRect { base.bounds }
+  /// Has no tight bends.
+  @inline(__always) var body: Base.Body { base.body }
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     base.runs(y, columns)
   }

@@ -39,24 +39,9 @@ extension Ring: Shape {
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     var runs = RowRuns()
     let chords = RingChords(self, y)
-    if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true, isSolid: true) }
-    if columns.upperBound > chords.middle { chords.add(to: &runs, left: false, isSolid: true) }
+    if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true) }
+    if columns.upperBound > chords.middle { chords.add(to: &runs, left: false) }
     return runs
-  }
-}
-
-extension Ring {
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    let (x, height, reach) = (center.x, y - center.y, EdgeNormal.reach)
-    let band = Chord(center: x, radius: outer + reach, height: height)
-    let hole = Chord(center: x, radius: inner - reach, height: height)
-    if !hole.isEmpty, Float(columns.upperBound) < x {
-      return band.start..<max(band.start, hole.start)
-    }
-    if !hole.isEmpty, Float(columns.lowerBound) > x {
-      return min(band.end, hole.end)..<band.end
-    }
-    return band.start..<band.end
   }
 }
 
@@ -89,12 +74,12 @@ struct RingChords {
       ? outer.start..<max(outer.start, hole.start) : min(hole.end, outer.end)..<outer.end
   }
 
-  /// Adds one side's runs; `isSolid` if nothing but the two circles bounds it.
-  @inline(__always) func add(to runs: inout RowRuns, left: Bool, isSolid: Bool) {
-    let side = side(left: left)
-    guard isSolid, !full.isEmpty else {
-      return runs.add(side.lowerBound, side.upperBound, isFull: false)
-    }
+  /// Adds what one side has within `limits`, where nothing but the two circles bounds it.
+  @inline(__always) func add(
+    to runs: inout RowRuns, left: Bool, within limits: Range<Int> = -100_000..<100_000
+  ) {
+    let side = side(left: left).clamped(to: limits)
+    guard !full.isEmpty else { return runs.add(side.lowerBound, side.upperBound, .side) }
     // Where the hole comes into reach: before it on the left, after it on the right, or never.
     let start: Int
     let end: Int
@@ -107,8 +92,8 @@ struct RingChords {
     }
     let first = min(max(start, side.lowerBound), side.upperBound)
     let last = min(max(end, first), side.upperBound)
-    runs.add(side.lowerBound, first, isFull: false)
-    runs.add(first, last, isFull: true)
-    runs.add(last, side.upperBound, isFull: false)
+    runs.add(side.lowerBound, first, .side)
+    runs.add(first, last, .full)
+    runs.add(last, side.upperBound, .side)
   }
 }

@@ -21,14 +21,25 @@ extension BenchCommand {
     @Option(help: "How long to measure; more is steadier on a busy machine.")
     var seconds = 8.0
 
+    @Option(help: "Only scenarios whose names contain this.")
+    var only: String?
+
+    private var scenarios: [DrawScenario] {
+      DrawScenario.all.filter { scenario in only.map { scenario.name.contains($0) } ?? true }
+    }
+
     func validate() throws {
       guard seconds > 0, seconds <= 3600 else {
         throw ValidationError("--seconds must be more than 0 and at most 3600")
       }
+      guard !scenarios.isEmpty else {
+        let names = DrawScenario.all.map(\.name).joined(separator: "; ")
+        throw ValidationError("--only matches none of: \(names)")
+      }
     }
 
     func run() throws {
-      let table = DrawTable(seconds: seconds, typesetter: Files.typesetter)
+      let table = DrawTable(scenarios, seconds: seconds, typesetter: Files.typesetter)
       Output.standard.print(json ? table.json.text : table.text)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// What the table says, without saying how long anything may take.
 @Suite struct DrawTableTests {
-  private static let table = DrawTable(seconds: 0.01, typesetter: NoType())
+  private static let table = DrawTable(seconds: 0.001, typesetter: NoType())
 
   private func row(_ name: String) throws -> DrawMeasurement {
     try #require(Self.table.rows.first { $0.scenario.name == name })
