@@ -11,9 +11,9 @@ public struct Arc: Sendable {
   private let endPoint: PixelPoint
   private let middle: Direction
   private let isNarrow: Bool
-  private let outerCurvature: Float
-  private let innerCurvature: Float
-  private let capCurvature: Float
+  /// True if no pixel near the one end has to do with the other.
+  private let endsAreApart: Bool
+  private let bends: Bends
   // What rows are cut with; inverses, as a division takes as long as a pixel.
   private let inverseStart: Float
   private let inverseEnd: Float
@@ -28,14 +28,15 @@ public struct Arc: Sendable {
     startPoint = ring.center.moved(by: ring.radius, at: start)
     endPoint = ring.center.moved(by: ring.radius, at: end)
     middle = Direction(radians: (start.radians + end.radians) * 0.5)
-    isNarrow = end.radians - start.radians < .pi / 2
+    let sweep = end.radians - start.radians
+    isNarrow = sweep < .pi / 2
+    let reach = ring.width * 0.5 + 2
+    endsAreApart = !isNarrow || ring.radius * sweep * 0.6 > reach && ring.radius * 0.7 > reach
     inverseStart = 1 / start.cosine
     inverseEnd = -1 / end.cosine
     inverseMiddle = 1 / middle.cosine
     inverseAhead = 1 / middle.sine
-    outerCurvature = 1 / max(ring.outer, 0.1)
-    innerCurvature = -1 / max(ring.inner, 1)
-    capCurvature = 2 / max(ring.width, 0.1)
+    bends = Bends(ring)
   }
 
   var isClosed: Bool { end.radians - start.radians >= 2 * .pi }
@@ -59,24 +60,24 @@ extension Arc: Shape {
     let ahead = middle.sine * ringX - middle.cosine * ringY
     let inside =
       isNarrow
-      ? min(min(afterStart, beforeEnd), ahead) : isStart ? afterStart : beforeEnd
+      ? lesser(lesser(afterStart, beforeEnd), ahead) : isStart ? afterStart : beforeEnd
     let isCap = inside < 0
-    let dx = isCap ? (isStart ? startX : endX) : ringX
-    let dy = isCap ? (isStart ? startY : endY) : ringY
-    let offset = Offset(dx, dy)
-    let outward = offset.distance - (isCap ? 0 : ring.radius)
+    let offset = Offset(
+      isCap ? (isStart ? startX : endX) : ringX, isCap ? (isStart ? startY : endY) : ringY)
     // How much of the pixel lies beyond the end, where the edge bends as the cap does.
     let beyond =
       isNarrow
-      ? min(min(max(0.5 - afterStart, 0), 1) + min(max(0.5 - beforeEnd, 0), 1), 1)
-      : min(max(0.5 - inside, 0), 1)
-    let ringCurvature = outward > 0 ? outerCurvature : innerCurvature
-    let curvature = ringCurvature + (capCurvature - ringCurvature) * beyond
-    return offset.normal.coverage(
-      inside: ring.width * 0.5 - abs(outward), curvature: curvature)
+      ? lesser(share(0.5 - afterStart) + share(0.5 - beforeEnd), 1) : share(0.5 - inside)
+    return bends.coverage(ring, offset, isCap: isCap, beyond: beyond)
   }
 
-  @inline(__always) var body: Ring { ring }
+  @inline(__always) var body: ThickRing { ThickRing(ring) }
+  @inline(__always) var tips: (ArcTip, ArcTip) {
+    (
+      ArcTip(ring: ring, point: startPoint, insideX: start.cosine, insideY: start.sine),
+      ArcTip(ring: ring, point: endPoint, insideX: -end.cosine, insideY: -end.sine)
+    )
+  }
 
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     var runs = RowRuns()
@@ -99,7 +100,7 @@ extension Arc: Shape {
   ) {
     let side = chords.side(left: left)
     guard !side.isEmpty else { return }
-    let caps = caps(y, within: side)
+    let (caps, kind) = caps(y, within: side)
     if caps.isEmpty {
       if contains((side.lowerBound + side.upperBound) / 2, y) {
         chords.add(to: &runs, left: left, within: side)
@@ -120,16 +121,18 @@ extension Arc: Shape {
     let isTurned = !two.isEmpty && (one.isEmpty || two.lowerBound < one.lowerBound)
     let (low, high) = isTurned ? (two, one) : (one, two)
     if low.isEmpty {
-      runs.add(caps.lowerBound, caps.upperBound, .end)
+      runs.add(caps.lowerBound, caps.upperBound, kind)
     } else {
-      runs.add(caps.lowerBound, low.lowerBound, .end)
-      runs.add(low.upperBound, high.isEmpty ? caps.upperBound : high.lowerBound, .end)
-      if !high.isEmpty { runs.add(high.upperBound, caps.upperBound, .end) }
+      runs.add(caps.lowerBound, low.lowerBound, kind)
+      runs.add(low.upperBound, high.isEmpty ? caps.upperBound : high.lowerBound, kind)
+      if !high.isEmpty { runs.add(high.upperBound, caps.upperBound, kind) }
     }
   }
 
   /// The columns that a round end may touch, and what lies between if both do.
-  @inline(__always) private func caps(_ y: Float, within side: Range<Int>) -> Range<Int> {
+  @inline(__always) private func caps(
+    _ y: Float, within side: Range<Int>
+  ) -> (Range<Int>, RowRuns.Kind) {
     // Somewhat wider than the ring: at its edge pixels beside an end are farther from the end's
     // middle than those behind it.
     let reach = ring.width * 0.5 + 1
@@ -138,9 +141,11 @@ extension Arc: Shape {
     let (one, two) = (
       (first.start..<first.end).clamped(to: side), (second.start..<second.end).clamped(to: side)
     )
-    if one.isEmpty { return two }
-    return two.isEmpty
-      ? one : min(one.lowerBound, two.lowerBound)..<max(one.upperBound, two.upperBound)
+    if one.isEmpty { return (two, endsAreApart ? .secondTip : .end) }
+    if two.isEmpty { return (one, endsAreApart ? .firstTip : .end) }
+    return (
+      min(one.lowerBound, two.lowerBound)..<max(one.upperBound, two.upperBound), .end
+    )
   }
 
   /// True if a pixel of the ring, away from the ends, lies in the sweep.
@@ -189,12 +194,10 @@ extension Arc: Shape {
 
 extension Arc: Refinable {
   var smallestRadius: Float { ring.width * 0.5 }
+  @inline(__always) var thinBody: Ring { ring }
 
   func scaled(by factor: Float) -> Arc {
     Arc(
-      ring: Ring(
-        center: PixelPoint(x: ring.center.x * factor, y: ring.center.y * factor),
-        radius: ring.radius * factor, width: ring.width * factor),
-      from: start, to: end)
+      ring: ring.scaled(by: factor), from: start, to: end)
   }
 }

@@ -5,7 +5,7 @@ extension Canvas {
     guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
     let (first, last) = (Int32(area.x), Int32(area.maxX))
     let columns = area.x..<area.maxX
-    let body = shape.body
+    let (body, tips) = (shape.body, shape.tips)
     for y in area.y..<area.maxY {
       let row = base + y * picture.stride
       let center = Float(y) + 0.5
@@ -23,6 +23,8 @@ extension Canvas {
             Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
           }
         case .side: Canvas.draw(row, start, end, center, body, paint)
+        case .firstTip: Canvas.draw(row, start, end, center, tips.0, paint)
+        case .secondTip: Canvas.draw(row, start, end, center, tips.1, paint)
         case .end: Canvas.draw(row, start, end, center, shape, paint)
         }
       }

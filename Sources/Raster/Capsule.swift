@@ -28,11 +28,11 @@ extension Capsule: Shape {
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let (fromX, fromY) = (x - start.x, y - start.y)
     let along = fromX * directionX + fromY * directionY
-    let nearest = min(max(along, 0), length)
+    let nearest = lesser(greater(along, 0), length)
     let offset = Offset(fromX - nearest * directionX, fromY - nearest * directionY)
     // How much of the pixel lies beyond the ends, where the edge bends.
-    let beyond = min(max(0.5 - along, 0), 1) + min(max(0.5 + along - length, 0), 1)
-    let curvature = min(beyond, 1) / (width * 0.5)
+    let beyond = lesser(greater(0.5 - along, 0), 1) + lesser(greater(0.5 + along - length, 0), 1)
+    let curvature = lesser(beyond, 1) / (width * 0.5)
     return offset.normal.coverage(inside: width * 0.5 - offset.distance, curvature: curvature)
   }
 

@@ -12,7 +12,14 @@ public struct Ring: Sendable {
     self.width = min(width, radius * 2)
   }
 
-  private var isThin: Bool { width < 2 * EdgeNormal.reach }
+  /// True if no pixel touches both of its edges.
+  var isThick: Bool { width >= 2 * EdgeNormal.reach }
+  func scaled(by factor: Float) -> Ring {
+    Ring(
+      center: PixelPoint(x: center.x * factor, y: center.y * factor), radius: radius * factor,
+      width: width * factor)
+  }
+
   var outer: Float { radius + width * 0.5 }
   var inner: Float { radius - width * 0.5 }
 }
@@ -23,17 +30,12 @@ extension Ring: Shape {
     return boundsOfDisc(center: center, radius: outer)
   }
 
+  /// The outer circle without the inner one, as both may pass through one pixel.
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let offset = Offset(x, y, from: center)
     let normal = offset.normal
-    let outside = offset.distance - radius
-    if isThin {
-      return normal.coverage(inside: outer - offset.distance, curvature: 1 / outer)
-        - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
-    }
-    // No pixel touches both edges.
-    let curvature = outside > 0 ? 1 / outer : -1 / max(inner, 1)
-    return normal.coverage(inside: width * 0.5 - abs(outside), curvature: curvature)
+    return normal.coverage(inside: outer - offset.distance, curvature: 1 / outer)
+      - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
   }
 
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
@@ -42,6 +44,34 @@ extension Ring: Shape {
     if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true) }
     if columns.upperBound > chords.middle { chords.add(to: &runs, left: false) }
     return runs
+  }
+}
+
+/// A ring so wide that no pixel touches both of its edges.
+struct ThickRing: Shape {
+  private let ring: Ring
+  private let half: Float
+  private let outerCurvature: Float
+  private let innerCurvature: Float
+
+  init(_ ring: Ring) {
+    self.ring = ring
+    half = ring.width * 0.5
+    outerCurvature = 1 / max(ring.outer, 0.1)
+    innerCurvature = -1 / max(ring.inner, 1)
+  }
+
+  var bounds: PixelRect { ring.bounds }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let offset = Offset(x, y, from: ring.center)
+    let outward = offset.distance - ring.radius
+    let curvature = outward > 0 ? outerCurvature : innerCurvature
+    return offset.normal.coverage(inside: half - abs(outward), curvature: curvature)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    ring.runs(y, columns)
   }
 }
 

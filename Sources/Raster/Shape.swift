@@ -15,6 +15,9 @@ protocol Shape {
   /// What it is away from its ends, where coverage is quicker to find.
   associatedtype Body: Shape = Self
   var body: Body { get }
+  /// What it is near one of its two ends and away from the other one.
+  associatedtype Tip: Shape = Self
+  var tips: (Tip, Tip) { get }
 }
 
 extension Shape {
@@ -25,6 +28,10 @@ extension Shape where Body == Self {
   @inline(__always) var body: Self { self }
 }
 
+extension Shape where Tip == Self {
+  @inline(__always) var tips: (Self, Self) { (self, self) }
+}
+
 /// The stretches of one row that a shape touches; the rest has coverage 0.
 struct RowRuns {
   enum Kind: UInt8 {
@@ -32,6 +39,9 @@ struct RowRuns {
     case full
     /// Bounded as the shape's body is.
     case side
+    /// Bounded as the shape's first or second tip is.
+    case firstTip
+    case secondTip
     /// Has to be asked of the shape for each pixel.
     case end
   }
