@@ -109,7 +109,7 @@ struct Anatomy: Sendable {
     var nameWidth: Float = 1.02
     /// Of the baseline of a name inside, below the centre.
     var nameDrop: Float = 0.34
-    /// Of the middle of gear, padlock and mute sign, below the centre.
+    /// Of the middle of gear and padlock, below the centre, where the value is inside.
     var signDrop: Float = 0.475
     var signSize: Float = 0.104
   }

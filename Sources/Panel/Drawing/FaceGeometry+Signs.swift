@@ -50,16 +50,20 @@ extension FaceGeometry {
     return Capsule(from: place, to: place, width: max(radius * anatomy.detent, 2.5))
   }
 
-  /// Where the middle of a sign stands, below the centre.
-  var signDrop: Float { radius * anatomy.lettering.signDrop }
+  /// Where padlock and gear stand: below a value on the cap, and left of one below the knob.
+  var signMiddle: PixelPoint {
+    anatomy.lettering.value == .below
+      ? PixelPoint(x: center.x - radius * 0.5, y: center.y + valueDrop)
+      : PixelPoint(x: center.x, y: center.y + radius * anatomy.lettering.signDrop)
+  }
   var signSize: Float { max(radius * anatomy.lettering.signSize, 9) }
 
   /// A closed padlock, its body made of two strokes that overlap.
   var padlock: (shackle: Arc, body: [2 of Capsule]) {
     let width = max(signSize * 0.95, 6)
-    let (height, x) = (width * 0.76, center.x)
+    let (height, x) = (width * 0.76, signMiddle.x)
     // On whole pixels, so that its straight edges are sharp.
-    let top = (center.y + signDrop - width * 0.14).rounded()
+    let top = (signMiddle.y - width * 0.14).rounded()
     let pen = height * 0.62
     func stroke(_ y: Float) -> Capsule {
       Capsule(
@@ -75,10 +79,10 @@ extension FaceGeometry {
     )
   }
 
-  /// A loudspeaker that is struck through, and what keeps the stroke apart from it.
+  /// A loudspeaker that is struck through, in the value's place, and what keeps the stroke apart.
   var muteSign: (box: Capsule, horn: Triangle, space: Capsule, stroke: Capsule) {
-    let size = max(signSize * 1.15, 8)
-    let (x, y) = (center.x, (center.y + signDrop).rounded())
+    let size = max(valueSize * 0.82, 9)
+    let (x, y) = (center.x, (center.y + valueDrop).rounded())
     let box = Capsule(
       from: PixelPoint(x: x - size * 0.34, y: y), to: PixelPoint(x: x - size * 0.1, y: y),
       width: size * 0.34)
@@ -92,14 +96,28 @@ extension FaceGeometry {
     return (box, horn, space, stroke)
   }
 
-  /// Where padlock and mute sign stand.
-  var signBounds: PixelRect {
+  /// What the padlock touches.
+  var padlockBounds: PixelRect {
     let body = padlock.body
     let (top, bottom) = (body[0].bounds, body[1].bounds)
     let reach = top.width / 2 + 1
-    let sign = muteSign
     return top.union(bottom).union(
-      PixelRect(x: top.x, y: top.y - reach, width: top.width, height: reach)
-    ).union(sign.box.bounds).union(sign.horn.bounds).union(sign.space.bounds)
+      PixelRect(x: top.x, y: top.y - reach, width: top.width, height: reach))
+  }
+
+  /// What the mute sign touches.
+  var muteBounds: PixelRect {
+    let sign = muteSign
+    return sign.box.bounds.union(sign.horn.bounds).union(sign.space.bounds)
+  }
+
+  /// What words and signs beside the value may touch, however long.
+  var signBounds: PixelRect {
+    let reach = signSize * 1.5 + 2
+    let (x, y) = (signMiddle.x - reach, signMiddle.y - signSize - 2)
+    return PixelRect(
+      x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), width: Int(reach * 2) + 2,
+      height: Int(signSize * 2) + 5
+    ).union(padlockBounds).union(muteBounds)
   }
 }

@@ -17,7 +17,9 @@ extension KnobFace {
       if let shape = old.pointer { damage.add(shape.bounds) }
       if let shape = new.pointer { damage.add(shape.bounds) }
     }
-    if old.sign != new.sign { damage.add(geometry.signBounds) }
+    if old.sign != new.sign {
+      for sign in [old.sign, new.sign] { damage.add(geometry.bounds(of: sign)) }
+    }
     if old.showsName != new.showsName { damage.add(new.value.bounds.union(old.value.bounds)) }
     new.value.addChanges(from: old.value, to: &damage)
     new.gear.addChanges(from: old.gear, to: &damage)

@@ -18,11 +18,8 @@ extension KnobFace {
 
   /// Padlock, struck loudspeaker, or how fine it turns.
   func drawSign(_ look: KnobLook, on canvas: Canvas, _ style: FaceStyle) {
-    let isOnCap =
-      style.anatomy.cap.shape != .none
-      && style.anatomy.lettering.signDrop < style.anatomy.edge
-    let inks = isOnCap ? style.onCap : style.onBackground
-    let paint = Paint.solid(inks.dim)
+    let inks = style.anatomy.lettering.value == .below ? style.onBackground : style.onCap
+    let paint = Paint.solid(look.sign == .muted ? inks.ink : inks.dim)
     switch look.sign {
     case .none: break
     case .padlock:
@@ -38,5 +35,16 @@ extension KnobFace {
       canvas.fill(sign.stroke, with: paint)
     }
     look.gear.draw(on: canvas, Inks(inks.dim, inks.dim, on: [inks.ground]))
+  }
+}
+
+extension FaceGeometry {
+  /// What a sign touches.
+  func bounds(of sign: KnobLook.Sign) -> PixelRect {
+    switch sign {
+    case .none: PixelRect(x: 0, y: 0, width: 0, height: 0)
+    case .padlock: padlockBounds
+    case .muted: muteBounds
+    }
   }
 }

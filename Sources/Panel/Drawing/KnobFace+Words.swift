@@ -28,9 +28,14 @@ extension KnobFace {
     let index = Int(min((1 / gear).rounded(), Double(KnobFace.gearNames.count - 1)))
     let name = KnobFace.gearNames[index]
     guard index > 1, gearType.width(of: name) <= geometry.valueWidth else { return DrawnValue() }
-    return DrawnValue(
-      name, gearType, unit: nil, middleX: geometry.center.x,
-      middleY: geometry.center.y + geometry.signDrop, limit: geometry.valueWidth)
+    let word = DrawnValue(
+      name, gearType, unit: nil, middleX: geometry.signMiddle.x, middleY: geometry.signMiddle.y,
+      limit: geometry.valueWidth)
+    // On a small knob whose pointer comes by there is no room for it.
+    let pointer = geometry.anatomy.pointer
+    let path = geometry.center.y + geometry.radius * (pointer.inner - pointer.width * 0.5)
+    let isInTheWay = !travel.hasGapBelow && Float(word.bounds.maxY) > path.rounded(.down)
+    return isInTheWay ? DrawnValue() : word
   }
 
   /// What stands in the middle: the value and its unit in the largest type that fits, a dash for an

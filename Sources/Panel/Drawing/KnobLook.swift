@@ -31,7 +31,7 @@ struct KnobLook {
   /// How fine it turns, while that is not as it is near the knob.
   let gear: DrawnValue
 
-  /// What stands below the value beside the gear.
+  /// What stands below the value, or in its place.
   enum Sign { case none, padlock, muted }
 
   struct Stretch: Hashable {
@@ -95,10 +95,13 @@ struct KnobLook {
     origin =
       isNormal && isHeld
       ? appearance.origin.map { travel.degrees(at: KnobLook.fraction($0)) } : nil
-    showsName = appearance.showsName && isNormal && face.plate != nil
-    value = showsName ? face.plate ?? DrawnValue() : face.value(appearance)
+    sign = isLocked ? .padlock : mutedFrom != nil ? .muted : .none
+    showsName = appearance.showsName && isNormal && face.plate != nil && sign != .muted
+    // The value of a muted knob is no news; that it is muted stands in its place.
+    value =
+      sign == .muted
+      ? DrawnValue() : showsName ? face.plate ?? DrawnValue() : face.value(appearance)
     gear = isNormal && isHeld && !isLocked ? face.gear(appearance.gear) : DrawnValue()
-    sign = isLocked ? .padlock : mutedFrom != nil && gear.count == 0 ? .muted : .none
   }
 
   private static func fraction(_ position: Double) -> Double {

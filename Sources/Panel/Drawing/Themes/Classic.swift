@@ -34,7 +34,7 @@ extension Anatomy.Lettering {
     lettering.nameWeight = .medium
     lettering.nameWidth = 2.45
     // Clear of a pointer that comes round below it.
-    lettering.signDrop = 0.375
+    lettering.signDrop = 0.34
     lettering.signSize = 0.22
     return lettering
   }()
