@@ -12,6 +12,7 @@ struct LayoutDraft: Sendable {
 struct SectionDraft: Sendable {
   var knobs = Setting<[Named<KnobDraft>]>.absent
   var labels = Setting<[LabelDraft]>.absent
+  var buttons = Setting<[Named<ButtonDraft>]>.absent
 }
 
 struct PanelDraft: Sendable {

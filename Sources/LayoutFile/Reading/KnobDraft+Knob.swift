@@ -4,6 +4,7 @@ internal import Knobs
 /// A knob with the places that warnings about where it stands point at.
 struct PlacedKnob {
   var knob: KnobLayout
+  var nameSpan: SourceSpan
   var centerSpan: SourceSpan
   var diameterSpan: SourceSpan
   var stepSpan: SourceSpan?
@@ -30,7 +31,8 @@ extension KnobDraft {
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
     return PlacedKnob(
-      knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, stepSpan: step.span)
+      knob: knob, nameSpan: named.nameSpan, centerSpan: centerSpan, diameterSpan: diameterSpan,
+      stepSpan: step.span)
   }
 
   /// The number that `value` or `default` stands for, which must be one the knob can have.

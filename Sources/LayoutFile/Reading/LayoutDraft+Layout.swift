@@ -9,12 +9,32 @@ extension LayoutDraft {
     for draft in section.knobs.value ?? [] {
       if let knob = draft.value.knob(draft, ruler: ruler, &diagnostics) { placed.append(knob) }
     }
+    let buttons = buttons(among: placed, ruler: ruler, &diagnostics)
     let labels = (section.labels.value ?? []).compactMap { $0.label(ruler: ruler, &diagnostics) }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
-      TouchAreas(panel: panel, ruler: ruler).check(placed, &diagnostics)
+      let areas = TouchAreas(panel: panel, ruler: ruler)
+      areas.check(placed, &diagnostics)
+      areas.check(buttons, among: placed, &diagnostics)
     }
-    return Layout(panel: panel, knobs: placed.map(\.knob), labels: labels)
+    return Layout(
+      panel: panel, knobs: placed.map(\.knob), labels: labels, buttons: buttons.map(\.button))
+  }
+
+  private func buttons(
+    among placed: [PlacedKnob], ruler: Ruler, _ diagnostics: inout DiagnosticList
+  ) -> [PlacedButton] {
+    let drafts = section.knobs.value ?? []
+    let knobs = KnownKnobs(placed: placed, names: drafts.map(\.name))
+    return (section.buttons.value ?? []).compactMap { draft in
+      if let knob = drafts.first(where: { $0.name == draft.name }) {
+        diagnostics.error(
+          "a button and a knob are both called \(VisibleText.quoted(draft.name))",
+          at: draft.nameSpan, hint: "give one of them another name",
+          related: [.init(span: knob.nameSpan, message: "the knob is here")])
+      }
+      return draft.value.button(draft, among: knobs, ruler: ruler, &diagnostics)
+    }
   }
 }
 

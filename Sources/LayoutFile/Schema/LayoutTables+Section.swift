@@ -28,6 +28,17 @@ extension LayoutTables {
         into: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
         alsoCalled: ["texts"],
         "Texts that only stand there."),
+      Field(
+        "buttons",
+        .named(
+          "button", limit: buttonLimit, button,
+          example: "mute: {center: [400, 440], size: [140, 60], text: Mute, mute: all}"),
+        into: \.section.buttons,
+        example: [
+          "mute": ["center": [400, 440], "size": [140, 60], "text": "Mute", "mute": "all"]
+        ],
+        alsoCalled: ["keys", "switches"],
+        "What fingers press, each under a name of your choice that events use."),
     ]
   }
 }

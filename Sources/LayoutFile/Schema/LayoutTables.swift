@@ -9,6 +9,7 @@ internal import Knobs
 enum LayoutTables {
   static let knobLimit = 256
   static let labelLimit = 256
+  static let buttonLimit = 256
 
   static let layout = Shape.record(
     "a layout", empty: LayoutDraft(),

@@ -4,7 +4,7 @@ import Raster
 
 /// Makes the texts of faces; knobs of one size share their figures.
 final class FaceTexts {
-  private let typesetter: any Typesetter
+  let typesetter: any Typesetter
   private var types: [TextStyle: ValueType] = [:]
 
   init(_ typesetter: any Typesetter) {
