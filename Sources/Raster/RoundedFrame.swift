@@ -6,9 +6,13 @@ public struct RoundedFrame: Hashable, Sendable {
   private let inner: RoundedRect
 
   public init(_ outer: RoundedRect, width: Float) {
+    self.init(outer, width: max(width, 0), inner: outer.inset(by: max(width, 0)))
+  }
+
+  private init(_ outer: RoundedRect, width: Float, inner: RoundedRect) {
     self.outer = outer
-    self.width = max(width, 0)
-    inner = outer.inset(by: self.width)
+    self.width = width
+    self.inner = inner
   }
 
   /// True if a rectangle lies within the frame, untouched.
@@ -54,6 +58,7 @@ extension RoundedFrame: Refinable {
   var smallestRadius: Float { inner.radius }
 
   func scaled(by factor: Float) -> RoundedFrame {
-    RoundedFrame(outer.scaled(by: factor), width: width * factor)
+    RoundedFrame(
+      outer.scaled(by: factor), width: width * factor, inner: inner.scaled(by: factor))
   }
 }

@@ -1,9 +1,10 @@
 internal import Gesture
 internal import Knobs
 
-/// A button with the places that warnings about where it stands point at.
+/// A button with the places that warnings about it point at.
 struct PlacedButton {
   var button: ButtonLayout
+  var nameSpan: SourceSpan
   var centerSpan: SourceSpan
   var sizeSpan: SourceSpan
 }
@@ -20,16 +21,11 @@ extension ButtonDraft {
     guard let center, let size, let action, let centerSpan = self.center.span,
       let sizeSpan = self.size.span, isKindGood(for: action, &diagnostics)
     else { return nil }
-    if text.value?.isEmpty ?? true, icon.value == nil {
-      diagnostics.warning(
-        "nothing tells people what button \(VisibleText.quoted(named.name)) does",
-        at: text.span ?? named.nameSpan, hint: "add a `text` or an `icon`")
-    }
     return PlacedButton(
       button: ButtonLayout(
         id: named.name, center: center, width: size.x, height: size.y, text: text.value ?? "",
         icon: icon.value, action: action, kind: kind.value),
-      centerSpan: centerSpan, sizeSpan: sizeSpan)
+      nameSpan: named.nameSpan, centerSpan: centerSpan, sizeSpan: sizeSpan)
   }
 
   private func action(

@@ -6,11 +6,19 @@ extension TouchAreas {
     _ buttons: [PlacedButton], among knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList
   ) {
     for (index, button) in buttons.enumerated() {
+      checkWords(of: button, &diagnostics)
       checkPlace(of: button, &diagnostics)
       checkSize(of: button, &diagnostics)
       for knob in knobs { checkOverlap(of: button, with: knob, &diagnostics) }
       for other in buttons[..<index] { checkOverlap(of: button, with: other, &diagnostics) }
     }
+  }
+
+  private func checkWords(of placed: PlacedButton, _ diagnostics: inout DiagnosticList) {
+    guard placed.button.text.isEmpty, placed.button.icon == nil else { return }
+    diagnostics.warning(
+      "nothing tells people what button \(VisibleText.quoted(placed.button.id)) does",
+      at: placed.nameSpan, hint: "add a `text` or an `icon`")
   }
 
   private func checkPlace(of placed: PlacedButton, _ diagnostics: inout DiagnosticList) {
