@@ -29,6 +29,9 @@ extension LayoutTables {
         alsoCalled: ["texts"],
         "Texts that only stand there."),
       Field(
+        "grid", grid, into: \.section.grid, example: ["columns": 4, "rows": 2],
+        alsoCalled: ["table"], "Columns and rows that things can stand in by their `cell`."),
+      Field(
         "images",
         .list(
           "image", count: 0...imageLimit, image,
