@@ -17,6 +17,8 @@ struct LivingKnob {
   var knob: Knob
   var recognizer: TurnRecognizer
   var link = Link.none
+  /// The level that its control has as far as is known, however coarse the knob's steps are.
+  var knownLevel: Double?
   /// A level that came from outside while a finger held the knob; shown after release.
   var awaitingRelease: Double?
   /// The shown pointer's way to a value from outside.

@@ -15,6 +15,7 @@ extension Panel {
     now = time
     let isFirst = knobs[index].link != .connected
     knobs[index].link = .connected
+    knobs[index].knownLevel = level
     if knobs[index].recognizer.isHeld || (!isFirst && isInHandOfMaster(index)) {
       knobs[index].awaitingRelease = level
     } else if isFirst {

@@ -34,6 +34,7 @@ internal import Knobs
 /// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
 ///
 /// Masters of groups and their members have a table of their own in `KnobGroup`.
+/// What happens when another layout takes its place says `successor(layout:viewport:picture:at:)`.
 public final class Panel {
   /// A level that a knob's control should take.
   public struct Wish: Hashable, Sendable {
@@ -174,6 +175,7 @@ public final class Panel {
       return wish(ofGroup: group, isFinal: isFinal)
     }
     guard knobs[index].link == .connected else { return }
+    knobs[index].knownLevel = knobs[index].knob.level
     wishes.append(Wish(knob: index, level: knobs[index].knob.level, isFinal: isFinal))
   }
 }
