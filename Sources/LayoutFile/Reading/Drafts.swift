@@ -12,6 +12,7 @@ struct LayoutDraft: Sendable {
 struct SectionDraft: Sendable {
   var knobs = Setting<[Named<KnobDraft>]>.absent
   var labels = Setting<[LabelDraft]>.absent
+  var grid = Setting<GridDraft>.absent
 }
 
 struct PanelDraft: Sendable {
@@ -19,10 +20,12 @@ struct PanelDraft: Sendable {
   var fit = Setting<PanelLayout.Fit>.absent
   var rotate = Setting<Double>.absent
   var theme = Setting<String>.absent
+  var shape = Setting<PanelLayout.Shape>.absent
 }
 
-struct KnobDraft: Sendable {
+struct KnobDraft: Sendable, CellHolder {
   var center = Setting<Pair<Length>>.absent
+  var place = CellDraft()
   var diameter = Setting<Length>.absent
   var name = Setting<String>.absent
   var range = Setting<Pair<Double>>.absent
@@ -56,9 +59,10 @@ struct KnobDraft: Sendable {
   var arc = Setting<ArcOrigin>.absent
 }
 
-struct LabelDraft: Sendable {
+struct LabelDraft: Sendable, CellHolder {
   var text = Setting<String>.absent
   var at = Setting<Pair<Length>>.absent
+  var place = CellDraft()
   var size = Setting<Length>.absent
   var align = Setting<LabelLayout.Alignment>.absent
 }

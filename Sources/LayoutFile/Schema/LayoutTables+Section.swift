@@ -28,6 +28,9 @@ extension LayoutTables {
         into: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
         alsoCalled: ["texts"],
         "Texts that only stand there."),
+      Field(
+        "grid", grid, into: \.section.grid, example: ["columns": 4, "rows": 2],
+        alsoCalled: ["table"], "Columns and rows that things can stand in by their `cell`."),
     ]
   }
 }
