@@ -39,8 +39,10 @@ struct LivingKnob {
   var trail: Recent<Knob.Mark>
   /// Until when a knob with a lock takes turns.
   var unlockedUntil: Timestamp?
-  /// Where a muted knob goes back to.
-  var mutedFrom: Double?
+  var decisions = Decisions()
+  var foundDecisions = Decisions()
+  /// How a muted knob goes back.
+  var muted: WayBack?
   /// When the nudge of a finger that stays comes again, and how often it may.
   var nextNudge: Timestamp?
   var nudgesLeft = 0
@@ -92,6 +94,9 @@ struct LivingKnob {
   /// Nor does one that the layout disables.
   var isInert: Bool { link == .awaited || link == .lost || !isEnabled }
 
+  /// True if a button can send it somewhere.
+  var canBeSent: Bool { !isInert && !isLocked }
+
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
   var isLocked: Bool { isBarred || (guards.isLocked && unlockedUntil == nil) }
 
@@ -108,8 +113,8 @@ struct LivingKnob {
     appearance.isLocked = isLocked
     appearance.origin = isHeld ? knob.scale.position(ofValue: found.value) : nil
     appearance.arcOrigin = arcOrigin
-    if knob.value == knob.scale.range.lowerBound {
-      appearance.mutedFrom = mutedFrom.map { knob.scale.position(ofValue: $0) }
+    if isMuted {
+      appearance.mutedFrom = wayFromMute.map { knob.scale.position(ofValue: $0.value) }
     }
     appearance.showsName = swapMicroseconds != nil && !isHeld && valueShownUntil == nil
     return appearance
@@ -175,6 +180,18 @@ struct LivingKnob {
     glide =
       knob.position == shown
       ? nil : Glide(from: shown, to: knob.position, travel: knob.travel, start: time)
+  }
+
+  /// Lets the finger that holds the knob go on from where somebody else has put it.
+  mutating func beginAgain(at time: Timestamp) {
+    found = knob.mark
+    foundDecisions = decisions
+    trail.removeAll()
+    trail.append(knob.mark, at: time)
+    riseGuard.begin(at: knob.exactValue, time: time)
+    // What waited to be told is not so any more; the end of the touch tells the rest.
+    _ = reporter.finish()
+    changedByFinger = true
   }
 
   /// Lets the pointer that was held beyond its end spring back.

@@ -58,6 +58,20 @@ extension FaceGeometry {
   }
   var signSize: Float { max(radius * anatomy.lettering.signSize, 9) }
 
+  /// Whether a pointer that goes all the way round comes over a place.
+  func isInPointersWay(_ place: PixelRect) -> Bool {
+    let pointer = anatomy.pointer
+    let tip = pointer.shape == .triangle ? 0.5 : max(radius * pointer.width, 1.5) * 0.5 + 0.5
+    let near = radius * pointer.inner - tip
+    let far = radius * pointer.outer + tip
+    let (left, right) = (Float(place.x) - center.x, Float(place.maxX) - center.x)
+    let (top, bottom) = (Float(place.y) - center.y, Float(place.maxY) - center.y)
+    func length(_ x: Float, _ y: Float) -> Float { (x * x + y * y).squareRoot() }
+    let farthest = length(max(abs(left), abs(right)), max(abs(top), abs(bottom)))
+    let nearest = length(max(left, -right, 0), max(top, -bottom, 0))
+    return pointer.shape != .none && farthest >= near && nearest <= far
+  }
+
   /// A closed padlock, its body made of two strokes that overlap.
   var padlock: (shackle: Arc, body: [2 of Capsule]) {
     let width = max(signSize * 0.95, 6)

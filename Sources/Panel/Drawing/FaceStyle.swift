@@ -15,30 +15,35 @@ struct FaceStyle: Sendable {
   /// The part of the sweep over which lit parts change from a theme's first colour to its last.
   static let gradientPart: Float = 0.8
 
-  init(_ theme: Theme, _ knob: KnobLayout, isLarge: Bool) {
-    let look = knob.look
-    anatomy = isLarge ? theme.large : theme.small
-    anatomy.change(look, isLarge: isLarge)
+  init(_ theme: Theme, _ anatomy: Anatomy) {
+    self.anatomy = anatomy
     palette = theme.palette
     material = theme.material
+    lit = ColorRamp(
+      palette.accent.first, palette.accent.last, part: FaceStyle.gradientPart)
+    onBackground = theme.onBackground
+    onCap = onBackground
+  }
+
+  /// A knob's, by what its layout says.
+  init(_ theme: Theme, _ knob: KnobLayout, isLarge: Bool) {
+    let look = knob.look
+    var anatomy = isLarge ? theme.large : theme.small
+    anatomy.change(look, isLarge: isLarge)
+    self.init(theme, anatomy)
     if let color = look.track.color { palette.track = color }
     if let color = look.pointer.color { palette.pointer = color }
     if let color = look.ticks.color { palette.tick = color }
-    if let color = look.glow.color { material.glow = color }
     if let color = look.cap.color {
       palette.cap = anatomy.cap.shape == .flat ? Palette.Shade(color) : color.litFromAbove
       if anatomy.cap.shape == .dish { material.hollow = nil }
     }
-    lit = ColorRamp(
-      palette.accent.first, palette.accent.last, part: FaceStyle.gradientPart)
     if let ramp = ColorRamp(look.progress, on: knob.scale) {
       lit = ramp
       palette.accent = Palette.Shade(ramp.first, ramp.last)
-      material.glow = look.glow.color ?? ramp.last
+      material.glow = ramp.last
     }
-    onBackground = Inks(
-      palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
-    onCap = onBackground
+    if let color = look.glow.color { material.glow = color }
     onCap = inksOnCap(hasOwnCap: look.cap.color != nil || look.cap.shape != nil)
   }
 

@@ -32,10 +32,7 @@ extension KnobFace {
       name, gearType, unit: nil, middleX: geometry.signMiddle.x, middleY: geometry.signMiddle.y,
       limit: geometry.valueWidth)
     // On a small knob whose pointer comes by there is no room for it.
-    let pointer = geometry.anatomy.pointer
-    let path = geometry.center.y + geometry.radius * (pointer.inner - pointer.width * 0.5)
-    let isInTheWay = !travel.hasGapBelow && Float(word.bounds.maxY) > path.rounded(.down)
-    return isInTheWay ? DrawnValue() : word
+    return travel.hasGapBelow || !geometry.isInPointersWay(word.bounds) ? word : DrawnValue()
   }
 
   /// What stands in the middle: the value and its unit in the largest type that fits, a dash for an
