@@ -43,6 +43,7 @@ let package = Package(
     library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+    library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -62,7 +63,7 @@ let package = Package(
     room("PNG", ["Raster", "Linux", "CSpng"]),
     room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
     room("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
-    room("Volume", ["Linux", "CALSA"]),
+    room("Volume", ["JSON", "Linux", "CALSA", "CMosquitto"]),
 
     // A display and a source of touch in one, with protocol code made when it is built.
     .executableTarget(

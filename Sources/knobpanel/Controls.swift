@@ -12,12 +12,17 @@ enum Controls {
   static func open(
     for layout: Layout, loop: EventLoop, log: Logger
   ) throws -> [(any VolumeControl)?] {
-    try layout.knobs.map { knob in
-      guard let control = knob.control.map({ make($0, loop: loop) }) else { return nil }
+    let brokers = Brokers(loop: loop)
+    return try layout.knobs.map { knob in
+      guard let control = knob.control.map({ make($0, loop: loop, brokers: brokers) }) else {
+        return nil
+      }
       do {
         try control.open()
       } catch VolumeError.noSoundCard {
         log.debug("knob '\(knob.id)': no sound card yet")
+      } catch let error as VolumeError where error.isOfConnection {
+        throw Problem("\(place(of: knob)): \(error)")
       } catch {
         throw Problem(
           "knob '\(knob.id)' (line \(knob.location.line)): \(error)",
@@ -27,9 +32,18 @@ enum Controls {
     }
   }
 
-  private static func make(_ control: ControlLayout, loop: EventLoop) -> any VolumeControl {
+  /// Where the file names the connection of a knob's control.
+  private static func place(of knob: KnobLayout) -> String {
+    guard case .mqtt(let mqtt)? = knob.control else { return "knob '\(knob.id)'" }
+    return "connection '\(mqtt.connection.name)' (line \(mqtt.connection.location.line))"
+  }
+
+  private static func make(_ control: ControlLayout, loop: EventLoop, brokers: Brokers)
+    -> any VolumeControl
+  {
     switch control {
     case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: loop)
+    case .mqtt(let layout): brokers.control(layout)
     }
   }
 }

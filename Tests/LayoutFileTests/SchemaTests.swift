@@ -36,6 +36,8 @@ import Testing
       "control-unknown", "control-without-element", "rotate-odd", "theme-unknown", "size-zero",
       "knob-without-place", "version-missing", "version-newer", "turns-zero", "endless-yes",
       "sectors-one", "knobs-as-list", "label-without-place", "diameter-unit", "range-hyphen",
+      "mqtt-topic-wildcard", "mqtt-topic-empty", "mqtt-template-constant", "mqtt-port-zero",
+      "mqtt-port-fraction", "mqtt-password-text", "mqtt-qos-two", "mqtt-without-set",
     ]) func mistakes(name: String) throws
   {
     let bytes = try #require(TestFolder.read("\(MistakeTests.folder)/\(name).yaml"))
@@ -164,6 +166,7 @@ enum SchemaCheck {
     switch (type, node.content) {
     case ("object", .mapping), ("array", .sequence): true
     case ("number", .scalar(let text, isPlain: true)): Double(text) != nil
+    case ("integer", .scalar(let text, isPlain: true)): Int(text) != nil
     case ("boolean", .scalar(let text, isPlain: true)): text == "true" || text == "false"
     case ("string", .scalar(let text, let isPlain)):
       !isPlain || (Double(text) == nil && text != "true" && text != "false" && !node.isNull)

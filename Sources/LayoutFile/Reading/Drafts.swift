@@ -5,6 +5,7 @@ internal import Knobs
 struct LayoutDraft: Sendable {
   var version = Setting<Double>.absent
   var panel = Setting<PanelDraft>.absent
+  var connections = Setting<[Named<ConnectionDraft>]>.absent
   var section = SectionDraft()
 }
 
@@ -36,7 +37,7 @@ struct KnobDraft: Sendable {
   var sectors = Setting<[String]>.absent
   var step = Setting<Double>.absent
   var taper = Setting<Taper>.absent
-  var control = Setting<ControlLayout>.absent
+  var control = Setting<ControlDraft>.absent
   var sensitivity = Setting<Double>.absent
   var dragTravel = Setting<Length>.absent
   var fine = Setting<Double>.absent
@@ -61,9 +62,4 @@ struct LabelDraft: Sendable {
   var at = Setting<Pair<Length>>.absent
   var size = Setting<Length>.absent
   var align = Setting<LabelLayout.Alignment>.absent
-}
-
-struct ALSADraft: Sendable {
-  var card = Setting<String>.absent
-  var element = Setting<String>.absent
 }

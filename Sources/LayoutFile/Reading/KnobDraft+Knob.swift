@@ -12,7 +12,8 @@ struct PlacedKnob {
 extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
-    _ named: Named<KnobDraft>, ruler: Ruler, _ diagnostics: inout DiagnosticList
+    _ named: Named<KnobDraft>, ruler: Ruler, connections: inout Connections,
+    _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {
     let center = center.value.flatMap { ruler.point($0, &diagnostics) }
     let diameter = diameter.value.flatMap { ruler.pixels($0, along: .both, &diagnostics) }
@@ -20,13 +21,15 @@ extension KnobDraft {
     let scale = scale(&diagnostics)
     let value = number(value, called: "value", in: scale, &diagnostics)
     let defaultValue = number(self.defaultValue, called: "default", in: scale, &diagnostics)
+    let control = control(
+      scale: scale ?? Scale(), value: value ?? 0, connections: &connections, &diagnostics)
     guard let center, let diameter, let travel, let scale,
       let centerSpan = self.center.span, let diameterSpan = self.diameter.span
     else { return nil }
     var knob = KnobLayout(
       id: named.name, center: center, diameter: diameter, name: name.value, scale: scale,
       value: value ?? scale.range.lowerBound, defaultValue: defaultValue, unit: unit.value ?? "",
-      turn: turn.value ?? .relative, travel: travel, control: control.value,
+      turn: turn.value ?? .relative, travel: travel, control: control,
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
     return PlacedKnob(

@@ -5,13 +5,17 @@ extension LayoutDraft {
   func layout(environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList) -> Layout {
     let panel = panel.value?.layout ?? PanelLayout()
     let ruler = Ruler(panel: panel, environment: environment)
+    var connections = Connections(self.connections, &diagnostics)
     var placed: [PlacedKnob] = []
     for draft in section.knobs.value ?? [] {
-      if let knob = draft.value.knob(draft, ruler: ruler, &diagnostics) { placed.append(knob) }
+      let knob = draft.value.knob(
+        draft, ruler: ruler, connections: &connections, &diagnostics)
+      if let knob { placed.append(knob) }
     }
     let labels = (section.labels.value ?? []).compactMap { $0.label(ruler: ruler, &diagnostics) }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
+      connections.warnOfUnused(&diagnostics)
       TouchAreas(panel: panel, ruler: ruler).check(placed, &diagnostics)
     }
     return Layout(panel: panel, knobs: placed.map(\.knob), labels: labels)
