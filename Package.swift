@@ -114,8 +114,12 @@ let package = Package(
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
-    tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
-    tests("CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Panel", "Raster"]),
+    tests("JSONTests", ["JSON"]),
+    // A real MQTT broker and its tools as child processes; tests only.
+    .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: houseRules),
+    tests(
+      "VolumeTests", ["Volume", "Linux", "JSON", "CSoundCard", "CAllocationCount", "MQTTBench"]),
+    tests("CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Panel", "Raster", "MQTTBench"]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),

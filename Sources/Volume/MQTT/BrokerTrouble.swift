@@ -37,7 +37,7 @@ enum BrokerTrouble: Error, Equatable {
     case .silent(let seconds):
       "no answer in \(seconds) seconds; check that this is the port of an MQTT broker"
     case .hungUp:
-      "the connection was closed without an answer; check the port, and whether it wants `tls`"
+      "the connection was closed without an answer; check `port`, and whether it is one for `tls`"
     case .refused(1): "the broker does not speak MQTT 3.1.1"
     case .refused(2): "the broker refuses the client id"
     case .refused(3): "the broker is not available now"

@@ -32,6 +32,12 @@ struct LateAnswers {
     self = LateAnswers(tolerance: tolerance)
   }
 
+  /// Takes where a thing is believed to be that never says it.
+  mutating func believe(_ level: Double) {
+    reset()
+    shown = level
+  }
+
   /// Whether the knob shows this level already.
   func isShown(_ level: Double) -> Bool {
     shown.map { isSame($0, level) } ?? false

@@ -8,7 +8,7 @@ public struct MQTTBroker: Hashable, Sendable {
   public var username: String?
   public var password: Secret?
   public var encryption: Encryption?
-  /// Nil for one of its own making, new each time the program starts.
+  /// Nil for one of the panel's own making, new for each session.
   public var clientID: String?
   /// How long the broker may hear nothing from us.
   public var keepaliveSeconds: Int

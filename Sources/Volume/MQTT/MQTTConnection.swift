@@ -22,6 +22,8 @@ public final class MQTTConnection {
   }
 
   public let broker: MQTTBroker
+  /// How long the broker may take to let us in.
+  var answerMicroseconds: Int64 = 10_000_000
   private let loop: EventLoop
   private var session: MQTTSession?
   private var isOpen = false
@@ -55,8 +57,6 @@ public final class MQTTConnection {
     try broker.encryption?.check()
   }
 
-  var isConnected: Bool { isOpen }
-
   func join(_ member: any Member) {
     members.append(Seat(member: member, id: ObjectIdentifier(member)))
     if isOpen {
@@ -87,9 +87,9 @@ public final class MQTTConnection {
 
   private func connect() {
     do throws(BrokerTrouble) {
-      let session = try MQTTSession(broker, password: try readPassword(), loop: loop) {
-        [unowned self] news in take(news)
-      }
+      let session = try MQTTSession(
+        broker, password: try readPassword(), answerMicroseconds: answerMicroseconds, loop: loop
+      ) { [unowned self] news in take(news) }
       self.session = session
       session.start()
     } catch {

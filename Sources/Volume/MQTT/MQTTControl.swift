@@ -14,7 +14,7 @@ public final class MQTTControl: VolumeControl {
   /// Zigbee networks take no more.
   static let commandIntervalMicroseconds: Int64 = 100_000
   /// How long a state that the broker keeps may take to arrive.
-  static let firstStateMicroseconds: Int64 = 5_000_000
+  var firstStateMicroseconds: Int64 = 5_000_000
 
   public let name: String
   public var onEvent: (VolumeEvent) -> Void = { _ in }
@@ -133,10 +133,11 @@ public final class MQTTControl: VolumeControl {
   private func awaitState() {
     guard thing.stateTopic == nil else {
       stateAlarm?.set(
-        atMicroseconds: MonotonicClock.microseconds + MQTTControl.firstStateMicroseconds)
+        atMicroseconds: MonotonicClock.microseconds + firstStateMicroseconds)
       return
     }
-    follow(answers.observe(believed, atMicroseconds: MonotonicClock.microseconds))
+    answers.believe(believed)
+    follow(nil)
   }
 
   private func missState() {

@@ -19,13 +19,12 @@ final class MQTTSession {
     case ended(BrokerTrouble)
   }
 
-  /// From the connection's beginning to the broker's answer, without the look-up of its name.
-  static let answerMicroseconds: Int64 = 10_000_000
   /// How long the kernel may try to bring something to the broker's machine (tcp(7)).
   private static let deliveryMilliseconds: Int32 = 5000
 
   private let loop: EventLoop
   private let client: MosquittoClient
+  private let answerMicroseconds: Int64
   private let onNews: (News) -> Void
   /// What the loop watches: first the client's dialling, then its socket.
   private var watched: (descriptor: Int32, readiness: Readiness)?
@@ -38,10 +37,14 @@ final class MQTTSession {
   }
   private var state = State.dialling
 
+  /// - Parameter answerMicroseconds: From the connection's beginning to the broker's answer, at
+  ///   most, without the look-up of its name.
   init(
-    _ broker: MQTTBroker, password: String?, loop: EventLoop, onNews: @escaping (News) -> Void
+    _ broker: MQTTBroker, password: String?, answerMicroseconds: Int64, loop: EventLoop,
+    onNews: @escaping (News) -> Void
   ) throws(BrokerTrouble) {
     self.loop = loop
+    self.answerMicroseconds = answerMicroseconds
     self.onNews = onNews
     client = try MosquittoClient(broker, password: password)
   }
@@ -103,9 +106,9 @@ final class MQTTSession {
         socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience,
         socklen_t(MemoryLayout<Int32>.size))
       answerAlarm = loop.makeAlarm { [unowned self] in
-        end(.silent(seconds: Self.answerMicroseconds / 1_000_000))
+        end(.silent(seconds: answerMicroseconds / 1_000_000))
       }
-      answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.answerMicroseconds)
+      answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + answerMicroseconds)
       watch(socket)
     } catch {
       end(error)

@@ -52,7 +52,7 @@ final class MosquittoClient {
 
   /// - Parameter password: Of the broker's user.
   init(_ broker: MQTTBroker, password: String?) throws(BrokerTrouble) {
-    let id = broker.clientID ?? Self.ownID
+    let id = broker.clientID ?? Self.newID
     guard Self.isReady, let handle = mosquitto_new(id, true, nil) else {
       throw .failed("libmosquitto refuses the client id \"\(id)\"")
     }
@@ -88,9 +88,11 @@ final class MosquittoClient {
     mosquitto_destroy(handle)
   }
 
-  /// Different for each start of the program, as a broker throws out the older of two equal ones.
-  private static let ownID: String =
-    "knobpanel-" + String(UInt64.random(in: 0x1_0000_0000...0xF_FFFF_FFFF), radix: 16)
+  /// Different each time: a broker throws out the older of two clients of one name, and an earlier
+  /// client of this program may still be on its way.
+  private static var newID: String {
+    "knobpanel-" + String(UInt64.random(in: 0x1000_0000_0000...0xFFFF_FFFF_FFFF), radix: 16)
+  }
 
   private func encrypt(_ encryption: MQTTBroker.Encryption) -> Bool {
     let code = mosquitto_tls_set(
