@@ -8,7 +8,7 @@ final class Brokers {
     weak var connection: MQTTConnection?
   }
 
-  private let loop: EventLoop
+  private unowned let loop: EventLoop
   private var shared: [MQTTBroker: Shared] = [:]
 
   init(loop: EventLoop) {

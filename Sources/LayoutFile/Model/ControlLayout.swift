@@ -5,4 +5,6 @@ public enum ControlLayout: Hashable, Sendable {
   /// An ALSA mixer element, `card` as ALSA names it ("default", "hw:0", an id such as "Dummy").
   case alsa(card: String, element: String)
   case mqtt(MQTTControlLayout)
+  /// Other knobs of the panel, together.
+  case group(GroupLayout)
 }

@@ -2,6 +2,7 @@
 enum ControlDraft: Sendable {
   case alsa(ALSADraft)
   case mqtt(MQTTControlDraft)
+  case group(GroupDraft)
 }
 
 struct ALSADraft: Sendable {

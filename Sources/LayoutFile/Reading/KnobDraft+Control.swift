@@ -4,7 +4,7 @@ internal import JSON
 extension KnobDraft {
   /// What the knob drives, checked against the knob and the layout's connections; nil if it is
   /// nothing, or after the reason was appended.
-  func control(
+  func controlled(
     scale: Scale, value: Double, connections: inout Connections,
     _ diagnostics: inout DiagnosticList
   ) -> ControlLayout? {
@@ -12,6 +12,7 @@ extension KnobDraft {
     switch draft {
     case .alsa(let alsa):
       return alsa.element.value.map { .alsa(card: alsa.card.value ?? "default", element: $0) }
+    case .group(let group): return .group(group.layout)
     case .mqtt(let mqtt):
       let connection = connections.connection(mqtt.connection, of: keySpan, &diagnostics)
       mqtt.check(&diagnostics)

@@ -10,6 +10,9 @@ extension LayoutTables {
       Tag(
         "mqtt", mqtt, example: "{set: home/lamp/set, state: home/lamp}",
         "A number that something hears and tells at an MQTT broker.", ControlDraft.mqtt),
+      Tag(
+        "group", group, example: "{members: [kitchen, bath]}",
+        "Other knobs, which it turns together.", ControlDraft.group),
     ])
 
   private static let alsa = Shape.record(

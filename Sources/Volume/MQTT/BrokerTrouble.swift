@@ -21,6 +21,11 @@ enum BrokerTrouble: Error, Equatable {
   /// A failure of libmosquitto that is nothing of the above.
   case failed(String)
 
+  /// What an error of the network means for a session that is not open yet.
+  static func network(_ error: SystemError) -> BrokerTrouble {
+    error.code == ECONNRESET || error.code == EPIPE ? .hungUp : .unreachable(error)
+  }
+
   /// One sentence about `title`, which says what to do where that is known.
   func description(of title: String) -> String {
     "\(title): \(reason)"

@@ -117,7 +117,7 @@ final class MQTTSession {
 
   private func handleSocket() {
     if state == .connecting {
-      if let error = connectError { return end(.unreachable(error)) }
+      if let error = connectError { return end(.network(error)) }
       state = .connected
     }
     var outcome = client.read()

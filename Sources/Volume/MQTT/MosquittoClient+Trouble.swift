@@ -12,11 +12,9 @@ extension MosquittoClient {
     case MOSQ_ERR_TLS, MOSQ_ERR_TLS_HANDSHAKE: .encryption(encryptionReason)
     // What the library makes of an error inside of TLS.
     case MOSQ_ERR_ERRNO where outcome.error == EPROTO: .encryption(encryptionReason)
-    case MOSQ_ERR_ERRNO where outcome.error == ECONNRESET || outcome.error == EPIPE:
-      isOpen ? .lost : .hungUp
     case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_KEEPALIVE: isOpen ? .lost : .hungUp
     case MOSQ_ERR_ERRNO:
-      isOpen ? .lost : .unreachable(SystemError(call: "connect", code: outcome.error))
+      isOpen ? .lost : .network(SystemError(call: "connect", code: outcome.error))
     case MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_MALFORMED_UTF8,
       MOSQ_ERR_OVERSIZE_PACKET:
       .nonsense
