@@ -77,10 +77,12 @@ extension LayoutTables {
     expectation: secretKinds.expectation, schema: secretKinds.schema, keys: secretKinds.keys
   ) { node, subject, diagnostics in
     if case .scalar = node.content, !node.isNull {
-      diagnostics.error(
-        "a layout must not hold a password, only where it is kept", at: subject.span,
+      var problem = Diagnostic(
+        .error, "a layout must not hold a password, only where it is kept", at: subject.span,
         hint: "put it in a file that others cannot read, and write "
           + "`password: {file: /etc/knobpanel/mqtt}`; or `{environment: MQTT_PASSWORD}`")
+      problem.isOfSecret = true
+      diagnostics.append(problem)
       return nil
     }
     return secretKinds.read(node, subject, &diagnostics)
