@@ -17,9 +17,11 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
     self.code = code
   }
 
+  /// What the kernel says: "No such file or directory".
+  public var reason: String { String(cString: strerror(code)) }
+
   public var description: String {
-    let reason = String(cString: strerror(code))
-    return subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(reason) (\(call))"
+    subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(reason) (\(call))"
   }
 
   public static let notPermitted = EPERM

@@ -23,12 +23,10 @@ enum Files {
 
   /// What reading the layout at `path` came to.
   static func outcome(_ path: String) throws -> LayoutFile.Outcome {
-    do {
+    do throws(WholeFile.Failure) {
       return try read(path, for: nil)
     } catch {
-      throw Problem(
-        "cannot read the layout: \(error)",
-        advice: "Name a layout file, such as layouts/volume.yaml.")
+      throw Problem(unreadable: error)
     }
   }
 
@@ -80,5 +78,14 @@ enum Files {
     return LayoutEnvironment(
       pixelsPerMillimetre: display.physicalSize.map { Double(display.size.width) / $0.width },
       displaySize: (display.size.width, display.size.height))
+  }
+}
+
+extension Problem {
+  /// A layout that cannot be read.
+  init(unreadable failure: WholeFile.Failure) {
+    self.init(
+      "cannot read the layout: \(failure)",
+      advice: "Name a layout file, such as layouts/volume.yaml.")
   }
 }

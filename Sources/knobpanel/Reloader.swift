@@ -48,36 +48,24 @@ final class Reloader {
     alarm?.set(atMicroseconds: nil)
     // Watched first, so that nothing is missed that changes while it is read.
     follow([path])
-    do throws(WholeFile.Failure) {
-      let outcome = try Files.read(path, for: kiosk.display)
-      show(outcome)
+    do throws(LayoutFault) {
+      let reading = try LayoutReading(path, for: kiosk.display)
+      try kiosk.show(reading.layout)
+      log.notice("\(path): reloaded")
+      if !reading.remarks.isEmpty { Output.error.print(reading.remarks) }
     } catch {
       if isPatient, error.isAbsence {
         alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
       } else {
-        fail(LayoutFault("\(error)"))
+        tell(error)
       }
     }
   }
 
-  private func show(_ outcome: LayoutFile.Outcome) {
-    if !outcome.text.isEmpty { Output.error.print(outcome.text) }
-    guard let layout = outcome.layout else {
-      if let fault = LayoutFault(outcome) { kiosk.show(fault) }
-      return
-    }
-    do throws(LayoutFault) {
-      try kiosk.show(layout)
-      log.notice("\(path): reloaded")
-    } catch {
-      var fault = error
-      fault.file = LayoutFault.name(ofPath: path)
-      fail(fault)
-    }
-  }
-
-  private func fail(_ fault: LayoutFault) {
-    log.error("\(fault.location == nil ? "" : fault.place + ": ")\(fault.message)")
+  private func tell(_ fault: LayoutFault) {
+    var fault = fault
+    if fault.file.isEmpty { fault.file = LayoutFault.name(ofPath: path) }
+    fault.tell(log)
     kiosk.show(fault)
   }
 
@@ -87,12 +75,5 @@ final class Reloader {
     } catch {
       log.warning("changes of the layout are not seen (\(error)); send SIGHUP after each")
     }
-  }
-}
-
-extension WholeFile.Failure {
-  /// True if there is no such file.
-  var isAbsence: Bool {
-    if case .system(let error) = self { error.code == SystemError.noEntry } else { false }
   }
 }
