@@ -39,7 +39,7 @@ import Testing
     #expect(text.count <= 36 && text.hasSuffix("..."))
     #expect(found?.marked.isEmpty == false)
     let far = excerpt(
-      "version: 1\nknobs: {a: {center: [1, 1], \(String(repeating: " ", count: 200))nme: A}}\n",
+      "version: 1\nknobs: {a: {center: [1, 1], diameter: 90, \(String(repeating: " ", count: 200))nme: A}}\n",
       columns: 30)
     #expect(far?.before.hasPrefix("...") == true)
     #expect(far?.marked == "nme")
