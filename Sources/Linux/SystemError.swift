@@ -17,8 +17,11 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
     self.code = code
   }
 
-  /// What the kernel says: "No such file or directory".
+  /// Why, without what and where.
   public var reason: String { String(cString: strerror(code)) }
+
+  /// True if what it was called on is not there.
+  public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   public var description: String {
     subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(reason) (\(call))"

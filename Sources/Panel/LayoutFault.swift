@@ -16,8 +16,6 @@ public struct LayoutFault: Error, Sendable {
   public var panel: PanelLayout?
   /// All mistakes as they are told on a terminal; empty for a fault of another kind.
   public var report = ""
-  /// True if there is no file; it may be on its way.
-  public var isAbsence = false
 
   public init(
     _ message: String, file: String = "", at location: SourceLocation? = nil, hint: String? = nil

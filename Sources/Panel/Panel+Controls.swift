@@ -6,6 +6,7 @@ extension Panel {
   /// Says that a knob drives something now; until its level comes the knob shows no value.
   public func connect(knob index: Int) {
     knobs[index].link = .awaited
+    settleGroup(of: index, isQuiet: true)
     show(index)
   }
 
@@ -15,7 +16,7 @@ extension Panel {
     let isFirst = knobs[index].link != .connected
     knobs[index].link = .connected
     knobs[index].knownLevel = level
-    if knobs[index].recognizer.isHeld {
+    if knobs[index].recognizer.isHeld || (!isFirst && isInHandOfMaster(index)) {
       knobs[index].awaitingRelease = level
     } else if isFirst {
       // The first reading is where the knob is, not a movement to it.

@@ -6,8 +6,8 @@ internal import Volume
 
 /// The controls of a layout's knobs.
 struct Controls {
-  /// Makes a control that is not open yet.
-  typealias Maker = (ControlLayout) -> any VolumeControl
+  /// Makes a control that is not open yet; nil for what needs none, such as a group.
+  typealias Maker = (ControlLayout) -> (any VolumeControl)?
 
   /// By knob of the layout; nil for a knob that drives nothing.
   let byKnob: [(any VolumeControl)?]
@@ -33,7 +33,7 @@ struct Controls {
       if let known = old.byID[knob.id], known.layout == wanted {
         byID[knob.id] = known
       } else {
-        let control = old.make(wanted)
+        guard let control = old.make(wanted) else { continue }
         try Self.open(control, of: knob, log: log)
         byID[knob.id] = (wanted, control)
       }
@@ -63,10 +63,12 @@ struct Controls {
 }
 
 extension EventLoop {
-  /// The control that a layout describes, on this loop.
-  func makeControl(_ layout: ControlLayout) -> any VolumeControl {
+  /// The control that a layout describes, on this loop; nil if others have the controls.
+  func makeControl(_ layout: ControlLayout) -> (any VolumeControl)? {
     switch layout {
     case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: self)
+    // Its members have the controls.
+    case .group: nil
     }
   }
 }

@@ -31,11 +31,13 @@ enum Files {
   }
 
   /// What reading the layout at `path` for a display came to.
-  static func read(_ path: String, for display: (any Display)?) throws(WholeFile.Failure)
-    -> LayoutFile.Outcome
-  {
+  static func read(
+    _ path: String, for display: (any Display)?, asked: AskedFiles? = nil
+  ) throws(WholeFile.Failure) -> LayoutFile.Outcome {
     let bytes = try WholeFile.read(path, limit: LayoutFile.byteLimit + 1)
-    return LayoutFile.parse(bytes: bytes, path: path, environment: environment(of: display))
+    var environment = environment(of: display)
+    if let asked { environment.assets = asked.listening(to: environment.assets) }
+    return LayoutFile.parse(bytes: bytes, path: path, environment: environment)
   }
 
   /// The recording at `path`; what could not be understood of it goes to standard error.
@@ -74,10 +76,14 @@ enum Files {
 
   /// Without a display a millimetre is that of a common 7 inch panel, 160 dots an inch.
   private static func environment(of display: (any Display)?) -> LayoutEnvironment {
-    guard let display else { return LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4) }
-    return LayoutEnvironment(
-      pixelsPerMillimetre: display.physicalSize.map { Double(display.size.width) / $0.width },
-      displaySize: (display.size.width, display.size.height))
+    var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
+    if let display {
+      environment = LayoutEnvironment(
+        pixelsPerMillimetre: display.physicalSize.map { Double(display.size.width) / $0.width },
+        displaySize: (display.size.width, display.size.height))
+    }
+    environment.assets = assets
+    return environment
   }
 }
 

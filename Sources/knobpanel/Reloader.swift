@@ -12,27 +12,33 @@ internal import Panel
 /// |---|---|---|
 /// | 1 | good | shown |
 /// | 2 | has mistakes, cannot be read, names what is not there | the fault is shown and logged |
-/// | 3 | is missing, since a moment | nothing: it is being saved |
-/// | 4 | is still missing | as 2 |
+/// | 3 | or one of those it names is missing, since a moment | nothing: it is being saved |
+/// | 4 | or one of those is still missing | as 2 |
 final class Reloader {
   private let path: String
   private let kiosk: Kiosk
   private let watch: LayoutWatch?
   private let log: Logger
   private var alarm: Alarm?
+  /// The files that make the layout, as far as is known.
+  private var files: [String]
 
   /// Saves and deployments that take a file away for longer than this are none.
   private static let absenceMicroseconds: Int64 = 2_000_000
 
-  /// Follows the file at `path`; with `watches` false only when told to.
-  init(path: String, kiosk: Kiosk, loop: EventLoop, watches: Bool, log: Logger) {
+  /// Follows the file at `path` and those that were read with it; with `watches` false only when
+  /// told to.
+  init(
+    path: String, files: [String], kiosk: Kiosk, loop: EventLoop, watches: Bool, log: Logger
+  ) {
     self.path = path
     self.kiosk = kiosk
     self.log = log
+    self.files = files
     watch = watches ? LayoutWatch(loop: loop) : nil
     alarm = loop.makeAlarm { [unowned self] in reload(isPatient: false) }
     watch?.onChange = { [unowned self] in reload(isPatient: true) }
-    follow([path])
+    follow()
   }
 
   deinit {
@@ -47,18 +53,22 @@ final class Reloader {
   private func reload(isPatient: Bool) {
     alarm?.set(atMicroseconds: nil)
     // Watched first, so that nothing is missed that changes while it is read.
-    follow([path])
+    follow()
+    let reading = LayoutReading(path, for: kiosk.display)
+    if isPatient, reading.isIncomplete {
+      alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
+      return
+    }
     do throws(LayoutFault) {
-      let reading = try LayoutReading(path, for: kiosk.display)
-      try kiosk.show(reading.layout)
+      try kiosk.show(try reading.result.get())
       log.notice("\(path): reloaded")
       if !reading.remarks.isEmpty { Output.error.print(reading.remarks) }
     } catch {
-      if isPatient, error.isAbsence {
-        alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
-      } else {
-        tell(error)
-      }
+      tell(error)
+    }
+    if reading.files != files {
+      files = reading.files
+      follow()
     }
   }
 
@@ -69,9 +79,9 @@ final class Reloader {
     kiosk.show(fault)
   }
 
-  private func follow(_ paths: [String]) {
+  private func follow() {
     do throws(SystemError) {
-      try watch?.watch(paths)
+      try watch?.watch(files)
     } catch {
       log.warning("changes of the layout are not seen (\(error)); send SIGHUP after each")
     }

@@ -95,8 +95,12 @@ struct RunCommand: ParsableCommand {
     }
     // Whatever fails from here on, the screen is given back.
     defer { screen.close() }
-    let kiosk = try makeKiosk(on: screen, told: first.text, loop: loop, log: log)
-    let reloader = Reloader(path: layout, kiosk: kiosk, loop: loop, watches: !noWatch, log: log)
+    // Read again for this display: its size says what a millimetre is.
+    let reading = LayoutReading(layout, for: screen)
+    let kiosk = try makeKiosk(
+      showing: reading.result, on: screen, told: first.text, loop: loop, log: log)
+    let reloader = Reloader(
+      path: layout, files: reading.files, kiosk: kiosk, loop: loop, watches: !noWatch, log: log)
     try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
       while let signal = signals.next() {
         if signal == Signals.hangUp { reloader.reload() } else { loop.stop() }
@@ -184,20 +188,20 @@ struct RunCommand: ParsableCommand {
     return try KMSDisplay.open(options, on: loop)
   }
 
-  /// The kiosk with the layout as this display has it, or with what is wrong with the file.
+  /// The kiosk with a layout, or with what is wrong with the file.
   private func makeKiosk(
-    on screen: any Display, told: String, loop: EventLoop, log: Logger
+    showing result: Result<Layout, LayoutFault>, on screen: any Display, told: String,
+    loop: EventLoop, log: Logger
   ) throws -> Kiosk {
     let stage: Stage
     var controls = Controls { [unowned loop] in loop.makeControl($0) }
-    do {
-      // Read again for this display: its size says what a millimetre is.
-      let reading = try LayoutReading(layout, for: screen)
-      controls = try Self.controls(for: reading.layout, controls, log: log)
+    switch result {
+    case .success(let layout):
+      controls = try Self.controls(for: layout, controls, log: log)
       stage = try Stage(
-        layout: reading.layout, displaySize: screen.size, orientation: screen.orientation,
+        layout: layout, displaySize: screen.size, orientation: screen.orientation,
         typesetter: Files.typesetter)
-    } catch let fault as LayoutFault {
+    case .failure(let fault):
       if fault.report != told { fault.tell(log) }
       stage = try Stage(
         fault: fault, displaySize: screen.size, orientation: screen.orientation,

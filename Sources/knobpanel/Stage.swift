@@ -27,7 +27,8 @@ final class Stage {
     let viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
     frame = try Self.makeFrame(for: viewport)
-    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
     panel = Panel(layout: layout, viewport: viewport, picture: picture)
   }
 
@@ -54,7 +55,8 @@ final class Stage {
     guard viewport != panel.viewport else { return invalidate() }
     frame = try Self.makeFrame(for: viewport)
     self.orientation = orientation
-    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
     panel.move(to: viewport, picture: picture)
     if let fault { present(fault) }
   }
@@ -81,7 +83,8 @@ final class Stage {
     let viewport = Viewport(
       panel: layout.panel, displaySize: panel.viewport.displaySize, orientation: orientation)
     if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
-    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
     panel = panel.successor(layout: layout, viewport: viewport, picture: picture, at: time)
   }
 
