@@ -8,6 +8,8 @@ struct PlacedKnob {
   var diameterSpan: SourceSpan
   /// Where it stands in a grid.
   var cells: Grid.Cells?
+  /// Whether its cell says how large it is.
+  var isFitted: Bool
   var stepSpan: SourceSpan?
 }
 
@@ -47,6 +49,7 @@ extension KnobDraft {
     fill(&knob, ruler: ruler, &diagnostics)
     return PlacedKnob(
       knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, cells: spot?.cells,
+      isFitted: !self.diameter.isWritten,
       stepSpan: step.span)
   }
 

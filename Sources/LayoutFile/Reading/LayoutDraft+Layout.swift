@@ -7,7 +7,10 @@ extension LayoutDraft {
     let ruler = Ruler(panel: panel, environment: environment)
     let room = section.grid.cells(ruler: ruler, &diagnostics)
     let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
-      draft.value.knob(draft, ruler: ruler, in: room, &diagnostics)
+      let user = "knob \(VisibleText.quoted(draft.name))"
+      return diagnostics.noting(user, uses: draft.span, from: draft.nameSpan) {
+        draft.value.knob(draft, ruler: ruler, in: room, &$0)
+      }
     }.compactMap { $0 }
     let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
       label.label(ruler: ruler, in: room, &diagnostics)
