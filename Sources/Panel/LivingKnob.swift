@@ -44,6 +44,10 @@ struct LivingKnob {
   var nudgesLeft = 0
   /// The laps that have been told.
   var toldLaps = 0
+  /// What the knob is in a group, if it is in one.
+  var role: GroupRole?
+  /// True for a master of which every member is locked.
+  var isBarred = false
 
   let defaultValue: Double?
   let taps: Taps
@@ -79,7 +83,7 @@ struct LivingKnob {
   var isInert: Bool { link == .awaited || link == .lost }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
-  var isLocked: Bool { guards.isLocked && unlockedUntil == nil }
+  var isLocked: Bool { isBarred || (guards.isLocked && unlockedUntil == nil) }
 
   var appearance: KnobAppearance {
     let isHeld = recognizer.isHeld
@@ -117,10 +121,18 @@ struct LivingKnob {
     strainGlide = nil
     shownStrain = 0
     guard glide != nil else { return }
+    // What a master asks its members for begins where they are.
+    if case .master? = role { return stopGlide() }
     // Nothing has been asked for yet: until the finger turns, the old aim stays the truth.
     awaitingRelease = knob.level
     glide = nil
     knob.grab(atPosition: shownPosition)
+  }
+
+  /// Shows the pointer where it is.
+  mutating func stopGlide() {
+    glide = nil
+    shownPosition = knob.position
   }
 
   /// Shows a value that did not come from the finger, gliding there.

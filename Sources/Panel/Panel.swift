@@ -32,6 +32,8 @@ internal import Knobs
 /// | 21 | held, nudging | finger stays | nudged again and again until it turns |
 /// | 22 | held | contact too large for a fingertip | as 19 |
 /// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
+///
+/// Masters of groups and their members have a table of their own in `KnobGroup`.
 public final class Panel {
   /// A level that a knob's control should take.
   public struct Wish: Hashable, Sendable {
@@ -50,6 +52,7 @@ public final class Panel {
   public var wishes: [Wish] = []
 
   var knobs: [LivingKnob]
+  var groups: [KnobGroup] = []
   var owners: [(contact: ContactID, knob: Int)] = []
   /// A second finger on a held knob that may turn out to be a tap.
   var guest: (contact: ContactID, knob: Int, point: Point, time: Timestamp)?
@@ -69,6 +72,7 @@ public final class Panel {
     knobs = layout.knobs.map { LivingKnob($0, pixel: pixel) }
     owners.reserveCapacity(16)
     waking.reserveCapacity(knobs.count)
+    makeGroups()
     for index in knobs.indices { show(index) }
   }
 
@@ -82,8 +86,8 @@ public final class Panel {
   /// Sets a knob by its maker's hand: no event, no wish, no glide.
   public func set(value: Double, ofKnob index: Int) {
     knobs[index].knob.set(value: value)
-    knobs[index].shownPosition = knobs[index].knob.position
-    knobs[index].glide = nil
+    knobs[index].stopGlide()
+    settleGroup(of: index, isQuiet: true)
     show(index)
   }
 
@@ -145,7 +149,9 @@ public final class Panel {
   /// Animations that no display's refresh drives run at 60 frames a second.
   private static let frameMicroseconds: Int64 = 16_667
 
+  /// Shows a knob as it is now, and lets its group follow.
   func show(_ index: Int) {
+    settleGroup(of: index)
     picture?.set(knobs[index].appearance, ofKnob: index)
   }
 
@@ -164,6 +170,9 @@ public final class Panel {
   }
 
   func wish(_ index: Int, isFinal: Bool) {
+    if case .master(let group)? = knobs[index].role {
+      return wish(ofGroup: group, isFinal: isFinal)
+    }
     guard knobs[index].link == .connected else { return }
     wishes.append(Wish(knob: index, level: knobs[index].knob.level, isFinal: isFinal))
   }

@@ -13,7 +13,7 @@ enum Controls {
     for layout: Layout, loop: EventLoop, log: Logger
   ) throws -> [(any VolumeControl)?] {
     try layout.knobs.map { knob in
-      guard let control = knob.control.map({ make($0, loop: loop) }) else { return nil }
+      guard let control = knob.control.flatMap({ make($0, loop: loop) }) else { return nil }
       do {
         try control.open()
       } catch VolumeError.noSoundCard {
@@ -27,9 +27,11 @@ enum Controls {
     }
   }
 
-  private static func make(_ control: ControlLayout, loop: EventLoop) -> any VolumeControl {
+  private static func make(_ control: ControlLayout, loop: EventLoop) -> (any VolumeControl)? {
     switch control {
     case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: loop)
+    // Its members have the controls.
+    case .group: nil
     }
   }
 }

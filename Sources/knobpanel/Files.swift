@@ -72,9 +72,13 @@ enum Files {
 
   /// Without a display a millimetre is that of a common 7 inch panel, 160 dots an inch.
   private static func environment(of display: (any Display)?) -> LayoutEnvironment {
-    guard let display else { return LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4) }
-    return LayoutEnvironment(
-      pixelsPerMillimetre: display.physicalSize.map { Double(display.size.width) / $0.width },
-      displaySize: (display.size.width, display.size.height))
+    var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
+    if let display {
+      environment = LayoutEnvironment(
+        pixelsPerMillimetre: display.physicalSize.map { Double(display.size.width) / $0.width },
+        displaySize: (display.size.width, display.size.height))
+    }
+    environment.assets = assets
+    return environment
   }
 }

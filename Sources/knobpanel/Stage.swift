@@ -22,7 +22,8 @@ final class Stage {
     let viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
     frame = try Self.makeFrame(for: viewport)
-    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
     panel = Panel(layout: layout, viewport: viewport, picture: picture)
   }
 
@@ -32,7 +33,8 @@ final class Stage {
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
     guard viewport != panel.viewport else { return invalidate() }
     frame = try Self.makeFrame(for: viewport)
-    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
     panel.move(to: viewport, picture: picture)
   }
 

@@ -5,10 +5,16 @@ public struct Layout: Sendable {
   /// In the order of the file; ids are unique.
   public var knobs: [KnobLayout]
   public var labels: [LabelLayout]
+  /// In the order they are drawn, below the knobs.
+  public var images: [ImageLayout]
 
-  public init(panel: PanelLayout, knobs: [KnobLayout] = [], labels: [LabelLayout] = []) {
+  public init(
+    panel: PanelLayout, knobs: [KnobLayout] = [], labels: [LabelLayout] = [],
+    images: [ImageLayout] = []
+  ) {
     self.panel = panel
     self.knobs = knobs
     self.labels = labels
+    self.images = images
   }
 }

@@ -13,6 +13,7 @@ struct SectionDraft: Sendable {
   var knobs = Setting<[Named<KnobDraft>]>.absent
   var labels = Setting<[LabelDraft]>.absent
   var grid = Setting<GridDraft>.absent
+  var images = Setting<[ImageDraft]>.absent
 }
 
 struct PanelDraft: Sendable {
@@ -21,6 +22,8 @@ struct PanelDraft: Sendable {
   var rotate = Setting<Double>.absent
   var theme = Setting<String>.absent
   var shape = Setting<PanelLayout.Shape>.absent
+  var background = Setting<BackgroundDraft>.absent
+  var font = Setting<FileName>.absent
 }
 
 struct KnobDraft: Sendable, CellHolder {
@@ -39,7 +42,7 @@ struct KnobDraft: Sendable, CellHolder {
   var sectors = Setting<[String]>.absent
   var step = Setting<Double>.absent
   var taper = Setting<Taper>.absent
-  var control = Setting<ControlLayout>.absent
+  var control = Setting<ControlDraft>.absent
   var sensitivity = Setting<Double>.absent
   var dragTravel = Setting<Length>.absent
   var fine = Setting<Double>.absent
@@ -57,6 +60,7 @@ struct KnobDraft: Sendable, CellHolder {
   var decimals = Setting<Double>.absent
   var names = Setting<[NamedValueDraft]>.absent
   var arc = Setting<ArcOrigin>.absent
+  var skin = Setting<SkinDraft>.absent
 }
 
 struct LabelDraft: Sendable, CellHolder {

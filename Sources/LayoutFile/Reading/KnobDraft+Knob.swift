@@ -11,14 +11,20 @@ struct PlacedKnob {
   /// Whether its cell says how large it is.
   var isFitted: Bool
   var stepSpan: SourceSpan?
+  var controlSpan: SourceSpan?
+  /// Of a master, as they are written.
+  var members: [MemberDraft]?
 }
 
 extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
-    _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none,
+    _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none, shelf: AssetShelf,
     _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {
+    let skin = skin.written.flatMap {
+      $0.value.skin(at: $0.keySpan, on: shelf, &diagnostics)
+    }
     let spot = place.spot(
       in: room, thing: "knob \(VisibleText.quoted(named.name))",
       free: center.keySpan.map { ("center", $0) }, &diagnostics)
@@ -44,13 +50,15 @@ extension KnobDraft {
     var knob = KnobLayout(
       id: named.name, center: center, diameter: diameter, name: name.value, scale: scale,
       value: value ?? scale.range.lowerBound, defaultValue: defaultValue, unit: unit.value ?? "",
-      turn: turn.value ?? .relative, travel: travel, control: control.value,
+      turn: turn.value ?? .relative, travel: travel, control: control.value?.layout,
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
-    return PlacedKnob(
+    knob.skin = skin
+    var placed = PlacedKnob(
       knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, cells: spot?.cells,
-      isFitted: !self.diameter.isWritten,
-      stepSpan: step.span)
+      isFitted: !self.diameter.isWritten, stepSpan: step.span, controlSpan: control.span)
+    if case .group(let group)? = control.value { placed.members = group.members.value }
+    return placed
   }
 
   /// The number that `value` or `default` stands for, which must be one the knob can have.

@@ -3,23 +3,29 @@ internal import Gesture
 extension LayoutDraft {
   /// The layout with everything resolved; to be used only if no error was appended.
   func layout(environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList) -> Layout {
-    let panel = panel.value?.layout ?? PanelLayout()
+    var panel = panel.value?.layout ?? PanelLayout()
+    let shelf = AssetShelf(assets: environment.assets)
+    self.panel.value?.fillAssets(of: &panel, shelf, &diagnostics)
     let ruler = Ruler(panel: panel, environment: environment)
     let room = section.grid.cells(ruler: ruler, &diagnostics)
     let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
       let user = "knob \(VisibleText.quoted(draft.name))"
       return diagnostics.noting(user, uses: draft.span, from: draft.nameSpan) {
-        draft.value.knob(draft, ruler: ruler, in: room, &$0)
+        draft.value.knob(draft, ruler: ruler, in: room, shelf: shelf, &$0)
       }
     }.compactMap { $0 }
+    GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
     let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
       label.label(ruler: ruler, in: room, &diagnostics)
+    }.compactMap { $0 }
+    let images = diagnostics.eachThing(section.images.value ?? []) { image, diagnostics in
+      image.image(ruler: ruler, in: room, shelf, &diagnostics)
     }.compactMap { $0 }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
       TouchAreas(panel: panel, ruler: ruler).check(placed, &diagnostics)
     }
-    return Layout(panel: panel, knobs: placed.map(\.knob), labels: labels)
+    return Layout(panel: panel, knobs: placed.map(\.knob), labels: labels, images: images)
   }
 }
 

@@ -5,7 +5,8 @@ internal import Knobs
 extension LayoutTables {
   static let knob = Shape.thing(
     "a knob", empty: KnobDraft(),
-    placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields)
+    placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields
+      + skinFields)
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(
@@ -113,14 +114,19 @@ extension LayoutTables {
         },
       ]))
 
-  private static let control = Shape<ControlLayout>.tagged(
+  private static let control = Shape<ControlDraft>.tagged(
     "a control",
     [
       Tag(
         "alsa", alsa, example: "{card: default, element: Master}", "An ALSA mixer element."
       ) { draft in
-        draft.element.value.map { .alsa(card: draft.card.value ?? "default", element: $0) }
-      }
+        draft.element.value.map {
+          .control(.alsa(card: draft.card.value ?? "default", element: $0))
+        }
+      },
+      Tag(
+        "group", group, example: "{members: [kitchen, bath]}",
+        "Other knobs, which it turns together.", ControlDraft.group),
     ])
 
   private static let alsa = Shape.record(

@@ -59,7 +59,7 @@ enum LayoutTables {
         into: \.shape, fallback: "rectangle", example: "round",
         "Whether the display's corners can be seen; on a round one, what stands there is warned "
           + "about."),
-    ])
+    ] + assetFields)
 
   static let label = Shape.thing(
     "a label", empty: LabelDraft(), labelFields + cellFields())

@@ -1,13 +1,27 @@
 import Raster
 
-/// A knob of the panel's picture: its face, and how it looks now and should look.
-final class DrawnKnob {
+/// A knob of the panel's picture: how it looks now, and should look.
+protocol KnobPicture: AnyObject {
+  /// Everything it may ever touch.
+  var bounds: PixelRect { get }
+  var wanted: KnobAppearance { get set }
+  /// Waits for its update.
+  var isOld: Bool { get set }
+
+  /// Looks as it should from now on: what differs, and whether that is also what stands still.
+  func update() -> (damage: Damage, changesStill: Bool)
+  func drawStill(on canvas: Canvas)
+  func drawMoving(on canvas: Canvas)
+}
+
+/// A knob that is drawn of the theme's shapes.
+final class DrawnKnob: KnobPicture {
   let face: KnobFace
   /// As the frame shows it.
   private(set) var look: KnobLook
   var wanted: KnobAppearance
-  /// Waits for its update.
   var isOld = false
+  var bounds: PixelRect { face.bounds }
 
   init(_ face: KnobFace) {
     self.face = face
@@ -15,13 +29,13 @@ final class DrawnKnob {
     look = KnobLook(wanted, face)
   }
 
-  /// Looks as it should from now on; what differs, or all of it in another state.
-  func update() -> Damage {
+  func update() -> (damage: Damage, changesStill: Bool) {
     isOld = false
     let new = KnobLook(wanted, face)
-    let damage = new.state == look.state ? face.damage(from: look, to: new) : Damage(face.bounds)
+    let isOther = new.state != look.state
+    let damage = isOther ? Damage(face.bounds) : face.damage(from: look, to: new)
     look = new
-    return damage
+    return (damage, isOther)
   }
 
   func drawStill(on canvas: Canvas) {

@@ -8,7 +8,7 @@ public import Raster
 /// allocating.
 public final class PanelPicture {
   private let backdrop: Backdrop?
-  private let knobs: [DrawnKnob]
+  private let knobs: [any KnobPicture]
   /// For each knob those whose pixels it shares, itself included, in the order they are drawn.
   private let neighbours: [[Int]]
   /// Those that do not look as they should, each once.
@@ -18,14 +18,24 @@ public final class PanelPicture {
   /// Lays the panel out for a viewport and draws its static parts once.
   ///
   /// A picture too large to be had (beyond 32768 pixels a side) draws nothing.
-  public init(layout: Layout, viewport: Viewport, typesetter: any Typesetter) {
+  /// Nor is a picture drawn that is not in `pictures`.
+  public init(
+    layout: Layout, viewport: Viewport, typesetter: any Typesetter,
+    pictures: (any PictureSource)? = nil
+  ) {
     let theme = Theme.named(layout.panel.theme)
-    let texts = FaceTexts(typesetter)
-    knobs = layout.knobs.map { DrawnKnob(KnobFace($0, viewport, theme, texts)) }
-    neighbours = Neighbours.of(knobs.map(\.face.bounds))
+    let texts = FaceTexts(typesetter, layout.panel.font)
+    let shelf = PictureShelf(pictures)
+    knobs = layout.knobs.map { knob in
+      guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
+      return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
+    }
+    neighbours = Neighbours.of(knobs.map(\.bounds))
     old.reserveCapacity(knobs.count)
     backdrop = Backdrop(
       size: viewport.pictureSize, theme,
+      images: shelf.background(layout.panel, viewport)
+        + layout.images.compactMap { shelf.image($0, viewport) },
       labels: layout.labels.map { texts.label($0, viewport) })
     backdrop?.redraw(viewport.pictureSize.bounds, knobs, knobs.indices)
   }
@@ -70,11 +80,8 @@ public final class PanelPicture {
   /// Brings one knob up to date; draws only if the rest of the frame is.
   private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
     let knob = knobs[index]
-    let wasIn = knob.look.state
-    let damage = knob.update()
-    if knob.look.state != wasIn {
-      backdrop.redraw(knob.face.bounds, knobs, neighbours[index])
-    }
+    let (damage, changesStill) = knob.update()
+    if changesStill { backdrop.redraw(knob.bounds, knobs, neighbours[index]) }
     if isAllOld { return Damage() }
     var visible = Damage()
     for part in 0..<damage.count {
