@@ -90,7 +90,8 @@ extension LayoutTables {
       return entries.compactMap { entry in
         let subject = Subject(name: "`\(entry.key)`", span: entry.keySpan)
         return sectorOrNumber.read(entry.value, subject, &diagnostics).map {
-          Named(name: entry.key, nameSpan: entry.keySpan, value: $0)
+          Named(
+            name: entry.key, nameSpan: entry.keySpan, span: entry.value.span, value: $0)
         }
       }
     }
