@@ -18,19 +18,30 @@ extension PanelDraft {
 extension ImageDraft {
   /// Nil after the reason was appended.
   func image(
-    ruler: Ruler, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, in room: CellRoom, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
   ) -> ImageLayout? {
-    let size = size(ruler: ruler, &diagnostics)
-    guard let name = file.value, let picture = shelf.picture(name, &diagnostics),
-      let (place, anchor) = place(ruler: ruler, file: name, &diagnostics), let size
-    else { return nil }
+    let name = file.value.map { VisibleText.quoted($0.text) } ?? "this image"
+    let free = at.keySpan.map { ("at", $0) } ?? center.keySpan.map { ("center", $0) }
+    let spot = place.spot(in: room, thing: "image \(name)", free: free, &diagnostics)
+    var size = size(ruler: ruler, &diagnostics)
+    guard let file = file.value, let picture = shelf.picture(file, &diagnostics) else { return nil }
+    var spotted: (Point, ImageLayout.Anchor)?
+    if let box = spot?.box {
+      spotted = (Point(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2), .center)
+      if size == .natural {
+        size = .within(width: box.right - box.left, height: box.bottom - box.top)
+      }
+    } else if !place.cell.isWritten {
+      spotted = freePlace(ruler: ruler, file: file, &diagnostics)
+    }
+    guard let (place, anchor) = spotted, let size else { return nil }
     let image = ImageLayout(
       file: picture.path, place: place, anchor: anchor, size: size, opacity: opacity.value ?? 1)
     if let pixels = picture.size { warnIfUnseen(image, pixels, ruler, &diagnostics) }
     return image
   }
 
-  private func place(
+  private func freePlace(
     ruler: Ruler, file: FileName, _ diagnostics: inout DiagnosticList
   ) -> (Point, ImageLayout.Anchor)? {
     if let at = at.keySpan, let center = center.keySpan {

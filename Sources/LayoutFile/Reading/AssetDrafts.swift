@@ -5,7 +5,8 @@ struct FileName: Sendable {
 }
 
 /// One of `images:`.
-struct ImageDraft: Sendable {
+struct ImageDraft: Sendable, CellHolder {
+  var place = CellDraft()
   var file = Setting<FileName>.absent
   var at = Setting<Pair<Length>>.absent
   var center = Setting<Pair<Length>>.absent

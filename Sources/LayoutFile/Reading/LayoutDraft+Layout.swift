@@ -17,7 +17,7 @@ extension LayoutDraft {
       label.label(ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
     let images = diagnostics.eachThing(section.images.value ?? []) { image, diagnostics in
-      image.image(ruler: ruler, shelf, &diagnostics)
+      image.image(ruler: ruler, in: room, shelf, &diagnostics)
     }.compactMap { $0 }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {

@@ -15,7 +15,7 @@ extension LayoutTables {
       "What texts are set in: an installed family, or a font file beside the layout."),
   ]
 
-  static let image = Shape.record(
+  static let image = Shape.thing(
     "an image", empty: ImageDraft(),
     [
       Field(
@@ -33,12 +33,12 @@ extension LayoutTables {
         "size", imageSize, into: \.size, example: 120,
         alsoCalled: ["width", "height", "scale", "dimensions"],
         "Its longer side, or its width and height; left out, a pixel of the file is one of the "
-          + "design."),
+          + "design, or it fills its cell in proportion."),
       Field(
         "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
         example: 0.5, alsoCalled: ["alpha", "transparency"],
         "From 0, not seen, to 1."),
-    ])
+    ] + cellFields())
 
   static let skinFields: [Field<KnobDraft>] = [
     Field(
