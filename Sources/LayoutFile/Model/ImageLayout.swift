@@ -20,8 +20,8 @@ public struct ImageLayout: Hashable, Sendable {
         let factor = side / Double(max(width, height, 1))
         return (Double(width) * factor, Double(height) * factor)
       case .exact(let width, let height): return (width, height)
-      case .within(let boxWidth, let boxHeight):
-        let factor = min(boxWidth / Double(max(width, 1)), boxHeight / Double(max(height, 1)))
+      case .within(let widest, let highest):
+        let factor = min(widest / Double(max(width, 1)), highest / Double(max(height, 1)))
         return (Double(width) * factor, Double(height) * factor)
       }
     }

@@ -20,25 +20,34 @@ extension ImageDraft {
   func image(
     ruler: Ruler, in room: CellRoom, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
   ) -> ImageLayout? {
-    let name = file.value.map { VisibleText.quoted($0.text) } ?? "this image"
-    let free = at.keySpan.map { ("at", $0) } ?? center.keySpan.map { ("center", $0) }
-    let spot = place.spot(in: room, thing: "image \(name)", free: free, &diagnostics)
-    var size = size(ruler: ruler, &diagnostics)
-    guard let file = file.value, let picture = shelf.picture(file, &diagnostics) else { return nil }
-    var spotted: (Point, ImageLayout.Anchor)?
-    if let box = spot?.box {
-      spotted = (Point(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2), .center)
-      if size == .natural {
-        size = .within(width: box.right - box.left, height: box.bottom - box.top)
-      }
-    } else if !place.cell.isWritten {
-      spotted = freePlace(ruler: ruler, file: file, &diagnostics)
+    let free = [("at", at.keySpan), ("center", center.keySpan)].compactMap { key, span in
+      span.map { (key: key, span: $0) }
     }
-    guard let (place, anchor) = spotted, let size else { return nil }
+    let spot = place.spot(in: room, thing: "this image", free: free.first, &diagnostics)
+    guard let size = size(ruler: ruler, in: spot?.box, &diagnostics), let name = file.value,
+      let picture = shelf.picture(name, &diagnostics)
+    else { return nil }
+    if place.cell.isWritten {
+      return spot.map { fitted(picture.path, size, of: picture.size, in: $0.box) }
+    }
+    guard let (place, anchor) = freePlace(ruler: ruler, file: name, &diagnostics) else {
+      return nil
+    }
     let image = ImageLayout(
       file: picture.path, place: place, anchor: anchor, size: size, opacity: opacity.value ?? 1)
     if let pixels = picture.size { warnIfUnseen(image, pixels, ruler, &diagnostics) }
     return image
+  }
+
+  /// Where nothing is known of the file, it stands in the middle of its cell.
+  private func fitted(
+    _ path: String, _ size: ImageLayout.Size, of pixels: PictureSize?, in box: Box
+  ) -> ImageLayout {
+    let shown = size.resolved(width: pixels?.width ?? 0, height: pixels?.height ?? 0)
+    let part = box.part(width: shown.width, height: shown.height, place.align.value ?? .center)
+    let middle = Point(x: (part.left + part.right) / 2, y: (part.top + part.bottom) / 2)
+    return ImageLayout(
+      file: path, place: middle, anchor: .center, size: size, opacity: opacity.value ?? 1)
   }
 
   private func freePlace(
@@ -62,9 +71,12 @@ extension ImageDraft {
     return nil
   }
 
-  private func size(ruler: Ruler, _ diagnostics: inout DiagnosticList) -> ImageLayout.Size? {
+  private func size(
+    ruler: Ruler, in box: Box?, _ diagnostics: inout DiagnosticList
+  ) -> ImageLayout.Size? {
     switch size.value {
-    case nil: return size.isWritten ? nil : .natural
+    case nil where size.isWritten: return nil
+    case nil: return box.map { .within(width: $0.width, height: $0.height) } ?? .natural
     case .longest(let length):
       return ruler.pixels(length, along: .both, &diagnostics).map(ImageLayout.Size.longest)
     case .exact(let pair):

@@ -9,7 +9,10 @@ extension LayoutDraft {
     let ruler = Ruler(panel: panel, environment: environment)
     let room = section.grid.cells(ruler: ruler, &diagnostics)
     let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
-      draft.value.knob(draft, ruler: ruler, in: room, shelf: shelf, &diagnostics)
+      let user = "knob \(VisibleText.quoted(draft.name))"
+      return diagnostics.noting(user, uses: draft.span, from: draft.nameSpan) {
+        draft.value.knob(draft, ruler: ruler, in: room, shelf: shelf, &$0)
+      }
     }.compactMap { $0 }
     GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
     let buttons = buttons(among: placed, ruler: ruler, &diagnostics)

@@ -16,29 +16,30 @@ extension LayoutTables {
   ]
 
   static let image = Shape.thing(
-    "an image", empty: ImageDraft(),
-    [
-      Field(
-        "file", fileName, into: \.file, required: true, example: "logo.png",
-        alsoCalled: ["path", "src", "source", "image", "picture"],
-        "A PNG file; its path begins at the folder of the layout."),
-      Field(
-        "at", point, into: \.at, example: [20, 20],
-        alsoCalled: ["position", "pos", "x", "y", "left", "top"],
-        "Where its top left corner stands."),
-      Field(
-        "center", point, into: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
-        "Where its middle stands, instead of `at`."),
-      Field(
-        "size", imageSize, into: \.size, example: 120,
-        alsoCalled: ["width", "height", "scale", "dimensions"],
-        "Its longer side, or its width and height; left out, a pixel of the file is one of the "
-          + "design, or it fills its cell in proportion."),
-      Field(
-        "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
-        example: 0.5, alsoCalled: ["alpha", "transparency"],
-        "From 0, not seen, to 1."),
-    ] + cellFields())
+    "an image", empty: ImageDraft(), imageFields + cellFields() + [alignField()])
+
+  private static let imageFields: [Field<ImageDraft>] = [
+    Field(
+      "file", fileName, into: \.file, required: true, example: "logo.png",
+      alsoCalled: ["path", "src", "source", "image", "picture"],
+      "A PNG file; its path begins at the folder of the layout."),
+    Field(
+      "at", point, into: \.at, example: [20, 20],
+      alsoCalled: ["position", "pos", "x", "y", "left", "top"],
+      "Where its top left corner stands."),
+    Field(
+      "center", point, into: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
+      "Where its middle stands, instead of `at`."),
+    Field(
+      "size", imageSize, into: \.size, example: 120,
+      alsoCalled: ["width", "height", "scale", "dimensions"],
+      "Its longer side, or its width and height; left out, a pixel of the file is one of the "
+        + "design, and in a cell it is as large as fits."),
+    Field(
+      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
+      example: 0.5, alsoCalled: ["alpha", "transparency"],
+      "From 0, not seen, to 1."),
+  ]
 
   static let skinFields: [Field<KnobDraft>] = [
     Field(
