@@ -38,6 +38,7 @@ unit-test: libraries testers
 # Nothing is read or written where it should not be, drawing and replaying.
 memory-test: build testers
 	valgrind --quiet --error-exitcode=9 $(BINARY) render layouts/volume.yaml -o /dev/null
+	valgrind --quiet --error-exitcode=9 $(BINARY) render layouts/skinned.yaml -o /dev/null
 	valgrind --quiet --error-exitcode=9 $(BINARY) replay layouts/demo.evemu layouts/volume.yaml \
 		--events /dev/null --frame /dev/null
 
@@ -50,7 +51,8 @@ pictures: build
 
 install: build
 	install -D $(BINARY) $(DESTDIR)$(PREFIX)/bin/knobpanel
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts layouts/*
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts layouts/*.*
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts/skin layouts/skin/*.*
 
 libraries:
 	@scripts/install-missing $(LIBRARIES)

@@ -122,7 +122,7 @@ let package = Package(
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
     tests(
-      "CommandTests", ["knobpanel", "Gesture", "LayoutFile", "PNG", "Panel", "Raster"]),
+      "CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Linux", "PNG", "Panel", "Raster"]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),

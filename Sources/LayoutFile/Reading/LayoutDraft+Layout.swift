@@ -72,6 +72,13 @@ extension LabelDraft {
     var label = LabelLayout(text: text.value ?? "", at: Point(x: 0, y: 0))
     if let size, let size { label.size = size }
     label.align = align.value ?? label.align
+    label.width = width.value.flatMap { ruler.pixels($0, along: .horizontal, &diagnostics) }
+    label.fit = fit.value ?? label.fit
+    if let span = fit.keySpan, !width.isWritten {
+      diagnostics.error(
+        "a label without `width` has nothing to `fit` in", at: span,
+        hint: "add `width: 120`, or remove `fit`")
+    }
     let at =
       self.at.value.flatMap { ruler.point($0, &diagnostics) }
       ?? spot.map { label.baseline(in: $0.box) }

@@ -82,6 +82,13 @@ enum LayoutTables {
       into: \.align, fallback: "left", example: "center",
       alsoCalled: ["alignment", "anchor"],
       "Which end of the text `at` is, or on which side of its cell it stands."),
+    Field(
+      "width", .length(.positive), into: \.width, example: 120, alsoCalled: ["max_width"],
+      "How wide it may be; left out, it is as wide as its text."),
+    Field(
+      "fit", .choice(of: LabelLayout.Fit.self, synonyms: ["truncate": "ellipsis"]),
+      into: \.fit, fallback: "ellipsis", example: "shrink", alsoCalled: ["overflow"],
+      "What becomes of a text wider than `width`."),
   ]
 
   static let point = Shape.pair(
