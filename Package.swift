@@ -103,7 +103,7 @@ let package = Package(
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
       "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
-      data: ["Bad", "check-schema.py"]),
+      data: ["Bad", "check-schema"]),
     tests(
       "PanelTests",
       [
@@ -114,7 +114,9 @@ let package = Package(
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
-    tests("CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Panel", "Raster"]),
+    tests(
+      "CommandTests",
+      ["knobpanel", "Display", "Gesture", "GoldenPictures", "LayoutFile", "Panel", "PNG", "Raster"]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),
