@@ -1,4 +1,5 @@
 internal import CFontconfig
+internal import Linux
 internal import Raster
 
 /// A font file and the face in it.
@@ -7,6 +8,14 @@ struct FontFile: Hashable {
   /// As `FT_New_Face` takes it: the face, and a variable font's instance in the upper 16 bits.
   var index: Int
   var family: String
+  /// For a file that a layout names: it may be saved again while it is in use.
+  var edition: Edition?
+
+  /// One state of such a file, and the weight it is set in if it has several.
+  struct Edition: Hashable {
+    var stamp: FileStamp
+    var weight: TextStyle.Weight
+  }
 }
 
 /// Owns a fontconfig configuration with its list of installed fonts.
@@ -59,6 +68,23 @@ final class FontConfiguration {
       if let file = file(of: prepared) { fonts.append(file) }
     }
     return fonts
+  }
+
+  /// Names of the scalable families, each once, sorted.
+  var families: [String] {
+    guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }
+    defer {
+      FcPatternDestroy(pattern)
+      FcObjectSetDestroy(objects)
+    }
+    FcPatternAddBool(pattern, FC_SCALABLE, 1)
+    FcObjectSetAdd(objects, FC_FAMILY)
+    guard let set = FcFontList(pointer, pattern, objects) else { return [] }
+    defer { FcFontSetDestroy(set) }
+    let names = (0..<Int(set.pointee.nfont)).compactMap { index in
+      set.pointee.fonts[index].flatMap { string($0, FC_FAMILY) }
+    }
+    return Set(names).sorted()
   }
 
   private func file(of pattern: OpaquePointer) -> FontFile? {

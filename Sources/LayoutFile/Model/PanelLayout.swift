@@ -29,6 +29,9 @@ public struct PanelLayout: Sendable {
   /// Name of a built-in theme.
   public var theme: String
   public var shape = Shape.rectangle
+  /// nil for the theme's ground.
+  public var background: BackgroundLayout?
+  public var font = FontLayout.family("Inter")
 
   public init(
     width: Double = 800, height: Double = 480, fit: Fit = .contain, rotate: Int = 0,

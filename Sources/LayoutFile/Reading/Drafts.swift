@@ -13,6 +13,8 @@ struct SectionDraft: Sendable {
   var knobs = Setting<[Named<KnobDraft>]>.absent
   var labels = Setting<[LabelDraft]>.absent
   var grid = Setting<GridDraft>.absent
+  var images = Setting<[ImageDraft]>.absent
+  var buttons = Setting<[Named<ButtonDraft>]>.absent
 }
 
 struct PanelDraft: Sendable {
@@ -21,6 +23,8 @@ struct PanelDraft: Sendable {
   var rotate = Setting<Double>.absent
   var theme = Setting<String>.absent
   var shape = Setting<PanelLayout.Shape>.absent
+  var background = Setting<BackgroundDraft>.absent
+  var font = Setting<FileName>.absent
 }
 
 struct KnobDraft: Sendable, CellHolder {
@@ -57,6 +61,7 @@ struct KnobDraft: Sendable, CellHolder {
   var decimals = Setting<Double>.absent
   var names = Setting<[NamedValueDraft]>.absent
   var arc = Setting<ArcOrigin>.absent
+  var skin = Setting<SkinDraft>.absent
 }
 
 struct LabelDraft: Sendable, CellHolder {

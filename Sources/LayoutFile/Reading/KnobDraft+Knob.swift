@@ -4,6 +4,7 @@ internal import Knobs
 /// A knob with the places that warnings about where it stands point at.
 struct PlacedKnob {
   var knob: KnobLayout
+  var nameSpan: SourceSpan
   var centerSpan: SourceSpan
   var diameterSpan: SourceSpan
   /// Where it stands in a grid.
@@ -17,9 +18,12 @@ struct PlacedKnob {
 extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
-    _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none,
+    _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none, shelf: AssetShelf,
     _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {
+    let skin = skin.written.flatMap {
+      $0.value.skin(at: $0.keySpan, on: shelf, &diagnostics)
+    }
     let spot = place.spot(
       in: room, thing: "knob \(VisibleText.quoted(named.name))",
       free: center.keySpan.map { ("center", $0) }, &diagnostics)
@@ -48,9 +52,10 @@ extension KnobDraft {
       turn: turn.value ?? .relative, travel: travel, control: control.value?.layout,
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
+    knob.skin = skin
     var placed = PlacedKnob(
-      knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, cells: spot?.cells,
-      stepSpan: step.span, controlSpan: control.span)
+      knob: knob, nameSpan: named.nameSpan, centerSpan: centerSpan, diameterSpan: diameterSpan,
+      cells: spot?.cells, stepSpan: step.span, controlSpan: control.span)
     if case .group(let group)? = control.value { placed.members = group.members.value }
     return placed
   }

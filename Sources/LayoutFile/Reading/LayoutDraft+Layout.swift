@@ -3,21 +3,47 @@ internal import Gesture
 extension LayoutDraft {
   /// The layout with everything resolved; to be used only if no error was appended.
   func layout(environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList) -> Layout {
-    let panel = panel.value?.layout ?? PanelLayout()
+    var panel = panel.value?.layout ?? PanelLayout()
+    let shelf = AssetShelf(assets: environment.assets)
+    self.panel.value?.fillAssets(of: &panel, shelf, &diagnostics)
     let ruler = Ruler(panel: panel, environment: environment)
     let room = section.grid.cells(ruler: ruler, &diagnostics)
     let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
-      draft.value.knob(draft, ruler: ruler, in: room, &diagnostics)
+      draft.value.knob(draft, ruler: ruler, in: room, shelf: shelf, &diagnostics)
     }.compactMap { $0 }
     GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
+    let buttons = buttons(among: placed, ruler: ruler, &diagnostics)
     let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
       label.label(ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
+    let images = diagnostics.eachThing(section.images.value ?? []) { image, diagnostics in
+      image.image(ruler: ruler, shelf, &diagnostics)
+    }.compactMap { $0 }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
-      TouchAreas(panel: panel, ruler: ruler).check(placed, &diagnostics)
+      let areas = TouchAreas(panel: panel, ruler: ruler)
+      areas.check(placed, &diagnostics)
+      areas.check(buttons, among: placed, &diagnostics)
     }
-    return Layout(panel: panel, knobs: placed.map(\.knob), labels: labels)
+    return Layout(
+      panel: panel, knobs: placed.map(\.knob), labels: labels, images: images,
+      buttons: buttons.map(\.button))
+  }
+
+  private func buttons(
+    among placed: [PlacedKnob], ruler: Ruler, _ diagnostics: inout DiagnosticList
+  ) -> [PlacedButton] {
+    let drafts = section.knobs.value ?? []
+    let knobs = KnownKnobs(placed: placed, names: drafts.map(\.name))
+    return diagnostics.eachThing(section.buttons.value ?? []) { draft, diagnostics in
+      if let knob = drafts.first(where: { $0.name == draft.name }) {
+        diagnostics.error(
+          "a button and a knob are both called \(VisibleText.quoted(draft.name))",
+          at: draft.nameSpan, hint: "give one of them another name",
+          related: [.init(span: knob.nameSpan, message: "the knob is here")])
+      }
+      return draft.value.button(draft, among: knobs, ruler: ruler, &diagnostics)
+    }.compactMap { $0 }
   }
 }
 

@@ -5,7 +5,8 @@ internal import Knobs
 extension LayoutTables {
   static let knob = Shape.thing(
     "a knob", empty: KnobDraft(),
-    placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields)
+    placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields
+      + skinFields)
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(
@@ -157,7 +158,7 @@ extension LayoutTables {
     ])
 
   /// What the value of a knob is depends on its sectors: taken as it is, and read when resolved.
-  private static let sectorOrNumber = Shape<Node>(
+  static let sectorOrNumber = Shape<Node>(
     expectation: "a number, or the name of a sector", schema: ["type": ["number", "string"]]
   ) { node, subject, diagnostics in
     if case .scalar = node.content, !node.isNull { return node }

@@ -7,8 +7,9 @@ internal import Knobs
 /// Reading, suggestions, the JSON Schema and the key reference all come from here. What one key
 /// means for another (a default within its range, say) is checked where drafts are resolved.
 enum LayoutTables {
-  static let knobLimit = 256
+  static let knobLimit = 1024
   static let labelLimit = 256
+  static let buttonLimit = 256
 
   /// What stands on the panel itself.
   private static let section = sectionFields(of: LayoutDraft.self)
@@ -65,7 +66,7 @@ enum LayoutTables {
         into: \.shape, fallback: "rectangle", example: "round",
         "Whether the display's corners can be seen; on a round one, what stands there is warned "
           + "about."),
-    ])
+    ] + assetFields)
 
   static let label = Shape.thing(
     "a label", empty: LabelDraft(), labelFields + cellFields())

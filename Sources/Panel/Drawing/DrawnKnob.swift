@@ -1,12 +1,16 @@
 import Raster
 
-/// A knob of the panel's picture: its face, and how it looks now and should look.
-final class DrawnKnob {
+/// A knob of the panel's picture: how it looks now, and should look.
+protocol KnobPicture: DrawnThing {
+  var wanted: KnobAppearance { get set }
+}
+
+/// A knob that is drawn of the theme's shapes.
+final class DrawnKnob: KnobPicture {
   let face: KnobFace
   /// As the frame shows it.
   private(set) var look: KnobLook
   var wanted: KnobAppearance
-  /// Waits for its update.
   var isOld = false
 
   init(_ face: KnobFace) {
@@ -15,22 +19,22 @@ final class DrawnKnob {
     look = KnobLook(wanted, face)
   }
 
-  /// Looks as it should from now on; what differs, or all of it in another state.
-  func update() -> Damage {
+  var bounds: PixelRect { face.bounds }
+
+  func update() -> Changes {
     isOld = false
     let new = KnobLook(wanted, face)
-    let damage = new.state == look.state ? face.damage(from: look, to: new) : Damage(face.bounds)
-    look = new
-    return damage
+    defer { look = new }
+    // In another state all of it looks different.
+    guard new.state == look.state else { return Changes(damage: Damage(bounds), isStillOld: true) }
+    return Changes(damage: face.damage(from: look, to: new))
   }
 
   func drawStill(on canvas: Canvas) {
-    guard !canvas.clip.intersection(face.bounds).isEmpty else { return }
     face.drawStill(on: canvas, look.state)
   }
 
   func drawMoving(on canvas: Canvas) {
-    guard !canvas.clip.intersection(face.bounds).isEmpty else { return }
     face.drawMoving(look, on: canvas)
   }
 }

@@ -8,36 +8,60 @@ public import Raster
 /// allocating.
 public final class PanelPicture {
   private let backdrop: Backdrop?
-  private let knobs: [DrawnKnob]
-  /// For each knob those whose pixels it shares, itself included, in the order they are drawn.
+  private let knobs: [any KnobPicture]
+  private let buttons: [DrawnButton]
+  /// Knobs and buttons in the order they are drawn.
+  private let things: [any DrawnThing]
+  /// For each thing those whose pixels it shares, itself included, in the order they are drawn.
   private let neighbours: [[Int]]
-  /// Those that do not look as they should, each once.
+  /// Things that do not look as they should, each once.
   private var old: [Int] = []
   private var isAllOld = true
 
   /// Lays the panel out for a viewport and draws its static parts once.
   ///
   /// A picture too large to be had (beyond 32768 pixels a side) draws nothing.
-  public init(layout: Layout, viewport: Viewport, typesetter: any Typesetter) {
+  /// Nor is a picture drawn that is not in `pictures`.
+  public init(
+    layout: Layout, viewport: Viewport, typesetter: any Typesetter,
+    pictures: (any PictureSource)? = nil
+  ) {
     let theme = Theme.named(layout.panel.theme)
-    let texts = FaceTexts(typesetter)
-    knobs = layout.knobs.map { DrawnKnob(KnobFace($0, viewport, theme, texts)) }
-    neighbours = Neighbours.of(knobs.map(\.face.bounds))
-    old.reserveCapacity(knobs.count)
+    let texts = FaceTexts(typesetter, layout.panel.font)
+    let shelf = PictureShelf(pictures)
+    knobs = layout.knobs.map { knob in
+      guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
+      return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
+    }
+    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    things = knobs + buttons
+    neighbours = Neighbours.of(things.map(\.bounds))
+    old.reserveCapacity(things.count)
     backdrop = Backdrop(
       size: viewport.pictureSize, theme,
+      images: shelf.background(layout.panel, viewport)
+        + layout.images.compactMap { shelf.image($0, viewport) },
       labels: layout.labels.map { texts.label($0, viewport) })
-    backdrop?.redraw(viewport.pictureSize.bounds, knobs, knobs.indices)
+    backdrop?.redraw(viewport.pictureSize.bounds, things, things.indices)
   }
 
   /// Says how a knob (by its index in the layout) looks from now on; equal looks cost nothing.
   public func set(_ appearance: KnobAppearance, ofKnob index: Int) {
-    guard knobs.indices.contains(index) else { return }
-    let knob = knobs[index]
-    guard knob.wanted != appearance else { return }
-    knob.wanted = appearance
-    guard !knob.isOld else { return }
-    knob.isOld = true
+    guard knobs.indices.contains(index), knobs[index].wanted != appearance else { return }
+    knobs[index].wanted = appearance
+    age(index)
+  }
+
+  /// Says how a button (by its index in the layout) looks from now on; equal looks cost nothing.
+  public func set(_ appearance: ButtonAppearance, ofButton index: Int) {
+    guard buttons.indices.contains(index), buttons[index].wanted != appearance else { return }
+    buttons[index].wanted = appearance
+    age(knobs.count + index)
+  }
+
+  private func age(_ index: Int) {
+    guard !things[index].isOld else { return }
+    things[index].isOld = true
     old.append(index)
   }
 
@@ -63,24 +87,22 @@ public final class PanelPicture {
     isAllOld = false
     let canvas = Canvas(frame)
     canvas.copy(from: backdrop.picture)
-    for knob in knobs { knob.drawMoving(on: canvas) }
+    for thing in things where thing.isVisible(on: canvas) { thing.drawMoving(on: canvas) }
     return Damage(frame.size.bounds)
   }
 
-  /// Brings one knob up to date; draws only if the rest of the frame is.
+  /// Brings one thing up to date; draws only if the rest of the frame is.
   private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
-    let knob = knobs[index]
-    let wasIn = knob.look.state
-    let damage = knob.update()
-    if knob.look.state != wasIn {
-      backdrop.redraw(knob.face.bounds, knobs, neighbours[index])
-    }
+    let changes = things[index].update()
+    if changes.isStillOld { backdrop.redraw(things[index].bounds, things, neighbours[index]) }
     if isAllOld { return Damage() }
     var visible = Damage()
-    for part in 0..<damage.count {
-      let canvas = Canvas(frame, clip: damage[part])
+    for part in 0..<changes.damage.count {
+      let canvas = Canvas(frame, clip: changes.damage[part])
       canvas.copy(from: backdrop.picture)
-      for neighbour in neighbours[index] { knobs[neighbour].drawMoving(on: canvas) }
+      for neighbour in neighbours[index] where things[neighbour].isVisible(on: canvas) {
+        things[neighbour].drawMoving(on: canvas)
+      }
       visible.add(canvas.clip)
     }
     return visible
