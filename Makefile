@@ -51,7 +51,8 @@ vm-test: build testers
 
 # Draws the pictures of the README anew.
 pictures: build
-	$(BINARY) render layouts/volume.yaml --size 1200x720 -o docs/volume.png
+	for layout in layouts/*.yaml; do \
+		$(BINARY) render $$layout -o docs/$$(basename $$layout .yaml).png || exit 1; done
 
 # Writes the reference of layout files, its pictures and the schema anew.
 docs: libraries

@@ -44,7 +44,11 @@ import Testing
   @Test(
     "Every picture of the reference is what the program draws", arguments: LayoutSchema.pictures)
   func picture(_ entry: LayoutSchema.ReferencePicture) throws {
-    let outcome = LayoutFile.parse(bytes: Array(entry.picture.layout.utf8), path: entry.name)
+    // Beside the shipped layouts, whose pictures it may show.
+    let outcome = LayoutFile.parse(
+      bytes: Array(entry.picture.layout.utf8),
+      path: Self.layouts.appending(path: "\(entry.name).yaml").path,
+      environment: Files.environment(of: nil))
     #expect(outcome.diagnostics.allSatisfy { $0.severity != .error }, "\(outcome.text)")
     let layout = try #require(outcome.layout, "\(entry.picture.layout)")
     let natural = Stage.naturalSize(of: layout.panel)

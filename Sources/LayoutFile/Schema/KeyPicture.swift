@@ -32,7 +32,7 @@ public struct KeyPicture: Sendable {
   /// A panel with this line, and a knob on it.
   static func panel(
     _ line: String, size: String = "[120, 120]",
-    knobs: String = "k: {center: [50%, 50%], diameter: 80%, value: 65, step: 1, name: Bath}",
+    knobs: String = "k: {center: [50%, 50%], diameter: 66%, value: 65, step: 1, name: Bath}",
     display: (width: Int, height: Int)? = nil
   ) -> KeyPicture {
     KeyPicture(
@@ -58,6 +58,37 @@ public struct KeyPicture: Sendable {
       line,
       layout: "version: 1\npanel: {size: [160, 60]}\nknobs: {}\nlabels:\n  -"
         + (usual + [line] + others).map { " \($0)\n" }.joined(separator: "   "))
+  }
+
+  /// A button with this line, and the knob that it is for.
+  static func button(_ line: String, _ others: String...) -> KeyPicture {
+    let lines = ["center: [80, 30]", "size: [132, 44]", "mute: k", line] + others
+    return KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel: {size: [160, 160]}
+        knobs:
+          k: {center: [80, 106], diameter: 88, value: 65, step: 1}
+        buttons:
+          b: {\(lines.joined(separator: ", "))}
+
+        """)
+  }
+
+  /// An image with this line, one of those of the shipped layouts.
+  static func image(_ line: String, _ others: String...) -> KeyPicture {
+    let lines = ["file: skin/cap.png", "center: [60, 60]", line] + others
+    return KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel: {size: [120, 120]}
+        knobs: {}
+        images:
+          - {\(lines.joined(separator: ", "))}
+
+        """)
   }
 
   /// Small knobs in a grid of this line.

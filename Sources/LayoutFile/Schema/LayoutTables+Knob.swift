@@ -22,7 +22,7 @@ extension LayoutTables {
       "name", .text(example: "Living room"), into: \.name, example: "Living room",
       alsoCalled: ["label", "title", "text"], "What the person at the panel reads."
     ).pictured(
-      .knob("name: Bath")),
+      .knob("name: Bath", "diameter: 80")),
     Field(
       "control", control, into: \.control,
       example: ["alsa": ["card": "default", "element": "Master"]],

@@ -84,7 +84,7 @@ enum LayoutTables {
       "size", .length(.positive), into: \.size, fallback: 18, example: 18,
       alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."
     ).pictured(
-      .label("size: 14"), .label("size: 28")),
+      .label("size: 14", "at: [20, 38]"), .label("size: 28", "at: [20, 38]")),
     Field(
       "align", .choice(of: LabelLayout.Alignment.self, synonyms: ["centre": "center"]),
       into: \.align, fallback: "left", example: "center",
