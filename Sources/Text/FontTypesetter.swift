@@ -57,6 +57,9 @@ public final class FontTypesetter: Typesetter {
     return Float(face.height(of: "H")) / 64
   }
 
+  /// Names that fontconfig always has something for.
+  private static let genericFamilies: Set = ["monospace", "sans-serif", "serif"]
+
   /// Up to here sharp rows matter more than the exact design.
   private static let hintedSize64 = 24 * 64
 
@@ -89,7 +92,8 @@ public final class FontTypesetter: Typesetter {
     // A file that has gone or is broken takes no part.
     while let first = files.first, face(of: first) == nil { files.removeFirst() }
     if let first = files.first {
-      if first.family.lowercased() != style.family.lowercased() {
+      let isNamed = !FontTypesetter.genericFamilies.contains(style.family)
+      if isNamed, first.family.lowercased() != style.family.lowercased() {
         reportOnce(.familyMissing(style.family, substitute: first.family))
       }
     } else {

@@ -84,6 +84,11 @@ final class Kiosk {
 
   /// Shows why what the layout file says is not shown.
   func show(_ fault: LayoutFault) {
+    do {
+      try stage.show(fault, at: .now)
+    } catch {
+      log.error("\(error)")
+    }
   }
 
   /// Gives each control its knob, and starts those that are new.

@@ -94,7 +94,8 @@ import Testing
     let checked = try Knobpanel.run(["check", "good.yaml"], in: folder.url)
     #expect(checked.status == 0, "\(checked.errors)\(checked.output)")
     let drawn = folder.path + "/drawn.png"
-    let rendered = try Knobpanel.run(["render", "\(folder.path)/good.yaml", "-o", drawn], in: folder.url)
+    let rendered = try Knobpanel.run(
+      ["render", "\(folder.path)/good.yaml", "-o", drawn], in: folder.url)
     #expect(rendered.status == 0, "\(rendered.errors)")
     #expect(try PNGPicture.read(drawn).pixels[0] == 0xFF00_0000)
     let refused = try Knobpanel.run(

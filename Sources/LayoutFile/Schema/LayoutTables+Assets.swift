@@ -17,34 +17,35 @@ extension LayoutTables {
       "What texts are set in: an installed family, or a font file beside the layout."),
   ]
 
-  static let image = Shape.record(
-    "an image", empty: ImageDraft(),
-    [
-      Field(
-        "file", fileName, into: \.file, required: true, example: "logo.png",
-        alsoCalled: ["path", "src", "source", "image", "picture"],
-        "A PNG file; its path begins at the folder of the layout."),
-      Field(
-        "at", point, into: \.at, example: [20, 20],
-        alsoCalled: ["position", "pos", "x", "y", "left", "top"],
-        "Where its top left corner stands."),
-      Field(
-        "center", point, into: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
-        "Where its middle stands, instead of `at`."),
-      Field(
-        "size", imageSize, into: \.size, example: 120,
-        alsoCalled: ["width", "height", "scale", "dimensions"],
-        "Its longer side, or its width and height; left out, a pixel of the file is one of the "
-          + "design."
-      ).pictured(
-        .image("size: 48"), .image("size: [96, 48]")),
-      Field(
-        "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
-        example: 0.5, alsoCalled: ["alpha", "transparency"],
-        "From 0, not seen, to 1."
-      ).pictured(
-        .image("opacity: 0.4", "size: 60")),
-    ])
+  static let image = Shape.thing(
+    "an image", empty: ImageDraft(), imageFields + cellFields() + [alignField()])
+
+  private static let imageFields: [Field<ImageDraft>] = [
+    Field(
+      "file", fileName, into: \.file, required: true, example: "logo.png",
+      alsoCalled: ["path", "src", "source", "image", "picture"],
+      "A PNG file; its path begins at the folder of the layout."),
+    Field(
+      "at", point, into: \.at, example: [20, 20],
+      alsoCalled: ["position", "pos", "x", "y", "left", "top"],
+      "Where its top left corner stands."),
+    Field(
+      "center", point, into: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
+      "Where its middle stands, instead of `at`."),
+    Field(
+      "size", imageSize, into: \.size, example: 120,
+      alsoCalled: ["width", "height", "scale", "dimensions"],
+      "Its longer side, or its width and height; left out, a pixel of the file is one of the "
+        + "design, and in a cell it is as large as fits."
+    ).pictured(
+      .image("size: 48"), .image("size: [96, 48]")),
+    Field(
+      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
+      example: 0.5, alsoCalled: ["alpha", "transparency"],
+      "From 0, not seen, to 1."
+    ).pictured(
+      .image("opacity: 0.4", "size: 60")),
+  ]
 
   static let skinFields: [Field<KnobDraft>] = [
     Field(

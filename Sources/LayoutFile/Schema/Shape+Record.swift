@@ -106,7 +106,8 @@ extension Shape {
         seen[entry.key] = seen[entry.key] ?? entry.keySpan
         let subject = Subject(name: "\(kind) \(name)", span: entry.keySpan)
         return item.read(entry.value, subject, &diagnostics).map {
-          Named(name: entry.key, nameSpan: entry.keySpan, value: $0)
+          Named(
+            name: entry.key, nameSpan: entry.keySpan, span: entry.value.span, value: $0)
         }
       }
       return items.compactMap { $0 }
@@ -158,6 +159,8 @@ extension Shape {
 struct Named<Value> {
   var name: String
   var nameSpan: SourceSpan
+  /// Of all that is said under the name.
+  var span: SourceSpan
   var value: Value
 }
 
