@@ -109,7 +109,7 @@ let package = Package(
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
       "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
-      data: ["Bad", "check-schema.py"]),
+      data: ["Bad", "check-schema"]),
     tests(
       "PanelTests",
       [
@@ -122,7 +122,11 @@ let package = Package(
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
     tests(
-      "CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Linux", "PNG", "Panel", "Raster"]),
+      "CommandTests",
+      [
+        "knobpanel", "Display", "Gesture", "GoldenPictures", "LayoutFile", "Linux", "Panel", "PNG",
+        "Raster",
+      ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),

@@ -17,11 +17,15 @@ extension LayoutTables {
       "Its width and height; % of the panel's width and height."),
     Field(
       "text", .text(example: "Mute"), into: \.text, fallback: "", example: "Mute",
-      alsoCalled: ["name", "label", "title", "caption"], "What it says."),
+      alsoCalled: ["name", "label", "title", "caption"], "What it says."
+    ).pictured(
+      .button("text: Mute")),
     Field(
       "icon", .choice(of: ButtonLayout.Icon.self, synonyms: iconSynonyms), into: \.icon,
       example: "speaker", alsoCalled: ["image", "symbol", "picture"],
-      "A picture beside its text, or instead of it."),
+      "A picture beside its text, or instead of it."
+    ).pictured(
+      .button("icon: speaker"), .button("icon: reset", "text: Reset")),
   ]
 
   private static let iconSynonyms = [
