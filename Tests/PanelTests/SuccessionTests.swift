@@ -56,7 +56,7 @@ private final class Rig {
   }
 
   func drain() {
-    happened += panel.events.map {
+    happened += panel.events.compactMap(\.knob).map {
       "\(panel.layout.knobs[$0.knob].id) \($0.kind.rawValue) \(JSONText.number($0.value))"
     }
     wished += panel.wishes

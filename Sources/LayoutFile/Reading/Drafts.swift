@@ -15,6 +15,7 @@ struct SectionDraft: Sendable {
   var labels = Setting<[LabelDraft]>.absent
   var grid = Setting<GridDraft>.absent
   var images = Setting<[ImageDraft]>.absent
+  var buttons = Setting<[Named<ButtonDraft>]>.absent
 }
 
 struct PanelDraft: Sendable {
@@ -70,4 +71,6 @@ struct LabelDraft: Sendable, CellHolder {
   var place = CellDraft()
   var size = Setting<Length>.absent
   var align = Setting<LabelLayout.Alignment>.absent
+  var width = Setting<Length>.absent
+  var fit = Setting<LabelLayout.Fit>.absent
 }

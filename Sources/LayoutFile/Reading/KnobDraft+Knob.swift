@@ -4,10 +4,13 @@ internal import Knobs
 /// A knob with the places that warnings about where it stands point at.
 struct PlacedKnob {
   var knob: KnobLayout
+  var nameSpan: SourceSpan
   var centerSpan: SourceSpan
   var diameterSpan: SourceSpan
   /// Where it stands in a grid.
   var cells: Grid.Cells?
+  /// Whether its cell says how large it is.
+  var isFitted: Bool
   var stepSpan: SourceSpan?
   var controlSpan: SourceSpan?
   /// Of a master, as they are written.
@@ -56,8 +59,9 @@ extension KnobDraft {
     fill(&knob, ruler: ruler, &diagnostics)
     knob.skin = skin
     var placed = PlacedKnob(
-      knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, cells: spot?.cells,
-      stepSpan: step.span, controlSpan: control.span)
+      knob: knob, nameSpan: named.nameSpan, centerSpan: centerSpan, diameterSpan: diameterSpan,
+      cells: spot?.cells, isFitted: !self.diameter.isWritten, stepSpan: step.span,
+      controlSpan: control.span)
     if case .group(let group)? = control.value { placed.members = group.members.value }
     return placed
   }
