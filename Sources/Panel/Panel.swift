@@ -137,7 +137,9 @@ public final class Panel {
 
   /// Sees to it that a knob gets its ticks.
   func attend(_ index: Int) {
-    if !waking.contains(index) { waking.append(index) }
+    var place = 0
+    while place < waking.count, waking[place] != index { place += 1 }
+    if place == waking.count { waking.append(index) }
     rest()
   }
 
