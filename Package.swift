@@ -55,6 +55,9 @@ let package = Package(
     // Measures how the panel follows fingers, next to the knobs it descends from.
     room("FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "LayoutFile", "Panel"]),
 
+    // Measures what drawing costs.
+    room("DrawBench", ["Gesture", "JSON", "Raster", "LayoutFile", "Panel"]),
+
     // The edges.
     room("Linux", ["CLinux"]),
     room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
@@ -81,6 +84,7 @@ let package = Package(
       dependencies: [
         "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG",
         "Touch", "Display", "Volume", "Wayland", "FeelBench",
+        "DrawBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -111,6 +115,7 @@ let package = Package(
         "CAllocationCount", "GoldenPictures",
       ], data: ["Golden"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
+    tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),

@@ -74,7 +74,8 @@ public enum LayoutFile {
       return nil
     }
     let subject = Subject(name: "the layout", span: file.span(0..<0))
-    guard let draft = LayoutTables.layout.read(root, subject, &diagnostics) else { return nil }
+    let expanded = Expansion.expanded(root, &diagnostics)
+    guard let draft = LayoutTables.layout.read(expanded, subject, &diagnostics) else { return nil }
     return draft.layout(environment: environment, &diagnostics)
   }
 

@@ -17,9 +17,14 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
     self.code = code
   }
 
+  /// Why, without what and where.
+  public var reason: String { String(cString: strerror(code)) }
+
+  /// True if what it was called on is not there.
+  public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
   public var description: String {
-    let reason = String(cString: strerror(code))
-    return subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(reason) (\(call))"
+    subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(reason) (\(call))"
   }
 
   public static let notPermitted = EPERM

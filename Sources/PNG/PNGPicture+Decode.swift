@@ -6,26 +6,55 @@ public enum PNGPicture {
   /// Pixels that a picture may have at most, four screens of 8K.
   public static let largestArea = 4 * 7680 * 4320
 
-  /// Decodes any kind of PNG to 8 bits a channel, with alpha multiplied in.
+  /// Decodes any kind of PNG to 8 bits a channel, with alpha multiplied in, as an image to draw with.
+  ///
+  /// More pixels than `areaLimit` are an error before memory is taken for them.
+  public static func image(
+    _ bytes: [UInt8], areaLimit: Int = largestArea
+  ) throws(PNGError) -> Image {
+    let decoded = try pixels(bytes, areaLimit: areaLimit)
+    guard let image = Image(size: decoded.size, premultiplied: decoded.pixels) else {
+      throw .tooLarge(width: decoded.size.width, height: decoded.size.height)
+    }
+    return image
+  }
+
+  /// The same as a picture to draw on.
   public static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelBuffer {
+    let decoded = try pixels(bytes, areaLimit: largestArea)
+    guard let picture = PixelBuffer(size: decoded.size) else {
+      throw .tooLarge(width: decoded.size.width, height: decoded.size.height)
+    }
+    let width = decoded.size.width
+    for y in 0..<decoded.size.height {
+      for x in 0..<width {
+        picture.pixels[y * picture.stride + x] = decoded.pixels[y * width + x]
+      }
+    }
+    return picture
+  }
+
+  private static func pixels(
+    _ bytes: [UInt8], areaLimit: Int
+  ) throws(PNGError) -> (size: PixelSize, pixels: [UInt32]) {
     guard let context = SpngContext(encoding: false) else {
       throw .malformed(reason: "no memory")
     }
-    let pixels = try bytes.withUnsafeBufferPointer { bytes throws(PNGError) in
+    return try bytes.withUnsafeBufferPointer { bytes throws(PNGError) in
       try check(spng_set_png_buffer(context.pointer, bytes.baseAddress, bytes.count))
       // Text and colour profiles are skipped, whatever their size.
       try check(spng_set_chunk_limits(context.pointer, 1 << 20, 1 << 22))
-      return try decode(context)
+      return try pixels(context, areaLimit: areaLimit)
     }
-    return pixels
   }
 
-  private static func decode(_ context: borrowing SpngContext) throws(PNGError) -> PixelBuffer {
+  private static func pixels(
+    _ context: borrowing SpngContext, areaLimit: Int
+  ) throws(PNGError) -> (size: PixelSize, pixels: [UInt32]) {
     var header = spng_ihdr()
     try check(spng_get_ihdr(context.pointer, &header))
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
-    guard size.width <= 32768, size.height <= 32768, size.width * size.height <= largestArea,
-      let picture = PixelBuffer(size: size)
+    guard size.width <= 32768, size.height <= 32768, size.width * size.height <= areaLimit
     else { throw .tooLarge(width: size.width, height: size.height) }
     let byteCount = size.width * size.height * 4
     let rgba = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 4)
@@ -34,14 +63,15 @@ public enum PNGPicture {
       spng_decode_image(
         context.pointer, rgba.baseAddress, byteCount, Int32(bitPattern: SPNG_FMT_RGBA8.rawValue),
         Int32(bitPattern: SPNG_DECODE_TRNS.rawValue)))
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let index = (y * size.width + x) * 4
-        picture.pixels[y * picture.stride + x] = premultiplied(
-          red: rgba[index], green: rgba[index + 1], blue: rgba[index + 2], alpha: rgba[index + 3])
+    let pixels = [UInt32](unsafeUninitializedCapacity: byteCount / 4) { pixels, count in
+      for index in 0..<(byteCount / 4) {
+        let place = index * 4
+        pixels[index] = premultiplied(
+          red: rgba[place], green: rgba[place + 1], blue: rgba[place + 2], alpha: rgba[place + 3])
       }
+      count = byteCount / 4
     }
-    return picture
+    return (size, pixels)
   }
 
   /// Each channel times alpha / 255, rounded to nearest.

@@ -17,6 +17,8 @@ struct LivingKnob {
   var knob: Knob
   var recognizer: TurnRecognizer
   var link = Link.none
+  /// The level that its control has as far as is known, however coarse the knob's steps are.
+  var knownLevel: Double?
   /// A level that came from outside while a finger held the knob; shown after release.
   var awaitingRelease: Double?
   /// The shown pointer's way to a value from outside.
@@ -46,6 +48,10 @@ struct LivingKnob {
   var nudgesLeft = 0
   /// The laps that have been told.
   var toldLaps = 0
+  /// What the knob is in a group, if it is in one.
+  var role: GroupRole?
+  /// True for a master of which every member is locked.
+  var isBarred = false
 
   let defaultValue: Double?
   let taps: Taps
@@ -84,7 +90,7 @@ struct LivingKnob {
   var canBeSent: Bool { !isInert && !isLocked }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
-  var isLocked: Bool { guards.isLocked && unlockedUntil == nil }
+  var isLocked: Bool { isBarred || (guards.isLocked && unlockedUntil == nil) }
 
   var appearance: KnobAppearance {
     let isHeld = recognizer.isHeld
@@ -122,10 +128,18 @@ struct LivingKnob {
     strainGlide = nil
     shownStrain = 0
     guard glide != nil else { return }
+    // What a master asks its members for begins where they are.
+    if case .master? = role { return stopGlide() }
     // Nothing has been asked for yet: until the finger turns, the old aim stays the truth.
     awaitingRelease = knob.level
     glide = nil
     knob.grab(atPosition: shownPosition)
+  }
+
+  /// Shows the pointer where it is.
+  mutating func stopGlide() {
+    glide = nil
+    shownPosition = knob.position
   }
 
   /// Shows a value that did not come from the finger, gliding there.

@@ -6,6 +6,7 @@ extension Panel {
   /// Says that a knob drives something now; until its level comes the knob shows no value.
   public func connect(knob index: Int) {
     knobs[index].link = .awaited
+    settleGroup(of: index, isQuiet: true)
     show(index)
   }
 
@@ -14,7 +15,8 @@ extension Panel {
     now = time
     let isFirst = knobs[index].link != .connected
     knobs[index].link = .connected
-    if knobs[index].recognizer.isHeld {
+    knobs[index].knownLevel = level
+    if knobs[index].recognizer.isHeld || (!isFirst && isInHandOfMaster(index)) {
       knobs[index].awaitingRelease = level
     } else if isFirst {
       // The first reading is where the knob is, not a movement to it.

@@ -131,6 +131,9 @@ extension Panel {
         highest = knobs[index].knob.scale.position(ofValue: value)
       }
     }
+    if case .master(let group)? = knobs[index].role {
+      highest = min(highest, reach(ofGroup: group))
+    }
     change(index) { body(&$0, highest) }
     knobs[index].riseGuard.moved(from: old, to: knobs[index].knob.exactValue)
     knobs[index].trail.append(knobs[index].knob.mark, at: now)
@@ -181,6 +184,7 @@ extension Panel {
     }
     let touched = finish(index)
     noteTouch(.ended, index)
+    letGo(index)
     if taps > 0 { tapped(index, count: taps) } else { release(index) }
     if knobs[index].guards.isLocked, touched { stayUnlocked(index) }
     attend(index)
@@ -228,6 +232,7 @@ extension Panel {
     if restoring { takeBack(index) }
     _ = finish(index)
     noteTouch(.cancelled, index)
+    letGo(index)
     release(index)
     attend(index)
   }

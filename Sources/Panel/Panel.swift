@@ -34,6 +34,8 @@ internal import Knobs
 /// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
 ///
 /// What buttons do is in `Panel+Buttons`.
+/// Masters of groups and their members have a table of their own in `KnobGroup`.
+/// What happens when another layout takes its place says `successor(layout:viewport:picture:at:)`.
 public final class Panel {
   /// A level that a knob's control should take.
   public struct Wish: Hashable, Sendable {
@@ -55,6 +57,7 @@ public final class Panel {
   var buttons: [LivingButton]
   /// By knob: the buttons that show something of it.
   private let watchers: [[Int]]
+  var groups: [KnobGroup] = []
   var owners: [(contact: ContactID, knob: Int)] = []
   /// A second finger on a held knob that may turn out to be a tap.
   var guest: (contact: ContactID, knob: Int, point: Point, time: Timestamp)?
@@ -78,6 +81,7 @@ public final class Panel {
     }
     owners.reserveCapacity(16)
     waking.reserveCapacity(knobs.count)
+    makeGroups()
     showAll()
   }
 
@@ -97,8 +101,8 @@ public final class Panel {
   public func set(value: Double, ofKnob index: Int) {
     knobs[index].decide()
     knobs[index].knob.set(value: value)
-    knobs[index].shownPosition = knobs[index].knob.position
-    knobs[index].glide = nil
+    knobs[index].stopGlide()
+    settleGroup(of: index, isQuiet: true)
     show(index)
   }
 
@@ -162,7 +166,9 @@ public final class Panel {
   /// Animations that no display's refresh drives run at 60 frames a second.
   private static let frameMicroseconds: Int64 = 16_667
 
+  /// Shows a knob as it is now, and lets its group follow.
   func show(_ index: Int) {
+    settleGroup(of: index)
     picture?.set(knobs[index].appearance, ofKnob: index)
     var entry = 0
     while entry < watchers[index].count {
@@ -187,7 +193,11 @@ public final class Panel {
   }
 
   func wish(_ index: Int, isFinal: Bool) {
+    if case .master(let group)? = knobs[index].role {
+      return wish(ofGroup: group, isFinal: isFinal)
+    }
     guard knobs[index].link == .connected else { return }
+    knobs[index].knownLevel = knobs[index].knob.level
     wishes.append(Wish(knob: index, level: knobs[index].knob.level, isFinal: isFinal))
   }
 }

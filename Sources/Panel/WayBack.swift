@@ -6,10 +6,17 @@ internal import Knobs
 /// outside and another button each close it. Going back over one opens the one before it again.
 struct WayBack {
   /// What the knob said.
-  let value: Double
+  private(set) var value: Double
   /// The decision that held before, and the one that took the knob away.
   fileprivate let earlier: Int
   fileprivate let decision: Int
+
+  /// The same way, to what the value means on a knob of another range.
+  func saying(_ value: Double) -> WayBack {
+    var way = self
+    way.value = value
+    return way
+  }
 }
 
 extension LivingKnob {

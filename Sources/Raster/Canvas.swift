@@ -48,7 +48,11 @@ public struct Canvas {
   public func fill(_ ring: Ring, with paint: Paint) {
     if ring.inner <= 0 {
       fill(Disc(center: ring.center, radius: ring.outer), with: paint)
-    } else if !ring.missesInside(clip) {
+    } else if ring.missesInside(clip) {
+      return
+    } else if ring.isThick {
+      fillShape(ThickRing(ring), with: paint)
+    } else {
       fillShape(ring, with: paint)
     }
   }

@@ -61,6 +61,23 @@ final class FontConfiguration {
     return fonts
   }
 
+  /// Names of the scalable families, each once, sorted.
+  var families: [String] {
+    guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }
+    defer {
+      FcPatternDestroy(pattern)
+      FcObjectSetDestroy(objects)
+    }
+    FcPatternAddBool(pattern, FC_SCALABLE, 1)
+    FcObjectSetAdd(objects, FC_FAMILY)
+    guard let set = FcFontList(pointer, pattern, objects) else { return [] }
+    defer { FcFontSetDestroy(set) }
+    let names = (0..<Int(set.pointee.nfont)).compactMap { index in
+      set.pointee.fonts[index].flatMap { string($0, FC_FAMILY) }
+    }
+    return Set(names).sorted()
+  }
+
   private func file(of pattern: OpaquePointer) -> FontFile? {
     guard let path = string(pattern, FC_FILE), isTrue(pattern, FC_SCALABLE),
       !isTrue(pattern, FC_COLOR)

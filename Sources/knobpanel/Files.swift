@@ -9,31 +9,35 @@ internal import Touch
 
 /// Reads what people name on the command line, and writes what they asked for.
 enum Files {
-  /// The layout at `path` for a display; its diagnostics go to standard error.
-  static func layout(_ path: String, on display: (any Display)? = nil) throws -> Layout {
-    let outcome = try outcome(path, on: display)
-    // Told once, when the layout is first read.
-    if display == nil, !outcome.text.isEmpty { Output.error.print(outcome.text) }
+  /// The layout at `path`; its diagnostics go to standard error.
+  static func layout(_ path: String) throws -> Layout {
+    let outcome = try outcome(path)
+    if !outcome.text.isEmpty { Output.error.print(outcome.text) }
     guard let layout = outcome.layout else {
       throw Problem(
-        "\(path) has mistakes\(display == nil ? "; see above" : "")",
+        "\(path) has mistakes; see above",
         advice: "Mend them; `knobpanel check \(path)` looks again.")
     }
     return layout
   }
 
   /// What reading the layout at `path` came to.
-  static func outcome(_ path: String, on display: (any Display)? = nil) throws
-    -> LayoutFile.Outcome
-  {
+  static func outcome(_ path: String) throws -> LayoutFile.Outcome {
     do {
-      let bytes = try WholeFile.read(path, limit: LayoutFile.byteLimit + 1)
-      return LayoutFile.parse(bytes: bytes, path: path, environment: environment(of: display))
+      return try read(path, for: nil)
     } catch {
       throw Problem(
         "cannot read the layout: \(error)",
         advice: "Name a layout file, such as layouts/volume.yaml.")
     }
+  }
+
+  /// What reading the layout at `path` for a display came to.
+  static func read(_ path: String, for display: (any Display)?) throws(WholeFile.Failure)
+    -> LayoutFile.Outcome
+  {
+    let bytes = try WholeFile.read(path, limit: LayoutFile.byteLimit + 1)
+    return LayoutFile.parse(bytes: bytes, path: path, environment: environment(of: display))
   }
 
   /// The recording at `path`; what could not be understood of it goes to standard error.
@@ -72,9 +76,13 @@ enum Files {
 
   /// Without a display a millimetre is that of a common 7 inch panel, 160 dots an inch.
   private static func environment(of display: (any Display)?) -> LayoutEnvironment {
-    guard let display else { return LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4) }
-    return LayoutEnvironment(
-      pixelsPerMillimetre: display.physicalSize.map { Double(display.size.width) / $0.width },
-      displaySize: (display.size.width, display.size.height))
+    var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
+    if let display {
+      environment = LayoutEnvironment(
+        pixelsPerMillimetre: display.physicalSize.map { Double(display.size.width) / $0.width },
+        displaySize: (display.size.width, display.size.height))
+    }
+    environment.assets = assets
+    return environment
   }
 }

@@ -15,8 +15,12 @@ struct RunCommand: ParsableCommand {
     discussion: """
       Within a Wayland session the panel is a window of it. Elsewhere it takes the display of this \
       console through the kernel (KMS) and the touchscreens of the seat through libinput. \
-      Touchscreens and displays may come and go at any time. SIGTERM, SIGINT and \
-      SIGHUP end it; the console is given back as it was found.
+      Touchscreens and displays may come and go at any time. SIGTERM and SIGINT end it; the \
+      console is given back as it was found.
+
+      Saving the layout is all it takes to change a running panel: knobs of the same id keep their \
+      values, their controls and the fingers that turn them. A layout with mistakes is told on the \
+      panel, which goes on as it was. SIGHUP reads the layout again whether it was saved or not.
 
       The user needs the groups video, input and audio, or root.
       """)
@@ -67,49 +71,70 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Without a display, play this recording instead and write panel.png.")
   var withoutDisplay: String?
 
+  @Flag(help: "Read the layout again only when told to by SIGHUP.")
+  var noWatch = false
+
   @Flag(name: .shortAndLong, help: "Say more about what happens.")
   var verbose = false
 
   func run() throws {
     let log = makeLog(verbose: verbose)
-    let layout = try Files.layout(layout)
+    let first = try Files.layout(layout)
     let loop = try EventLoop()
     // Blocked before any library starts a thread, so that no thread dies of them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
-    try loop.watch(signals.descriptor, for: .readable) { _ in
-      while let signal = signals.next() {
-        log.info("signal \(signal): ending")
-        loop.stop()
-      }
-    }
     let screen: any Display
     do {
-      screen = try openDisplay(for: layout, loop: loop, log: log)
+      screen = try openDisplay(for: first.panel, loop: loop, log: log)
     } catch let problem where problem is DisplayError || problem is WaylandError {
       guard let withoutDisplay else { throw Problem("\(problem)") }
-      return try playInstead(withoutDisplay, on: layout, because: problem)
+      return try playInstead(withoutDisplay, on: first, because: problem)
     }
     // Whatever fails from here on, the screen is given back.
     defer { screen.close() }
-    try show(
-      on: screen, controls: try Controls.open(for: layout, loop: loop, log: log), loop: loop,
-      log: log)
+    let kiosk = try makeKiosk(on: screen, loop: loop, log: log)
+    let reloader = Reloader(path: layout, kiosk: kiosk, loop: loop, watches: !noWatch, log: log)
+    try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
+      while let signal = signals.next() {
+        if signal == Signals.hangUp { reloader.reload() } else { loop.stop() }
+      }
+    }
+    defer { loop.unwatch(signals.descriptor) }
+    try withExtendedLifetime(reloader) { try run(kiosk, on: screen, loop: loop, log: log) }
   }
 
-  private func openDisplay(for layout: Layout, loop: EventLoop, log: Logger) throws -> any Display {
+  private func run(_ kiosk: Kiosk, on screen: any Display, loop: EventLoop, log: Logger) throws {
+    var fault: WaylandError?
+    if let window = screen as? WaylandDisplay {
+      window.onEnd = { [unowned loop] end in
+        if case .failed(let error) = end { fault = error }
+        loop.stop()
+      }
+    }
+    try kiosk.run {
+      if let libinput = kiosk.touch as? LibinputSource {
+        warn(ofNobodyTouching: libinput, log: log)
+      }
+    }
+    if let fault { throw Problem("\(fault)") }
+  }
+
+  private func openDisplay(for panel: PanelLayout, loop: EventLoop, log: Logger) throws
+    -> any Display
+  {
     switch display {
     case .headless:
-      return try Files.headlessDisplay(size: Stage.naturalSize(of: layout.panel))
+      return try Files.headlessDisplay(size: Stage.naturalSize(of: panel))
     case .wayland:
-      return try openWindow(for: layout, loop: loop, log: log)
+      return try openWindow(for: panel, loop: loop, log: log)
     case .auto where WaylandDisplay.isOffered:
-      return try openWindow(for: layout, loop: loop, log: log)
+      return try openWindow(for: panel, loop: loop, log: log)
     case .auto:
       do {
         return try openScreen(loop: loop, log: log)
       } catch DisplayError.busy(let card, let holders) {
         // Most likely by a compositor, which this program may have been started beside.
-        guard let window = try? openWindow(for: layout, loop: loop, log: log) else {
+        guard let window = try? openWindow(for: panel, loop: loop, log: log) else {
           throw DisplayError.busy(card: card, holders: holders)
         }
         return window
@@ -119,12 +144,12 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func openWindow(for layout: Layout, loop: EventLoop, log: Logger) throws(WaylandError)
-    -> WaylandDisplay
-  {
+  private func openWindow(
+    for panel: PanelLayout, loop: EventLoop, log: Logger
+  ) throws(WaylandError) -> WaylandDisplay {
     var options = window.options
     options.output = output
-    options.windowSize = Stage.naturalSize(of: layout.panel)
+    options.windowSize = Stage.naturalSize(of: panel)
     options.log = { log.info("\($0)") }
     return try WaylandDisplay.open(options, on: loop)
   }
@@ -142,38 +167,42 @@ struct RunCommand: ParsableCommand {
     return try KMSDisplay.open(options, on: loop)
   }
 
-  private func show(
-    on screen: any Display, controls: [(any VolumeControl)?], loop: EventLoop, log: Logger
-  ) throws {
+  private func makeKiosk(on screen: any Display, loop: EventLoop, log: Logger) throws -> Kiosk {
     // Read again for this display: its size says what a millimetre is.
-    let layout = try Files.layout(self.layout, on: screen)
+    let outcome = try Files.read(layout, for: screen)
+    guard let layout = outcome.layout else {
+      throw Problem("\(self.layout) has mistakes", advice: outcome.text)
+    }
+    let controls: Controls
+    do throws(LayoutFault) {
+      controls = try Controls(
+        for: layout, goingOnFrom: Controls { [unowned loop] in loop.makeControl($0) }, log: log)
+    } catch {
+      throw Problem(
+        "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")
+    }
     let stage = try Stage(
       layout: layout, displaySize: screen.size, orientation: screen.orientation,
       typesetter: Files.typesetter)
-    var fault: WaylandError?
-    let touch: any TouchSource
-    if let window = screen as? WaylandDisplay {
-      window.touch.dialAt = { [panel = stage.panel] point in
-        panel.grip(at: point).map { WheelDial(center: $0.center, grip: $0.grip) }
-      }
-      window.onEnd = { end in
-        if case .failed(let error) = end { fault = error }
-        loop.stop()
-      }
-      touch = window.touch
-    } else {
-      let libinput = try LibinputSource(seat: seat, loop: loop)
-      libinput.onLog = { level, text in log.report(level, text) }
-      libinput.onDevice = { event in log.report(event, rotate: layout.panel.rotate) }
-      touch = libinput
-    }
-    let kiosk = Kiosk(
-      loop: loop, stage: stage, display: screen, touch: touch, controls: controls,
+    return Kiosk(
+      loop: loop, stage: stage, display: screen,
+      touch: try openTouch(of: screen, stage: stage, loop: loop, log: log), controls: controls,
       events: try events.map { try EventLog(target: $0, origin: .now, patience: .keeps) }, log: log)
-    try kiosk.run {
-      if let libinput = touch as? LibinputSource { warn(ofNobodyTouching: libinput, log: log) }
+  }
+
+  private func openTouch(
+    of screen: any Display, stage: Stage, loop: EventLoop, log: Logger
+  ) throws -> any TouchSource {
+    if let window = screen as? WaylandDisplay {
+      window.touch.dialAt = { [unowned stage] point in
+        stage.panel.grip(at: point).map { WheelDial(center: $0.center, grip: $0.grip) }
+      }
+      return window.touch
     }
-    if let fault { throw Problem("\(fault)") }
+    let libinput = try LibinputSource(seat: seat, loop: loop)
+    libinput.onLog = { level, text in log.report(level, text) }
+    libinput.onDevice = { [unowned stage] in log.report($0, rotate: stage.layout.panel.rotate) }
+    return libinput
   }
 
   /// A panel without a touchscreen is no error: one may be plugged in at any time.

@@ -6,25 +6,28 @@ internal import Text
 
 /// A panel with its picture for one display size: what `run`, `replay` and `render` have in common.
 final class Stage {
-  let layout: Layout
-  let panel: Panel
+  private(set) var panel: Panel
   /// The upright picture as last drawn.
   private(set) var frame: PixelBuffer
   private var picture: PanelPicture
+  private var orientation: Rotation
   private let typesetter: any Typesetter
 
   init(
     layout: Layout, displaySize: PixelSize, orientation: Rotation = .none,
     typesetter: any Typesetter
   ) throws {
-    self.layout = layout
+    self.orientation = orientation
     self.typesetter = typesetter
     let viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
     frame = try Self.makeFrame(for: viewport)
-    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
     panel = Panel(layout: layout, viewport: viewport, picture: picture)
   }
+
+  var layout: Layout { panel.layout }
 
   /// Goes on at another display size or orientation; the knobs stay as they are.
   func move(toDisplaySize displaySize: PixelSize, orientation: Rotation) throws {
@@ -32,8 +35,23 @@ final class Stage {
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
     guard viewport != panel.viewport else { return invalidate() }
     frame = try Self.makeFrame(for: viewport)
-    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    self.orientation = orientation
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
     panel.move(to: viewport, picture: picture)
+  }
+
+  /// Goes on with another layout; knobs of the same ids stay as they are, in the fingers that hold
+  /// them.
+  ///
+  /// The panel that was shown until now may have something to tell about fingers that lost theirs.
+  func show(_ layout: Layout, at time: Timestamp) throws {
+    let viewport = Viewport(
+      panel: layout.panel, displaySize: panel.viewport.displaySize, orientation: orientation)
+    if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
+    panel = panel.successor(layout: layout, viewport: viewport, picture: picture, at: time)
   }
 
   var rotation: Rotation { panel.viewport.rotation }

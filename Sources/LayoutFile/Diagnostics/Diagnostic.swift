@@ -43,15 +43,49 @@ struct DiagnosticList {
   private var found: [Diagnostic] = []
   private var count = 0
   private(set) var hasErrors = false
+  /// Which thing first had something said about a place.
+  private var speakers: [Place: Int] = [:]
+  private var thing = 0
+  private var thingCount = 0
 
-  mutating func append(_ diagnostic: Diagnostic) {
-    add(diagnostic)
-    if diagnostic.severity == .error { hasErrors = true }
+  /// Things can share places through styles, repeats and aliases.
+  private struct Place: Hashable {
+    var file: ObjectIdentifier
+    var start: SourceLocation
+    var end: SourceLocation
   }
 
-  private mutating func add(_ diagnostic: @autoclosure () -> Diagnostic) {
+  /// What follows is about another thing: nothing more is said about places that others share with
+  /// it and of which something was said already, as it was said once for all of them.
+  mutating func beginThing() {
+    thingCount += 1
+    thing = thingCount
+  }
+
+  /// Calls for each element with what is said counting as about another thing.
+  mutating func eachThing<Things: Sequence, Result>(
+    _ things: Things, _ body: (Things.Element, inout DiagnosticList) -> Result
+  ) -> [Result] {
+    let outer = thing
+    defer { thing = outer }
+    return things.map { element in
+      beginThing()
+      return body(element, &self)
+    }
+  }
+
+  mutating func append(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { hasErrors = true }
+    add(at: diagnostic.span, diagnostic)
+  }
+
+  private mutating func add(at span: SourceSpan, _ diagnostic: @autoclosure () -> Diagnostic) {
+    let place = Place(file: ObjectIdentifier(span.file), start: span.start, end: span.end)
+    if let first = speakers[place], first != thing { return }
     count += 1
-    if found.count < Self.capacity { found.append(diagnostic()) }
+    guard found.count < Self.capacity else { return }
+    speakers[place] = thing
+    found.append(diagnostic())
   }
 
   mutating func error(
@@ -59,14 +93,14 @@ struct DiagnosticList {
     hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
   ) {
     hasErrors = true
-    add(Diagnostic(.error, message(), at: span, hint: hint(), related: related))
+    add(at: span, Diagnostic(.error, message(), at: span, hint: hint(), related: related))
   }
 
   mutating func warning(
     _ message: @autoclosure () -> String, at span: SourceSpan,
     hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
   ) {
-    add(Diagnostic(.warning, message(), at: span, hint: hint(), related: related))
+    add(at: span, Diagnostic(.warning, message(), at: span, hint: hint(), related: related))
   }
 
   /// The first ones in the order of the file, and how many there are beside them.

@@ -32,6 +32,8 @@ public struct KnobLayout: Sendable {
   /// nil for what suits the scale.
   public var format: ValueFormat?
   public var arcOrigin = ArcOrigin.minimum
+  /// nil for the theme's shapes.
+  public var skin: SkinLayout?
   /// Where the file names the id, for messages about this knob.
   public var location: SourceLocation
 

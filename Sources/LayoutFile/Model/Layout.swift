@@ -5,16 +5,19 @@ public struct Layout: Sendable {
   /// In the order of the file; ids are unique.
   public var knobs: [KnobLayout]
   public var labels: [LabelLayout]
+  /// In the order they are drawn, below the knobs.
+  public var images: [ImageLayout]
   /// In the order of the file.
   public var buttons: [ButtonLayout]
 
   public init(
     panel: PanelLayout, knobs: [KnobLayout] = [], labels: [LabelLayout] = [],
-    buttons: [ButtonLayout] = []
+    images: [ImageLayout] = [], buttons: [ButtonLayout] = []
   ) {
     self.panel = panel
     self.knobs = knobs
     self.labels = labels
     self.buttons = buttons
+    self.images = images
   }
 }

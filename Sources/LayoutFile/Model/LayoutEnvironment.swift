@@ -5,6 +5,8 @@ public struct LayoutEnvironment: Sendable {
   public var pixelsPerMillimetre: Double?
   /// Pixels of the display, before any rotation; nil means that the design is shown 1:1.
   public var displaySize: (width: Int, height: Int)?
+  /// What is known of the files and fonts it names; nil takes all of them for good.
+  public var assets: LayoutAssets?
 
   public init(
     pixelsPerMillimetre: Double? = nil, displaySize: (width: Int, height: Int)? = nil

@@ -10,6 +10,13 @@ public struct PanelLayout: Sendable {
     case none
   }
 
+  /// What of the display can be seen.
+  public enum Shape: String, CaseIterable, Sendable {
+    case rectangle
+    /// The largest ellipse in it: a circle on a square display.
+    case round
+  }
+
   /// Names of the built-in themes.
   public static let themes = ["graphite", "paper", "hifi"]
 
@@ -21,6 +28,10 @@ public struct PanelLayout: Sendable {
   public var rotate: Int
   /// Name of a built-in theme.
   public var theme: String
+  public var shape = Shape.rectangle
+  /// nil for the theme's ground.
+  public var background: BackgroundLayout?
+  public var font = FontLayout.family("Inter")
 
   public init(
     width: Double = 800, height: Double = 480, fit: Fit = .contain, rotate: Int = 0,

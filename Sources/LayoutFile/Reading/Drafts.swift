@@ -13,6 +13,8 @@ struct SectionDraft: Sendable {
   var knobs = Setting<[Named<KnobDraft>]>.absent
   var labels = Setting<[LabelDraft]>.absent
   var buttons = Setting<[Named<ButtonDraft>]>.absent
+  var grid = Setting<GridDraft>.absent
+  var images = Setting<[ImageDraft]>.absent
 }
 
 struct PanelDraft: Sendable {
@@ -20,10 +22,14 @@ struct PanelDraft: Sendable {
   var fit = Setting<PanelLayout.Fit>.absent
   var rotate = Setting<Double>.absent
   var theme = Setting<String>.absent
+  var shape = Setting<PanelLayout.Shape>.absent
+  var background = Setting<BackgroundDraft>.absent
+  var font = Setting<FileName>.absent
 }
 
-struct KnobDraft: Sendable {
+struct KnobDraft: Sendable, CellHolder {
   var center = Setting<Pair<Length>>.absent
+  var place = CellDraft()
   var diameter = Setting<Length>.absent
   var name = Setting<String>.absent
   var range = Setting<Pair<Double>>.absent
@@ -37,7 +43,7 @@ struct KnobDraft: Sendable {
   var sectors = Setting<[String]>.absent
   var step = Setting<Double>.absent
   var taper = Setting<Taper>.absent
-  var control = Setting<ControlLayout>.absent
+  var control = Setting<ControlDraft>.absent
   var sensitivity = Setting<Double>.absent
   var dragTravel = Setting<Length>.absent
   var fine = Setting<Double>.absent
@@ -55,11 +61,13 @@ struct KnobDraft: Sendable {
   var decimals = Setting<Double>.absent
   var names = Setting<[NamedValueDraft]>.absent
   var arc = Setting<ArcOrigin>.absent
+  var skin = Setting<SkinDraft>.absent
 }
 
-struct LabelDraft: Sendable {
+struct LabelDraft: Sendable, CellHolder {
   var text = Setting<String>.absent
   var at = Setting<Pair<Length>>.absent
+  var place = CellDraft()
   var size = Setting<Length>.absent
   var align = Setting<LabelLayout.Alignment>.absent
 }

@@ -7,32 +7,57 @@ struct PlacedKnob {
   var nameSpan: SourceSpan
   var centerSpan: SourceSpan
   var diameterSpan: SourceSpan
+  /// Where it stands in a grid.
+  var cells: Grid.Cells?
   var stepSpan: SourceSpan?
+  var controlSpan: SourceSpan?
+  /// Of a master, as they are written.
+  var members: [MemberDraft]?
 }
 
 extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
-    _ named: Named<KnobDraft>, ruler: Ruler, _ diagnostics: inout DiagnosticList
+    _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none, shelf: AssetShelf,
+    _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {
-    let center = center.value.flatMap { ruler.point($0, &diagnostics) }
-    let diameter = diameter.value.flatMap { ruler.pixels($0, along: .both, &diagnostics) }
+    let skin = skin.written.flatMap {
+      $0.value.skin(at: $0.keySpan, on: shelf, &diagnostics)
+    }
+    let spot = place.spot(
+      in: room, thing: "knob \(VisibleText.quoted(named.name))",
+      free: center.keySpan.map { ("center", $0) }, &diagnostics)
+    let diameter =
+      self.diameter.isWritten
+      ? self.diameter.value.flatMap { ruler.pixels($0, along: .both, &diagnostics) }
+      : spot.map { KnobPlace.diameter(in: $0.box) }
+    let center =
+      self.center.value.flatMap { ruler.point($0, &diagnostics) }
+      ?? spot.flatMap { spot in
+        diameter.map {
+          KnobPlace.center(of: $0, in: spot.box, place.align.value ?? .center)
+        }
+      }
     let travel = travel(&diagnostics)
     let scale = scale(&diagnostics)
     let value = number(value, called: "value", in: scale, &diagnostics)
     let defaultValue = number(self.defaultValue, called: "default", in: scale, &diagnostics)
     guard let center, let diameter, let travel, let scale,
-      let centerSpan = self.center.span, let diameterSpan = self.diameter.span
+      let centerSpan = self.center.span ?? place.cell.span,
+      let diameterSpan = self.diameter.span ?? place.cell.span
     else { return nil }
     var knob = KnobLayout(
       id: named.name, center: center, diameter: diameter, name: name.value, scale: scale,
       value: value ?? scale.range.lowerBound, defaultValue: defaultValue, unit: unit.value ?? "",
-      turn: turn.value ?? .relative, travel: travel, control: control.value,
+      turn: turn.value ?? .relative, travel: travel, control: control.value?.layout,
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
-    return PlacedKnob(
+    knob.skin = skin
+    var placed = PlacedKnob(
       knob: knob, nameSpan: named.nameSpan, centerSpan: centerSpan, diameterSpan: diameterSpan,
-      stepSpan: step.span)
+      cells: spot?.cells, stepSpan: step.span, controlSpan: control.span)
+    if case .group(let group)? = control.value { placed.members = group.members.value }
+    return placed
   }
 
   /// The number that `value` or `default` stands for, which must be one the knob can have.

@@ -3,14 +3,22 @@ internal import Gesture
 extension LayoutDraft {
   /// The layout with everything resolved; to be used only if no error was appended.
   func layout(environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList) -> Layout {
-    let panel = panel.value?.layout ?? PanelLayout()
+    var panel = panel.value?.layout ?? PanelLayout()
+    let shelf = AssetShelf(assets: environment.assets)
+    self.panel.value?.fillAssets(of: &panel, shelf, &diagnostics)
     let ruler = Ruler(panel: panel, environment: environment)
-    var placed: [PlacedKnob] = []
-    for draft in section.knobs.value ?? [] {
-      if let knob = draft.value.knob(draft, ruler: ruler, &diagnostics) { placed.append(knob) }
-    }
-    let buttons = buttons(among: placed, ruler: ruler, &diagnostics)
-    let labels = (section.labels.value ?? []).compactMap { $0.label(ruler: ruler, &diagnostics) }
+    let room = section.grid.cells(ruler: ruler, &diagnostics)
+    let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
+      draft.value.knob(draft, ruler: ruler, in: room, shelf: shelf, &diagnostics)
+    }.compactMap { $0 }
+    GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
+    let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
+      label.label(ruler: ruler, in: room, &diagnostics)
+    }.compactMap { $0 }
+    let images = diagnostics.eachThing(section.images.value ?? []) { image, diagnostics in
+      image.image(ruler: ruler, shelf, &diagnostics)
+    }.compactMap { $0 }
+    let buttons = buttons(among: placed, ruler: ruler, in: room, &diagnostics)
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
       let areas = TouchAreas(panel: panel, ruler: ruler)
@@ -18,23 +26,25 @@ extension LayoutDraft {
       areas.check(buttons, among: placed, &diagnostics)
     }
     return Layout(
-      panel: panel, knobs: placed.map(\.knob), labels: labels, buttons: buttons.map(\.button))
+      panel: panel, knobs: placed.map(\.knob), labels: labels, images: images,
+      buttons: buttons.map(\.button))
   }
 
   private func buttons(
-    among placed: [PlacedKnob], ruler: Ruler, _ diagnostics: inout DiagnosticList
+    among placed: [PlacedKnob], ruler: Ruler, in room: CellRoom,
+    _ diagnostics: inout DiagnosticList
   ) -> [PlacedButton] {
     let drafts = section.knobs.value ?? []
     let knobs = KnownKnobs(placed: placed, names: drafts.map(\.name))
-    return (section.buttons.value ?? []).compactMap { draft in
+    return diagnostics.eachThing(section.buttons.value ?? []) { draft, diagnostics in
       if let knob = drafts.first(where: { $0.name == draft.name }) {
         diagnostics.error(
           "a button and a knob are both called \(VisibleText.quoted(draft.name))",
           at: draft.nameSpan, hint: "give one of them another name",
           related: [.init(span: knob.nameSpan, message: "the knob is here")])
       }
-      return draft.value.button(draft, among: knobs, ruler: ruler, &diagnostics)
-    }
+      return draft.value.button(draft, among: knobs, ruler: ruler, in: room, &diagnostics)
+    }.compactMap { $0 }
   }
 }
 
@@ -45,25 +55,47 @@ extension PanelDraft {
     layout.fit = fit.value ?? layout.fit
     layout.rotate = rotate.value.flatMap { Int(exactly: $0) } ?? layout.rotate
     layout.theme = theme.value ?? layout.theme
+    layout.shape = shape.value ?? layout.shape
     return layout
   }
 }
 
 extension LabelDraft {
-  fileprivate func label(ruler: Ruler, _ diagnostics: inout DiagnosticList) -> LabelLayout? {
-    let at = at.value.flatMap { ruler.point($0, &diagnostics) }
+  fileprivate func label(
+    ruler: Ruler, in room: CellRoom, _ diagnostics: inout DiagnosticList
+  ) -> LabelLayout? {
+    let spot = place.spot(
+      in: room, thing: "this label", free: self.at.keySpan.map { ("at", $0) }, &diagnostics)
     let size = size.value.map { ruler.pixels($0, along: .both, &diagnostics) }
-    guard let text = text.value, let at else { return nil }
-    var label = LabelLayout(text: text, at: at)
+    var label = LabelLayout(text: text.value ?? "", at: Point(x: 0, y: 0))
     if let size, let size { label.size = size }
     label.align = align.value ?? label.align
+    let at =
+      self.at.value.flatMap { ruler.point($0, &diagnostics) }
+      ?? spot.map { label.baseline(in: $0.box) }
+    guard text.value != nil, let at else { return nil }
+    label.at = at
     if !(0...ruler.width).contains(at.x) || !(0...ruler.height).contains(at.y),
-      let span = self.at.span
+      let span = self.at.span ?? place.cell.span
     {
       diagnostics.warning(
         "this label stands outside of the panel, which is \(ruler.sizeText)", at: span)
     }
     return label
+  }
+}
+
+extension LabelLayout {
+  /// Where its text stands in a cell: on the side it is aligned to, half as high as the cell.
+  fileprivate func baseline(in box: Box) -> Point {
+    let x =
+      switch align {
+      case .left: box.left
+      case .center: (box.left + box.right) / 2
+      case .right: box.right
+      }
+    // Capitals are about seven tenths of the em high.
+    return Point(x: x, y: (box.top + box.bottom) / 2 + 0.35 * size)
   }
 }
 

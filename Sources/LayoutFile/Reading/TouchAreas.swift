@@ -15,6 +15,7 @@ struct TouchAreas {
 
   func check(_ knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList) {
     for (index, knob) in knobs.enumerated() {
+      diagnostics.beginThing()
       checkPlace(of: knob, &diagnostics)
       checkSize(of: knob, &diagnostics)
       checkStep(of: knob, &diagnostics)
@@ -24,9 +25,7 @@ struct TouchAreas {
 
   private func checkPlace(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {
     let (knob, radius) = (placed.knob, placed.knob.diameter / 2)
-    let beyond = max(
-      radius - knob.center.x, radius - knob.center.y,
-      knob.center.x + radius - panel.width, knob.center.y + radius - panel.height)
+    let beyond = beyond(knob.center, radius)
     guard beyond > 0 else { return }
     let name = VisibleText.quoted(knob.id)
     diagnostics.warning(
@@ -35,6 +34,18 @@ struct TouchAreas {
         : "knob \(name) reaches \(Self.whole(beyond)) px beyond the panel, which is "
           + ruler.sizeText,
       at: placed.centerSpan)
+  }
+
+  /// How far a circle reaches out of what can be seen of the panel, in design pixels.
+  private func beyond(_ center: Point, _ radius: Double) -> Double {
+    let edges = max(
+      radius - center.x, radius - center.y,
+      center.x + radius - panel.width, center.y + radius - panel.height)
+    guard panel.shape == .round else { return edges }
+    // Of an ellipse as if it were a circle of the shorter side.
+    let (x, y) = (center.x / panel.width - 0.5, center.y / panel.height - 0.5)
+    let side = min(panel.width, panel.height)
+    return max(edges, (x * x + y * y).squareRoot() * side + radius - side / 2)
   }
 
   private func checkSize(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {
@@ -77,6 +88,13 @@ struct TouchAreas {
     of placed: PlacedKnob, with other: PlacedKnob, _ diagnostics: inout DiagnosticList
   ) {
     let (a, b) = (placed.knob, other.knob)
+    if let cells = placed.cells, let others = other.cells, cells.overlaps(others) {
+      diagnostics.warning(
+        "\(VisibleText.quoted(a.id)) stands in the same cell as \(VisibleText.quoted(b.id))",
+        at: placed.centerSpan, hint: "give each a cell of its own",
+        related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
+      return
+    }
     let (x, y) = (a.center.x - b.center.x, a.center.y - b.center.y)
     let distance = (x * x + y * y).squareRoot()
     let overlap = (a.diameter + b.diameter) / 2 * Self.reach - distance

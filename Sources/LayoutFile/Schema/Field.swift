@@ -4,6 +4,8 @@ internal import JSON
 struct Field<Record>: Sendable {
   let key: String
   let isRequired: Bool
+  /// Keys beside it that make a required key unnecessary.
+  let unless: [String]
   /// A good value, as it would be written.
   let example: String
   /// Names from other programs that people may try; only suggested, never accepted.
@@ -16,26 +18,50 @@ struct Field<Record>: Sendable {
   init<Value>(
     _ key: String, _ shape: Shape<Value>,
     into slot: any WritableKeyPath<Record, Setting<Value>> & Sendable,
-    required: Bool = false, fallback: JSONValue? = nil, example: JSONValue,
-    alsoCalled: [String] = [], _ summary: String
+    required: Bool = false, unless: [String] = [], fallback: JSONValue? = nil,
+    example: JSONValue, alsoCalled: [String] = [], _ summary: String
   ) {
-    self.key = key
-    isRequired = required
-    self.example = example.line
-    self.alsoCalled = alsoCalled
-    description = KeyDescription(
-      key: key, expectation: shape.expectation, isRequired: required, fallback: fallback?.line,
-      summary: summary, keys: shape.keys)
-    var annotations: [(key: String, value: JSONValue)] = [("description", .string(summary))]
-    if let fallback { annotations.append(("default", fallback)) }
-    annotations.append(("examples", [example]))
-    schema = shape.schema.adding(annotations)
-    read = { entry, record, diagnostics in
+    self.init(
+      key, shape, required: required, unless: unless, fallback: fallback, example: example,
+      alsoCalled: alsoCalled, summary
+    ) { entry, record, diagnostics in
       let subject = Subject(name: "`\(key)`", span: entry.keySpan)
       record[keyPath: slot] = Setting(
         value: shape.read(entry.value, subject, &diagnostics), keySpan: entry.keySpan,
         span: entry.value.isNull ? entry.keySpan : entry.value.span)
     }
+  }
+
+  /// A key that the expansion has acted on before records are read.
+  init<Value>(
+    expanded key: String, _ shape: Shape<Value>, example: JSONValue, alsoCalled: [String] = [],
+    _ summary: String
+  ) {
+    self.init(
+      key, shape, required: false, unless: [], fallback: nil, example: example,
+      alsoCalled: alsoCalled, summary
+    ) { _, _, _ in }
+  }
+
+  private init<Value>(
+    _ key: String, _ shape: Shape<Value>, required: Bool, unless: [String], fallback: JSONValue?,
+    example: JSONValue, alsoCalled: [String], _ summary: String,
+    read: @escaping @Sendable (Node.Entry, inout Record, inout DiagnosticList) -> Void
+  ) {
+    var annotations: [(key: String, value: JSONValue)] = [("description", .string(summary))]
+    if let fallback { annotations.append(("default", fallback)) }
+    annotations.append(("examples", [example]))
+    self.key = key
+    isRequired = required
+    self.unless = unless
+    self.example = example.line
+    self.alsoCalled = alsoCalled
+    schema = shape.schema.adding(annotations)
+    description = KeyDescription(
+      key: key, expectation: shape.expectation, isRequired: required && unless.isEmpty,
+      fallback: fallback?.line, summary: summary, keys: shape.keys, isOneOf: shape.isOneOf,
+      schema: schema)
+    self.read = read
   }
 }
 

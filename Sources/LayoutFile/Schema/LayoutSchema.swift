@@ -10,7 +10,10 @@ public enum LayoutSchema {
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("title", .string("knobpanel layout, version \(LayoutFile.version)")),
     ]
-    return JSONValue.object(head).adding(LayoutTables.layout.schema.pairs).text
+    var definitions: [(key: String, value: JSONValue)] = []
+    let layout = LayoutTables.layout.schema.hoisted(&definitions)
+    return JSONValue.object(head).adding(layout.pairs)
+      .adding([("$defs", .object(definitions))]).text
   }
 
   /// Every key with what it expects, as tables in Markdown.

@@ -3,18 +3,21 @@ internal import Gesture
 internal import Knobs
 
 extension LayoutTables {
-  static let knob = Shape.record(
-    "a knob", empty: KnobDraft(), placeFields + valueFields + turnFields + feelFields)
+  static let knob = Shape.thing(
+    "a knob", empty: KnobDraft(),
+    placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields
+      + skinFields)
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(
-      "center", point, into: \.center, required: true, example: [400, 240],
+      "center", point, into: \.center, required: true, unless: ["cell"], example: [400, 240],
       alsoCalled: ["centre", "position", "pos", "at", "x", "y"],
       "Its middle, from the top left corner; % of the panel's width and height."),
     Field(
-      "diameter", .length(.positive), into: \.diameter, required: true, example: 340,
+      "diameter", .length(.positive), into: \.diameter, required: true, unless: ["cell"],
+      example: 340,
       alsoCalled: ["size", "radius", "width", "height"],
-      "From edge to edge; % of the panel's shorter side."),
+      "From edge to edge; % of the panel's shorter side. In a cell, what fits it if left out."),
     Field(
       "name", .text(example: "Living room"), into: \.name, example: "Living room",
       alsoCalled: ["label", "title", "text"], "What the person at the panel reads."),
@@ -111,14 +114,19 @@ extension LayoutTables {
         },
       ]))
 
-  private static let control = Shape<ControlLayout>.tagged(
+  private static let control = Shape<ControlDraft>.tagged(
     "a control",
     [
       Tag(
         "alsa", alsa, example: "{card: default, element: Master}", "An ALSA mixer element."
       ) { draft in
-        draft.element.value.map { .alsa(card: draft.card.value ?? "default", element: $0) }
-      }
+        draft.element.value.map {
+          .control(.alsa(card: draft.card.value ?? "default", element: $0))
+        }
+      },
+      Tag(
+        "group", group, example: "{members: [kitchen, bath]}",
+        "Other knobs, which it turns together.", ControlDraft.group),
     ])
 
   private static let alsa = Shape.record(

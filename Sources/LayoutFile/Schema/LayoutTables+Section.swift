@@ -39,6 +39,17 @@ extension LayoutTables {
         ],
         alsoCalled: ["keys", "switches"],
         "What fingers press, each under a name of your choice that events use."),
+      Field(
+        "grid", grid, into: \.section.grid, example: ["columns": 4, "rows": 2],
+        alsoCalled: ["table"], "Columns and rows that things can stand in by their `cell`."),
+      Field(
+        "images",
+        .list(
+          "image", count: 0...imageLimit, image,
+          expectation: "a list of images, such as `- {file: logo.png, at: [20, 20]}`"),
+        into: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
+        alsoCalled: ["pictures", "image"],
+        "Pictures that only stand there, below the knobs, the first one lowest."),
     ]
   }
 }

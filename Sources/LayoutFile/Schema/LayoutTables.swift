@@ -7,9 +7,14 @@ internal import Knobs
 /// Reading, suggestions, the JSON Schema and the key reference all come from here. What one key
 /// means for another (a default within its range, say) is checked where drafts are resolved.
 enum LayoutTables {
-  static let knobLimit = 256
+  static let knobLimit = 1024
   static let labelLimit = 256
   static let buttonLimit = 256
+
+  /// What stands on the panel itself.
+  private static let section = sectionFields(of: LayoutDraft.self)
+  /// The keys of a section with those of the things under each.
+  static let sectionKeys = section.map(\.description)
 
   static let layout = Shape.record(
     "a layout", empty: LayoutDraft(),
@@ -21,7 +26,8 @@ enum LayoutTables {
       Field(
         "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],
         "The whole picture: its size, its look, how it fills the display."),
-    ] + sectionFields())
+      stylesField(of: sectionKeys),
+    ] + section)
 
   static let panel = Shape.record(
     "the panel", empty: PanelDraft(),
@@ -49,26 +55,34 @@ enum LayoutTables {
           PanelLayout.themes.map { ($0, $0) }, synonyms: ["dark": "graphite", "light": "paper"]),
         into: \.theme, fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
         "The look of everything."),
-    ])
+      Field(
+        "shape", .choice(of: PanelLayout.Shape.self, synonyms: ["circle": "round"]),
+        into: \.shape, fallback: "rectangle", example: "round",
+        "Whether the display's corners can be seen; on a round one, what stands there is warned "
+          + "about."),
+    ] + assetFields)
 
-  static let label = Shape.record(
-    "a label", empty: LabelDraft(),
-    [
-      Field(
-        "text", .text(example: "Rooms"), into: \.text, required: true, example: "Rooms",
-        alsoCalled: ["name", "label", "title"], "What it says."),
-      Field(
-        "at", point, into: \.at, required: true, example: [503, 60],
-        alsoCalled: ["center", "position", "pos"],
-        "Where the text's left end, middle or right end (see `align`) stands on its baseline."),
-      Field(
-        "size", .length(.positive), into: \.size, fallback: 18, example: 18,
-        alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."),
-      Field(
-        "align", .choice(of: LabelLayout.Alignment.self, synonyms: ["centre": "center"]),
-        into: \.align, fallback: "left", example: "center",
-        alsoCalled: ["alignment", "anchor"], "Which end of the text `at` is."),
-    ])
+  static let label = Shape.thing(
+    "a label", empty: LabelDraft(), labelFields + cellFields())
+
+  private static let labelFields: [Field<LabelDraft>] = [
+
+    Field(
+      "text", .text(example: "Rooms"), into: \.text, required: true, example: "Rooms",
+      alsoCalled: ["name", "label", "title"], "What it says."),
+    Field(
+      "at", point, into: \.at, required: true, unless: ["cell"], example: [503, 60],
+      alsoCalled: ["center", "position", "pos"],
+      "Where the text's left end, middle or right end (see `align`) stands on its baseline."),
+    Field(
+      "size", .length(.positive), into: \.size, fallback: 18, example: 18,
+      alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."),
+    Field(
+      "align", .choice(of: LabelLayout.Alignment.self, synonyms: ["centre": "center"]),
+      into: \.align, fallback: "left", example: "center",
+      alsoCalled: ["alignment", "anchor"],
+      "Which end of the text `at` is, or on which side of its cell it stands."),
+  ]
 
   static let point = Shape.pair(
     .length(), expectation: "x and y from the top left corner, such as [400, 240] or [50%, 50%]")

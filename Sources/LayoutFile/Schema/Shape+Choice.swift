@@ -53,7 +53,8 @@ extension Shape {
   static func either(scalar: Shape, mapping: Shape) -> Shape {
     Shape(
       expectation: scalar.expectation + "; or " + mapping.expectation,
-      schema: ["anyOf": [scalar.schema, mapping.schema]], keys: mapping.keys
+      schema: ["anyOf": [scalar.schema, mapping.schema]], keys: mapping.keys,
+      isOneOf: mapping.isOneOf
     ) { node, subject, diagnostics in
       switch node.content {
       case .mapping: mapping.read(node, subject, &diagnostics)

@@ -29,7 +29,8 @@ extension Shape {
           at: node.isOneToken ? node.span : subject.span, hint: "it expects \(expectation)")
         return nil
       }
-      let items = nodes.enumerated().map { index, node in
+      let items = diagnostics.eachThing(nodes.enumerated()) { element, diagnostics in
+        let (index, node) = element
         let span = node.isNull ? subject.span : node.span
         let name = "\(noun) \(index + 1) of \(subject.name)"
         return item.read(node, Subject(name: name, span: span), &diagnostics)

@@ -5,17 +5,16 @@ extension Shape {
   static func record(
     _ what: String, empty: Value, _ fields: [Field<Value>]
   ) -> Shape where Value: Sendable {
-    let required = fields.filter(\.isRequired).map { JSONValue.string($0.key) }
     let schema: JSONValue = [
       "type": "object",
       "properties": .object(fields.map { ($0.key, $0.schema) }),
-      "required": .array(required),
-      "additionalProperties": false,
     ]
     let example = fields.first.map { "`\($0.key): \($0.example)`" } ?? ""
     let expectation = "keys such as \(example)"
-    return Shape(expectation: expectation, schema: schema, keys: fields.map(\.description)) {
-      node, subject, diagnostics in
+    return Shape(
+      expectation: expectation, schema: schema.adding(requirements(of: fields)),
+      keys: fields.map(\.description)
+    ) { node, subject, diagnostics in
       guard case .mapping(let entries) = node.content else {
         diagnostics.mismatch(node, subject, expects: expectation)
         return nil
@@ -42,12 +41,28 @@ extension Shape {
       }
       for field in fields where field.isRequired && seen[field.key] == nil {
         if node.isIncomplete || meant.contains(field.key) { continue }
+        if field.unless.contains(where: { seen[$0] != nil }) { continue }
         diagnostics.error(
           "\(subject.name) has no `\(field.key)`", at: subject.span,
           hint: "add `\(field.key): \(field.example)`")
       }
       return record
     }
+  }
+
+  private static func requirements(of fields: [Field<Value>]) -> [(key: String, value: JSONValue)] {
+    func required(_ keys: [String]) -> JSONValue { .array(keys.map(JSONValue.string)) }
+    let always = fields.filter { $0.isRequired && $0.unless.isEmpty }.map(\.key)
+    var rules: [(key: String, value: JSONValue)] = [
+      ("required", required(always)), ("additionalProperties", false),
+    ]
+    // Editors are told what can be left out for what.
+    let alternatives = fields.filter { $0.isRequired && !$0.unless.isEmpty }.map { field in
+      let ways = [field.key] + field.unless
+      return JSONValue.object([("anyOf", .array(ways.map { ["required": required([$0])] }))])
+    }
+    if !alternatives.isEmpty { rules.append(("allOf", .array(alternatives))) }
+    return rules
   }
 
   /// A mapping whose keys are names of the file's own choice; in the order of the file.
@@ -75,7 +90,7 @@ extension Shape {
         return nil
       }
       var seen: [String: SourceSpan] = [:]
-      return entries.compactMap { entry in
+      let items = diagnostics.eachThing(entries) { entry, diagnostics in
         let name = VisibleText.quoted(entry.key)
         if let problem = TextRule.name.problem(in: entry.key) {
           diagnostics.error("the name of a \(kind) \(problem)", at: entry.keySpan)
@@ -91,6 +106,7 @@ extension Shape {
           Named(name: entry.key, nameSpan: entry.keySpan, value: $0)
         }
       }
+      return items.compactMap { $0 }
     }
   }
 
@@ -106,8 +122,9 @@ extension Shape {
       "minProperties": 1,
       "maxProperties": 1,
     ]
-    return Shape(expectation: expectation, schema: schema, keys: cases.map(\.description)) {
-      node, subject, diagnostics in
+    return Shape(
+      expectation: expectation, schema: schema, keys: cases.map(\.description), isOneOf: true
+    ) { node, subject, diagnostics in
       guard case .mapping(let entries) = node.content, let first = entries.first else {
         diagnostics.mismatch(node, subject, expects: expectation)
         return nil
@@ -157,10 +174,10 @@ struct Tag<Value>: Sendable {
   ) {
     self.key = key
     self.example = example
+    schema = shape.schema.adding([("description", .string(summary))])
     description = KeyDescription(
       key: key, expectation: shape.expectation, isRequired: false, fallback: nil,
-      summary: summary, keys: shape.keys)
-    schema = shape.schema.adding([("description", .string(summary))])
+      summary: summary, keys: shape.keys, isOneOf: shape.isOneOf, schema: schema)
     read = { entry, diagnostics in
       let subject = Subject(name: "`\(key)`", span: entry.keySpan)
       return shape.read(entry.value, subject, &diagnostics).flatMap(make)

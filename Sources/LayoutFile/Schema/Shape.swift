@@ -12,6 +12,8 @@ struct Shape<Value>: Sendable {
   let schema: JSONValue
   /// The keys below, where this is a mapping.
   var keys: [KeyDescription] = []
+  /// Whether this can be a mapping with one key that says what kind of thing it is.
+  var isOneOf = false
   /// The value, or nil after the reason was appended.
   let read: Read
 
@@ -21,7 +23,8 @@ struct Shape<Value>: Sendable {
     _ transform: @escaping @Sendable (Value, Node, Subject, inout DiagnosticList) -> Other?
   ) -> Shape<Other> {
     Shape<Other>(
-      expectation: expectation ?? self.expectation, schema: schema ?? self.schema, keys: keys
+      expectation: expectation ?? self.expectation, schema: schema ?? self.schema, keys: keys,
+      isOneOf: isOneOf
     ) { [read] node, subject, diagnostics in
       read(node, subject, &diagnostics).flatMap { transform($0, node, subject, &diagnostics) }
     }
@@ -60,4 +63,7 @@ struct KeyDescription: Sendable {
   var fallback: String?
   var summary: String
   var keys: [KeyDescription]
+  /// Whether its value can be a mapping with one key that says what kind of thing it is.
+  var isOneOf: Bool
+  var schema: JSONValue
 }

@@ -143,6 +143,9 @@ struct NodeReader: ~Copyable {
       case .scalar(let text, _):
         entries.append(Node.Entry(key: text, keySpan: key.span, value: value))
       case .broken: break
+      case .mapping where key.loneBraces != nil:
+        let text = "{\(key.loneBraces ?? "")}"
+        entries.append(Node.Entry(key: text, keySpan: key.span, value: value))
       default:
         diagnostics.error("a key must be plain text, but this is \(key.kind)", at: key.span)
       }

@@ -4,13 +4,15 @@ import Raster
 final class Backdrop {
   let picture: PixelBuffer
   private let background: Paint
+  private let images: [DrawnImage]
   private let labels: [DrawnText]
   private let inks: Theme.Inks
 
   /// Nil if there is no picture of that size.
-  init?(size: PixelSize, _ theme: Theme, labels: [DrawnText]) {
+  init?(size: PixelSize, _ theme: Theme, images: [DrawnImage], labels: [DrawnText]) {
     guard let picture = PixelBuffer(size: size) else { return nil }
     self.picture = picture
+    self.images = images
     self.labels = labels
     inks = theme.onBackground
     // A light above and to the left, wide enough to fill any display.
@@ -26,6 +28,7 @@ final class Backdrop {
   func redraw(_ area: PixelRect, _ things: [any DrawnThing], _ near: some Sequence<Int>) {
     let canvas = Canvas(picture, clip: area)
     canvas.fill(with: background)
+    for image in images { image.draw(on: canvas) }
     for label in labels { label.draw(on: canvas, inks.ink, contrast: inks.contrast) }
     for index in near where things[index].isVisible(on: canvas) {
       things[index].drawStill(on: canvas)

@@ -1,12 +1,18 @@
 import Raster
 
-/// A knob of the panel's picture: its face, and how it looks now and should look.
-final class DrawnKnob: DrawnThing {
+/// A knob of the panel's picture: how it looks now, and should look.
+protocol KnobPicture: DrawnThing {
+  var wanted: KnobAppearance { get set }
+}
+
+/// A knob that is drawn of the theme's shapes.
+final class DrawnKnob: KnobPicture {
   let face: KnobFace
   /// As the frame shows it.
   private(set) var look: KnobLook
   var wanted: KnobAppearance
   var isOld = false
+  var bounds: PixelRect { face.bounds }
 
   init(_ face: KnobFace) {
     self.face = face
@@ -14,15 +20,13 @@ final class DrawnKnob: DrawnThing {
     look = KnobLook(wanted, face)
   }
 
-  var bounds: PixelRect { face.bounds }
-
-  func update() -> Changes {
+  func update() -> (damage: Damage, changesStill: Bool) {
     isOld = false
     let new = KnobLook(wanted, face)
-    defer { look = new }
-    // In another state all of it looks different.
-    guard new.state == look.state else { return Changes(damage: Damage(bounds), isStillOld: true) }
-    return Changes(damage: face.damage(from: look, to: new))
+    let isOther = new.state != look.state
+    let damage = isOther ? Damage(face.bounds) : face.damage(from: look, to: new)
+    look = new
+    return (damage, isOther)
   }
 
   func drawStill(on canvas: Canvas) {

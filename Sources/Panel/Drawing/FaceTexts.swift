@@ -5,17 +5,25 @@ import Raster
 /// Makes the texts of faces; knobs of one size share their figures.
 final class FaceTexts {
   let typesetter: any Typesetter
+  /// As `TextStyle` has it.
+  let family: String
   private var types: [TextStyle: ValueType] = [:]
 
-  init(_ typesetter: any Typesetter) {
+  init(_ typesetter: any Typesetter, _ font: FontLayout = .family("Inter")) {
     self.typesetter = typesetter
+    family =
+      switch font {
+      case .family(let name): name
+      // A name with a slash is that of a file.
+      case .file(let path): path.contains("/") ? path : "./" + path
+      }
   }
 
   /// A knob's name, cut short if it is too long for its place.
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
     guard let name = knob.name, !name.isEmpty else { return nil }
     let style = TextStyle(
-      weight: geometry.isLarge ? .regular : .medium, pixelSize: geometry.nameSize)
+      family: family, weight: geometry.isLarge ? .regular : .medium, pixelSize: geometry.nameSize)
     let mask = typesetter.mask(for: name, style: style, width: geometry.nameWidth)
     return DrawnText(
       mask: mask,
@@ -27,7 +35,7 @@ final class FaceTexts {
   /// A label of the layout.
   func label(_ label: LabelLayout, _ viewport: Viewport) -> DrawnText {
     let scale = Float(min(viewport.scaleX, viewport.scaleY))
-    let style = TextStyle(weight: .semiBold, pixelSize: Float(label.size) * scale)
+    let style = TextStyle(family: family, weight: .semiBold, pixelSize: Float(label.size) * scale)
     let mask = typesetter.mask(for: label.text, style: style)
     let place = viewport.picturePoint(label.at)
     let before: Float =
@@ -46,7 +54,7 @@ final class FaceTexts {
     [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { factor in
       type(
         TextStyle(
-          weight: geometry.isLarge && factor > 0.6 ? .light : .regular,
+          family: family, weight: geometry.isLarge && factor > 0.6 ? .light : .regular,
           pixelSize: max(geometry.valueSize * factor, min(geometry.valueSize, 9)),
           tabularFigures: true))
     }
@@ -54,7 +62,7 @@ final class FaceTexts {
 
   /// For the word that says how fine a knob turns.
   func gearType(_ geometry: FaceGeometry) -> ValueType {
-    type(TextStyle(weight: .medium, pixelSize: geometry.signSize))
+    type(TextStyle(family: family, weight: .medium, pixelSize: geometry.signSize))
   }
 
   /// The unit beside a value, a little smaller if the value is.
@@ -64,16 +72,16 @@ final class FaceTexts {
     return typesetter.mask(
       for: text,
       style: TextStyle(
-        weight: geometry.isLarge ? .light : .regular, pixelSize: geometry.unitSize * factor))
+        family: family, weight: geometry.isLarge ? .light : .regular,
+        pixelSize: geometry.unitSize * factor))
   }
 
-  private func type(_ style: TextStyle) -> ValueType {
+  func type(_ style: TextStyle) -> ValueType {
     if let known = types[style] { return known }
     let type = ValueType(style, typesetter)
     types[style] = type
     return type
   }
-
 }
 
 extension Typesetter {

@@ -8,7 +8,7 @@ public import Raster
 /// allocating.
 public final class PanelPicture {
   private let backdrop: Backdrop?
-  private let knobs: [DrawnKnob]
+  private let knobs: [any KnobPicture]
   private let buttons: [DrawnButton]
   /// Knobs and buttons in the order they are drawn.
   private let things: [any DrawnThing]
@@ -21,16 +21,26 @@ public final class PanelPicture {
   /// Lays the panel out for a viewport and draws its static parts once.
   ///
   /// A picture too large to be had (beyond 32768 pixels a side) draws nothing.
-  public init(layout: Layout, viewport: Viewport, typesetter: any Typesetter) {
+  /// Nor is a picture drawn that is not in `pictures`.
+  public init(
+    layout: Layout, viewport: Viewport, typesetter: any Typesetter,
+    pictures: (any PictureSource)? = nil
+  ) {
     let theme = Theme.named(layout.panel.theme)
-    let texts = FaceTexts(typesetter)
-    knobs = layout.knobs.map { DrawnKnob(KnobFace($0, viewport, theme, texts)) }
+    let texts = FaceTexts(typesetter, layout.panel.font)
+    let shelf = PictureShelf(pictures)
+    knobs = layout.knobs.map { knob in
+      guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
+      return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
+    }
     buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
     things = knobs + buttons
     neighbours = Neighbours.of(things.map(\.bounds))
     old.reserveCapacity(things.count)
     backdrop = Backdrop(
       size: viewport.pictureSize, theme,
+      images: shelf.background(layout.panel, viewport)
+        + layout.images.compactMap { shelf.image($0, viewport) },
       labels: layout.labels.map { texts.label($0, viewport) })
     backdrop?.redraw(viewport.pictureSize.bounds, things, things.indices)
   }
@@ -83,12 +93,12 @@ public final class PanelPicture {
 
   /// Brings one thing up to date; draws only if the rest of the frame is.
   private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
-    let changes = things[index].update()
-    if changes.isStillOld { backdrop.redraw(things[index].bounds, things, neighbours[index]) }
+    let (damage, changesStill) = things[index].update()
+    if changesStill { backdrop.redraw(things[index].bounds, things, neighbours[index]) }
     if isAllOld { return Damage() }
     var visible = Damage()
-    for part in 0..<changes.damage.count {
-      let canvas = Canvas(frame, clip: changes.damage[part])
+    for part in 0..<damage.count {
+      let canvas = Canvas(frame, clip: damage[part])
       canvas.copy(from: backdrop.picture)
       for neighbour in neighbours[index] where things[neighbour].isVisible(on: canvas) {
         things[neighbour].drawMoving(on: canvas)

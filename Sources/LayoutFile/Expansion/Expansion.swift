@@ -1,0 +1,106 @@
+/// Writes out what a layout says once and means often: styles and repeats.
+///
+/// Works on nodes before any key is read, so that it serves every kind of thing; every node keeps
+/// its place in the file, so that mistakes are told where they are written.
+struct Expansion {
+  /// Most nodes and keys that styles and repeats together may stand for.
+  static let limit = 200_000
+
+  private var remaining = Expansion.limit
+  private var styles: StyleBook
+
+  /// The root of a layout, all written out.
+  static func expanded(_ root: Node, _ diagnostics: inout DiagnosticList) -> Node {
+    guard case .mapping(let entries) = root.content else { return root }
+    var expansion = Expansion(
+      styles: StyleBook(entries.first { $0.key == "styles" }?.value, &diagnostics))
+    var result = root
+    let grid = entries.first { $0.key == "grid" }?.value
+    result.content = .mapping(
+      entries.map { entry in
+        var entry = entry
+        if entry.key == "pages", case .mapping(let pages) = entry.value.content {
+          let expanded = pages.map { expansion.section($0, panelGrid: grid, &diagnostics) }
+          entry.value.content = .mapping(expanded)
+          return entry
+        }
+        return expansion.collection(entry, grid: grid, &diagnostics)
+      })
+    if expansion.remaining < 0 { result.content = .broken }
+    expansion.styles.warnOfUnused(&diagnostics)
+    return result
+  }
+
+  private init(styles: StyleBook) {
+    self.styles = styles
+  }
+
+  private mutating func section(
+    _ page: Node.Entry, panelGrid: Node?, _ diagnostics: inout DiagnosticList
+  ) -> Node.Entry {
+    guard case .mapping(let entries) = page.value.content else { return page }
+    let grid = entries.first { $0.key == "grid" }?.value ?? panelGrid
+    var page = page
+    page.value.content = .mapping(
+      entries.map { collection($0, grid: grid, &diagnostics) })
+    return page
+  }
+
+  /// One key of a section with the things under it.
+  private mutating func collection(
+    _ entry: Node.Entry, grid: Node?, _ diagnostics: inout DiagnosticList
+  ) -> Node.Entry {
+    guard let keys = LayoutTables.sectionKeys.first(where: { $0.key == entry.key })?.keys else {
+      return entry
+    }
+    var entry = entry
+    switch entry.value.content {
+    case .mapping(let things):
+      entry.value.content = .mapping(
+        things.flatMap { copies(of: $0, keys, grid: grid, &diagnostics) })
+    case .sequence(let items):
+      let things = items.flatMap { item in
+        let unnamed = Node.Entry(key: "", keySpan: item.span, value: item)
+        return copies(of: unnamed, keys, grid: grid, &diagnostics)
+      }
+      entry.value.content = .sequence(things.map(\.value))
+    default: break
+    }
+    return entry
+  }
+
+  private mutating func copies(
+    of thing: Node.Entry, _ keys: [KeyDescription], grid: Node?,
+    _ diagnostics: inout DiagnosticList
+  ) -> [Node.Entry] {
+    guard case .mapping = thing.value.content, remaining >= 0 else { return [thing] }
+    var thing = thing
+    let (styled, cost) = styles.styled(thing.value, keys, &diagnostics)
+    thing.value = styled
+    guard spend(cost, at: thing.keySpan, &diagnostics) else { return [] }
+    guard let repeated = Repeat(of: thing, grid: grid, &diagnostics) else { return [thing] }
+    guard spend(styled.weight * repeated.count, at: thing.keySpan, &diagnostics) else { return [] }
+    return repeated.copies(&diagnostics)
+  }
+
+  /// False after the reason was appended, once.
+  private mutating func spend(
+    _ cost: Int, at span: SourceSpan, _ diagnostics: inout DiagnosticList
+  ) -> Bool {
+    remaining -= cost
+    if remaining < 0 {
+      diagnostics.error(
+        "the styles and repeats up to here stand for more than \(Self.limit) values", at: span,
+        hint: "no layout needs that; make them smaller")
+    }
+    return remaining >= 0
+  }
+}
+
+extension Node {
+  /// The first value of a key, if this is a mapping that has it.
+  subscript(key: String) -> Node? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first { $0.key == key }?.value
+  }
+}

@@ -1,0 +1,45 @@
+extension Node {
+  /// What this mapping says, and what another does that it does not say itself.
+  ///
+  /// Mappings in both are merged key by key, unless they are things of different kinds (`isOneOf`);
+  /// lists and values replace. An own `~` takes the other's key away. Keys that are written twice
+  /// stay so, to be reported.
+  ///
+  /// - Parameter keys: What is known of the keys.
+  func merged(over below: Node, _ keys: [KeyDescription]) -> Node {
+    guard case .mapping(var entries) = content, case .mapping(let inherited) = below.content else {
+      return self
+    }
+    var own: [String: Int] = [:]
+    for (index, entry) in entries.enumerated().reversed() { own[entry.key] = index }
+    var takenAway: Set<String> = []
+    for entry in inherited {
+      guard let index = own[entry.key] else {
+        entries.append(entry)
+        continue
+      }
+      let value = entries[index].value
+      if value.isWrittenNull { takenAway.insert(entry.key) }
+      let description = keys.first { $0.key == entry.key }
+      guard description?.isOneOf != true || value.firstKey == entry.value.firstKey else { continue }
+      entries[index].value = value.merged(over: entry.value, description?.keys ?? [])
+    }
+    var result = self
+    if !takenAway.isEmpty { entries.removeAll { takenAway.contains($0.key) } }
+    result.content = .mapping(entries)
+    result.weight = entries.reduce(1) { $0 + $1.value.weight + 1 }
+    result.isIncomplete = isIncomplete || below.isIncomplete
+    return result
+  }
+
+  /// `~` or `null`: meant, as a value that was only forgotten is not.
+  private var isWrittenNull: Bool {
+    guard case .scalar(let text, _) = content else { return false }
+    return isNull && !text.isEmpty
+  }
+
+  private var firstKey: String? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first?.key
+  }
+}

@@ -1,0 +1,87 @@
+/// Which one of the repeated a text is for.
+struct Turn {
+  /// From 1.
+  var number: Int
+  /// Nil if they are only counted.
+  var name: String?
+}
+
+/// A word in braces that stands for something else in every one of the repeated.
+enum Placeholder {
+  /// `{n}`; with `width` digits at least, counted from `1 + offset`.
+  case number(width: Int, offset: Int)
+  case name
+  /// Probably meant to be one.
+  case unknown
+
+  /// Nil for a word that braces may stand around for another reason.
+  init?(_ word: String) {
+    if word == "name" {
+      self = .name
+      return
+    }
+    let letters = word.prefix { $0 == "n" }.count
+    let rest = word.dropFirst(letters)
+    if (1...6).contains(letters), rest.isEmpty {
+      self = .number(width: letters, offset: 0)
+    } else if (1...6).contains(letters), let sign = rest.first, sign == "+" || sign == "-",
+      (1...6).contains(rest.dropFirst().count), rest.dropFirst().allSatisfy(\.isASCIIDigit),
+      let offset = Int(rest)
+    {
+      self = .number(width: letters, offset: offset)
+    } else if Self.looksMeant(word) {
+      self = .unknown
+    } else {
+      return nil
+    }
+  }
+
+  private static func looksMeant(_ word: String) -> Bool {
+    let others = ["count", "id", "index", "item", "number", "nr", "num", "title"]
+    let isLetter = word.count == 1 && word.first?.isLetter == true
+    return isLetter || others.contains(word)
+      || Spelling.closest(to: word, among: ["name"]) != nil
+  }
+
+  /// What it stands for; nil if nothing does.
+  func text(for turn: Turn) -> String? {
+    switch self {
+    case .name: return turn.name
+    case .unknown: return nil
+    case .number(let width, let offset):
+      let digits = String(turn.number + offset)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+  }
+
+  /// The pieces of a text: what stands as it is, and the words in braces that count.
+  static func pieces(of text: String) -> [(text: String, placeholder: Placeholder?)] {
+    guard text.contains("{") else { return [(text, nil)] }
+    var pieces: [(text: String, placeholder: Placeholder?)] = []
+    var plain = ""
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "{") {
+      plain += rest[..<open]
+      rest = rest[open...]
+      let word = rest.dropFirst().prefix { $0 != "}" && $0 != "{" }
+      guard word.endIndex < rest.endIndex, rest[word.endIndex] == "}", word.count <= 16,
+        let placeholder = Placeholder(String(word))
+      else {
+        plain.append("{")
+        rest = rest.dropFirst()
+        continue
+      }
+      if !plain.isEmpty { pieces.append((plain, nil)) }
+      plain = ""
+      pieces.append((String(word), placeholder))
+      rest = rest[word.endIndex...].dropFirst()
+    }
+    plain += rest
+    if !plain.isEmpty { pieces.append((plain, nil)) }
+    return pieces
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

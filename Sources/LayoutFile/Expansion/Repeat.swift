@@ -1,0 +1,78 @@
+/// A thing that is to be there several times.
+struct Repeat {
+  private let thing: Node.Entry
+  private let copies: LayoutTables.Copies
+  private let stride: Stride
+
+  var count: Int {
+    switch copies {
+    case .count(let count): count
+    case .names(let names): names.count
+    }
+  }
+
+  /// Nil if it is there once, also after a mistake was appended.
+  init?(of thing: Node.Entry, grid: Node?, _ diagnostics: inout DiagnosticList) {
+    guard case .mapping(let entries) = thing.value.content else { return nil }
+    let by = entries.first { $0.key == "by" }
+    guard let entry = entries.first(where: { $0.key == "repeat" }) else {
+      if let by {
+        diagnostics.error(
+          "`by` says nothing without a `repeat`", at: by.keySpan, hint: "add `repeat: 4`")
+      }
+      return nil
+    }
+    let subject = Subject(name: "`repeat`", span: entry.keySpan)
+    guard let copies = LayoutTables.copies.read(entry.value, subject, &diagnostics),
+      let stride = Stride(of: thing.value, by: by, grid: grid, &diagnostics)
+    else { return nil }
+    self.thing = thing
+    self.copies = copies
+    self.stride = stride
+    if count > 1 { checkPlaces(&diagnostics) }
+  }
+
+  /// Things that are all at one place are a step forgotten.
+  private func checkPlaces(_ diagnostics: inout DiagnosticList) {
+    guard stride.isNothing, let place = thing.value.freePlace, !place.value.counts else { return }
+    diagnostics.error(
+      "all \(count) of these would stand at one place", at: place.value.span,
+      hint: "add `by: [90, 0]`, the way from each to the next, or give them a `cell` in a `grid`")
+  }
+
+  func copies(_ diagnostics: inout DiagnosticList) -> [Node.Entry] {
+    (1...count).map { number in
+      var turn = Turn(number: number, name: nil)
+      if case .names(let names) = copies { turn.name = names[number - 1] }
+      var copy = thing
+      copy.value = stride.moved(thing.value.replaced(for: turn, &diagnostics), number - 1)
+      copy.key =
+        Node.replaced(thing.key, at: thing.keySpan, for: turn, &diagnostics)
+        ?? thing.key + "-" + (turn.name.map(Self.id) ?? "\(number)")
+      return copy
+    }
+  }
+
+  /// A name as part of an id: small letters and digits, with hyphens for all between.
+  private static func id(_ name: String) -> String {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+}
+
+extension Node {
+  /// The key that says where a thing without a cell stands.
+  fileprivate var freePlace: Entry? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first { Stride.freePlaces.contains($0.key) }
+  }
+
+  /// Whether it differs between the repeated.
+  fileprivate var counts: Bool {
+    switch content {
+    case .broken: true
+    case .scalar(let text, _): Placeholder.pieces(of: text).contains { $0.placeholder != nil }
+    case .sequence(let items): items.contains(where: \.counts)
+    case .mapping: loneBraces != nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Knobs
+
+/// What the knobs of groups are to each other: masters and members, each in one group at most.
+struct GroupCheck {
+  private let knobs: [String: PlacedKnob]
+  /// Whether a knob that is not there is none, and not one that could not be read.
+  private let areAllThere: Bool
+  /// Where each knob is a member, the first time.
+  private var memberships: [String: SourceSpan] = [:]
+
+  static func check(
+    _ placed: [PlacedKnob], areAllThere: Bool, _ diagnostics: inout DiagnosticList
+  ) {
+    var check = GroupCheck(
+      knobs: Dictionary(placed.map { ($0.knob.id, $0) }, uniquingKeysWith: { first, _ in first }),
+      areAllThere: areAllThere)
+    for master in placed {
+      if let members = master.members { check.check(members, of: master, &diagnostics) }
+    }
+  }
+
+  private init(knobs: [String: PlacedKnob], areAllThere: Bool) {
+    self.knobs = knobs
+    self.areAllThere = areAllThere
+  }
+
+  private mutating func check(
+    _ members: [MemberDraft], of master: PlacedKnob, _ diagnostics: inout DiagnosticList
+  ) {
+    if master.knob.travel.wraps {
+      diagnostics.error(
+        "knob \(VisibleText.quoted(master.knob.id)) has no ends, so it cannot be a master",
+        at: master.controlSpan ?? master.centerSpan,
+        hint: "remove its `endless` or `sectors`, or the group")
+    }
+    for member in members {
+      check(member, of: master.knob.id, &diagnostics)
+      memberships[member.id] = memberships[member.id] ?? member.span
+    }
+  }
+
+  private func check(
+    _ member: MemberDraft, of master: String, _ diagnostics: inout DiagnosticList
+  ) {
+    let name = VisibleText.quoted(member.id)
+    guard let knob = knobs[member.id] else {
+      guard areAllThere else { return }
+      let others = knobs.keys.filter { $0 != master }.sorted()
+      let meant = Spelling.closest(to: member.id, among: others)
+      diagnostics.error(
+        "there is no knob \(name)", at: member.span,
+        hint: meant.map { "did you mean `\($0)`?" }
+          ?? "the other knobs are: \(others.joined(separator: ", "))")
+      return
+    }
+    if member.id == master {
+      diagnostics.error(
+        "knob \(name) is a member of itself", at: member.span, hint: "remove it from the list")
+    } else if let first = memberships[member.id] {
+      diagnostics.error(
+        "knob \(name) is a member a second time", at: member.span,
+        hint: "a knob follows one master; remove it from one of the lists",
+        related: [.init(span: first, message: "the first time is here")])
+    } else if let own = knob.members {
+      let isCycle = own.contains { $0.id == master }
+      if isCycle, memberships[master] != nil { return }
+      diagnostics.error(
+        isCycle
+          ? "knobs \(VisibleText.quoted(master)) and \(name) are members of each other"
+          : "knob \(name) is a master itself", at: member.span,
+        hint: isCycle
+          ? "remove one of them from the other's group"
+          : "a group has no groups in it; write the members of \(name) instead",
+        related: (knob.controlSpan.map { [.init(span: $0, message: "its group is here")] } ?? []))
+    } else if knob.knob.travel.wraps {
+      diagnostics.error(
+        "knob \(name) has no ends, so no master can turn it", at: member.span,
+        hint: "remove it from the list, or its `endless` or `sectors`")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Knobs
+
+/// A control as it is written.
+enum ControlDraft: Sendable {
+  case control(ControlLayout)
+  case group(GroupDraft)
+
+  var layout: ControlLayout {
+    switch self {
+    case .control(let layout): layout
+    case .group(let group): .group(group.layout)
+    }
+  }
+}
+
+/// `group:`: the knobs that a master moves.
+struct GroupDraft: Sendable {
+  var members = Setting<[MemberDraft]>.absent
+  var shows = Setting<GroupLevels.Shown>.absent
+
+  var layout: GroupLayout {
+    GroupLayout(members: (members.value ?? []).map(\.id), shows: shows.value ?? .loudest)
+  }
+}
+
+/// A name among the members of a group, with where.
+struct MemberDraft: Sendable {
+  var id: String
+  var span: SourceSpan
+}

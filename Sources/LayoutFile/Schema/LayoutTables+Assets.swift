@@ -1,0 +1,190 @@
+internal import JSON
+
+/// Pictures and fonts: whatever names a file.
+extension LayoutTables {
+  static let imageLimit = 256
+
+  static let assetFields: [Field<PanelDraft>] = [
+    Field(
+      "background", background, into: \.background, example: "wood.png",
+      alsoCalled: ["image", "wallpaper", "picture"],
+      "A picture behind everything, in place of the theme's ground."),
+    Field(
+      "font", fontName, into: \.font, fallback: "Inter", example: "DejaVu Sans",
+      alsoCalled: ["typeface", "family", "font_family"],
+      "What texts are set in: an installed family, or a font file beside the layout."),
+  ]
+
+  static let image = Shape.record(
+    "an image", empty: ImageDraft(),
+    [
+      Field(
+        "file", fileName, into: \.file, required: true, example: "logo.png",
+        alsoCalled: ["path", "src", "source", "image", "picture"],
+        "A PNG file; its path begins at the folder of the layout."),
+      Field(
+        "at", point, into: \.at, example: [20, 20],
+        alsoCalled: ["position", "pos", "x", "y", "left", "top"],
+        "Where its top left corner stands."),
+      Field(
+        "center", point, into: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
+        "Where its middle stands, instead of `at`."),
+      Field(
+        "size", imageSize, into: \.size, example: 120,
+        alsoCalled: ["width", "height", "scale", "dimensions"],
+        "Its longer side, or its width and height; left out, a pixel of the file is one of the "
+          + "design."),
+      Field(
+        "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
+        example: 0.5, alsoCalled: ["alpha", "transparency"],
+        "From 0, not seen, to 1."),
+    ])
+
+  static let skinFields: [Field<KnobDraft>] = [
+    Field(
+      "skin", skin, into: \.skin, example: ["rotating": "cap.png"],
+      alsoCalled: ["image", "images", "picture", "bitmap", "sprite"],
+      "Pictures that it is drawn with, instead of the theme's shapes.")
+  ]
+
+  private static let skin = Shape.record(
+    "a skin", empty: SkinDraft(),
+    [
+      Field(
+        "background", pictures, into: \.background, example: "plate.png",
+        alsoCalled: ["back", "base"], "Stands still below what turns."),
+      Field(
+        "rotating", pictures, into: \.rotating, example: "cap.png",
+        alsoCalled: ["knob", "pointer", "hand", "image", "file"],
+        "Turns about its middle; drawn as it is for a pointer at 12 o'clock."),
+      Field(
+        "foreground", pictures, into: \.foreground, example: "gloss.png",
+        alsoCalled: ["overlay", "gloss", "front"], "Stands still above what turns."),
+      Field(
+        "filmstrip", filmstrip, into: \.filmstrip, example: ["file": "knob.png", "frames": 101],
+        alsoCalled: ["strip", "sprites", "frames", "sheet"],
+        "Ready-made pictures of the whole turn, one after the other in one file."),
+      Field(
+        "value", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
+        into: \.value, fallback: "center", example: "below",
+        alsoCalled: ["text"], "Where its value stands."),
+      Field(
+        "name", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
+        into: \.name, fallback: "below", example: "none", alsoCalled: ["label"],
+        "Where its name stands."),
+    ])
+
+  /// A file, or a file for each state.
+  private static let pictures = Shape<PicturesDraft>.either(
+    scalar: fileName.map { name, node, _, _ in
+      var draft = PicturesDraft()
+      draft.normal = Setting(value: name, keySpan: node.span, span: node.span)
+      return draft
+    },
+    mapping: .record(
+      "a picture for each state", empty: PicturesDraft(),
+      [
+        Field(
+          "normal", fileName, into: \.normal, required: true, example: "cap.png",
+          alsoCalled: ["default", "file"], "Shown where there is none for a state."),
+        Field(
+          "held", fileName, into: \.held, example: "cap-held.png",
+          alsoCalled: ["highlighted", "pressed", "active", "touched"], "While a finger is on it."),
+        Field(
+          "locked", fileName, into: \.locked, example: "cap-locked.png",
+          "While only a tap does anything."),
+        Field(
+          "disabled", fileName, into: \.disabled, example: "cap-grey.png",
+          alsoCalled: ["inactive"], "While it cannot be turned, for whatever reason."),
+        Field(
+          "unknown", fileName, into: \.unknown, example: "cap-grey.png",
+          "Until its control answers; else as disabled."),
+        Field(
+          "offline", fileName, into: \.offline, example: "cap-grey.png",
+          alsoCalled: ["lost"], "While its control cannot be reached; else as disabled."),
+      ]))
+
+  private static let filmstrip = Shape<FilmstripDraft>.either(
+    scalar: pictures.map { pictures, node, _, _ in
+      var draft = FilmstripDraft()
+      draft.file = Setting(value: pictures, keySpan: node.span, span: node.span)
+      return draft
+    },
+    mapping: .record(
+      "a filmstrip", empty: FilmstripDraft(),
+      [
+        Field(
+          "file", pictures, into: \.file, required: true, example: "knob.png",
+          alsoCalled: ["path", "src", "image"],
+          "A PNG file of all frames, from the lowest value to the highest; or one for each state."),
+        Field(
+          "frames", frameCount, into: \.frames, example: 101,
+          alsoCalled: ["count", "steps", "number"],
+          "How many there are; left out, as many squares as the file holds."),
+        Field(
+          "direction", .choice(of: SkinLayout.Filmstrip.Direction.self),
+          into: \.direction, example: "vertical", alsoCalled: ["orientation", "axis"],
+          "How they follow each other; left out, along the file's longer side."),
+      ]))
+
+  private static let background = Shape<BackgroundDraft>.either(
+    scalar: fileName.map { name, node, _, _ in
+      var draft = BackgroundDraft()
+      draft.file = Setting(value: name, keySpan: node.span, span: node.span)
+      return draft
+    },
+    mapping: .record(
+      "a background", empty: BackgroundDraft(),
+      [
+        Field(
+          "file", fileName, into: \.file, required: true, example: "wood.png",
+          alsoCalled: ["path", "src", "image", "picture"],
+          "A PNG file; its path begins at the folder of the layout."),
+        Field(
+          "fit",
+          .choice(
+            of: BackgroundLayout.Fit.self,
+            synonyms: ["fill": "cover", "scale": "cover", "repeat": "tile", "center": "contain"]),
+          into: \.fit, fallback: "cover", example: "tile", alsoCalled: ["size", "scale", "mode"],
+          "How it fills the display."),
+      ]))
+
+  /// The name of a file; `map`s of it know the place.
+  private static let fileName = named(.text(.fileName, example: "logo.png"))
+  private static let fontName = named(.text(.fileName, example: "DejaVu Sans"))
+
+  private static func named(_ text: Shape<String>) -> Shape<FileName> {
+    text.map { text, node, _, _ in FileName(text: text, span: node.span) }
+  }
+
+  private static let frameCount = Shape<Double>.number(
+    NumberRule(range: 2...4096), example: 101
+  ).map { number, node, subject, diagnostics in
+    if number == number.rounded() { return number }
+    diagnostics.error(
+      "\(subject.name) must be a whole number, but this is \(NumberText.shown(number))",
+      at: node.span)
+    return nil
+  }
+
+  /// One length, or two.
+  private static let imageSize: Shape<ImageSizeDraft> = {
+    let one = Shape<Length>.length(.positive)
+    let two = Shape<Pair<Length>>.pair(
+      .length(.positive), expectation: "its width and height, such as [120, 80]")
+    return Shape(
+      expectation: one.expectation + "; or " + two.expectation,
+      schema: ["anyOf": [one.schema, two.schema]]
+    ) { node, subject, diagnostics in
+      if case .sequence = node.content {
+        return two.read(node, subject, &diagnostics).map(ImageSizeDraft.exact)
+      }
+      return one.read(node, subject, &diagnostics).map(ImageSizeDraft.longest)
+    }
+  }()
+}
+
+extension TextRule {
+  /// The path of a file.
+  fileprivate static let fileName = TextRule(mayBeEmpty: false, maximumLength: 1000)
+}

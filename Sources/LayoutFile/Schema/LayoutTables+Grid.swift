@@ -1,0 +1,115 @@
+internal import JSON
+
+/// The keys for standing in cells instead of at measured places.
+extension LayoutTables {
+  static let trackLimit = 64
+
+  static let grid = Shape.record(
+    "a grid", empty: GridDraft(),
+    [
+      Field(
+        "columns", tracks, into: \.columns, fallback: 1, example: 4, alsoCalled: ["cols"],
+        "How many columns of one width, or the width of each: a length, or a share such as `1fr` "
+          + "of what is left."),
+      Field(
+        "rows", tracks, into: \.rows, fallback: 1, example: ["1fr", "2fr", 60],
+        "How many rows of one height, or the height of each."),
+      Field(
+        "gap",
+        .oneOrMore(
+          "length", count: 1...2, .length(.notNegative),
+          expectation: "a length, or two for columns and rows, such as [16, 8]"),
+        into: \.gap, fallback: 0, example: 16, alsoCalled: ["spacing", "gutter"],
+        "What lies between cells: one length, or two, between columns and between rows."),
+      Field(
+        "margin", margin, into: \.margin, fallback: 0, example: [24, 16],
+        alsoCalled: ["padding", "inset"],
+        "What lies around all cells: one length, two for the sides and for top and bottom, or "
+          + "four for left, top, right and bottom."),
+    ])
+
+  /// Of any thing that can stand in a cell.
+  static func cellFields<Holder: CellHolder>(of _: Holder.Type = Holder.self) -> [Field<Holder>] {
+    [
+      Field(
+        "cell",
+        .pair(
+          .count(1...trackLimit, example: 2), expectation: "a column and a row, such as [2, 1]"),
+        into: \.place.cell, example: [2, 1], alsoCalled: ["column", "row", "col"],
+        "Where it stands in the `grid`, column first, both from 1."),
+      Field(
+        "span",
+        .pair(
+          .count(1...trackLimit, example: 2),
+          expectation: "how many columns and rows, such as [2, 1]"),
+        into: \.place.span, fallback: [1, 1], example: [2, 1],
+        alsoCalled: ["colspan", "rowspan", "column_span", "row_span"],
+        "How many columns and rows it takes, from its `cell` to the right and down."),
+    ]
+  }
+
+  /// Of things that are not as large as their cell and have no `align` of their own.
+  static func alignField<Holder: CellHolder>(of _: Holder.Type = Holder.self) -> Field<Holder> {
+    Field(
+      "align", .choice(of: CellDraft.Alignment.self, synonyms: ["centre": "center"]),
+      into: \.place.align, fallback: "center", example: "top",
+      alsoCalled: ["alignment", "justify", "anchor"], "Where in its cell it stands.")
+  }
+
+  static let tracks: Shape<[Track]> = {
+    let expectation = "how many, such as 4, or a list of sizes, such as [1fr, 2fr, 120]"
+    let count = Shape<Int>.count(1...trackLimit, example: 4)
+    let list = Shape<[Track]>.list(
+      "size", count: 1...trackLimit, track, expectation: expectation)
+    return Shape(expectation: expectation, schema: ["anyOf": [count.schema, list.schema]]) {
+      node, subject, diagnostics in
+      if case .sequence = node.content { return list.read(node, subject, &diagnostics) }
+      guard case .scalar(let text, isPlain: true) = node.content, !node.isNull,
+        case .success = NumberText.read(text)
+      else {
+        diagnostics.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      return count.read(node, subject, &diagnostics).map { count in
+        Array(repeating: .share(1), count: count)
+      }
+    }
+  }()
+
+  private static let track: Shape<Track> = {
+    let expectation = "a share or a length, such as 1fr, 120 or 25%"
+    let length = Shape<Length>.length(.positive)
+    let share: JSONValue = ["type": "string", "pattern": #"^([0-9]+(\.[0-9]*)?|\.[0-9]+)fr$"#]
+    return Shape(expectation: expectation, schema: ["anyOf": [length.schema, share]]) {
+      node, subject, diagnostics in
+      guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("fr"),
+        let number = NumberText.decimal(String(text.dropLast(2)))
+      else { return length.read(node, subject, &diagnostics).map { .length($0) } }
+      guard number > 0, number <= 1000 else {
+        diagnostics.error(
+          "\(subject.name) must be more than 0fr and at most 1000fr, but this is "
+            + VisibleText.quoted(text), at: node.span)
+        return nil
+      }
+      return .share(number)
+    }
+  }()
+
+  private static let margin = Shape<[Length]>.oneOrMore(
+    "length", count: 1...4, .length(.notNegative),
+    expectation: "one length, two or four, such as 24, [24, 16] or [24, 16, 24, 60]"
+  ).map { lengths, node, subject, diagnostics -> [Length]? in
+    guard lengths.count != 3 else {
+      diagnostics.error(
+        "\(subject.name) has 3 lengths, but 1, 2 or 4 belong here",
+        at: node.isOneToken ? node.span : subject.span,
+        hint: "two are for the sides and for top and bottom; four are left, top, right, bottom")
+      return nil
+    }
+    return lengths
+  }
+}
+
+extension NumberRule {
+  static let notNegative = NumberRule(range: 0...Ruler.limit)
+}

@@ -1,0 +1,28 @@
+internal import JSON
+internal import Knobs
+
+extension LayoutTables {
+  static let group = Shape.record(
+    "a group", empty: GroupDraft(),
+    [
+      Field(
+        "members",
+        .list(
+          "member", count: 1...knobLimit, member,
+          expectation: "the names of other knobs, such as [kitchen, bath]"),
+        into: \.members, required: true, example: ["kitchen", "bath"],
+        alsoCalled: ["knobs", "of", "rooms", "channels", "children"],
+        "The knobs that it turns together; they keep their ratio, and come back from zero in it."),
+      Field(
+        "shows",
+        .choice(
+          of: GroupLevels.Shown.self,
+          synonyms: ["max": "loudest", "maximum": "loudest", "average": "mean", "avg": "mean"]),
+        into: \.shows, fallback: "loudest", example: "mean", alsoCalled: ["show", "value"],
+        "Whether it shows the highest of its members or their mean."),
+    ])
+
+  private static let member = Shape<String>.text(.name, example: "kitchen").map {
+    id, node, _, _ in MemberDraft(id: id, span: node.span)
+  }
+}

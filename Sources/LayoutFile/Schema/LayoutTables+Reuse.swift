@@ -1,0 +1,98 @@
+internal import JSON
+
+/// The keys for writing once what is meant often; `Expansion` acts on them.
+extension LayoutTables {
+  /// Of any thing in a section.
+  static func reuseFields<Record>() -> [Field<Record>] {
+    [
+      Field(
+        expanded: "use", use, example: "small",
+        alsoCalled: ["style", "styles", "class", "extends", "template"],
+        "The styles whose keys it takes over. Of several a later one wins, and its own keys win "
+          + "over all; mappings are merged key by key, lists and values are replaced, and `~` "
+          + "takes a style's key away."),
+      Field(
+        expanded: "repeat", copies, example: 8, alsoCalled: ["times", "foreach", "copies"],
+        "Makes so many of it, or one for each of these names. In its texts `{n}` is 1, 2, 3 and "
+          + "so on, `{nn}` is 01, `{n-1}` counts from 0, and `{name}` is the name; the id gets "
+          + "the number or the name at its end unless it holds one of them."),
+      Field(
+        expanded: "by", step, example: [90, 0], alsoCalled: ["offset", "spacing", "pitch"],
+        "The way from one of the repeated to the next, to the right and down: lengths, or in a "
+          + "grid columns and rows; left out, cells run on to the right and then down."),
+    ]
+  }
+
+  static let use = Shape<[Word]>.oneOrMore(
+    "style", count: 1...16, .word(example: "small"),
+    expectation: "the name of a style, or a list such as [small, quiet]")
+
+  /// How many copies, or what each is called.
+  enum Copies: Sendable {
+    case count(Int)
+    case names([String])
+  }
+
+  static let copies: Shape<Copies> = {
+    let expectation = "how many, such as 8, or a list of names, such as [Kitchen, Bath]"
+    let count = Shape<Int>.count(1...knobLimit, example: 8)
+    let names = Shape<[String]>.list(
+      "name", count: 1...knobLimit, .text(.name, example: "Kitchen"), expectation: expectation)
+    return Shape(expectation: expectation, schema: ["anyOf": [count.schema, names.schema]]) {
+      node, subject, diagnostics in
+      if case .sequence = node.content {
+        return names.read(node, subject, &diagnostics).map { .names($0) }
+      }
+      guard case .scalar(let text, isPlain: true) = node.content,
+        case .success(let number) = NumberText.read(text), Int(exactly: number) != nil
+      else {
+        diagnostics.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      return count.read(node, subject, &diagnostics).map { .count($0) }
+    }
+  }()
+
+  static let step = Shape.pair(
+    .length(), expectation: "the way to the right and down, such as [90, 0]")
+
+  static let styleLimit = 256
+
+  /// A style holds any keys of things; whoever uses it reads them.
+  static func stylesField(of things: [KeyDescription]) -> Field<LayoutDraft> {
+    let schema: JSONValue = [
+      "type": "object",
+      "maxProperties": .number(Double(styleLimit)),
+      "additionalProperties": styleSchema(of: things),
+    ]
+    let shape = Shape<Node>(
+      expectation: "a name for each style with its keys under it, such as `small: {diameter: 90}`",
+      schema: schema
+    ) { node, _, _ in node }
+    return Field(
+      expanded: "styles", shape, example: ["small": ["diameter": 90]],
+      alsoCalled: ["defaults", "templates", "classes"],
+      "Keys under a name, for things that `use` them; a style can `use` others.")
+  }
+
+  /// Every key of every kind of thing, each as any kind has it.
+  private static func styleSchema(of things: [KeyDescription]) -> JSONValue {
+    var schemas: [(key: String, value: [JSONValue])] = []
+    for key in things.flatMap(\.keys) where key.key != "repeat" {
+      if let index = schemas.firstIndex(where: { $0.key == key.key }) {
+        if !schemas[index].value.contains(where: { $0.line == key.schema.line }) {
+          schemas[index].value.append(key.schema)
+        }
+      } else {
+        schemas.append((key.key, [key.schema]))
+      }
+    }
+    let properties = schemas.map { key, values in
+      (key, values.count == 1 ? values[0] : JSONValue.object([("anyOf", .array(values))]))
+    }
+    let style: JSONValue = [
+      "type": "object", "properties": .object(properties), "additionalProperties": false,
+    ]
+    return style.loosened.defined("style")
+  }
+}

@@ -1,0 +1,61 @@
+internal import JSON
+
+extension Shape {
+  /// A record of something that stands in a section, such as a knob: it can `use` styles and be
+  /// repeated, which `Expansion` has written out before it is read here.
+  static func thing(
+    _ what: String, empty: Value, _ fields: [Field<Value>]
+  ) -> Shape where Value: Sendable {
+    let record = record(what, empty: empty, fields + LayoutTables.reuseFields())
+    let kind = String(what.drop { $0 != " " }.dropFirst())
+    return Shape(
+      expectation: record.expectation, schema: record.schema.loosenedWhereReused(kind),
+      keys: record.keys, read: record.read)
+  }
+
+  /// One value, or a list of so many of them.
+  static func oneOrMore<Item>(
+    _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String
+  ) -> Shape where Value == [Item] {
+    let list = Shape.list(noun, count: count, item, expectation: expectation)
+    return Shape(
+      expectation: expectation, schema: ["anyOf": [item.schema, list.schema]], keys: item.keys
+    ) { node, subject, diagnostics in
+      if case .sequence = node.content { return list.read(node, subject, &diagnostics) }
+      return item.read(node, subject, &diagnostics).map { [$0] }
+    }
+  }
+
+  /// A whole number.
+  static func count(_ range: ClosedRange<Int>, example: Int) -> Shape where Value == Int {
+    let limits = Double(range.lowerBound)...Double(range.upperBound)
+    let expectation = "a whole number, such as \(example)"
+    let schema: JSONValue = [
+      "type": "integer", "minimum": .number(limits.lowerBound),
+      "maximum": .number(limits.upperBound),
+    ]
+    return Shape<Double>.number(NumberRule(range: limits), example: Double(example)).map(
+      expectation: expectation, schema: schema
+    ) { number, node, subject, diagnostics in
+      guard let whole = Int(exactly: number) else {
+        diagnostics.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      return whole
+    }
+  }
+}
+
+/// A word of the file with where it stands.
+struct Word: Sendable {
+  var text: String
+  var span: SourceSpan
+}
+
+extension Shape where Value == Word {
+  static func word(example: String) -> Shape {
+    Shape<String>.text(.name, example: example).map { text, node, _, _ in
+      Word(text: text, span: node.span)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+internal import Glibc
+
+/// What stands in a folder.
+public enum Folder {
+  /// Names of what is in the folder at `path`, sorted; none if it cannot be read, at most `limit`.
+  public static func names(_ path: String, limit: Int = 10_000) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while names.count < limit, let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

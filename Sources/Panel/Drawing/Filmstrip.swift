@@ -1,0 +1,47 @@
+import LayoutFile
+import Raster
+
+/// The frames of a turn, scaled one by one so that none shows a line of its neighbour.
+final class Filmstrip {
+  let frames: [Image]
+  /// For each frame what differs from the one before it, in pixels of the frame.
+  private let changes: [PixelRect]
+
+  /// Pixels of all frames together; of more frames than that only some are kept, evenly.
+  private static let areaLimit = 24_000_000
+
+  init(_ image: Image, _ cut: SkinLayout.Cut, size: PixelSize) {
+    let most = max(2, Self.areaLimit / max(size.bounds.area, 1))
+    let count = min(cut.count, most)
+    let frames = (0..<count).map { index in
+      let frame = count == 1 ? 0 : index * (cut.count - 1) / (count - 1)
+      let start = frame * cut.length
+      let part =
+        cut.direction == .vertical
+        ? PixelRect(x: 0, y: start, width: cut.breadth, height: cut.length)
+        : PixelRect(x: start, y: 0, width: cut.length, height: cut.breadth)
+      return image.scaled(to: size, part: part)
+    }
+    self.frames = frames
+    changes = frames.indices.map { index in
+      index == 0 ? size.bounds : frames[index].difference(from: frames[index - 1])
+    }
+  }
+
+  /// The frame for a position 0…1.
+  func index(at position: Double) -> Int {
+    Int((position * Double(frames.count - 1)).rounded())
+  }
+
+  /// What may differ between two frames.
+  func change(from first: Int, to last: Int) -> PixelRect {
+    var change = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    // Not `for … in`: without optimisation that costs memory.
+    var index = min(first, last) + 1
+    while index <= max(first, last) {
+      change = change.union(changes[index])
+      index += 1
+    }
+    return change
+  }
+}

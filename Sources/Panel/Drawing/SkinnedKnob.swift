@@ -1,0 +1,95 @@
+import LayoutFile
+import Raster
+
+/// What of a knob with a skin moves, as it is drawn for one appearance.
+struct SkinLook {
+  let state: SkinLayout.State
+  /// Where the rotating picture stands; at the start of its way while the value is not known.
+  let angle: Direction
+  /// The frame of a filmstrip.
+  let frame: Int
+  let value: DrawnValue
+
+  init(_ appearance: KnobAppearance, _ face: SkinFace) {
+    state = Self.state(appearance)
+    let isKnown = appearance.state != .unknown
+    let position =
+      appearance.position.isFinite && isKnown ? min(max(appearance.position, 0), 1) : 0
+    let beyond = appearance.overTravel
+    let pull = appearance.state == .normal && beyond.isFinite ? min(max(beyond, -12), 12) : 0
+    angle = Direction(degrees: face.travel.degrees(at: position) + pull)
+    frame = face.layers(state).strip?.index(at: position) ?? 0
+    value = face.texts.value(appearance)
+  }
+
+  private static func state(_ appearance: KnobAppearance) -> SkinLayout.State {
+    switch appearance.state {
+    case .unknown: .unknown
+    case .offline: .offline
+    case .normal: appearance.isLocked ? .locked : appearance.isHeld ? .held : .normal
+    }
+  }
+}
+
+/// A knob that is drawn with pictures.
+final class SkinnedKnob: KnobPicture {
+  private let face: SkinFace
+  private var look: SkinLook
+  var wanted: KnobAppearance
+  var isOld = false
+  var bounds: PixelRect { face.bounds }
+
+  init(_ face: SkinFace) {
+    self.face = face
+    wanted = KnobAppearance(position: 0, text: "", state: .unknown)
+    look = SkinLook(wanted, face)
+  }
+
+  func update() -> (damage: Damage, changesStill: Bool) {
+    isOld = false
+    let old = look
+    look = SkinLook(wanted, face)
+    guard old.state == look.state else {
+      let (before, after) = (face.layers(old.state), face.layers(look.state))
+      let isSame = before.background === after.background && before.opacity == after.opacity
+      return (Damage(face.bounds), !isSame)
+    }
+    var damage = Damage()
+    let layers = face.layers(look.state)
+    if let rotating = layers.rotating, old.angle != look.angle {
+      damage.add(rotating.bounds(center: face.center, angle: old.angle))
+      damage.add(rotating.bounds(center: face.center, angle: look.angle))
+    }
+    if let strip = layers.strip, old.frame != look.frame {
+      var change = strip.change(from: old.frame, to: look.frame)
+      let frame = SkinFace.rect(of: strip.frames[0].size, face.centerX, face.centerY)
+      change.x += frame.x
+      change.y += frame.y
+      damage.add(change)
+    }
+    look.value.addChanges(from: old.value, to: &damage)
+    return (damage, false)
+  }
+
+  func drawStill(on canvas: Canvas) {
+    let layers = face.layers(look.state)
+    draw(layers.background, layers.opacity, on: canvas)
+  }
+
+  func drawMoving(on canvas: Canvas) {
+    guard !canvas.clip.intersection(face.bounds).isEmpty else { return }
+    let layers = face.layers(look.state)
+    if let strip = layers.strip { draw(strip.frames[look.frame], layers.opacity, on: canvas) }
+    if let rotating = layers.rotating {
+      canvas.draw(rotating, center: face.center, angle: look.angle, opacity: layers.opacity)
+    }
+    draw(layers.foreground, layers.opacity, on: canvas)
+    face.texts.draw(look.value, on: canvas)
+  }
+
+  private func draw(_ image: Image?, _ opacity: Float, on canvas: Canvas) {
+    guard let image else { return }
+    let place = SkinFace.rect(of: image.size, face.centerX, face.centerY)
+    canvas.draw(image, x: place.x, y: place.y, opacity: opacity)
+  }
+}

@@ -1,0 +1,72 @@
+/// A picture to draw with: never changes, and has an alpha that is multiplied into its colours.
+///
+/// Shared by whoever draws it. Made for one size in pixels; `scaled` makes one for another.
+public final class Image: Sendable {
+  public let size: PixelSize
+  /// Rows from the top, `size.width` pixels each, `0xAARRGGBB`; no colour is above its alpha.
+  let pixels: [UInt32]
+
+  /// Takes `size.width · size.height` pixels; nil if that is not their number, or is none.
+  ///
+  /// A colour above its alpha, which no picture can have, is brought down to it.
+  public init?(size: PixelSize, premultiplied pixels: [UInt32]) {
+    guard (1...Image.largestSide).contains(size.width),
+      (1...Image.largestSide).contains(size.height), pixels.count == size.width * size.height
+    else { return nil }
+    self.size = size
+    self.pixels = pixels.contains(where: Image.isImpossible) ? pixels.map(Image.mended) : pixels
+  }
+
+  /// For pixels known to be possible.
+  init(size: PixelSize, trusted pixels: [UInt32]) {
+    self.size = size
+    self.pixels = pixels
+  }
+
+  /// Pixels a side.
+  public static let largestSide = 32_768
+
+  /// The smallest rectangle around all that is not wholly transparent; empty if all is.
+  public var contentBounds: PixelRect { bounds { $0 != 0 } }
+
+  /// The smallest rectangle around all pixels that differ from those of an image of the same size.
+  public func difference(from other: Image) -> PixelRect {
+    guard other.size == size else { return size.bounds }
+    return other.pixels.withUnsafeBufferPointer { other in
+      bounds(where: { pixel, index in pixel != other[index] })
+    }
+  }
+
+  private func bounds(where isWanted: (UInt32) -> Bool) -> PixelRect {
+    bounds { pixel, _ in isWanted(pixel) }
+  }
+
+  @inline(__always) private func bounds(where isWanted: (UInt32, Int) -> Bool) -> PixelRect {
+    var (left, right, top, bottom) = (size.width, 0, size.height, 0)
+    pixels.withUnsafeBufferPointer { pixels in
+      for y in 0..<size.height {
+        let row = y * size.width
+        var first = 0
+        while first < size.width, !isWanted(pixels[row + first], row + first) { first += 1 }
+        guard first < size.width else { continue }
+        var last = size.width - 1
+        while !isWanted(pixels[row + last], row + last) { last -= 1 }
+        (left, right) = (min(left, first), max(right, last + 1))
+        (top, bottom) = (min(top, y), y + 1)
+      }
+    }
+    guard left < right else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  private static func isImpossible(_ pixel: UInt32) -> Bool {
+    let alpha = pixel >> 24
+    return pixel >> 16 & 0xFF > alpha || pixel >> 8 & 0xFF > alpha || pixel & 0xFF > alpha
+  }
+
+  private static func mended(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    func bounded(_ shift: UInt32) -> UInt32 { min(pixel >> shift & 0xFF, alpha) << shift }
+    return alpha << 24 | bounded(16) | bounded(8) | bounded(0)
+  }
+}

@@ -1,0 +1,217 @@
+internal import Glibc
+
+/// Makes a part of an image larger or smaller.
+///
+/// Smaller: each new pixel is the mean of exactly the area it covers, so that nothing aliases at
+/// any factor and a straight edge gets the coverage that a drawn one would. Larger: a Catmull-Rom
+/// spline, which passes through the pixels it is given. Colours count by their alpha; the means of
+/// what stands still are of light, those of what will turn of encoded numbers, as `Canvas` mixes.
+struct Resampler {
+  enum Edge {
+    /// The outermost pixels go on: for a picture whose edges fall on those of pixels.
+    case goesOn
+    /// Nothing is there: for a picture that will lie anywhere.
+    case isClear
+  }
+
+  var source: Image
+  /// Pixels outside of it count for nothing; must lie within the image.
+  var part: PixelRect
+  /// Samples that the part becomes, without the margin.
+  var size: PixelSize
+  /// Samples for one pixel of the picture this is for, each way.
+  var density = 1
+  /// Samples beyond each edge.
+  var margin = 0
+  var edge = Edge.goesOn
+  var meansLight = true
+
+  func image() -> Image {
+    let columns = Taps(
+      from: part.width, to: size.width, density: density, margin: margin, edge: edge)
+    let rows = Taps(
+      from: part.height, to: size.height, density: density, margin: margin, edge: edge)
+    let result = PixelSize(width: columns.count, height: rows.count)
+    let pixels = [UInt32](unsafeUninitializedCapacity: result.width * result.height) {
+      target, count in
+      fill(target, columns, rows)
+      count = result.width * result.height
+    }
+    return Image(size: result, trusted: pixels)
+  }
+
+  private func fill(_ target: UnsafeMutableBufferPointer<UInt32>, _ columns: Taps, _ rows: Taps) {
+    let width = part.width * 4
+    // One row of the source in Float, four channels a pixel, and the sum of several.
+    let row = UnsafeMutableBufferPointer<Float>.allocate(capacity: width)
+    let sum = UnsafeMutableBufferPointer<Float>.allocate(capacity: width)
+    defer {
+      row.deallocate()
+      sum.deallocate()
+    }
+    let code = meansLight ? LightCode.light : LightCode.encoded
+    self.source.pixels.withUnsafeBufferPointer { pixels in
+      for y in 0..<rows.count {
+        sum.initialize(repeating: 0)
+        for tap in rows.range(y) {
+          let start = (part.y + rows.indices[tap]) * self.source.size.width + part.x
+          code.read(pixels, from: start, count: part.width, into: row)
+          let weight = rows.weights[tap]
+          for index in 0..<width { sum[index] += row[index] * weight }
+        }
+        for x in 0..<columns.count {
+          var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
+          for tap in columns.range(x) {
+            let (place, weight) = (columns.indices[tap] * 4, columns.weights[tap])
+            red += sum[place] * weight
+            green += sum[place + 1] * weight
+            blue += sum[place + 2] * weight
+            alpha += sum[place + 3] * weight
+          }
+          target[y * columns.count + x] = code.pixel(red, green, blue, alpha)
+        }
+      }
+    }
+  }
+}
+
+/// Which pixels of a row (or column) make up each sample, and how much of each.
+private struct Taps {
+  let count: Int
+  private(set) var indices: [Int] = []
+  private(set) var weights: [Float] = []
+  private var starts: [Int] = [0]
+
+  init(from source: Int, to samples: Int, density: Int, margin: Int, edge: Resampler.Edge) {
+    count = samples + 2 * margin
+    let step = Double(source) / Double(samples)
+    for sample in -margin..<(samples + margin) {
+      let center = (Double(sample) + 0.5) * step
+      let width = step * Double(density)
+      if width > 1 {
+        addArea(center - width / 2, center + width / 2, source, edge)
+      } else {
+        addSpline(center - 0.5, source, edge)
+      }
+      starts.append(indices.count)
+    }
+  }
+
+  func range(_ sample: Int) -> Range<Int> { starts[sample]..<starts[sample + 1] }
+
+  private mutating func addArea(
+    _ low: Double, _ high: Double, _ source: Int, _ edge: Resampler.Edge
+  ) {
+    let (first, last) = (max(Int(low.rounded(.down)), 0), min(Int(high.rounded(.up)), source))
+    guard first < last else { return }
+    let inside = min(high, Double(source)) - max(low, 0)
+    let whole = edge == .goesOn ? inside : high - low
+    for index in first..<last {
+      let overlap = min(Double(index + 1), high) - max(Double(index), low)
+      if overlap > 0 { add(index, Float(overlap / whole)) }
+    }
+  }
+
+  private mutating func addSpline(_ place: Double, _ source: Int, _ edge: Resampler.Edge) {
+    let base = Int(place.rounded(.down))
+    let t = Float(place - Double(base))
+    let weights: [4 of Float] = [
+      ((2 - t) * t - 1) * t * 0.5, ((3 * t - 5) * t * t + 2) * 0.5,
+      ((4 - 3 * t) * t + 1) * t * 0.5, (t - 1) * t * t * 0.5,
+    ]
+    for offset in 0..<4 where weights[offset] != 0 {
+      let index = base - 1 + offset
+      let isInside = index >= 0 && index < source
+      guard isInside || edge == .goesOn else { continue }
+      add(min(max(index, 0), source - 1), weights[offset])
+    }
+  }
+
+  private mutating func add(_ index: Int, _ weight: Float) {
+    indices.append(index)
+    weights.append(weight)
+  }
+}
+
+/// How the numbers of a pixel are read for a mean to be made of them: as they are, or as light
+/// (sRGB, IEC 61966-2-1).
+private struct LightCode: Sendable {
+  static let encoded = LightCode { $0 }
+  static let light = LightCode {
+    $0 <= 0.04045 ? $0 / 12.92 : powf(($0 + 0.055) / 1.055, 2.4)
+  }
+
+  /// For each encoded byte, 0…1.
+  private let numbers: [Float]
+  /// The way back, for numbers 0…1 in equal steps: 0…255.
+  private let bytes: [Float]
+
+  private static let steps: Float = 8191
+
+  private init(_ number: (Float) -> Float) {
+    let numbers = (0...255).map { number(Float($0) / 255) }
+    self.numbers = numbers
+    var byte = 0
+    bytes = (0...Int(Self.steps)).map { step in
+      let wanted = Float(step) / Self.steps
+      while byte < 254, numbers[byte + 1] <= wanted { byte += 1 }
+      let (low, high) = (numbers[byte], numbers[byte + 1])
+      return Float(byte) + min(max((wanted - low) / (high - low), 0), 1)
+    }
+  }
+
+  /// Four channels a pixel: red, green and blue multiplied by alpha, and alpha.
+  func read(
+    _ source: UnsafeBufferPointer<UInt32>, from start: Int, count: Int,
+    into row: UnsafeMutableBufferPointer<Float>
+  ) {
+    numbers.withUnsafeBufferPointer { numbers in
+      for index in 0..<count {
+        let pixel = source[start + index]
+        let alpha = pixel >> 24
+        let place = index * 4
+        if alpha == 255 {
+          row[place] = numbers[Int(pixel >> 16 & 0xFF)]
+          row[place + 1] = numbers[Int(pixel >> 8 & 0xFF)]
+          row[place + 2] = numbers[Int(pixel & 0xFF)]
+          row[place + 3] = 1
+        } else if alpha == 0 {
+          for channel in 0..<4 { row[place + channel] = 0 }
+        } else {
+          let opacity = Float(alpha) / 255
+          for channel in 0..<3 {
+            let byte = pixel >> (16 - 8 * UInt32(channel)) & 0xFF
+            let straight = min((byte * 255 + alpha / 2) / alpha, 255)
+            row[place + channel] = numbers[Int(straight)] * opacity
+          }
+          row[place + 3] = opacity
+        }
+      }
+    }
+  }
+
+  func pixel(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float) -> UInt32 {
+    let opacity = min(max(alpha, 0), 1)
+    let top = UInt32(opacity * 255 + 0.5)
+    guard top > 0 else { return 0 }
+    func byte(_ value: Float) -> UInt32 {
+      let straight = min(max(value / opacity, 0), 1)
+      return min(UInt32(bytes[Int(straight * Self.steps + 0.5)] * opacity + 0.5), top)
+    }
+    return top << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
+  }
+}
+
+extension Image {
+  /// The image, or a part of it, at another size; the image itself if nothing changes.
+  ///
+  /// An empty size or part gives one clear pixel.
+  public func scaled(to size: PixelSize, part: PixelRect? = nil) -> Image {
+    let part = (part ?? self.size.bounds).intersection(self.size.bounds)
+    guard !part.isEmpty, size.width > 0, size.height > 0,
+      max(size.width, size.height) <= Image.largestSide
+    else { return Image(size: PixelSize(width: 1, height: 1), trusted: [0]) }
+    if size == self.size, part == self.size.bounds { return self }
+    return Resampler(source: self, part: part, size: size).image()
+  }
+}

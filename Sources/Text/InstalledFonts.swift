@@ -1,0 +1,21 @@
+internal import CFreeType
+
+/// What fonts there are, for those who name them.
+public enum InstalledFonts {
+  /// Names of the families of this machine, sorted; empty if fontconfig cannot be started.
+  public static func families() -> [String] { FontConfiguration()?.families ?? [] }
+
+  /// True if the bytes are a font file that text can be set in.
+  public static func isFont(_ bytes: [UInt8]) -> Bool {
+    guard let library = FreeTypeLibrary() else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var face: FT_Face?
+      guard
+        FT_New_Memory_Face(library.pointer, bytes.baseAddress, FT_Long(bytes.count), 0, &face) == 0,
+        let face
+      else { return false }
+      defer { FT_Done_Face(face) }
+      return face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
+    }
+  }
+}

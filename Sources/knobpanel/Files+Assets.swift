@@ -1,0 +1,25 @@
+internal import LayoutFile
+internal import Linux
+internal import Text
+
+extension Files {
+  /// The pictures of all layouts.
+  static let pictures = PictureFiles()
+
+  /// What layouts can know of the files they name.
+  static let assets = LayoutAssets(
+    picture: { pictures.look($0) }, font: { fontProblem($0) },
+    families: { InstalledFonts.families() })
+
+  private static func fontProblem(_ path: String) -> LayoutAssets.Problem? {
+    do {
+      let bytes = try WholeFile.read(path, limit: 64 << 20)
+      return InstalledFonts.isFont(bytes)
+        ? nil
+        : .unusable(
+          "is no font that can be scaled", hint: "name an OpenType or TrueType file (.otf, .ttf)")
+    } catch {
+      return AssetProblem.of(error, at: path, endings: [".otf", ".ttf", ".ttc", ".otc"])
+    }
+  }
+}

@@ -1,0 +1,458 @@
+import Gesture
+import Knobs
+import LayoutFile
+import Testing
+
+@testable import Panel
+
+/// The rows of the case tables in `KnobGroup` and `GroupLevels`, by fingers on a panel.
+@Suite struct GroupTests {
+  @Test("the master begins with what its members say, without asking anybody for anything")
+  func beginning() {
+    let house = House()
+    #expect(house.text == "60: 60 30 0")
+    #expect(House(shows: .mean).text == "30: 60 30 0")
+    #expect(house.happened().isEmpty)
+    #expect(house.wished().isEmpty)
+  }
+
+  @Test("row 1, 2: members turn with their master and keep their ratio; all are told")
+  func turning() {
+    let house = House(isConnected: true)
+    house.grab(0)
+    house.turn(0, to: 0.4)
+    #expect(house.text == "40: 40 20 0")
+    let turned = house.happened()
+    #expect(turned.first == "home began 60")
+    #expect(turned.contains("home changed 40"))
+    #expect(turned.suffix(3) == ["home changed 40", "a remote 40", "b remote 20"])
+    #expect(!turned.contains { $0.hasPrefix("c") })
+    let wished = house.wished()
+    #expect(wished.suffix(2) == ["a 0.4", "b 0.2"])
+    #expect(!wished.contains { $0.hasSuffix(".") || $0.hasPrefix("home") })
+    house.lift(0)
+    #expect(house.happened() == ["home ended 40"])
+    #expect(house.wished() == ["a 0.4.", "b 0.2."])
+    #expect(house.panel.nextWake == nil)
+  }
+
+  @Test("touching a master alone moves nothing and asks for nothing")
+  func touching() {
+    let house = House(values: [61, 34, 7], isConnected: true)
+    house.grab(0)
+    house.lift(0)
+    #expect(house.happened() == ["home began 61", "home ended 61"])
+    #expect(house.wished().isEmpty)
+    #expect(house.text == "61: 61 34 7")
+  }
+
+  @Test("the mean is moved as what it is: it ends where the loudest does")
+  func mean() {
+    let house = House(shows: .mean, values: [80, 40, 0])
+    house.set(0, to: 0.2)
+    #expect(house.text == "20: 40 20 0")
+    house.set(0, to: 0.9)
+    #expect(house.text == "50: 100 50 0")
+  }
+
+  @Test("levels 3: no member is clipped, so that no ratio breaks at the top")
+  func top() {
+    let house = House(values: [60, 30, 0])
+    house.set(0, to: 1)
+    #expect(house.text == "100: 100 50 0")
+    house.set(0, to: 0.6)
+    #expect(house.text == "60: 60 30 0")
+  }
+
+  @Test("levels 4, 5: from zero all come back in the ratio they had", arguments: [1, 2])
+  func zero(times: Int) {
+    let house = House(values: [60, 30, 6])
+    for _ in 0..<times { house.set(0, to: 0) }
+    #expect(house.text == "0: 0 0 0")
+    house.set(0, to: 0.3)
+    #expect(house.text == "30: 30 15 3")
+  }
+
+  @Test("levels 4: a ratio survives members that are rounded to zero on the way down")
+  func roundedToZero() {
+    let house = House(values: [60, 30, 2])
+    house.set(0, to: 0.05)
+    #expect(house.text == "5: 5 3 0")
+    house.set(0, to: 0.02)
+    house.set(0, to: 0.6)
+    #expect(house.text == "60: 60 30 2")
+  }
+
+  @Test("levels 6: members of which no ratio is known come up as equals")
+  func equals() {
+    let house = House(values: [0, 0, 0])
+    house.set(0, to: 0.25)
+    #expect(house.text == "25: 25 25 25")
+  }
+
+  @Test("levels 7: a member that its own user turned to zero stays there")
+  func ownZero() {
+    let house = House(values: [60, 30, 10])
+    house.set(2, to: 0)
+    house.set(0, to: 0.9)
+    #expect(house.text == "90: 90 0 15")
+    house.set(0, to: 0)
+    house.set(0, to: 0.3)
+    #expect(house.text == "30: 30 0 5")
+  }
+
+  @Test("levels 7: of members that were turned to zero one by one, the last comes back")
+  func allOwnZero() {
+    let house = House(values: [60, 30, 0])
+    house.set(1, to: 0)
+    house.set(2, to: 0)
+    #expect(house.text == "0: 0 0 0")
+    house.set(0, to: 0.2)
+    #expect(house.text == "20: 0 20 0")
+  }
+
+  @Test("levels 1, row 4: a member's own finger takes its ratio anew; the master shows it")
+  func ownFinger() {
+    let house = House(isConnected: true)
+    house.grab(2)
+    house.turn(2, to: 0.8)
+    #expect(house.text == "80: 60 80 0")
+    let turned = house.happened()
+    #expect(turned.suffix(2) == ["home remote 80", "b changed 80"])
+    #expect(house.panel.knobs[0].glide == nil)
+    house.lift(2)
+    #expect(!house.wished().contains { $0.hasPrefix("a") })
+    house.set(0, to: 0.4)
+    #expect(house.text == "40: 30 40 0")
+  }
+
+  @Test("row 4: the master glides to what somebody else did to a member")
+  func news() {
+    let house = House(isConnected: true)
+    house.news(0.9, 3)
+    #expect(house.text == "90: 60 30 90")
+    #expect(house.happened() == ["c remote 90", "home remote 90"])
+    #expect(house.panel.knobs[0].glide != nil)
+    house.news(0.1, 3)
+    #expect(house.text == "60: 60 30 10")
+    #expect(house.wished().isEmpty)
+  }
+
+  @Test("a member that is not the loudest changes without a word from the master")
+  func unheard() {
+    let house = House(isConnected: true)
+    house.news(0.2, 2)
+    #expect(house.happened() == ["b remote 20"])
+  }
+
+  @Test("levels 8, 9: a member's own finger wins while another turns the master")
+  func bothFingers() {
+    let house = House(values: [60, 30, 20])
+    house.grab(0)
+    house.grab(2)
+    house.turn(0, to: 0.3)
+    #expect(house.text == "30: 30 30 10")
+    house.turn(2, to: 0.15)
+    house.turn(0, to: 0.4)
+    #expect(house.text == "40: 40 15 13")
+    house.lift(2)
+    house.turn(0, to: 0.2)
+    #expect(house.text == "20: 20 8 7")
+    house.lift(0)
+    house.set(0, to: 0.8)
+    #expect(house.text == "80: 80 30 27")
+  }
+
+  @Test("levels 9: a member raised by its own finger while the master is at zero does not jump")
+  func raisedAtZero() {
+    let house = House(values: [60, 30, 0])
+    house.grab(0)
+    house.turn(0, to: 0)
+    house.set(2, to: 0.5)
+    #expect(house.text == "0: 0 50 0")
+    house.turn(0, to: 0.1)
+    #expect(house.text == "10: 10 50 0")
+    _ = house.happened()
+    house.lift(0)
+    #expect(house.text == "50: 10 50 0")
+    #expect(house.happened() == ["home ended 10", "home remote 50"])
+  }
+
+  @Test("row 6: news for a member waits for the finger on the master, and grows old")
+  func newsWhileHeld() {
+    let house = House(isConnected: true)
+    house.grab(0)
+    house.news(0.5, 2)
+    #expect(house.text == "60: 60 30 0")
+    house.turn(0, to: 0.4)
+    house.lift(0)
+    #expect(house.text == "40: 40 20 0")
+    house.grab(0)
+    house.news(0.5, 2)
+    _ = house.wished()
+    house.lift(0)
+    #expect(house.text == "50: 40 50 0")
+    #expect(house.wished().isEmpty)
+  }
+
+  @Test("levels 10, row 7: a member that cannot be reached neither moves nor counts")
+  func lost() {
+    let house = House(isConnected: true)
+    house.lose(1)
+    house.wait()
+    #expect(house.text == "30: 60 30 0")
+    house.set(0, to: 0.6)
+    #expect(house.text == "60: 60 60 0")
+    #expect(!house.wished().contains { $0.hasPrefix("a") })
+    house.news(0.9, 1)
+    house.wait()
+    #expect(house.text == "90: 90 60 0")
+    house.set(0, to: 0.45)
+    #expect(house.text == "45: 45 30 0")
+  }
+
+  @Test("row 7: without its members the master is offline, and takes no finger")
+  func allLost() {
+    let house = House(isConnected: true)
+    house.grab(0)
+    for member in 1...3 { house.lose(member) }
+    #expect(house.panel.appearance(ofKnob: 0).state == .offline)
+    #expect(house.happened().contains("home cancelled 60"))
+    house.set(0, to: 0.5)
+    #expect(house.happened().isEmpty)
+    house.news(0.3, 2)
+    #expect(house.panel.appearance(ofKnob: 0).state == .normal)
+    #expect(house.text == "30: 60 30 0")
+  }
+
+  @Test("row 7: until the first member answers nothing is known") func awaited() {
+    let house = House()
+    for member in 1...3 { house.panel.connect(knob: member) }
+    #expect(house.panel.appearance(ofKnob: 0).state == .unknown)
+    house.news(0.2, 3)
+    #expect(house.happened() == ["c remote 20", "home remote 20"])
+    #expect(house.panel.knobs[0].shownPosition == 0.2)
+  }
+
+  @Test("levels 10, row 8: locked members are left alone") func locked() {
+    let house = House { knob in if knob.id == "a" { knob.guards.isLocked = true } }
+    #expect(house.text == "30: 60 30 0")
+    house.set(0, to: 0.6)
+    #expect(house.text == "60: 60 60 0")
+    house.tap(1)
+    house.set(0, to: 0.3)
+    #expect(house.text == "30: 30 30 0")
+  }
+
+  @Test("row 8: a master of locked members shows them and does not turn") func allLocked() {
+    let house = House { knob in knob.guards.isLocked = knob.id != "home" }
+    #expect(house.panel.appearance(ofKnob: 0).isLocked)
+    house.set(0, to: 0.1)
+    #expect(house.text == "60: 60 30 0")
+    #expect(house.happened() == ["home began 60", "home ended 60"])
+  }
+
+  @Test("row 3: a tap mutes all members, and the next brings each back to where it was")
+  func mute() {
+    let house = House(values: [60, 30, 7], isConnected: true) { $0.taps.action = .mute }
+    house.tap(0)
+    #expect(house.text == "0: 0 0 0")
+    #expect(
+      house.happened().suffix(4) == ["home tapped 0", "a remote 0", "b remote 0", "c remote 0"])
+    #expect(house.wished() == ["a 0.", "b 0.", "c 0."])
+    house.wait()
+    house.tap(0)
+    #expect(house.text == "60: 60 30 7")
+    #expect(house.wished() == ["a 0.6.", "b 0.3.", "c 0.07."])
+  }
+
+  @Test("row 3: a double tap brings the loudest to the master's default") func reset() {
+    let house = House(isConnected: true) { knob in
+      if knob.id == "home" { knob.defaultValue = 20 }
+    }
+    house.tap(0, times: 2)
+    #expect(house.text == "20: 20 10 0")
+    #expect(house.happened().suffix(3) == ["home reset 20", "a remote 20", "b remote 10"])
+    #expect(house.panel.knobs[1].glide == nil)
+    #expect(house.wished() == ["a 0.2.", "b 0.1."])
+  }
+
+  @Test("what a master is told counts for its members, without a word to anybody") func told() {
+    let house = House(isConnected: true)
+    house.panel.set(value: 30, ofKnob: 0)
+    #expect(house.text == "30: 30 15 0")
+    house.panel.set(value: 80, ofKnob: 3)
+    #expect(house.text == "80: 30 15 80")
+    #expect(house.happened().isEmpty)
+    #expect(house.wished().isEmpty)
+    #expect(house.panel.nextWake == nil)
+  }
+
+  @Test("levels 3: the master stops where a member's ceiling does") func ceiling() {
+    let house = House { knob in if knob.id == "b" { knob.guards.ceiling = 40 } }
+    house.set(0, to: 1)
+    #expect(house.text == "80: 80 40 0")
+    house.set(0, to: 1)
+    #expect(house.text == "100: 100 50 0")
+  }
+
+  @Test("levels 3: one grab of the master raises a member no further than its own finger could")
+  func rise() {
+    let house = House { knob in if knob.id == "a" { knob.guards.maximumRisePerGesture = 10 } }
+    house.set(0, to: 1)
+    #expect(house.text == "70: 70 35 0")
+    house.grab(0)
+    house.turn(0, to: 0.2)
+    house.turn(0, to: 1)
+    #expect(house.text == "80: 80 40 0")
+  }
+
+  @Test("levels 3: a member's limit per second is the master's too") func risePerSecond() {
+    let house = House { knob in if knob.id == "b" { knob.guards.maximumRisePerSecond = 8 } }
+    house.grab(0)
+    // A quarter second's rise is saved up, 2, and 70 ms more come while it turns; `a` goes twice as far.
+    house.turn(0, to: 1)
+    #expect(house.text == "65: 65 32 0")
+  }
+
+  @Test("a reset raises nobody beyond a ceiling, but a mute can be undone") func guardedTaps() {
+    let house = House(isConnected: true) { knob in
+      if knob.id == "home" { (knob.defaultValue, knob.taps.action) = (90, .mute) }
+      if knob.id == "a" { knob.guards.ceiling = 70 }
+    }
+    house.tap(0, times: 2)
+    #expect(house.text == "70: 70 35 0")
+    #expect(
+      house.happened().suffix(4) == [
+        "home reset 90", "home remote 70", "a remote 70", "b remote 35",
+      ])
+    house.set(1, to: 1)
+    house.set(1, to: 0.9)
+    house.tap(0)
+    #expect(house.text == "0: 0 0 0")
+    house.wait()
+    house.tap(0)
+    #expect(house.text == "90: 90 35 0")
+  }
+
+  @Test("a turn that is taken back takes the members back too") func takenBack() {
+    let house = House(values: [61, 33, 5]) { $0.guards.cancel = .restore }
+    house.grab(0)
+    house.turn(0, to: 0.1)
+    house.touch(.cancelled(ContactID(device: 0, slot: 0)))
+    #expect(house.text == "61: 61 33 5")
+    #expect(house.happened().suffix(1) == ["home cancelled 61"])
+  }
+
+  @Test("a master that reports on release asks its members' controls then") func report() {
+    let house = House(isConnected: true) { $0.report.occasion = .release }
+    house.grab(0)
+    house.turn(0, to: 0.4)
+    #expect(house.text == "40: 40 20 0")
+    #expect(house.wished().isEmpty)
+    #expect(house.happened() == ["home began 60"])
+    house.lift(0)
+    #expect(house.happened() == ["home changed 40", "a remote 40", "b remote 20", "home ended 40"])
+    #expect(house.wished() == ["a 0.4", "b 0.2", "a 0.4.", "b 0.2."])
+  }
+
+  @Test("members in decibels keep their distance, whatever the master's own scale") func decibels()
+  {
+    let house = House(values: [-10, -20, -30]) { knob in
+      guard knob.id != "home" else { return }
+      knob.scale = Scale(range: -200...0, taper: .decibel, step: 0.5)
+    }
+    #expect(house.values[0] == 68)
+    house.set(0, to: 0.4)
+    let distance = house.values[1] - house.values[2]
+    #expect(abs(distance - 10) <= 1)
+    #expect(house.values[1] < -20)
+  }
+
+  @Test("a member whose way is of another kind goes as far along it as the others") func tapers() {
+    let house = House(values: [100, 25, 0]) { knob in
+      if knob.id == "b" { knob.scale.taper = .power(2) }
+      if knob.id == "c" { knob.travel = .endless }
+    }
+    #expect(house.text == "100: 100 25 0")
+    house.set(0, to: 0.5)
+    // Half the way up was a quarter of the range; half of that is a sixteenth. A knob without ends
+    // has no highest level, and is nobody's member.
+    #expect(house.text == "50: 50 6 0")
+  }
+}
+
+/// What no case table can list: any turns in any order.
+@Suite struct GroupPropertyTests {
+  /// xorshift64*, so that a failure can be repeated.
+  private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state ^= state >> 12
+      state ^= state << 25
+      state ^= state >> 27
+      return state &* 2_685_821_657_736_338_717
+    }
+  }
+
+  @Test(
+    "members are in their ratio after any number of turns, within the rounding of their steps",
+    arguments: GroupLevels.Shown.allCases, [1.0, 5, 0])
+  func ratios(shows: GroupLevels.Shown, step: Double) {
+    var dice = Dice(state: 4711)
+    for _ in 0..<12 {
+      let values = (0..<3).map { _ in Double.random(in: 10...100, using: &dice).rounded() }
+      let house = House(shows: shows, values: values) { knob in
+        if knob.id != "home" { knob.scale.step = step }
+        if knob.id == "home" { knob.scale.step = 0 }
+      }
+      let start = house.values
+      for _ in 0..<12 {
+        house.set(0, to: Double.random(in: 0...1, using: &dice))
+        let values = house.values
+        // What the master says holds exactly; a member is at most a step's hysteresis off.
+        let factor = values[0] / start[0]
+        for member in 1...3 {
+          #expect(abs(values[member] - start[member] * factor) <= 0.6 * step + 1e-3)
+        }
+      }
+    }
+  }
+
+  @Test("nothing ever raises a member but its own finger, its own news, or a rising master")
+  func noJumps() {
+    var dice = Dice(state: 1789)
+    let house = House(values: [50, 30, 10], isConnected: true)
+    var held: Set<Int> = []
+    for _ in 0..<4000 {
+      let knob = Int.random(in: 0...3, using: &dice)
+      let before = house.values
+      var moved = knob
+      var didLeave = false
+      if Int.random(in: 0..<20, using: &dice) == 0, knob > 0 {
+        house.news(Double.random(in: 0...1, using: &dice), knob)
+      } else if !held.contains(knob) {
+        house.grab(knob)
+        held.insert(knob)
+        moved = house.panel.knobs[knob].recognizer.isHeld ? moved : -1
+      } else if Int.random(in: 0..<4, using: &dice) == 0 {
+        house.lift(knob)
+        held.remove(knob)
+        didLeave = true
+      } else {
+        house.turn(knob, to: Double.random(in: 0...1, using: &dice))
+      }
+      let after = house.values
+      // Where a value is on a step, up to 0.6 more or less were meant.
+      let rise = before[0] > 0.6 ? (after[0] + 0.6) / (before[0] - 0.6) : .infinity
+      for member in 1...3 where member != moved && after[member] > before[member] {
+        // What waited for a member while the master was held comes in when it is left.
+        if didLeave, knob == 0 { continue }
+        #expect(moved == 0 && after[0] > before[0], "\(before) to \(after), knob \(knob)")
+        #expect(after[member] <= (before[member] + 0.6) * rise + 0.6, "\(before) to \(after)")
+      }
+      for value in after { #expect((0...100).contains(value)) }
+    }
+  }
+}

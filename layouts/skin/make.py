@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Draws the pictures of skinned.yaml: a bakelite knob on a brass scale, and a lamp as a filmstrip.
+
+They are made of nothing but this file: run it in its folder to make them anew, or change a number
+and see what becomes of it. Needs Python 3 only.
+"""
+
+import math
+import struct
+import zlib
+
+SUB = 4  # samples a pixel, each way
+
+
+def write(name, width, height, color):
+    """`color(x, y)` gives (red, green, blue, alpha), each 0…1, at a place in pixels."""
+    rows = bytearray()
+    for py in range(height):
+        rows.append(0)
+        line = bytearray()
+        for px in range(width):
+            r = g = b = a = 0.0
+            for sy in range(SUB):
+                for sx in range(SUB):
+                    c = color(px + (sx + 0.5) / SUB, py + (sy + 0.5) / SUB)
+                    r += c[0] * c[3]
+                    g += c[1] * c[3]
+                    b += c[2] * c[3]
+                    a += c[3]
+            n = SUB * SUB
+            if a > 0:
+                line += bytes(clamp(v / a) for v in (r, g, b)) + bytes([clamp(a / n)])
+            else:
+                line += b"\0\0\0\0"
+        # Each row as its difference from the pixel to the left: smaller.
+        rows += bytes((line[i] - (line[i - 4] if i >= 4 else 0)) & 255 for i in range(len(line)))
+        rows[-len(line) - 1] = 1
+    data = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    with open(name, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", data)
+                   + chunk(b"IDAT", zlib.compress(bytes(rows), 9)) + chunk(b"IEND", b""))
+
+
+def chunk(kind, data):
+    return (struct.pack(">I", len(data)) + kind + data
+            + struct.pack(">I", zlib.crc32(kind + data)))
+
+
+def clamp(value):
+    return max(0, min(255, int(value * 255 + 0.5)))
+
+
+def mix(a, b, t):
+    t = max(0.0, min(1.0, t))
+    return tuple(x + (y - x) * t for x, y in zip(a, b))
+
+
+def smooth(low, high, value):
+    t = max(0.0, min(1.0, (value - low) / (high - low)))
+    return t * t * (3 - 2 * t)
+
+
+def over(top, ground):
+    """One straight (not multiplied) colour before another."""
+    alpha = top[3] + ground[3] * (1 - top[3])
+    if alpha == 0:
+        return (0, 0, 0, 0)
+    return tuple((top[i] * top[3] + ground[i] * ground[3] * (1 - top[3])) / alpha
+                 for i in range(3)) + (alpha,)
+
+
+BRASS = [(0.36, 0.27, 0.13), (0.86, 0.70, 0.42), (1.0, 0.93, 0.75)]
+
+
+def plate(size, ticks=31):
+    """A brass plate with engraved ticks, and the shadow of the knob on it."""
+    middle = size / 2
+
+    def color(x, y):
+        dx, dy = x - middle, y - middle
+        r = math.hypot(dx, dy) / middle
+        if r > 1:
+            return (0, 0, 0, 0)
+        angle = math.degrees(math.atan2(dx, -dy))
+        # Grooves about the middle spread the light of a window into two wedges.
+        shine = math.cos(math.radians(angle + 38)) ** 2
+        grain = 0.03 * math.sin(r * 211) + 0.02 * math.sin(r * 389 + 1)
+        base = mix(BRASS[0], BRASS[1], 0.42 + 0.5 * shine ** 3 + grain)
+        base = mix(base, BRASS[2], 0.35 * shine ** 8)
+        result = base + (1.0,)
+        # The bevelled edge catches light above and shade below.
+        edge = smooth(0.955, 0.985, r)
+        lit = (1, 0.95, 0.8, 0.55 * edge) if dy < 0 else (0.08, 0.05, 0, 0.5 * edge)
+        result = over(lit, result)
+        # Engraved ticks, every fifth one long.
+        step = 270 / (ticks - 1)
+        nearest = round((angle + 135) / step)
+        if 0 <= nearest < ticks:
+            off = abs(angle + 135 - nearest * step) / 180 * math.pi * r * middle
+            long = nearest % 5 == 0
+            inner, width = (0.80, size / 150) if long else (0.845, size / 230)
+            if inner < r < 0.925 and off < width:
+                result = over((0.10, 0.07, 0.03, 0.92), result)
+        # The knob's soft shadow, down and to the right.
+        shadow = math.hypot(dx - size * 0.012, dy - size * 0.03) / middle
+        return over((0.03, 0.02, 0.0, 0.75 * (1 - smooth(0.66, 0.86, shadow))), result)
+
+    return color
+
+
+def cap(size, held=False):
+    """A fluted bakelite knob with an ivory pointer; its light is that of a room, from all sides."""
+    middle = size / 2
+    dark, rim = (0.075, 0.05, 0.045), (0.25, 0.165, 0.135)
+
+    def color(x, y):
+        dx, dy = x - middle, y - middle
+        r = math.hypot(dx, dy) / middle
+        angle = math.atan2(dx, -dy)
+        flute = math.cos(angle * 24)
+        edge = 0.955 + 0.022 * flute
+        if r > edge:
+            return (0, 0, 0, 0)
+        side = smooth(0.70, 0.76, r)
+        top = mix(rim, dark, smooth(0.0, 0.72, r) * 0.85)
+        flank = mix(dark, rim, 0.45 + 0.55 * flute)
+        base = mix(top, flank, side)
+        # A turned groove between top and flank.
+        base = mix(base, (0.02, 0.012, 0.01), 0.9 * math.exp(-((r - 0.735) / 0.014) ** 2))
+        base = mix(base, (0.52, 0.38, 0.31), 0.55 * math.exp(-((r - 0.705) / 0.010) ** 2))
+        result = base + (1.0,)
+        # The pointer: inlaid, from the middle outward, with a dark joint about it.
+        along = -dy / middle
+        aside = abs(dx) / middle
+        if 0.26 < along < 0.93:
+            if aside < 0.044:
+                result = over((0.02, 0.012, 0.01, 0.8), result)
+            if aside < 0.031 and 0.275 < along < 0.915:
+                ivory = (1.0, 0.78, 0.36) if held else (0.95, 0.91, 0.80)
+                result = over(ivory + (1.0,), result)
+        return result
+
+    return color
+
+
+def gloss(size):
+    """What the room reflects on the knob's top: stands still while it turns."""
+    middle = size / 2
+
+    def color(x, y):
+        dx, dy = (x - middle) / middle, (y - middle) / middle
+        r = math.hypot(dx, dy)
+        if r > 0.97:
+            return (1, 1, 1, 0)
+        inside = 1 - smooth(0.66, 0.70, r)
+        window = math.exp(-((dx + 0.22) / 0.34) ** 2 - ((dy + 0.36) / 0.20) ** 2)
+        sky = 0.20 * (1 - smooth(-0.75, 0.05, dy))
+        bottom = 0.30 * smooth(0.1, 0.97, dy) * (1 - inside)
+        light = inside * (0.26 * window + sky) + 0.10 * (1 - inside) * smooth(0.1, -0.95, dy)
+        if bottom > light:
+            return (0, 0, 0, bottom)
+        return (1, 0.96, 0.90, light)
+
+    return color
+
+
+def lamp(size, frames):
+    """A ring of lamps that light up one after the other, as a strip of frames."""
+    middle = size / 2
+    count = 15
+
+    def color(x, y):
+        frame, row = divmod(y, size)
+        lit = frame / (frames - 1) * count
+        dx, dy = x - middle, row - middle
+        r = math.hypot(dx, dy) / middle
+        result = (0, 0, 0, 0)
+        if r < 0.66:
+            shade = mix((0.24, 0.25, 0.27), (0.09, 0.095, 0.105), (dy / middle + 0.66) / 1.32)
+            result = shade + (1.0,)
+            result = over((1, 1, 1, 0.22 * smooth(0.60, 0.65, r) * (dy < 0)), result)
+        for index in range(count):
+            angle = math.radians(-135 + 270 * index / (count - 1))
+            lx, ly = math.sin(angle) * 0.83 * middle, -math.cos(angle) * 0.83 * middle
+            d = math.hypot(dx - lx, dy - ly) / middle
+            on = max(0.0, min(1.0, lit - index))
+            if d < 0.16:
+                warm = mix((0.35, 0.95, 0.62), (1.0, 0.45, 0.25), smooth(8, 14, index))
+                result = over(warm + (0.55 * on * (1 - smooth(0.03, 0.16, d)),), result)
+                if d < 0.052:
+                    glass = mix((0.13, 0.15, 0.15), mix(warm, (1, 1, 1), 0.35), on)
+                    result = over(glass + (1.0,), result)
+        return result
+
+    return color
+
+
+def wood(width, height):
+    """Walnut, for the ground: tiles without a seam."""
+    def color(x, y):
+        u, v = x / width * 2 * math.pi, y / height * 2 * math.pi
+        bend = 0.9 * math.sin(u) + 0.5 * math.sin(2 * u + 1.3) + 0.25 * math.sin(v)
+        grain = 0.5 + 0.5 * math.sin(6 * v + bend)
+        fine = 0.5 + 0.5 * math.sin(37 * v + 3 * bend + 0.6 * math.sin(3 * u))
+        pore = 0.5 + 0.5 * math.sin(91 * v + 5 * bend + math.sin(5 * u + 2))
+        t = 0.55 * grain + 0.3 * fine + 0.15 * pore
+        return mix((0.105, 0.062, 0.040), (0.215, 0.135, 0.085), t) + (1.0,)
+
+    return color
+
+
+if __name__ == "__main__":
+    write("plate.png", 320, 320, plate(320))
+    write("cap.png", 240, 240, cap(240))
+    write("cap-held.png", 240, 240, cap(240, held=True))
+    write("gloss.png", 240, 240, gloss(240))
+    write("lamps.png", 96, 96 * 31, lamp(96, 31))
+    write("wood.png", 192, 192, wood(192, 192))
