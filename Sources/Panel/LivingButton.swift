@@ -51,6 +51,13 @@ struct LivingButton {
     isPressed = true
   }
 
+  /// Takes over what an earlier button with the same knobs was doing, its finger included.
+  mutating func succeed(_ old: LivingButton) {
+    owner = old.owner
+    isPressed = old.isPressed
+    waysBack = old.waysBack
+  }
+
   /// Follows its finger; true if that changed what lifting it would do.
   mutating func move(to point: Point) -> Bool {
     guard kind != .momentary else { return false }

@@ -16,11 +16,11 @@ final class DrawnButton: DrawnThing {
 
   var bounds: PixelRect { face.bounds }
 
-  func update() -> Changes {
+  func update() -> (damage: Damage, changesStill: Bool) {
     isOld = false
-    guard look != wanted else { return Changes(damage: Damage()) }
+    guard look != wanted else { return (Damage(), false) }
     look = wanted
-    return Changes(damage: Damage(bounds))
+    return (Damage(bounds), false)
   }
 
   // Where a button stands on a knob it is above all of it, also above what moves.
