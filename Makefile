@@ -19,7 +19,8 @@ LIBRARIES := pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreet
 	libwayland-dev wayland-protocols fonts-inter
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
-	xvfb xdotool
+	xvfb xdotool \
+	vim nano emacs-nox rsync
 
 .PHONY: run test unit-test memory-test vm-test build pictures install clean libraries testers
 
