@@ -41,6 +41,7 @@ let package = Package(
     library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
@@ -61,7 +62,8 @@ let package = Package(
     // The edges.
     room("Linux", ["CLinux"]),
     room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
-    room("Text", ["Raster", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+    room(
+      "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     room("PNG", ["Raster", "Linux", "CSpng"]),
     room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
     room("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
@@ -119,7 +121,8 @@ let package = Package(
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
-    tests("CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Panel", "Raster"]),
+    tests(
+      "CommandTests", ["knobpanel", "Gesture", "LayoutFile", "PNG", "Panel", "Raster"]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),

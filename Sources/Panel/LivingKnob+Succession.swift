@@ -25,13 +25,15 @@ extension LivingKnob {
       awaitingRelease = old.awaitingRelease
     }
     changedByFinger = old.changedByFinger
+    (decisions, foundDecisions) = (old.decisions, old.foundDecisions)
+    muted = old.muted
     if knob.isMadeLike(old.knob) { takeOver(old) } else { translate(old, change) }
     succeedGuards(of: old, change)
     if recognizer.owner == nil, change.before.value != change.after.value,
       change.after.control == nil
     {
       // Somebody wrote it there to see it.
-      mutedFrom = nil
+      decide()
       go(toValue: change.after.value, at: change.time)
     }
   }
@@ -43,7 +45,6 @@ extension LivingKnob {
     glide = old.glide
     shownStrain = old.shownStrain
     strainGlide = old.strainGlide
-    mutedFrom = old.mutedFrom
     found = old.found
     left = old.left
     trail = old.trail
@@ -66,7 +67,7 @@ extension LivingKnob {
     if !recognizer.isHeld, knob.travel == old.knob.travel {
       glide(from: old.shownPosition, at: change.time)
     }
-    mutedFrom = old.mutedFrom.map { translated($0, from: old.knob) }
+    if let way = old.muted { muted = way.leading(to: translated(way.value, from: old.knob)) }
     var mark = knob
     mark.set(value: translated(old.found.value, from: old.knob))
     found = mark.mark
@@ -76,7 +77,7 @@ extension LivingKnob {
   }
 
   /// A knob that drives something keeps its level; another one its value, where it has that.
-  private func translated(_ value: Double, from old: Knob) -> Double {
+  func translated(_ value: Double, from old: Knob) -> Double {
     if link == .none, knob.scale.range.contains(value), knob.travel.hasNames == old.travel.hasNames
     {
       return value

@@ -1,4 +1,5 @@
 internal import CFreeType
+internal import Linux
 public import Raster
 
 /// Sets text with the fonts of the machine: fontconfig finds them, HarfBuzz shapes, FreeType draws.
@@ -85,6 +86,7 @@ public final class FontTypesetter: Typesetter {
 
   private func files(for style: TextStyle) -> [FontFile] {
     let key = FontKey(family: style.family, weight: style.weight)
+    guard !style.family.contains("/") else { return files(forNamed: key) }
     if let known = fonts[key] { return known }
     var files = configuration?.fonts(family: style.family, weight: style.weight) ?? []
     // A file that has gone or is broken takes no part.
@@ -99,6 +101,34 @@ public final class FontTypesetter: Typesetter {
     }
     fonts[key] = files
     return files
+  }
+
+  /// The file that a layout names, as it is now, before those that have further characters.
+  ///
+  /// One that has gone or is broken stays as it was when it was good.
+  private func files(forNamed key: FontKey) -> [FontFile] {
+    let known = fonts[key]
+    let path = key.family
+    let stamp = try? FileStamp(path)
+    if let known, stamp == nil || known.first?.edition?.stamp == stamp { return known }
+    var files = known
+    if let stamp {
+      let file = FontFile(
+        path: path, index: 0, family: path,
+        edition: FontFile.Edition(stamp: stamp, weight: key.weight))
+      if face(of: file) != nil {
+        files = [file] + (configuration?.fonts(family: "sans-serif", weight: key.weight) ?? [])
+        if let old = known?.first, old.edition != nil { faces[old] = nil }
+      }
+    }
+    if let files {
+      fonts[key] = files
+      return files
+    }
+    reportOnce(.fileUnusable(path))
+    let others = configuration?.fonts(family: "sans-serif", weight: key.weight) ?? []
+    fonts[key] = others
+    return others
   }
 
   private func reportOnce(_ problem: TextProblem) {

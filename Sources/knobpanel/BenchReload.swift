@@ -43,18 +43,19 @@ extension BenchCommand {
       let p50 = times[times.count / 2] / 1000
       let p99 = times[min(times.count * 99 / 100, times.count - 1)] / 1000
       let pause = Double(Settling.pauseMicroseconds) / 1000
-      guard json else {
+      if json {
+        let object: [(String, JSONValue)] = [
+          ("knobs", .number(Double(knobs))), ("saves", .number(Double(saves))),
+          ("pauseMilliseconds", .number(pause)), ("p50Milliseconds", .number(p50)),
+          ("p99Milliseconds", .number(p99)),
+        ]
+        Output.standard.print(JSONValue.object(object).text)
+      } else {
         let figures = [p50, p99].map { "\(JSONText.number($0, decimals: 1)) ms" }
-        return Output.standard.print(
+        Output.standard.print(
           "save to frame, \(knobs) knobs: p50 \(figures[0]), p99 \(figures[1]) "
             + "after a pause of \(JSONText.number(pause)) ms")
       }
-      let object: [(String, JSONValue)] = [
-        ("knobs", .number(Double(knobs))), ("saves", .number(Double(saves))),
-        ("pauseMilliseconds", .number(pause)), ("p50Milliseconds", .number(p50)),
-        ("p99Milliseconds", .number(p99)),
-      ]
-      Output.standard.print(JSONValue.object(object).text)
     }
   }
 }

@@ -15,7 +15,8 @@ import Testing
 
   @Test(arguments: names) func says(_ name: String) throws {
     let bytes = try #require(TestFolder.read("\(Self.folder)/\(name).yaml"))
-    let outcome = LayoutFile.parse(bytes: bytes, path: "\(name).yaml")
+    let outcome = LayoutFile.parse(
+      bytes: bytes, path: "\(name).yaml", environment: TestAssets.environment)
     let expectedPath = "\(Self.folder)/\(name).expected"
     if TestFolder.isRecording { TestFolder.write(outcome.text, to: expectedPath) }
     let expected = try #require(TestFolder.read(expectedPath), "record it with RECORD=1")

@@ -9,6 +9,7 @@ internal import Knobs
 enum LayoutTables {
   static let knobLimit = 1024
   static let labelLimit = 256
+  static let buttonLimit = 256
 
   /// What stands on the panel itself.
   private static let section = sectionFields(of: LayoutDraft.self)

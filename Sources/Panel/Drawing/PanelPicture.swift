@@ -9,9 +9,12 @@ public import Raster
 public final class PanelPicture {
   private let backdrop: Backdrop?
   private let knobs: [any KnobPicture]
-  /// For each knob those whose pixels it shares, itself included, in the order they are drawn.
+  private let buttons: [DrawnButton]
+  /// Knobs and buttons in the order they are drawn.
+  private let things: [any DrawnThing]
+  /// For each thing those whose pixels it shares, itself included, in the order they are drawn.
   private let neighbours: [[Int]]
-  /// Those that do not look as they should, each once.
+  /// Things that do not look as they should, each once.
   private var old: [Int] = []
   private var isAllOld = true
   private var badge: FaultBadge?
@@ -34,24 +37,35 @@ public final class PanelPicture {
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
       return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
     }
-    neighbours = Neighbours.of(knobs.map(\.bounds))
-    old.reserveCapacity(knobs.count)
+    buttons = layout.buttons.map { [theme] in DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    things = knobs + buttons
+    neighbours = Neighbours.of(things.map(\.bounds))
+    old.reserveCapacity(things.count)
     backdrop = Backdrop(
       size: viewport.pictureSize, theme,
       images: shelf.background(layout.panel, viewport)
         + layout.images.compactMap { shelf.image($0, viewport) },
       labels: layout.labels.map { texts.label($0, viewport) })
-    backdrop?.redraw(viewport.pictureSize.bounds, knobs, knobs.indices)
+    backdrop?.redraw(viewport.pictureSize.bounds, things, things.indices)
   }
 
   /// Says how a knob (by its index in the layout) looks from now on; equal looks cost nothing.
   public func set(_ appearance: KnobAppearance, ofKnob index: Int) {
-    guard knobs.indices.contains(index) else { return }
-    let knob = knobs[index]
-    guard knob.wanted != appearance else { return }
-    knob.wanted = appearance
-    guard !knob.isOld else { return }
-    knob.isOld = true
+    guard knobs.indices.contains(index), knobs[index].wanted != appearance else { return }
+    knobs[index].wanted = appearance
+    age(index)
+  }
+
+  /// Says how a button (by its index in the layout) looks from now on; equal looks cost nothing.
+  public func set(_ appearance: ButtonAppearance, ofButton index: Int) {
+    guard buttons.indices.contains(index), buttons[index].wanted != appearance else { return }
+    buttons[index].wanted = appearance
+    age(knobs.count + index)
+  }
+
+  private func age(_ index: Int) {
+    guard !things[index].isOld else { return }
+    things[index].isOld = true
     old.append(index)
   }
 
@@ -84,10 +98,10 @@ public final class PanelPicture {
     if isAllOld {
       isAllOld = false
       damage = Damage(frame.size.bounds)
-      redraw(Canvas(frame), backdrop, knobs.indices)
+      redraw(Canvas(frame), backdrop, things.indices)
     } else {
       for part in 0..<badgeDamage.count {
-        redraw(Canvas(frame, clip: badgeDamage[part]), backdrop, knobs.indices)
+        redraw(Canvas(frame, clip: badgeDamage[part]), backdrop, things.indices)
         damage.add(badgeDamage[part])
       }
     }
@@ -95,22 +109,23 @@ public final class PanelPicture {
     return damage
   }
 
-  /// Draws what the canvas leaves open; `near` are the knobs that may reach into it.
+  /// Draws what the canvas leaves open; `near` are the things that may reach into it.
   private func redraw(_ canvas: Canvas, _ backdrop: Backdrop, _ near: some Sequence<Int>) {
     canvas.copy(from: backdrop.picture)
-    for index in near { knobs[index].drawMoving(on: canvas) }
+    for index in near where things[index].isVisible(on: canvas) {
+      things[index].drawMoving(on: canvas)
+    }
     badge?.draw(on: canvas)
   }
 
-  /// Brings one knob up to date; draws only if the rest of the frame is.
+  /// Brings one thing up to date; draws only if the rest of the frame is.
   private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
-    let knob = knobs[index]
-    let (damage, changesStill) = knob.update()
-    if changesStill { backdrop.redraw(knob.bounds, knobs, neighbours[index]) }
+    let changes = things[index].update()
+    if changes.isStillOld { backdrop.redraw(things[index].bounds, things, neighbours[index]) }
     if isAllOld { return Damage() }
     var visible = Damage()
-    for part in 0..<damage.count {
-      let canvas = Canvas(frame, clip: damage[part])
+    for part in 0..<changes.damage.count {
+      let canvas = Canvas(frame, clip: changes.damage[part])
       redraw(canvas, backdrop, neighbours[index])
       visible.add(canvas.clip)
     }
