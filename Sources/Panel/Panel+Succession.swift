@@ -29,19 +29,19 @@ extension Panel {
   /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
   /// | 16 | any | has not been there | as at the start |
   ///
-  /// A button of the same id that does the same with the same knobs keeps its finger and its ways
-  /// back; the finger on any other one is `cancelled`.
+  /// | # | the button | the new layout | what happens |
+  /// |---|---|---|---|
+  /// | 17 | any | has one of that id that does the same to the same knobs | its finger and the ways back stay |
+  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it goes back |
   public func successor(
     layout: Layout, viewport: Viewport, picture: PanelPicture? = nil, at time: Timestamp
   ) -> Panel {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
     let origins = origins(of: layout)
+    let earlier = buttonOrigins(of: layout, origins)
     for owner in owners where !keeps(owner.knob, in: layout, origins) { cancelled(owner.contact) }
-    let places = self.layout.buttons.indices.map { place(ofButton: $0, in: layout) }
-    for place in buttons.indices where places[place] == nil && buttons[place].owner != nil {
-      release(button: place, isCancelled: true)
-    }
+    releaseButtons(exceptFor: earlier)
 
     let next = Panel(layout: layout, viewport: viewport, picture: picture)
     next.now = time
@@ -66,24 +66,8 @@ extension Panel {
       if let change, let origin = origins[index] { next.tell(index, knobs[origin], change) }
     }
     next.takeFingers(of: self, origins)
-    for (old, place) in places.enumerated() {
-      guard let place else { continue }
-      next.buttons[place].succeed(buttons[old])
-      next.showButton(place)
-    }
+    next.takeButtons(of: self, earlier)
     return next
-  }
-
-  /// Where a layout has a button that is the same to its finger.
-  private func place(ofButton index: Int, in layout: Layout) -> Int? {
-    let old = self.layout.buttons[index]
-    guard let place = layout.buttons.firstIndex(where: { $0.id == old.id }) else { return nil }
-    let new = layout.buttons[place]
-    let knobs = old.action.knobs.map { self.layout.knobs[$0].id }
-    let isSame =
-      old.kind == new.kind && old.action.hasKind(of: new.action)
-      && knobs == new.action.knobs.map { layout.knobs[$0].id }
-    return isSame ? place : nil
   }
 
   /// For each knob of a layout the one of the same id here.
@@ -161,14 +145,5 @@ extension Panel {
       knobs[owner.knob].recognizer.cancelled(owner.contact) != nil
     else { return }
     ended(cancelling: owner.knob, restoring: false)
-  }
-}
-
-extension ButtonLayout.Action {
-  fileprivate func hasKind(of other: ButtonLayout.Action) -> Bool {
-    switch (self, other) {
-    case (.mute, .mute), (.reset, .reset), (.preset, .preset): true
-    default: false
-    }
   }
 }
