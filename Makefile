@@ -19,7 +19,8 @@ LIBRARIES := pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreet
 	libmosquitto-dev libwayland-dev wayland-protocols fonts-inter
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
-	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl
+	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
+	vim nano emacs-nox rsync
 
 .PHONY: run test unit-test schema-test memory-test vm-test build pictures docs install clean libraries testers
 

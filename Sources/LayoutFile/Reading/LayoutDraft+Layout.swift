@@ -17,7 +17,7 @@ extension LayoutDraft {
       }
     }.compactMap { $0 }
     GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
-    let buttons = buttons(among: placed, ruler: ruler, &diagnostics)
+    let buttons = buttons(among: placed, ruler: ruler, in: room, &diagnostics)
     let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
       label.label(ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
@@ -37,7 +37,8 @@ extension LayoutDraft {
   }
 
   private func buttons(
-    among placed: [PlacedKnob], ruler: Ruler, _ diagnostics: inout DiagnosticList
+    among placed: [PlacedKnob], ruler: Ruler, in room: CellRoom,
+    _ diagnostics: inout DiagnosticList
   ) -> [PlacedButton] {
     let drafts = section.knobs.value ?? []
     let knobs = KnownKnobs(placed: placed, names: drafts.map(\.name))
@@ -48,7 +49,7 @@ extension LayoutDraft {
           at: draft.nameSpan, hint: "give one of them another name",
           related: [.init(span: knob.nameSpan, message: "the knob is here")])
       }
-      return draft.value.button(draft, among: knobs, ruler: ruler, &diagnostics)
+      return draft.value.button(draft, among: knobs, ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
   }
 }
