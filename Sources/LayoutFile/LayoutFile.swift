@@ -13,10 +13,15 @@ public enum LayoutFile {
   public struct Outcome: Sendable {
     /// Nil if one of the diagnostics is an error.
     public var layout: Layout?
+    /// What could be understood of `panel:`, also if there are errors; nil if nothing.
+    public var panel: PanelLayout?
     /// At most 20, in the order of the file.
-    public var diagnostics: [Diagnostic]
+    public var diagnostics: [Diagnostic] = []
     /// Diagnostics beyond those.
-    public var omittedCount: Int
+    public var omittedCount = 0
+
+    /// Of nothing that was read.
+    public init() {}
 
     /// What a person reads on a terminal; empty if there is nothing to say.
     public var text: String {
@@ -31,9 +36,12 @@ public enum LayoutFile {
     var diagnostics = DiagnosticList()
     let layout = layout(of: bytes, path: path, environment: environment, &diagnostics)
     let shown = diagnostics.shown
-    return Outcome(
-      layout: diagnostics.hasErrors ? nil : layout, diagnostics: shown.diagnostics,
-      omittedCount: shown.omittedCount)
+    var outcome = Outcome()
+    outcome.layout = diagnostics.hasErrors ? nil : layout
+    outcome.panel = layout?.panel
+    outcome.diagnostics = shown.diagnostics
+    outcome.omittedCount = shown.omittedCount
+    return outcome
   }
 
   private static func layout(
@@ -74,9 +82,12 @@ public enum LayoutFile {
       return nil
     }
     let subject = Subject(name: "the layout", span: file.span(0..<0))
-    let expanded = Expansion.expanded(root, &diagnostics)
-    guard let draft = LayoutTables.layout.read(expanded, subject, &diagnostics) else { return nil }
-    return draft.layout(environment: environment, &diagnostics)
+    let expansion = Expansion(of: root, &diagnostics)
+    let draft = LayoutTables.layout.read(expansion.root, subject, &diagnostics)
+    let layout = draft?.layout(environment: environment, &diagnostics)
+    // Somebody may only have misspelled the style that nothing uses.
+    if !diagnostics.hasErrors { expansion.styles.warnOfUnused(&diagnostics) }
+    return layout
   }
 
   private static func unsupportedVersion(in root: Node) -> Diagnostic? {

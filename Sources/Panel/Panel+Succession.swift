@@ -28,29 +28,45 @@ extension Panel {
   /// | 14 | muted, unlocked | any | stays so; goes back to what its old value means now |
   /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
   /// | 16 | any | has not been there | as at the start |
+  ///
+  /// | # | the button | the new layout | what happens |
+  /// |---|---|---|---|
+  /// | 17 | any | has one of that id that does the same to the same knobs | its finger and the ways back stay |
+  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it goes back |
   public func successor(
     layout: Layout, viewport: Viewport, picture: PanelPicture? = nil, at time: Timestamp
   ) -> Panel {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
     let origins = origins(of: layout)
+    let earlier = buttonOrigins(of: layout, origins)
     for owner in owners where !keeps(owner.knob, in: layout, origins) { cancelled(owner.contact) }
+    releaseButtons(exceptFor: earlier)
 
     let next = Panel(layout: layout, viewport: viewport, picture: picture)
     next.now = time
     let old = self.viewport
     let isElsewhere = viewport != old
-    for (index, origin) in origins.enumerated() {
-      guard let origin else { continue }
-      next.succeed(
-        knobs[origin], at: index,
+    let changes = origins.enumerated().map { index, origin in
+      origin.map { origin in
         LivingKnob.Change(
           before: self.layout.knobs[origin], after: layout.knobs[index],
           place: isElsewhere
             ? { viewport.designPoint(displayFraction: old.displayFraction(designPoint: $0)) } : nil,
-          time: time))
+          time: time)
+      }
+    }
+    for (index, change) in changes.enumerated() {
+      if let change, let origin = origins[index] {
+        next.knobs[index].succeed(knobs[origin], change)
+      }
+    }
+    next.takeGroups(of: self, origins)
+    for (index, change) in changes.enumerated() {
+      if let change, let origin = origins[index] { next.tell(index, knobs[origin], change) }
     }
     next.takeFingers(of: self, origins)
+    next.takeButtons(of: self, earlier)
     return next
   }
 
@@ -66,8 +82,8 @@ extension Panel {
     return layout.knobs[index].control == self.layout.knobs[knob].control
   }
 
-  private func succeed(_ old: LivingKnob, at index: Int, _ change: LivingKnob.Change) {
-    knobs[index].succeed(old, change)
+  /// Says what a change has made of a knob.
+  private func tell(_ index: Int, _ old: LivingKnob, _ change: LivingKnob.Change) {
     if knobs[index].knob.value != old.knob.value, !knobs[index].isInert { note(.remote, index) }
     if change.before.report != change.after.report, old.reporter.isWaiting,
       knobs[index].reporter.change(at: now)
@@ -76,6 +92,40 @@ extension Panel {
     }
     attend(index)
     show(index)
+  }
+
+  /// Makes the groups anew of what the knobs are now.
+  ///
+  /// A group with the same members goes on with what it knows of them, such as where they were
+  /// before its master was at zero.
+  private func takeGroups(of old: Panel, _ origins: [Int?]) {
+    groups.removeAll()
+    for index in knobs.indices {
+      knobs[index].role = nil
+      knobs[index].isBarred = false
+    }
+    let masters = knobs
+    makeGroups()
+    for index in groups.indices {
+      let master = groups[index].master
+      guard let origin = origins[master],
+        layout.knobs[master].control == old.layout.knobs[origin].control,
+        let known = old.groups.first(where: { $0.master == origin }),
+        known.members.map(\.knob) == groups[index].members.map({ origins[$0.knob] })
+      else { continue }
+      groups[index].levels = known.levels
+      for place in known.members.indices {
+        var member = known.members[place]
+        member.knob = groups[index].members[place].knob
+        groups[index].members[place] = member
+      }
+      if known.levels.isTaken {
+        knobs[master].knob = masters[master].knob
+        knobs[master].shownPosition = masters[master].shownPosition
+      }
+      for place in known.members.indices { heed(place, ofGroup: index, isQuiet: true) }
+      groups[index].value = knobs[master].knob.value
+    }
   }
 
   private func takeFingers(of old: Panel, _ origins: [Int?]) {

@@ -38,7 +38,8 @@ public final class FontTypesetter: Typesetter {
     let files = files(for: style)
     guard !files.isEmpty else { return empty }
     let itemizer = TextItemizer { [self] in font(for: $0, in: files) }
-    var pen = 0
+    let phase = abs(style.phase) <= 0.5 ? Int(style.phase * 64) : 0
+    var pen = phase
     for item in itemizer.items(of: printable(text)) {
       guard let face = face(of: files[item.font]) else { continue }
       face.setSize(size64)
@@ -46,7 +47,7 @@ public final class FontTypesetter: Typesetter {
         item, face, tabularFigures: style.tabularFigures, from: pen, into: &glyphs)
     }
     let painter = GlyphPainter(size64: size64, isHinted: size64 <= FontTypesetter.hintedSize64)
-    return painter.mask(of: glyphs, advance: pen)
+    return painter.mask(of: glyphs, advance: pen - phase)
   }
 
   public func capHeight(of style: TextStyle) -> Float {
@@ -56,6 +57,9 @@ public final class FontTypesetter: Typesetter {
     face.setSize(size64)
     return Float(face.height(of: "H")) / 64
   }
+
+  /// Names that fontconfig always has something for.
+  private static let genericFamilies: Set = ["monospace", "sans-serif", "serif"]
 
   /// Up to here sharp rows matter more than the exact design.
   private static let hintedSize64 = 24 * 64
@@ -89,7 +93,8 @@ public final class FontTypesetter: Typesetter {
     // A file that has gone or is broken takes no part.
     while let first = files.first, face(of: first) == nil { files.removeFirst() }
     if let first = files.first {
-      if first.family.lowercased() != style.family.lowercased() {
+      let isNamed = !FontTypesetter.genericFamilies.contains(style.family)
+      if isNamed, first.family.lowercased() != style.family.lowercased() {
         reportOnce(.familyMissing(style.family, substitute: first.family))
       }
     } else {

@@ -40,6 +40,8 @@ public final class SourceFile: Sendable {
       file: self, start: location(at: range.lowerBound), end: location(at: range.upperBound))
   }
 
+  var lineCount: Int { lineStarts.count }
+
   /// A line, counted from 1, without its break; empty if there is no such line.
   func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
     guard number >= 1, number <= lineStarts.count else { return [] }
@@ -56,6 +58,12 @@ public struct SourceSpan: Sendable {
   public var start: SourceLocation
   /// Exclusive; equal to `start` where something is missing.
   public var end: SourceLocation
+}
+
+extension SourceSpan {
+  func contains(_ other: SourceSpan) -> Bool {
+    file === other.file && start <= other.start && other.end <= end
+  }
 }
 
 /// A place in a layout file; both count from 1, columns in Unicode scalars.

@@ -10,7 +10,9 @@ extension LayoutTables {
     Field(
       "enabled", .flag, into: \.enabled, fallback: true, example: false,
       alsoCalled: ["disabled", "active", "readonly"],
-      "Whether it takes fingers; one that does not is greyed, and still shows its value."),
+      "Whether it takes fingers; one that does not is greyed, and still shows its value."
+    ).pictured(
+      .knob("enabled: false")),
   ]
 
   /// How a knob is drawn, of a knob, a style, or the panel for all its knobs.
@@ -19,43 +21,77 @@ extension LayoutTables {
     [
       Field(
         "track", track, into: \.track, example: ["width": "9%", "color": "#303844"],
-        alsoCalled: ["ring", "groove", "background"], "The ring's groove, or none."),
+        alsoCalled: ["ring", "groove", "background"], "The ring's groove, or none."
+      ).pictured(
+        .knob("look: {track: {width: 14%}}", "default: 20"), .knob("look: {track: none}")),
       Field(
         "progress", progress, into: \.progress,
         example: ["zones": [[0, "teal"], [60, "gold"], [85, "tomato"]]],
         alsoCalled: ["fill", "arc", "bar", "level"],
         "What is lit up to the value: a colour, a gradient by the angle, zones by the value, or "
-          + "none."),
+          + "none."
+      ).pictured(
+        .knob("look: {progress: orange}"),
+        .knob("look: {progress: {gradient: [teal, gold, tomato]}}", "value: 90"),
+        .knob("look: {progress: {zones: [[0, teal], [50, gold], [75, tomato]]}}", "value: 90")),
       Field(
         "pointer", pointer, into: \.pointer, example: ["shape": "triangle", "color": "gold"],
-        alsoCalled: ["indicator", "needle", "handle", "thumb"], "What points at the value."),
+        alsoCalled: ["indicator", "needle", "handle", "thumb"], "What points at the value."
+      ).pictured(
+        .knob("look: {pointer: line}"), .knob("look: {pointer: dot}"),
+        .knob("look: {pointer: triangle}"), .knob("look: {pointer: notch}"),
+        .knob("look: {pointer: {shape: triangle, color: gold}}")),
       Field(
         "cap", cap, into: \.cap, example: ["shape": "dome", "color": "#7a3b3b"],
-        alsoCalled: ["knob", "body", "button"], "The knob's body."),
+        alsoCalled: ["knob", "body", "button"], "The knob's body."
+      ).pictured(
+        .knob("look: {cap: flat}"), .knob("look: {cap: dish}"), .knob("look: {cap: dome}"),
+        .knob("look: {cap: cone}"), .knob("look: {cap: metal}"), .knob("look: {cap: skirt}"),
+        .knob("look: {cap: none}"), .knob("look: {cap: {shape: dome, color: \"#7a3b3b\"}}")),
       Field(
         "ticks", ticks, into: \.ticks, example: ["every": 25, "between": 4, "labels": true],
-        alsoCalled: ["scale", "marks", "labels", "tick"], "The scale around it, or none."),
+        alsoCalled: ["scale", "marks", "labels", "tick"], "The scale around it, or none."
+      ).pictured(
+        .knob("look: {ticks: {count: 11}}", "diameter: 84"),
+        .knob("look: {ticks: {every: 50, labels: true}}", "diameter: 72"),
+        .knob("look: {ticks: {at: {0: Off, 50: \"\", 100: Max}}}", "diameter: 72")),
       Field(
         "glow", glow, into: \.glow, example: "gold", alsoCalled: ["halo", "highlight"],
         "What surrounds it in somebody's hand: a colour, or none."),
       Field(
         "detents", .flag, into: \.detents, fallback: true, example: false,
         alsoCalled: ["dots", "magnets"],
-        "Whether magnets and the default value have their dots."),
+        "Whether magnets and the default value have their dots."
+      ).pictured(
+        .knob("look: {detents: true}", "default: 20"),
+        .knob("look: {detents: false}", "default: 20")),
     ] + wordFields)
+
+  /// The same keys, told once in the reference.
+  static let lookOfAll: Shape<LookDraft> = {
+    var shape = look
+    shape.keys = []
+    return shape
+  }()
 
   private static let wordFields: [Field<LookDraft>] = [
     Field(
       "name", .choice(of: LookLayout.Place.self, synonyms: placeSynonyms), into: \.name,
-      example: "none", alsoCalled: ["label", "title"], "Where its name stands."),
+      example: "none", alsoCalled: ["label", "title"], "Where its name stands."
+    ).pictured(
+      .knob("look: {name: inside}", "name: Bath"), .knob("look: {name: none}", "name: Bath")),
     Field(
       "value", .choice(of: LookLayout.Place.self, synonyms: placeSynonyms), into: \.value,
-      example: "below", alsoCalled: ["number", "text"], "Where its value stands."),
+      example: "below", alsoCalled: ["number", "text"], "Where its value stands."
+    ).pictured(
+      .knob("look: {value: below}"), .knob("look: {value: none}")),
     Field(
       "swap", swap, into: \.swap, fallback: false, example: true,
       alsoCalled: ["persistence", "show_value"],
       "Shows the name in the value's place, but for when it turns and a second, or so many "
-        + "seconds, after."),
+        + "seconds, after."
+    ).pictured(
+      .knob("look: {swap: true}", "name: Bath")),
   ]
 
   private static let placeSynonyms = [

@@ -17,6 +17,10 @@ public final class PanelPicture {
   /// Things that do not look as they should, each once.
   private var old: [Int] = []
   private var isAllOld = true
+  private var badge: FaultBadge?
+  /// Where a badge came or went.
+  private var badgeDamage = Damage()
+  private let theme: Theme
 
   /// Lays the panel out for a viewport and draws its static parts once.
   ///
@@ -27,13 +31,14 @@ public final class PanelPicture {
     pictures: (any PictureSource)? = nil
   ) {
     let theme = Theme.named(layout.panel.theme, layout.panel.palette)
+    self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font)
     let shelf = PictureShelf(pictures)
     knobs = layout.knobs.map { knob in
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
       return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
     }
-    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    buttons = layout.buttons.map { [theme] in DrawnButton(ButtonFace($0, viewport, theme, texts)) }
     things = knobs + buttons
     neighbours = Neighbours.of(things.map(\.bounds))
     old.reserveCapacity(things.count)
@@ -65,13 +70,21 @@ public final class PanelPicture {
     old.append(index)
   }
 
+  /// Says in a corner what is wrong with the layout file; with nil nothing is.
+  public func show(badge text: String?, typesetter: any Typesetter) {
+    guard let size = backdrop?.picture.size else { return }
+    if let badge { badgeDamage.add(badge.bounds) }
+    badge = text.map { FaultBadge($0, on: size, theme, typesetter) }
+    if let badge { badgeDamage.add(badge.bounds) }
+  }
+
   /// Makes everything old, for a frame whose pixels are not known.
   public func invalidate() {
     isAllOld = true
   }
 
   /// True if `draw` has something to do.
-  public var needsDrawing: Bool { isAllOld || !old.isEmpty }
+  public var needsDrawing: Bool { isAllOld || !old.isEmpty || !badgeDamage.isEmpty }
 
   /// Redraws what is old in `frame`, which must hold what the last call drew there, and returns it.
   ///
@@ -83,12 +96,27 @@ public final class PanelPicture {
       damage.formUnion(update(index, backdrop, frame))
     }
     old.removeAll(keepingCapacity: true)
-    guard isAllOld else { return damage }
-    isAllOld = false
-    let canvas = Canvas(frame)
+    if isAllOld {
+      isAllOld = false
+      damage = Damage(frame.size.bounds)
+      redraw(Canvas(frame), backdrop, things.indices)
+    } else {
+      for part in 0..<badgeDamage.count {
+        redraw(Canvas(frame, clip: badgeDamage[part]), backdrop, things.indices)
+        damage.add(badgeDamage[part])
+      }
+    }
+    badgeDamage.removeAll()
+    return damage
+  }
+
+  /// Draws what the canvas leaves open; `near` are the things that may reach into it.
+  private func redraw(_ canvas: Canvas, _ backdrop: Backdrop, _ near: some Sequence<Int>) {
     canvas.copy(from: backdrop.picture)
-    for thing in things where thing.isVisible(on: canvas) { thing.drawMoving(on: canvas) }
-    return Damage(frame.size.bounds)
+    for index in near where things[index].isVisible(on: canvas) {
+      things[index].drawMoving(on: canvas)
+    }
+    badge?.draw(on: canvas)
   }
 
   /// Brings one thing up to date; draws only if the rest of the frame is.
@@ -99,10 +127,7 @@ public final class PanelPicture {
     var visible = Damage()
     for part in 0..<changes.damage.count {
       let canvas = Canvas(frame, clip: changes.damage[part])
-      canvas.copy(from: backdrop.picture)
-      for neighbour in neighbours[index] where things[neighbour].isVisible(on: canvas) {
-        things[neighbour].drawMoving(on: canvas)
-      }
+      redraw(canvas, backdrop, neighbours[index])
       visible.add(canvas.clip)
     }
     return visible

@@ -10,6 +10,11 @@ struct Theme: Sendable {
   var small: Anatomy
 
   var background: Palette.Shade { palette.background }
+  /// What a message stands on: a groove in the background.
+  var plate: Color {
+    large.track.style == .outline
+      ? palette.background.first.mixed(with: palette.ink, 0.2) : palette.track
+  }
   /// Labels, and texts beside knobs.
   var onBackground: Inks {
     Inks(palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
