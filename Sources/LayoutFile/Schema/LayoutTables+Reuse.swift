@@ -56,6 +56,15 @@ extension LayoutTables {
   static let step = Shape.pair(
     .length(), expectation: "the way to the right and down, such as [90, 0]")
 
+  static let include = Shape<[Word]>.oneOrMore(
+    "file", count: 1...DocumentReader.fileLimit, .word(.path, example: "rooms.yaml"),
+    expectation: "the path of a layout file, or a list of them")
+
+  static let includeField = Field<LayoutDraft>(
+    expanded: "include", include, example: "rooms.yaml", alsoCalled: ["import", "includes"],
+    "Files whose things and styles are there as well, each written like a layout but for its "
+      + "`version`; paths begin at the folder of this file, and its own settings win over theirs.")
+
   static let styleLimit = 256
 
   /// A style holds any keys of things; whoever uses it reads them.

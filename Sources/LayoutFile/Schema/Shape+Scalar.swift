@@ -35,6 +35,9 @@ struct TextRule: Sendable {
   /// Text that stands for something.
   static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
 
+  /// The path of a file.
+  static let path = TextRule(mayBeEmpty: false, maximumLength: 1000)
+
   /// Completes "`name` …"; nil if nothing is wrong.
   func problem(in text: String) -> String? {
     if text.isEmpty && !mayBeEmpty { return "must not be empty" }
