@@ -15,7 +15,7 @@ BINARY  := .build/release/knobpanel
 
 # What the panel is linked with, and the typeface it is drawn in.
 LIBRARIES := pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
-	libharfbuzz-dev libfontconfig-dev libspng-dev libasound2-dev \
+	libharfbuzz-dev libfribidi-dev libfontconfig-dev libspng-dev libasound2-dev \
 	libwayland-dev wayland-protocols fonts-inter
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \

@@ -41,6 +41,7 @@ let package = Package(
     library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
@@ -55,10 +56,14 @@ let package = Package(
     // Measures how the panel follows fingers, next to the knobs it descends from.
     room("FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "LayoutFile", "Panel"]),
 
+    // Measures what drawing costs.
+    room("DrawBench", ["Gesture", "JSON", "Raster", "LayoutFile", "Panel"]),
+
     // The edges.
     room("Linux", ["CLinux"]),
     room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
-    room("Text", ["Raster", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+    room(
+      "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     room("PNG", ["Raster", "Linux", "CSpng"]),
     room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
     room("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
@@ -81,6 +86,7 @@ let package = Package(
       dependencies: [
         "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG",
         "Touch", "Display", "Volume", "Wayland", "FeelBench",
+        "DrawBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -111,10 +117,12 @@ let package = Package(
         "CAllocationCount", "GoldenPictures",
       ], data: ["Golden"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
+    tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
-    tests("CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Panel", "Raster"]),
+    tests(
+      "CommandTests", ["knobpanel", "Gesture", "LayoutFile", "PNG", "Panel", "Raster"]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),

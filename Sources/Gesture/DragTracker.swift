@@ -17,8 +17,8 @@
 /// continuous. The gear of a circle goes by the distance from the centre, that of a straight drag by
 /// the distance across the drag, so that a long drag alone changes none.
 struct DragTracker {
-  private let rules: TurnRules
-  private let start: Point
+  private var rules: TurnRules
+  private var start: Point
   private var last: Point
   private var mode: TurnMode
   /// What the last movement was multiplied by, sensitivity aside: 1 near the knob, less away from it.
@@ -29,6 +29,20 @@ struct DragTracker {
     self.start = start
     last = start
     mode = rules.mode
+  }
+
+  /// Goes on by other rules: from `point`, or if that is nil from where the finger is.
+  ///
+  /// What it decided about the way to turn stands as long as the rules leave that open.
+  mutating func change(to rules: TurnRules, at point: Point?) {
+    if rules.mode != self.rules.mode {
+      mode = rules.mode
+      start = last
+    }
+    self.rules = rules
+    guard let point else { return }
+    start = point
+    last = point
   }
 
   /// The signed turn in radians since the last movement, clockwise positive.

@@ -21,6 +21,7 @@
 /// | 17 | free | down where an owner was lost a moment ago | began: the same finger goes on | held |
 /// | 18 | held, waiting | owner silent for too long | cancelled | free |
 /// | 19 | held | owner up after a roll (`LiftOffGuard`) | ended, and since when it only rolled | free |
+/// | 20 | any | other rules | – (from here on all goes by these; what was turned stays) | same |
 ///
 /// Moving out of reach changes nothing else: the owner keeps the knob until up or cancel. Time comes
 /// from the events; a clock that runs backwards makes a contact short, never long.
@@ -44,7 +45,7 @@ public struct TurnRecognizer: Sendable {
     case held
   }
 
-  public let rules: TurnRules
+  public private(set) var rules: TurnRules
   /// The contact that has the knob, also while it waits.
   public private(set) var owner: ContactID?
   /// All that the owner has turned since it came down, in radians; kept until the next comes.
@@ -176,6 +177,37 @@ public struct TurnRecognizer: Sendable {
     guard owner == contact else { return nil }
     leave()
     return .cancelled
+  }
+}
+
+// MARK: Other rules
+
+extension TurnRecognizer {
+  /// Goes on by other rules, also in the middle of a turn.
+  ///
+  /// - Parameter place: Where a point of the plane lies now; nil if all lie where they did.
+  public mutating func change(to new: TurnRules, place: ((Point) -> Point)? = nil) {
+    let isNoiseOther = new.greatestNoise != rules.greatestNoise
+    rules = new
+    if let place {
+      start.point = place(start.point)
+      last.point = place(last.point)
+      speed = Point(x: 0, y: 0)
+      liftOff.removeAll()
+      gate = gate.map { _ in SpikeGate(at: last.point, time: last.time) }
+    }
+    tracker?.change(to: new, at: place == nil ? nil : last.point)
+    guard tracker != nil, place != nil || isNoiseOther else { return }
+    filter =
+      new.greatestNoise > 0
+      ? ContactFilter(at: last.point, time: last.time, greatestNoise: new.greatestNoise) : nil
+  }
+
+  /// True if the owner is where the rules make it let go.
+  public var isAstray: Bool {
+    guard owner != nil else { return false }
+    if let radius = rules.feel.slideAwayRadius, distance(of: last.point) > radius { return true }
+    return rules.feel.leave == .stop && isOutsideRing(last.point)
   }
 }
 

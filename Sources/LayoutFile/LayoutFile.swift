@@ -15,13 +15,18 @@ public enum LayoutFile {
   public struct Outcome: Sendable {
     /// Nil if one of the diagnostics is an error.
     public var layout: Layout?
+    /// What could be understood of `panel:`, also if there are errors; nil if nothing.
+    public var panel: PanelLayout?
     /// At most 20, in the order of the file.
-    public var diagnostics: [Diagnostic]
+    public var diagnostics: [Diagnostic] = []
     /// Diagnostics beyond those.
-    public var omittedCount: Int
+    public var omittedCount = 0
     /// The layout's own path and those of all files that it includes, also of such as cannot be
     /// read: a change of any of them changes the layout.
-    public var files: [String]
+    public var files: [String] = []
+
+    /// Of nothing that was read.
+    public init() {}
 
     /// What a person reads on a terminal; empty if there is nothing to say.
     public var text: String {
@@ -37,9 +42,13 @@ public enum LayoutFile {
     var reader = DocumentReader(environment.readFile)
     let layout = layout(of: bytes, path, &reader, environment, &diagnostics)
     let shown = diagnostics.shown
-    return Outcome(
-      layout: diagnostics.hasErrors ? nil : layout, diagnostics: shown.diagnostics,
-      omittedCount: shown.omittedCount, files: reader.paths)
+    var outcome = Outcome()
+    outcome.layout = diagnostics.hasErrors ? nil : layout
+    outcome.panel = layout?.panel
+    outcome.diagnostics = shown.diagnostics
+    outcome.omittedCount = shown.omittedCount
+    outcome.files = reader.paths
+    return outcome
   }
 
   private static func layout(

@@ -35,10 +35,15 @@ public struct FolderWatch: ~Copyable {
   /// Readable when something changed.
   public var descriptor: Int32 { inotify.number }
 
-  /// Watches the files of a folder, not of those below it; once more replaces what it tells.
-  public func add(_ folder: String, for changes: Changes = .all) throws(SystemError) {
+  /// Watches the files of a folder, not of those below it.
+  ///
+  /// Once more replaces what it tells of them, or with `isFurther` adds to that.
+  public func add(
+    _ folder: String, for changes: Changes = .all, isFurther: Bool = false
+  ) throws(SystemError) {
+    let options = UInt32(IN_ONLYDIR) | (isFurther ? UInt32(IN_MASK_ADD) : 0)
     try check("inotify_add_watch", folder) {
-      inotify_add_watch(inotify.number, folder, changes.rawValue | UInt32(IN_ONLYDIR))
+      inotify_add_watch(inotify.number, folder, changes.rawValue | options)
     }
   }
 

@@ -17,6 +17,8 @@ struct LivingKnob {
   var knob: Knob
   var recognizer: TurnRecognizer
   var link = Link.none
+  /// The level that its control has as far as is known, however coarse the knob's steps are.
+  var knownLevel: Double?
   /// A level that came from outside while a finger held the knob; shown after release.
   var awaitingRelease: Double?
   /// The shown pointer's way to a value from outside.
@@ -37,8 +39,10 @@ struct LivingKnob {
   var trail: Recent<Knob.Mark>
   /// Until when a knob with a lock takes turns.
   var unlockedUntil: Timestamp?
-  /// Where a muted knob goes back to.
-  var mutedFrom: Double?
+  var decisions = Decisions()
+  var foundDecisions = Decisions()
+  /// How a muted knob goes back.
+  var muted: WayBack?
   /// When the nudge of a finger that stays comes again, and how often it may.
   var nextNudge: Timestamp?
   var nudgesLeft = 0
@@ -81,6 +85,9 @@ struct LivingKnob {
 
   /// A knob whose control is not there takes no finger: nothing it did would be true.
   var isInert: Bool { link == .awaited || link == .lost }
+
+  /// True if a button can send it somewhere.
+  var canBeSent: Bool { !isInert && !isLocked }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
   var isLocked: Bool { isBarred || (guards.isLocked && unlockedUntil == nil) }
@@ -147,6 +154,18 @@ struct LivingKnob {
     glide =
       knob.position == shown
       ? nil : Glide(from: shown, to: knob.position, travel: knob.travel, start: time)
+  }
+
+  /// Lets the finger that holds the knob go on from where somebody else has put it.
+  mutating func beginAgain(at time: Timestamp) {
+    found = knob.mark
+    foundDecisions = decisions
+    trail.removeAll()
+    trail.append(knob.mark, at: time)
+    riseGuard.begin(at: knob.exactValue, time: time)
+    // What waited to be told is not so any more; the end of the touch tells the rest.
+    _ = reporter.finish()
+    changedByFinger = true
   }
 
   /// Lets the pointer that was held beyond its end spring back.

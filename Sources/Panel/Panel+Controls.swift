@@ -15,10 +15,12 @@ extension Panel {
     now = time
     let isFirst = knobs[index].link != .connected
     knobs[index].link = .connected
+    knobs[index].knownLevel = level
     if knobs[index].recognizer.isHeld || (!isFirst && isInHandOfMaster(index)) {
       knobs[index].awaitingRelease = level
     } else if isFirst {
       // The first reading is where the knob is, not a movement to it.
+      knobs[index].decide()
       knobs[index].knob.set(value: knobs[index].knob.scale.value(atLevel: level))
       knobs[index].shownPosition = knobs[index].knob.position
       knobs[index].glide = nil
@@ -41,8 +43,9 @@ extension Panel {
   func follow(_ level: Double, _ index: Int) {
     let old = knobs[index].knob.value
     let value = knobs[index].knob.scale.value(atLevel: level)
-    knobs[index].mutedFrom = nil
     knobs[index].go(toValue: value, at: now)
+    // A control that rounds what it was sent has not decided otherwise.
+    if !knobs[index].isSame(knobs[index].knob.value, old) { knobs[index].decide() }
     if knobs[index].knob.value != old { note(.remote, index) }
     attend(index)
   }

@@ -27,13 +27,21 @@ extension Panel {
   public func cancelAllContacts(at time: Timestamp) {
     now = time
     while let owner = owners.last { cancelled(owner.contact) }
+    for place in buttons.indices where buttons[place].owner != nil {
+      release(button: place, isCancelled: true)
+    }
   }
 
   private func down(_ contact: ContactID, at fraction: Point) {
     // A contact that comes down twice lost its up on the way.
     cancelled(contact)
     let point = viewport.designPoint(displayFraction: fraction)
-    guard let index = knob(under: point), !knobs[index].isInert else { return }
+    if let place = button(under: point, isClose: false) { return press(place, by: contact) }
+    guard let index = knob(under: point) else {
+      if let place = button(under: point, isClose: true) { press(place, by: contact) }
+      return
+    }
+    guard !knobs[index].isInert else { return }
     if knobs[index].recognizer.owner != nil {
       guest = (contact, index, point, now)
       return
@@ -71,6 +79,7 @@ extension Panel {
     } else {
       knobs[index].changedByFinger = false
       knobs[index].found = knobs[index].knob.mark
+      knobs[index].foundDecisions = knobs[index].decisions
       knobs[index].riseGuard.begin(at: knobs[index].knob.exactValue, time: now)
       prepareNudges(index)
     }
@@ -95,7 +104,12 @@ extension Panel {
   }
 
   private func moved(_ contact: ContactID, to fraction: Point) {
-    guard let index = knob(ownedBy: contact) else { return }
+    guard let index = knob(ownedBy: contact) else {
+      if let place = button(ownedBy: contact) {
+        slide(on: place, to: viewport.designPoint(displayFraction: fraction))
+      }
+      return
+    }
     let point = viewport.designPoint(displayFraction: fraction)
     switch knobs[index].recognizer.moved(contact, to: point, time: now) {
     case .turned(let turn)?:
@@ -134,7 +148,7 @@ extension Panel {
     guard knobs[index].knob.value != old else { return }
     knobs[index].changedByFinger = true
     knobs[index].awaitingRelease = nil
-    knobs[index].mutedFrom = nil
+    knobs[index].decide()
     if knobs[index].reporter.change(at: now) { tell(index) }
   }
 
@@ -146,7 +160,10 @@ extension Panel {
 
   private func up(_ contact: ContactID) {
     if let guest, guest.contact == contact { leaveGuest() }
-    guard let index = disown(contact) else { return }
+    guard let index = disown(contact) else {
+      if let place = button(ownedBy: contact) { release(button: place, isCancelled: false) }
+      return
+    }
     if case .turned(let turn)? = knobs[index].recognizer.settle(contact, time: now) {
       self.turn(index) { $0.turn(byRadians: turn, highest: $1) }
     }
@@ -193,10 +210,12 @@ extension Panel {
     let found = knobs[index].found
     guard knobs[index].changedByFinger || knobs[index].knob.mark != found else { return }
     change(index) { $0.restore(found) }
+    knobs[index].decisions.reopen(knobs[index].foundDecisions)
   }
 
   func cancelled(_ contact: ContactID) {
     if guest?.contact == contact { guest = nil }
+    if let place = button(ownedBy: contact) { release(button: place, isCancelled: true) }
     guard let index = disown(contact),
       case .cancelled? = knobs[index].recognizer.cancelled(contact)
     else { return }

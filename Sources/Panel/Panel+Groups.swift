@@ -204,7 +204,7 @@ extension Panel {
       groups[group].members[place].isUntold = true
       groups[group].members[place].isUnsettled = true
       knobs[member].awaitingRelease = nil
-      knobs[member].mutedFrom = nil
+      knobs[member].decide()
     }
     if knobs[member].isMoving { attend(member) }
     show(member)
@@ -220,7 +220,7 @@ extension Panel {
   }
 
   /// Takes note of what has become of a member by itself, and shows it at the master.
-  private func heed(_ place: Int, ofGroup group: Int, isQuiet: Bool) {
+  func heed(_ place: Int, ofGroup group: Int, isQuiet: Bool) {
     let known = groups[group].members[place]
     let member = knobs[known.knob]
     let value = member.knob.value
@@ -248,7 +248,7 @@ extension Panel {
     knob.set(value: knob.scale.value(atPosition: shown))
     groups[group].value = knob.value
     guard knob.value != old || wasAway else { return show(master) }
-    knobs[master].mutedFrom = nil
+    knobs[master].decide()
     if isDirect || isQuiet || wasAway {
       knobs[master].knob = knob
       knobs[master].stopGlide()

@@ -10,7 +10,6 @@ extension Panel {
       noteTouch(.tapped, index)
       release(index)
     } else if count == 2, knob.taps.doubleTapResets, let value = knob.defaultValue {
-      knobs[index].mutedFrom = nil
       go(index, to: value, as: .reset)
     } else {
       act(index, on: knob.taps.action)
@@ -25,10 +24,7 @@ extension Panel {
       noteTouch(.tapped, index)
       release(index)
     case .mute:
-      let isMuted = knob.value == range.lowerBound
-      let before = knobs[index].mutedFrom
-      knobs[index].mutedFrom = isMuted ? nil : knob.value
-      go(index, to: isMuted ? before ?? range.lowerBound : range.lowerBound, as: .tapped)
+      if knobs[index].isMuted { unmute(index, as: .tapped) } else { mute(index, as: .tapped) }
     case .next:
       let span = range.upperBound - range.lowerBound
       let next = knob.value + (knob.scale.step > 0 ? knob.scale.step : span / 10)
@@ -53,13 +49,40 @@ extension Panel {
     body(self, value)
   }
 
-  /// Goes to a value that a tap asked for.
-  private func go(_ index: Int, to value: Double, as kind: PanelEvent.Kind) {
+  /// Goes to the lowest value, remembering the way back for whoever unmutes the knob.
+  @discardableResult func mute(_ index: Int, as kind: KnobEvent.Kind) -> WayBack {
+    let way = go(index, to: knobs[index].knob.scale.range.lowerBound, as: kind)
+    knobs[index].muted = way
+    return way
+  }
+
+  /// Goes back to the value before the mute, or to the default; stays if there is neither.
+  func unmute(_ index: Int, as kind: KnobEvent.Kind) {
+    if let way = knobs[index].wayFromMute {
+      go(index, back: way, as: kind)
+    } else {
+      go(index, to: knobs[index].defaultValue ?? knobs[index].knob.value, as: kind)
+    }
+  }
+
+  /// Goes back to what the knob said before.
+  func go(_ index: Int, back way: WayBack, as kind: KnobEvent.Kind) {
+    go(index, to: way.value, as: kind)
+    knobs[index].undecide(way)
+  }
+
+  /// Goes to a value that a tap or a button asked for; gives the way back.
+  @discardableResult func go(
+    _ index: Int, to value: Double, as kind: KnobEvent.Kind
+  ) -> WayBack {
+    let way = knobs[index].decide()
     knobs[index].awaitingRelease = nil
     knobs[index].go(toValue: value, at: now)
+    if knobs[index].recognizer.isHeld { knobs[index].beginAgain(at: now) }
     note(kind, index)
     wish(index, isFinal: true)
     attend(index)
     show(index)
+    return way
   }
 }

@@ -34,6 +34,8 @@ internal import Knobs
 /// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
 ///
 /// Masters of groups and their members have a table of their own in `KnobGroup`.
+/// What happens when another layout takes its place says `successor(layout:viewport:picture:at:)`.
+/// What buttons do is in `Panel+Buttons`.
 public final class Panel {
   /// A level that a knob's control should take.
   public struct Wish: Hashable, Sendable {
@@ -53,11 +55,14 @@ public final class Panel {
 
   var knobs: [LivingKnob]
   var groups: [KnobGroup] = []
+  var buttons: [LivingButton]
+  /// By knob: the buttons that show something of it.
+  private let watchers: [[Int]]
   var owners: [(contact: ContactID, knob: Int)] = []
   /// A second finger on a held knob that may turn out to be a tap.
   var guest: (contact: ContactID, knob: Int, point: Point, time: Timestamp)?
   var now = Timestamp(microseconds: 0)
-  private var picture: PanelPicture?
+  private(set) var picture: PanelPicture?
   /// The knobs that want ticks.
   private var waking: [Int] = []
   /// When the next picture of what moves is due.
@@ -70,21 +75,31 @@ public final class Panel {
     self.picture = picture
     let pixel = viewport.touchPixel(of: layout.panel)
     knobs = layout.knobs.map { LivingKnob($0, pixel: pixel) }
+    buttons = layout.buttons.map { LivingButton($0, pixel: pixel) }
+    watchers = layout.knobs.indices.map { knob in
+      layout.buttons.indices.filter { layout.buttons[$0].action.knobs.contains(knob) }
+    }
     owners.reserveCapacity(16)
     waking.reserveCapacity(knobs.count)
     makeGroups()
-    for index in knobs.indices { show(index) }
+    showAll()
   }
 
   /// Goes on at another display, or at the same one in another mode; fingers keep their knobs.
   public func move(to viewport: Viewport, picture: PanelPicture?) {
     self.viewport = viewport
     self.picture = picture
+    showAll()
+  }
+
+  private func showAll() {
     for index in knobs.indices { show(index) }
+    for place in buttons.indices { showButton(place) }
   }
 
   /// Sets a knob by its maker's hand: no event, no wish, no glide.
   public func set(value: Double, ofKnob index: Int) {
+    knobs[index].decide()
     knobs[index].knob.set(value: value)
     knobs[index].stopGlide()
     settleGroup(of: index, isQuiet: true)
@@ -153,19 +168,25 @@ public final class Panel {
   func show(_ index: Int) {
     settleGroup(of: index)
     picture?.set(knobs[index].appearance, ofKnob: index)
+    var entry = 0
+    while entry < watchers[index].count {
+      showButton(watchers[index][entry])
+      entry += 1
+    }
   }
 
-  func note(_ kind: PanelEvent.Kind, _ index: Int, turned: Double = 0) {
+  func note(_ kind: KnobEvent.Kind, _ index: Int, turned: Double = 0) {
     let knob = knobs[index].knob
     let wrapped = knob.laps - knobs[index].toldLaps
     knobs[index].toldLaps = knob.laps
     events.append(
-      PanelEvent(
-        time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
-        wrapped: wrapped))
+      .knob(
+        KnobEvent(
+          time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
+          wrapped: wrapped)))
   }
 
-  func noteTouch(_ kind: PanelEvent.Kind, _ index: Int) {
+  func noteTouch(_ kind: KnobEvent.Kind, _ index: Int) {
     note(kind, index, turned: Angle.degrees(fromRadians: knobs[index].recognizer.turned))
   }
 
@@ -174,6 +195,7 @@ public final class Panel {
       return wish(ofGroup: group, isFinal: isFinal)
     }
     guard knobs[index].link == .connected else { return }
+    knobs[index].knownLevel = knobs[index].knob.level
     wishes.append(Wish(knob: index, level: knobs[index].knob.level, isFinal: isFinal))
   }
 }

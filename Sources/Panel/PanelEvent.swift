@@ -1,8 +1,37 @@
 internal import JSON
+public import LayoutFile
 public import Gesture
 
-/// Something that happened to a knob, for those who listen.
-public struct PanelEvent: Hashable, Sendable {
+/// Something that happened on the panel, for those who listen.
+public enum PanelEvent: Hashable, Sendable {
+  case knob(KnobEvent)
+  case button(ButtonEvent)
+
+  /// Nil for what happened to something else.
+  public var knob: KnobEvent? {
+    if case .knob(let event) = self { event } else { nil }
+  }
+
+  /// One line of JSON without a line end; times count from `origin`, in seconds.
+  public func json(of layout: Layout, origin: Timestamp) -> String {
+    switch self {
+    case .knob(let event): event.json(knobID: layout.knobs[event.knob].id, origin: origin)
+    case .button(let event): event.json(buttonID: layout.buttons[event.button].id, origin: origin)
+    }
+  }
+
+  /// Seconds with six digits, from a moment to another.
+  static func seconds(from origin: Timestamp, to time: Timestamp) -> String {
+    let microseconds = time.microseconds(since: origin)
+    let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    let digits = String(fraction)
+    let padding = String(repeating: "0", count: 6 - digits.utf8.count)
+    return "\(microseconds < 0 ? "-" : "")\(seconds).\(padding)\(digits)"
+  }
+}
+
+/// Something that happened to a knob.
+public struct KnobEvent: Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// A finger took the knob.
     case began
@@ -14,9 +43,15 @@ public struct PanelEvent: Hashable, Sendable {
     case cancelled
     /// Someone else changed the value.
     case remote
-    /// A double tap went to the default.
+    /// A double tap or a button went to the default.
     case reset
     case tapped
+    /// A button went to the lowest value.
+    case muted
+    /// A button went to its value.
+    case preset
+    /// A button that had muted the knob or set it went back.
+    case restored
   }
 
   public var time: Timestamp
@@ -31,17 +66,37 @@ public struct PanelEvent: Hashable, Sendable {
   /// How often an endless knob went past its last position since the last event, less how often back.
   public var wrapped = 0
 
-  /// One line of JSON without a line end; times count from `origin`, in seconds.
-  public func json(knobID: String, origin: Timestamp) -> String {
-    let microseconds = time.microseconds(since: origin)
-    let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    let digits = String(fraction)
-    let padding = String(repeating: "0", count: 6 - digits.utf8.count)
-    let sign = microseconds < 0 ? "-" : ""
+  func json(knobID: String, origin: Timestamp) -> String {
     let lap = wrapped == 0 ? "" : ",\"wrapped\":\(wrapped)"
-    return "{\"t\":\(sign)\(seconds).\(padding)\(digits),\"knob\":\(JSONText.quoted(knobID)),"
+    return "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
+      + "\"knob\":\(JSONText.quoted(knobID)),"
       + "\"event\":\"\(kind.rawValue)\",\"value\":\(JSONText.number(value)),"
       + "\"angle\":\(JSONText.number(angle, decimals: 4)),"
       + "\"turned\":\(JSONText.number(turned, decimals: 4))\(lap)}"
+  }
+}
+
+/// Something that happened to a button.
+public struct ButtonEvent: Hashable, Sendable {
+  public enum Kind: String, Sendable {
+    /// A finger is on it; a momentary one acts.
+    case pressed
+    /// The finger lifted on it: it acts, or a momentary one goes back.
+    case released
+    /// The finger slid off or was lost.
+    case cancelled
+  }
+
+  public var time: Timestamp
+  /// Index of the button in the layout.
+  public var button: Int
+  public var kind: Kind
+  /// Whether what it does is the case now.
+  public var isOn: Bool
+
+  func json(buttonID: String, origin: Timestamp) -> String {
+    "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
+      + "\"button\":\(JSONText.quoted(buttonID)),"
+      + "\"event\":\"\(kind.rawValue)\",\"on\":\(isOn)}"
   }
 }

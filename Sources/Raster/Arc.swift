@@ -11,10 +11,14 @@ public struct Arc: Sendable {
   private let endPoint: PixelPoint
   private let middle: Direction
   private let isNarrow: Bool
-  private let isWide: Bool
-  private let outerCurvature: Float
-  private let innerCurvature: Float
-  private let capCurvature: Float
+  /// True if no pixel near the one end has to do with the other.
+  private let endsAreApart: Bool
+  private let bends: Bends
+  // What rows are cut with; inverses, as a division takes as long as a pixel.
+  private let inverseStart: Float
+  private let inverseEnd: Float
+  private let inverseMiddle: Float
+  private let inverseAhead: Float
 
   /// The arc between two angles, whichever is the greater; beyond a full turn it is a ring.
   public init(ring: Ring, from: Direction, to: Direction) {
@@ -24,11 +28,15 @@ public struct Arc: Sendable {
     startPoint = ring.center.moved(by: ring.radius, at: start)
     endPoint = ring.center.moved(by: ring.radius, at: end)
     middle = Direction(radians: (start.radians + end.radians) * 0.5)
-    isNarrow = end.radians - start.radians < .pi / 2
-    isWide = end.radians - start.radians > .pi
-    outerCurvature = 1 / max(ring.outer, 0.1)
-    innerCurvature = -1 / max(ring.inner, 1)
-    capCurvature = 2 / max(ring.width, 0.1)
+    let sweep = end.radians - start.radians
+    isNarrow = sweep < .pi / 2
+    let reach = ring.width * 0.5 + 2
+    endsAreApart = !isNarrow || ring.radius * sweep * 0.6 > reach && ring.radius * 0.7 > reach
+    inverseStart = 1 / start.cosine
+    inverseEnd = -1 / end.cosine
+    inverseMiddle = 1 / middle.cosine
+    inverseAhead = 1 / middle.sine
+    bends = Bends(ring)
   }
 
   var isClosed: Bool { end.radians - start.radians >= 2 * .pi }
@@ -38,17 +46,6 @@ extension Arc: Shape {
   var bounds: PixelRect {
     start.radians.isDrawable && end.radians.isDrawable
       ? ring.bounds : PixelRect(x: 0, y: 0, width: 0, height: 0)
-  }
-
-  /// Distances clockwise of the start's line, counter-clockwise of the end's, and ahead of the
-  /// centre as the middle of the sweep faces (so that a narrow sweep has no opposite one).
-  @inline(__always) private func sidesOfRays(
-    _ x: Float, _ y: Float
-  ) -> (start: Float, end: Float, ahead: Float) {
-    (
-      start.sine * y + start.cosine * x, -(end.sine * y + end.cosine * x),
-      middle.sine * x - middle.cosine * y
-    )
   }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
@@ -63,70 +60,145 @@ extension Arc: Shape {
     let ahead = middle.sine * ringX - middle.cosine * ringY
     let inside =
       isNarrow
-      ? min(min(afterStart, beforeEnd), ahead) : isStart ? afterStart : beforeEnd
+      ? lesser(lesser(afterStart, beforeEnd), ahead) : isStart ? afterStart : beforeEnd
     let isCap = inside < 0
-    let dx = isCap ? (isStart ? startX : endX) : ringX
-    let dy = isCap ? (isStart ? startY : endY) : ringY
-    let offset = Offset(dx, dy)
-    let outward = offset.distance - (isCap ? 0 : ring.radius)
+    let offset = Offset(
+      isCap ? (isStart ? startX : endX) : ringX, isCap ? (isStart ? startY : endY) : ringY)
     // How much of the pixel lies beyond the end, where the edge bends as the cap does.
     let beyond =
       isNarrow
-      ? min(min(max(0.5 - afterStart, 0), 1) + min(max(0.5 - beforeEnd, 0), 1), 1)
-      : min(max(0.5 - inside, 0), 1)
-    let ringCurvature = outward > 0 ? outerCurvature : innerCurvature
-    let curvature = ringCurvature + (capCurvature - ringCurvature) * beyond
-    return offset.normal.coverage(
-      inside: ring.width * 0.5 - abs(outward), curvature: curvature)
+      ? lesser(share(0.5 - afterStart) + share(0.5 - beforeEnd), 1) : share(0.5 - inside)
+    return bends.coverage(ring, offset, isCap: isCap, beyond: beyond)
   }
 
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    ring.hull(y, columns)
+  @inline(__always) var body: ThickRing { ThickRing(ring) }
+  @inline(__always) var tips: (ArcTip, ArcTip) {
+    (
+      ArcTip(ring: ring, point: startPoint, insideX: start.cosine, insideY: start.sine),
+      ArcTip(ring: ring, point: endPoint, insideX: -end.cosine, insideY: -end.sine)
+    )
   }
 
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     var runs = RowRuns()
     let chords = RingChords(ring, y)
+    guard !chords.outer.isEmpty else { return runs }
     if columns.lowerBound <= chords.middle { add(chords, y, to: &runs, left: true) }
     if columns.upperBound > chords.middle { add(chords, y, to: &runs, left: false) }
     return runs
   }
 
+  /// Adds what one side of the ring has.
+  ///
+  /// ```
+  ///     ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▒▒▒▒▒▒▒▒▒▒         ▓ body, where only the two circles bound it
+  ///     body      │ around a cap │ none   ▒ perhaps body, else to be asked for
+  /// ```
+  /// A stretch away from the round ends lies in the sweep or does not, all of it: between the two
+  /// there is an end.
   @inline(__always) private func add(
     _ chords: RingChords, _ y: Float, to runs: inout RowRuns, left: Bool
   ) {
     let side = chords.side(left: left)
     guard !side.isEmpty else { return }
-    let height = y - ring.center.y
-    let first = sidesOfRays(Float(side.lowerBound) + 0.5 - ring.center.x, height)
-    let last = sidesOfRays(Float(side.upperBound) - 0.5 - ring.center.x, height)
-    let crossesRay =
-      (first.start >= 0) != (last.start >= 0) || (first.end >= 0) != (last.end >= 0)
-      || (first.ahead >= 0) != (last.ahead >= 0)
-    if crossesRay { return runs.add(side.lowerBound, side.upperBound, isFull: false) }
-    let isInside =
-      isWide
-      ? first.start >= 0 || first.end >= 0
-      : first.start >= 0 && first.end >= 0 && first.ahead >= 0
-    if isInside { return chords.add(to: &runs, left: left, isSolid: true) }
-    let reach = ring.width * 0.5 + EdgeNormal.reach
-    let start = Chord(center: startPoint.x, radius: reach, height: y - startPoint.y)
-    let end = Chord(center: endPoint.x, radius: reach, height: y - endPoint.y)
-    // The hull of both caps: where they share a row outside the sweep they are close together.
-    let low = min(start.isEmpty ? Int.max : start.start, end.isEmpty ? Int.max : end.start)
-    let high = max(start.isEmpty ? Int.min : start.end, end.isEmpty ? Int.min : end.end)
-    runs.add(max(low, side.lowerBound), min(high, side.upperBound), isFull: false)
+    let (caps, kind) = caps(y, within: side)
+    if caps.isEmpty {
+      if contains((side.lowerBound + side.upperBound) / 2, y) {
+        chords.add(to: &runs, left: left, within: side)
+      }
+      return
+    }
+    let before = side.lowerBound..<caps.lowerBound
+    if !before.isEmpty, contains((before.lowerBound + before.upperBound) / 2, y) {
+      chords.add(to: &runs, left: left, within: before)
+    }
+    let after = caps.upperBound..<side.upperBound
+    if !after.isEmpty, contains((after.lowerBound + after.upperBound) / 2, y) {
+      chords.add(to: &runs, left: left, within: after)
+    }
+    let (one, two) = bodies(y, within: caps)
+    if !one.isEmpty { chords.add(to: &runs, left: left, within: one) }
+    if !two.isEmpty { chords.add(to: &runs, left: left, within: two) }
+    let isTurned = !two.isEmpty && (one.isEmpty || two.lowerBound < one.lowerBound)
+    let (low, high) = isTurned ? (two, one) : (one, two)
+    if low.isEmpty {
+      runs.add(caps.lowerBound, caps.upperBound, kind)
+    } else {
+      runs.add(caps.lowerBound, low.lowerBound, kind)
+      runs.add(low.upperBound, high.isEmpty ? caps.upperBound : high.lowerBound, kind)
+      if !high.isEmpty { runs.add(high.upperBound, caps.upperBound, kind) }
+    }
+  }
+
+  /// The columns that a round end may touch, and what lies between if both do.
+  @inline(__always) private func caps(
+    _ y: Float, within side: Range<Int>
+  ) -> (Range<Int>, RowRuns.Kind) {
+    // Somewhat wider than the ring: at its edge pixels beside an end are farther from the end's
+    // middle than those behind it.
+    let reach = ring.width * 0.5 + 1
+    let first = Chord(center: startPoint.x, radius: reach, height: y - startPoint.y)
+    let second = Chord(center: endPoint.x, radius: reach, height: y - endPoint.y)
+    let (one, two) = (
+      (first.start..<first.end).clamped(to: side), (second.start..<second.end).clamped(to: side)
+    )
+    if one.isEmpty { return (two, endsAreApart ? .secondTip : .end) }
+    if two.isEmpty { return (one, endsAreApart ? .firstTip : .end) }
+    return (
+      min(one.lowerBound, two.lowerBound)..<max(one.upperBound, two.upperBound), .end
+    )
+  }
+
+  /// True if a pixel of the ring, away from the ends, lies in the sweep.
+  @inline(__always) private func contains(_ column: Int, _ y: Float) -> Bool {
+    let (dx, dy) = (Float(column) + 0.5 - ring.center.x, y - ring.center.y)
+    let afterStart = start.cosine * dx + start.sine * dy
+    let beforeEnd = -end.cosine * dx - end.sine * dy
+    if isNarrow {
+      return afterStart > 0 && beforeEnd > 0 && middle.sine * dx - middle.cosine * dy > 0
+    }
+    let isNearStart = middle.cosine * dx + middle.sine * dy <= 0
+    // Opposite the gap of a sweep that is nearly closed both are nearly 0.
+    return (isNearStart ? afterStart : beforeEnd) > -0.01
+  }
+
+  /// Where a row near the ends surely lies within the sweep and away from them, so that only the
+  /// ring decides: what the start bounds, and what the end does.
+  @inline(__always) private func bodies(
+    _ y: Float, within caps: Range<Int>
+  ) -> (Range<Int>, Range<Int>) {
+    let (x, height) = (ring.center.x, y - ring.center.y)
+    // Half a pixel, as `coverage` has it, and something for rounding.
+    let margin: Float = 0.75
+    let afterStart = HalfRow(
+      origin: x, ahead: start.cosine, inverse: inverseStart, limit: margin - start.sine * height)
+    let beforeEnd = HalfRow(
+      origin: x, ahead: -end.cosine, inverse: inverseEnd, limit: margin + end.sine * height)
+    if isNarrow {
+      let ahead = HalfRow(
+        origin: x, ahead: middle.sine, inverse: inverseAhead,
+        limit: margin + middle.cosine * height)
+      let both = afterStart.columns.clamped(to: beforeEnd.columns)
+      return (both.clamped(to: ahead.columns).clamped(to: caps), 0..<0)
+    }
+    // The line between the two is one of symmetry, so a pixel on it is as far from both ends and
+    // it does not matter which side it goes to.
+    let nearStart = HalfRow(
+      origin: x, ahead: -middle.cosine, inverse: -inverseMiddle, limit: middle.sine * height)
+    let nearEnd = nearStart.opposite
+    return (
+      afterStart.columns.clamped(to: nearStart.columns).clamped(to: caps),
+      beforeEnd.columns.clamped(to: nearEnd).clamped(to: caps)
+    )
   }
 }
 
 extension Arc: Refinable {
   var smallestRadius: Float { ring.width * 0.5 }
+  @inline(__always) var thinBody: Ring { ring }
 
   func scaled(by factor: Float) -> Arc {
     Arc(
-      ring: Ring(
-        center: PixelPoint(x: ring.center.x * factor, y: ring.center.y * factor),
-        radius: ring.radius * factor, width: ring.width * factor),
-      from: start, to: end)
+      ring: ring.scaled(by: factor), from: start, to: end)
   }
 }

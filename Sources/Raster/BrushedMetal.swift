@@ -26,7 +26,7 @@ extension BrushedMetal: Painting {
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)
     // The centre, where all angles meet, is worn smooth.
-    let reach = min(offset.distance * 0.03, 1)
+    let reach = lesser(offset.distance * 0.03, 1)
     let (unitX, unitY) = (offset.x / offset.distance, offset.y / offset.distance)
     let wedge = BrushedMetal.square(unitX * light.sine - unitY * light.cosine)
     let other = BrushedMetal.square(unitX * secondLight.sine - unitY * secondLight.cosine)
@@ -35,8 +35,9 @@ extension BrushedMetal: Painting {
     let added = (shine + BrushedMetal.groove(offset.distance)) * reach * strength
     let base = ground.sample(x, y)
     return Sample(
-      red: min(max(base.red + added, 0), 255), green: min(max(base.green + added, 0), 255),
-      blue: min(max(base.blue + added, 0), 255), opacity: base.opacity)
+      red: lesser(greater(base.red + added, 0), 255),
+      green: lesser(greater(base.green + added, 0), 255),
+      blue: lesser(greater(base.blue + added, 0), 255), opacity: base.opacity)
   }
 
   @inline(__always) private static func square(_ value: Float) -> Float { value * value }

@@ -5,30 +5,27 @@ extension Canvas {
     guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
     let (first, last) = (Int32(area.x), Int32(area.maxX))
     let columns = area.x..<area.maxX
-    // In a narrow area it takes longer to find the edges than to draw all of it as one.
-    let isNarrow = area.width <= 24
+    let (body, tips) = (shape.body, shape.tips)
     for y in area.y..<area.maxY {
       let row = base + y * picture.stride
       let center = Float(y) + 0.5
-      if isNarrow {
-        let hull = shape.hull(center, columns)
-        Canvas.draw(
-          row, max(Int32(hull.lowerBound), first), min(Int32(hull.upperBound), last), center,
-          shape, paint)
-        continue
-      }
       let runs = shape.runs(center, columns)
       for index in 0..<runs.count {
         let run = runs.runs[index]
         let start = max(run.start, first)
         let end = min(run.end, last)
         guard start < end else { continue }
-        if run.isFull, let pixel = paint.opaquePixel {
-          (row + Int(start)).update(repeating: pixel, count: Int(end - start))
-        } else if run.isFull {
-          Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
-        } else {
-          Canvas.draw(row, start, end, center, shape, paint)
+        switch run.kind {
+        case .full:
+          if let pixel = paint.opaquePixel {
+            (row + Int(start)).update(repeating: pixel, count: Int(end - start))
+          } else {
+            Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
+          }
+        case .side: Canvas.draw(row, start, end, center, body, paint)
+        case .firstTip: Canvas.draw(row, start, end, center, tips.0, paint)
+        case .secondTip: Canvas.draw(row, start, end, center, tips.1, paint)
+        case .end: Canvas.draw(row, start, end, center, shape, paint)
         }
       }
     }

@@ -48,7 +48,11 @@ public struct Canvas {
   public func fill(_ ring: Ring, with paint: Paint) {
     if ring.inner <= 0 {
       fill(Disc(center: ring.center, radius: ring.outer), with: paint)
-    } else if !ring.missesInside(clip) {
+    } else if ring.missesInside(clip) {
+      return
+    } else if ring.isThick {
+      fillShape(ThickRing(ring), with: paint)
+    } else {
       fillShape(ring, with: paint)
     }
   }
@@ -72,8 +76,29 @@ public struct Canvas {
     }
   }
 
+  public func fill(_ rect: RoundedRect, with paint: Paint) {
+    if rect.needsRefinement {
+      fillShape(Refined(rect), with: paint)
+    } else {
+      fillShape(rect, with: paint)
+    }
+  }
+
+  public func fill(_ frame: RoundedFrame, with paint: Paint) {
+    if frame.missesInside(clip) { return }
+    if frame.needsRefinement {
+      fillShape(Refined(frame), with: paint)
+    } else {
+      fillShape(frame, with: paint)
+    }
+  }
+
   public func fill(_ disc: SoftDisc, with paint: Paint) {
     fillShape(disc, with: paint)
+  }
+
+  public func fill(_ rect: SoftRect, with paint: Paint) {
+    fillShape(rect, with: paint)
   }
 
   /// Picks the loop for the paint once, so that there is no choice left to make for each pixel.

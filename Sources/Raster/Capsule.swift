@@ -28,30 +28,42 @@ extension Capsule: Shape {
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let (fromX, fromY) = (x - start.x, y - start.y)
     let along = fromX * directionX + fromY * directionY
-    let nearest = min(max(along, 0), length)
+    let nearest = lesser(greater(along, 0), length)
     let offset = Offset(fromX - nearest * directionX, fromY - nearest * directionY)
     // How much of the pixel lies beyond the ends, where the edge bends.
-    let beyond = min(max(0.5 - along, 0), 1) + min(max(0.5 + along - length, 0), 1)
-    let curvature = min(beyond, 1) / (width * 0.5)
+    let beyond = lesser(greater(0.5 - along, 0), 1) + lesser(greater(0.5 + along - length, 0), 1)
+    let curvature = lesser(beyond, 1) / (width * 0.5)
     return offset.normal.coverage(inside: width * 0.5 - offset.distance, curvature: curvature)
   }
+
+  var body: Band { Band(through: start, directionX, directionY, width: width) }
 
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     let outer = chord(width * 0.5 + EdgeNormal.reach, y)
     let full = chord(width * 0.5 - EdgeNormal.reach, y)
+    let body = bodyColumns(y)
     var runs = RowRuns()
     if full.isEmpty {
-      runs.add(outer.lowerBound, outer.upperBound, isFull: false)
+      runs.add(outer.lowerBound, outer.upperBound, body: body)
     } else {
-      runs.add(outer.lowerBound, full.lowerBound, isFull: false)
-      runs.add(full.lowerBound, full.upperBound, isFull: true)
-      runs.add(full.upperBound, outer.upperBound, isFull: false)
+      runs.add(outer.lowerBound, full.lowerBound, body: body)
+      runs.add(full.lowerBound, full.upperBound, .full)
+      runs.add(full.upperBound, outer.upperBound, body: body)
     }
     return runs
   }
 
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    chord(width * 0.5 + EdgeNormal.reach, y)
+  /// Where the row passes the line surely between its ends.
+  @inline(__always) private func bodyColumns(_ y: Float) -> Range<Int> {
+    // Half a pixel, as `coverage` has it, and something for rounding.
+    let margin: Float = 0.75
+    let along = (y - start.y) * directionY
+    let inverse = 1 / directionX
+    let afterStart = HalfRow(
+      origin: start.x, ahead: directionX, inverse: inverse, limit: margin - along)
+    let beforeEnd = HalfRow(
+      origin: start.x, ahead: -directionX, inverse: -inverse, limit: along - length + margin)
+    return afterStart.columns.clamped(to: beforeEnd.columns)
   }
 
   /// The pixels of a row whose centres are within `radius` of the line: a hull, as it is convex.

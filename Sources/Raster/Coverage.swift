@@ -22,8 +22,8 @@ struct EdgeNormal {
     let (width, height) = (abs(x), abs(y))
     // The bounds keep the division finite; an edge that is off the axis by less than 0.005 is off
     // by less than 1/255 when it is taken for straight.
-    let larger = max(max(width, height), distance * 0.5)
-    let smaller = max(min(width, height), distance * 0.005)
+    let larger = greater(greater(width, height), distance * 0.5)
+    let smaller = greater(lesser(width, height), distance * 0.005)
     // One division for all: it is the slowest step.
     let inverse = 1 / (larger * smaller * distance)
     let inverseDistance = inverse * larger * smaller
@@ -37,7 +37,7 @@ struct EdgeNormal {
   /// where the edge does not touch it.
   @inline(__always) func coverage(inside: Float, curvature: Float) -> Float {
     let distance = abs(inside)
-    let corner = max(0, (a + b) * 0.5 - distance)
+    let corner = greater(0, (a + b) * 0.5 - distance)
     let cutsOppositeSides = distance <= (a - b) * 0.5
     let straight =
       cutsOppositeSides ? distance * inverseA : 0.5 - corner * corner * 0.5 * inverseAB
@@ -47,7 +47,17 @@ struct EdgeNormal {
       ? distance * b * inverseA : (a - b) * 0.5 + corner * (b * b - a * a) * 0.5 * inverseAB
     let bulge = curvature * 0.5 * chord * (middle * middle + chord * chord * (1 / 12))
     let value = 0.5 + (inside < 0 ? -straight : straight) - bulge
-    return min(max(value, 0), 1)
+    return share(value)
+  }
+
+  /// The same where the edge is straight.
+  @inline(__always) func coverage(inside: Float) -> Float {
+    let distance = abs(inside)
+    let corner = greater(0, (a + b) * 0.5 - distance)
+    let straight =
+      distance <= (a - b) * 0.5
+      ? distance * inverseA : 0.5 - corner * corner * 0.5 * inverseAB
+    return share(0.5 + (inside < 0 ? -straight : straight))
   }
 
   /// No edge farther than this from a pixel's centre touches the pixel: half its diagonal, and

@@ -97,7 +97,7 @@ extension AngularGradient: Painting {
   /// A minimax polynomial for the arctangent of 0…1, turned into its octant without branches.
   @inline(__always) static func angle(_ ahead: Float, _ aside: Float) -> Float {
     let (width, height) = (abs(ahead), abs(aside))
-    let ratio = min(width, height) / max(max(width, height), 1e-6)
+    let ratio = lesser(width, height) / greater(greater(width, height), 1e-6)
     let square = ratio * ratio
     let octant =
       ratio

@@ -8,7 +8,7 @@ struct Offset {
     self.x = x
     self.y = y
     // Never 0, so that the middle, which has no direction, needs no other path.
-    distance = max((x * x + y * y).squareRoot(), 0.001)
+    distance = greater((x * x + y * y).squareRoot(), 0.001)
   }
 
   @inline(__always) init(_ x: Float, _ y: Float, from center: PixelPoint) {

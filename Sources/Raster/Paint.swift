@@ -93,7 +93,7 @@ struct Blend: Sendable {
   }
 
   @inline(__always) func at(_ fraction: Float) -> Sample {
-    let t = min(max(fraction, 0), 1)
+    let t = lesser(greater(fraction, 0), 1)
     return Sample(
       red: first.red + difference.red * t, green: first.green + difference.green * t,
       blue: first.blue + difference.blue * t, opacity: first.opacity + difference.opacity * t)

@@ -1,8 +1,15 @@
 /// A shape that can be drawn at another scale.
-protocol Refinable: Shape {
+protocol Refinable: Shape where Tip: Refinable {
   /// The radius of its tightest bend, in pixels.
   var smallestRadius: Float { get }
   func scaled(by factor: Float) -> Self
+  /// Its body even where both edges pass through one pixel.
+  associatedtype ThinBody: Shape = Body
+  var thinBody: ThinBody { get }
+}
+
+extension Refinable where ThinBody == Body {
+  @inline(__always) var thinBody: Body { body }
 }
 
 /// A shape with bends so tight that the coverage of whole pixels would be off: each pixel is
@@ -25,10 +32,13 @@ struct Refined<Base: Refinable>: Shape {
   }
 
   static var isSoft: Bool { Base.isSoft }
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    base.hull(y, columns)
-  }
   var bounds: PixelRect { base.bounds }
+  /// Has no tight bends.
+  @inline(__always) var body: Base.ThinBody { base.thinBody }
+  @inline(__always) var tips: (Refined<Base.Tip>, Refined<Base.Tip>) {
+    let tips = base.tips
+    return (Refined<Base.Tip>(tips.0), Refined<Base.Tip>(tips.1))
+  }
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     base.runs(y, columns)
   }

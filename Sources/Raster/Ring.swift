@@ -12,7 +12,14 @@ public struct Ring: Sendable {
     self.width = min(width, radius * 2)
   }
 
-  private var isThin: Bool { width < 2 * EdgeNormal.reach }
+  /// True if no pixel touches both of its edges.
+  var isThick: Bool { width >= 2 * EdgeNormal.reach }
+  func scaled(by factor: Float) -> Ring {
+    Ring(
+      center: PixelPoint(x: center.x * factor, y: center.y * factor), radius: radius * factor,
+      width: width * factor)
+  }
+
   var outer: Float { radius + width * 0.5 }
   var inner: Float { radius - width * 0.5 }
 }
@@ -23,40 +30,48 @@ extension Ring: Shape {
     return boundsOfDisc(center: center, radius: outer)
   }
 
+  /// The outer circle without the inner one, as both may pass through one pixel.
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let offset = Offset(x, y, from: center)
     let normal = offset.normal
-    let outside = offset.distance - radius
-    if isThin {
-      return normal.coverage(inside: outer - offset.distance, curvature: 1 / outer)
-        - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
-    }
-    // No pixel touches both edges.
-    let curvature = outside > 0 ? 1 / outer : -1 / max(inner, 1)
-    return normal.coverage(inside: width * 0.5 - abs(outside), curvature: curvature)
+    return normal.coverage(inside: outer - offset.distance, curvature: 1 / outer)
+      - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
   }
 
   @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
     var runs = RowRuns()
     let chords = RingChords(self, y)
-    if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true, isSolid: true) }
-    if columns.upperBound > chords.middle { chords.add(to: &runs, left: false, isSolid: true) }
+    if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true) }
+    if columns.upperBound > chords.middle { chords.add(to: &runs, left: false) }
     return runs
   }
 }
 
-extension Ring {
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    let (x, height, reach) = (center.x, y - center.y, EdgeNormal.reach)
-    let band = Chord(center: x, radius: outer + reach, height: height)
-    let hole = Chord(center: x, radius: inner - reach, height: height)
-    if !hole.isEmpty, Float(columns.upperBound) < x {
-      return band.start..<max(band.start, hole.start)
-    }
-    if !hole.isEmpty, Float(columns.lowerBound) > x {
-      return min(band.end, hole.end)..<band.end
-    }
-    return band.start..<band.end
+/// A ring so wide that no pixel touches both of its edges.
+struct ThickRing: Shape {
+  private let ring: Ring
+  private let half: Float
+  private let outerCurvature: Float
+  private let innerCurvature: Float
+
+  init(_ ring: Ring) {
+    self.ring = ring
+    half = ring.width * 0.5
+    outerCurvature = 1 / max(ring.outer, 0.1)
+    innerCurvature = -1 / max(ring.inner, 1)
+  }
+
+  var bounds: PixelRect { ring.bounds }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let offset = Offset(x, y, from: ring.center)
+    let outward = offset.distance - ring.radius
+    let curvature = outward > 0 ? outerCurvature : innerCurvature
+    return offset.normal.coverage(inside: half - abs(outward), curvature: curvature)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    ring.runs(y, columns)
   }
 }
 
@@ -89,12 +104,12 @@ struct RingChords {
       ? outer.start..<max(outer.start, hole.start) : min(hole.end, outer.end)..<outer.end
   }
 
-  /// Adds one side's runs; `isSolid` if nothing but the two circles bounds it.
-  @inline(__always) func add(to runs: inout RowRuns, left: Bool, isSolid: Bool) {
-    let side = side(left: left)
-    guard isSolid, !full.isEmpty else {
-      return runs.add(side.lowerBound, side.upperBound, isFull: false)
-    }
+  /// Adds what one side has within `limits`, where nothing but the two circles bounds it.
+  @inline(__always) func add(
+    to runs: inout RowRuns, left: Bool, within limits: Range<Int> = -100_000..<100_000
+  ) {
+    let side = side(left: left).clamped(to: limits)
+    guard !full.isEmpty else { return runs.add(side.lowerBound, side.upperBound, .side) }
     // Where the hole comes into reach: before it on the left, after it on the right, or never.
     let start: Int
     let end: Int
@@ -107,8 +122,8 @@ struct RingChords {
     }
     let first = min(max(start, side.lowerBound), side.upperBound)
     let last = min(max(end, first), side.upperBound)
-    runs.add(side.lowerBound, first, isFull: false)
-    runs.add(first, last, isFull: true)
-    runs.add(last, side.upperBound, isFull: false)
+    runs.add(side.lowerBound, first, .side)
+    runs.add(first, last, .full)
+    runs.add(last, side.upperBound, .side)
   }
 }

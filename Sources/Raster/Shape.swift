@@ -9,36 +9,97 @@ protocol Shape {
   static var isSoft: Bool { get }
   /// Coverage 0…1 of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float) -> Float
-  /// Where the row of pixels whose centres are at `y` is touched, at least within `columns`.
+  /// Where the row of pixels whose centres are at `y` is touched, at least within `columns`; which
+  /// pixels are of which kind must not depend on the columns.
   func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns
-  /// Columns that contain all that the row touches within `columns`; quicker to find than the runs.
-  func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int>
+  /// What it is away from its ends, where coverage is quicker to find.
+  associatedtype Body: Shape = Self
+  var body: Body { get }
+  /// What it is near one of its two ends and away from the other one.
+  associatedtype Tip: Shape = Self
+  var tips: (Tip, Tip) { get }
 }
 
 extension Shape {
   static var isSoft: Bool { false }
-
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> { columns }
 }
 
-/// The stretches of one row that a shape touches, from left to right; the rest has coverage 0.
+extension Shape where Body == Self {
+  @inline(__always) var body: Self { self }
+}
+
+extension Shape where Tip == Self {
+  @inline(__always) var tips: (Self, Self) { (self, self) }
+}
+
+/// The stretches of one row that a shape touches; the rest has coverage 0.
 struct RowRuns {
+  enum Kind: UInt8 {
+    /// Coverage is 1 all along.
+    case full
+    /// Bounded as the shape's body is.
+    case side
+    /// Bounded as the shape's first or second tip is.
+    case firstTip
+    case secondTip
+    /// Has to be asked of the shape for each pixel.
+    case end
+  }
+
   struct Run {
     var start: Int32 = 0
     var end: Int32 = 0
-    /// Coverage is 1 all along; otherwise it has to be asked for each pixel.
-    var isFull = false
+    var kind = Kind.end
   }
 
-  private(set) var runs = InlineArray<6, Run>(repeating: Run())
+  private(set) var runs = InlineArray<16, Run>(repeating: Run())
   private(set) var count = 0
 
-  /// Adds the pixels from `start` up to but without `end`; there is room for six runs.
-  @inline(__always) mutating func add(_ start: Int, _ end: Int, isFull: Bool) {
+  /// Adds the pixels from `start` up to but without `end`; there is room for sixteen runs.
+  @inline(__always) mutating func add(_ start: Int, _ end: Int, _ kind: Kind) {
     guard start < end else { return }
     runs[count] = Run(
-      start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), isFull: isFull)
+      start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), kind: kind)
     count += 1
+  }
+
+  @inline(__always) mutating func add(_ start: Int, _ end: Int, isFull: Bool) {
+    add(start, end, isFull ? .full : .end)
+  }
+
+  /// Adds those pixels of a stretch that are within the body, and apart from them the others.
+  @inline(__always) mutating func add(_ start: Int, _ end: Int, body: Range<Int>) {
+    let first = min(max(body.lowerBound, start), end)
+    let last = min(max(body.upperBound, first), end)
+    add(start, first, .end)
+    add(first, last, .side)
+    add(last, end, .end)
+  }
+}
+
+/// The pixels of a row that lie on one side of a line.
+struct HalfRow {
+  /// Of the pixels, −∞ and ∞ being 100,000 away.
+  var columns: Range<Int>
+
+  private static let far = 100_000
+
+  /// All others.
+  @inline(__always) var opposite: Range<Int> {
+    columns.lowerBound == -Self.far ? columns.upperBound..<Self.far : -Self.far..<columns.lowerBound
+  }
+
+  /// Where `ahead` × (column's centre − origin) is at least `limit`; `inverse` is 1 / `ahead`.
+  ///
+  /// Nearly parallel to the row all or none are, so that nothing grows beyond bounds.
+  @inline(__always) init(origin: Float, ahead: Float, inverse: Float, limit: Float) {
+    let far = Self.far
+    if abs(ahead) < 1e-5 {
+      columns = limit <= 0 ? -far..<far : far..<far
+    } else {
+      let place = min(max(origin + limit * inverse - 0.5, -90_000), 90_000)
+      columns = ahead > 0 ? place.pixelCeiling..<far : -far..<place.pixelFloor + 1
+    }
   }
 }
 

@@ -37,7 +37,7 @@ extension SoftDisc: Shape {
   }
 
   @inline(__always) private static func fade(_ value: Float) -> Float {
-    let t = min(max(value, 0), 1)
+    let t = lesser(greater(value, 0), 1)
     return t * t * t * (t * (t * 6 - 15) + 10)
   }
 

@@ -32,6 +32,7 @@ public struct TextStyle: Hashable, Sendable {
     case semiBold = 600
   }
 
+  /// An installed family, or the path of a font file, which has a slash.
   public var family: String
   public var weight: Weight
   /// The em, in pixels of the picture.

@@ -17,3 +17,11 @@ extension Float {
     self = Float(bitPattern: bits >> 9 | 0x3F80_0000) - 1
   }
 }
+
+/// The larger number in one vector instruction.
+///
+/// Swift's `max` has another opinion on what is not a number, which takes five.
+@inline(__always) func greater(_ one: Float, _ other: Float) -> Float { one > other ? one : other }
+
+/// The smaller number in one vector instruction.
+@inline(__always) func lesser(_ one: Float, _ other: Float) -> Float { one < other ? one : other }

@@ -1,35 +1,72 @@
 internal import LayoutFile
 internal import Linux
 internal import Logging
+internal import Panel
 internal import Volume
 
 /// The controls of a layout's knobs.
-enum Controls {
-  /// A control for each knob, nil for one that drives nothing; what the layout names must exist.
+struct Controls {
+  /// Makes a control that is not open yet; nil for what needs none, such as a group.
+  typealias Maker = (ControlLayout) -> (any VolumeControl)?
+
+  /// By knob of the layout; nil for a knob that drives nothing.
+  let byKnob: [(any VolumeControl)?]
+  private let byID: [String: (layout: ControlLayout, control: any VolumeControl)]
+  private let make: Maker
+
+  /// Controls of a layout without any.
+  init(make: @escaping Maker) {
+    byKnob = []
+    byID = [:]
+    self.make = make
+  }
+
+  /// Those of another layout: a knob that drives what it drove has the same one as here, and the
+  /// others have new ones, which are open; what the layout names must exist.
   ///
   /// A machine without any sound card is no mistake of the layout: a card may be plugged in later,
   /// and until then the knob is shown as offline.
-  static func open(
-    for layout: Layout, loop: EventLoop, log: Logger
-  ) throws -> [(any VolumeControl)?] {
-    try layout.knobs.map { knob in
-      guard let control = knob.control.flatMap({ make($0, loop: loop) }) else { return nil }
-      do {
-        try control.open()
-      } catch VolumeError.noSoundCard {
-        log.debug("knob '\(knob.id)': no sound card yet")
-      } catch {
-        throw Problem(
-          "knob '\(knob.id)' (line \(knob.location.line)): \(error)",
-          advice: "`knobpanel devices` prints what there is, as a layout names it.")
+  init(for layout: Layout, goingOnFrom old: Controls, log: Logger) throws(LayoutFault) {
+    var byID = old.byID.filter { _ in false }
+    for knob in layout.knobs {
+      guard let wanted = knob.control else { continue }
+      if let known = old.byID[knob.id], known.layout == wanted {
+        byID[knob.id] = known
+      } else {
+        guard let control = old.make(wanted) else { continue }
+        try Self.open(control, of: knob, log: log)
+        byID[knob.id] = (wanted, control)
       }
-      return control
+    }
+    byKnob = layout.knobs.map { byID[$0.id]?.control }
+    self.byID = byID
+    make = old.make
+  }
+
+  private static func open(
+    _ control: any VolumeControl, of knob: KnobLayout, log: Logger
+  ) throws(LayoutFault) {
+    do {
+      try control.open()
+    } catch .noSoundCard {
+      log.debug("knob '\(knob.id)': no sound card yet")
+    } catch {
+      throw LayoutFault(
+        "knob '\(knob.id)': \(error)", at: knob.location,
+        hint: "`knobpanel devices` prints what there is, as a layout names it.")
     }
   }
 
-  private static func make(_ control: ControlLayout, loop: EventLoop) -> (any VolumeControl)? {
-    switch control {
-    case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: loop)
+  func contains(_ control: any VolumeControl) -> Bool {
+    byKnob.contains { $0 === control }
+  }
+}
+
+extension EventLoop {
+  /// The control that a layout describes, on this loop; nil if others have the controls.
+  func makeControl(_ layout: ControlLayout) -> (any VolumeControl)? {
+    switch layout {
+    case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: self)
     // Its members have the controls.
     case .group: nil
     }

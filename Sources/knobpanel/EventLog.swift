@@ -60,7 +60,7 @@ final class EventLog {
   func write(_ events: [PanelEvent], of layout: Layout) {
     guard isOpen, !events.isEmpty || !waiting.isEmpty else { return }
     for event in events {
-      waiting += event.json(knobID: layout.knobs[event.knob].id, origin: origin).utf8
+      waiting += event.json(of: layout, origin: origin).utf8
       waiting.append(UInt8(ascii: "\n"))
     }
     switch patience {

@@ -9,31 +9,35 @@ internal import Touch
 
 /// Reads what people name on the command line, and writes what they asked for.
 enum Files {
-  /// The layout at `path` for a display; its diagnostics go to standard error.
-  static func layout(_ path: String, on display: (any Display)? = nil) throws -> Layout {
-    let outcome = try outcome(path, on: display)
-    // Told once, when the layout is first read.
-    if display == nil, !outcome.text.isEmpty { Output.error.print(outcome.text) }
+  /// The layout at `path`; its diagnostics go to standard error.
+  static func layout(_ path: String) throws -> Layout {
+    let outcome = try outcome(path)
+    if !outcome.text.isEmpty { Output.error.print(outcome.text) }
     guard let layout = outcome.layout else {
       throw Problem(
-        "\(path) has mistakes\(display == nil ? "; see above" : "")",
+        "\(path) has mistakes; see above",
         advice: "Mend them; `knobpanel check \(path)` looks again.")
     }
     return layout
   }
 
   /// What reading the layout at `path` came to.
-  static func outcome(_ path: String, on display: (any Display)? = nil) throws
-    -> LayoutFile.Outcome
-  {
-    do {
-      let bytes = try WholeFile.read(path, limit: LayoutFile.byteLimit + 1)
-      return LayoutFile.parse(bytes: bytes, path: path, environment: environment(of: display))
+  static func outcome(_ path: String) throws -> LayoutFile.Outcome {
+    do throws(WholeFile.Failure) {
+      return try read(path, for: nil)
     } catch {
-      throw Problem(
-        "cannot read the layout: \(error)",
-        advice: "Name a layout file, such as layouts/volume.yaml.")
+      throw Problem(unreadable: error)
     }
+  }
+
+  /// What reading the layout at `path` for a display came to.
+  static func read(
+    _ path: String, for display: (any Display)?, asked: AskedFiles? = nil
+  ) throws(WholeFile.Failure) -> LayoutFile.Outcome {
+    let bytes = try WholeFile.read(path, limit: LayoutFile.byteLimit + 1)
+    var environment = environment(of: display)
+    if let asked { environment.assets = asked.listening(to: environment.assets) }
+    return LayoutFile.parse(bytes: bytes, path: path, environment: environment)
   }
 
   /// The recording at `path`; what could not be understood of it goes to standard error.
@@ -88,5 +92,14 @@ enum Files {
       }
     }
     return environment
+  }
+}
+
+extension Problem {
+  /// A layout that cannot be read.
+  init(unreadable failure: WholeFile.Failure) {
+    self.init(
+      "cannot read the layout: \(failure)",
+      advice: "Name a layout file, such as layouts/volume.yaml.")
   }
 }

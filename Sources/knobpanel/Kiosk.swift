@@ -14,12 +14,11 @@ internal import Volume
 ///               │                       one frame with the damage of everything that happened
 ///               └─────▶ picture ─▶ display
 final class Kiosk {
+  let display: any Display
   private let loop: EventLoop
   private let stage: Stage
-  private let display: any Display
-  private let touch: any TouchSource
-  /// By knob; nil for a knob that drives nothing.
-  private let controls: [(any VolumeControl)?]
+  let touch: any TouchSource
+  private var controls: Controls
   private let events: EventLog?
   private let log: Logger
   private var animation: Alarm?
@@ -27,7 +26,7 @@ final class Kiosk {
 
   init(
     loop: EventLoop, stage: Stage, display: any Display, touch: any TouchSource,
-    controls: [(any VolumeControl)?], events: EventLog?, log: Logger
+    controls: Controls, events: EventLog?, log: Logger
   ) {
     self.loop = loop
     self.stage = stage
@@ -52,12 +51,7 @@ final class Kiosk {
     display.onEvent = { [unowned self] event in self.handle(event) }
     loop.afterEvents = { [unowned self] in self.settle() }
     animation = loop.makeAlarm { [stage] in stage.panel.tick(at: .now) }
-    for (index, control) in controls.enumerated() {
-      guard let control else { continue }
-      stage.panel.connect(knob: index)
-      control.onEvent = { [unowned self] event in self.handle(event, ofKnob: index) }
-      control.start()
-    }
+    connect(goingOnFrom: nil)
     try touch.start()
   }
 
@@ -67,9 +61,45 @@ final class Kiosk {
     // A finger that still holds a knob asks for its final value before the controls go.
     stage.panel.cancelAllContacts(at: .now)
     passOn()
-    for case let control? in controls { control.stop() }
+    for case let control? in controls.byKnob { control.stop() }
     touch.onFrame = { _ in }
     display.close()
+  }
+
+  /// Goes on with another layout from the next frame on; if it cannot, nothing has changed.
+  func show(_ layout: Layout) throws(LayoutFault) {
+    let next = try Controls(for: layout, goingOnFrom: controls, log: log)
+    let before = stage.panel
+    do {
+      try stage.show(layout, at: .now)
+    } catch {
+      throw LayoutFault("\(error)")
+    }
+    passOn(from: before)
+    let old = controls
+    for case let control? in old.byKnob where !next.contains(control) { control.stop() }
+    controls = next
+    connect(goingOnFrom: old)
+  }
+
+  /// Shows why what the layout file says is not shown.
+  func show(_ fault: LayoutFault) {
+    do {
+      try stage.show(fault, at: .now)
+    } catch {
+      log.error("\(error)")
+    }
+  }
+
+  /// Gives each control its knob, and starts those that are new.
+  private func connect(goingOnFrom old: Controls?) {
+    for (index, control) in controls.byKnob.enumerated() {
+      guard let control else { continue }
+      control.onEvent = { [unowned self] event in self.handle(event, ofKnob: index) }
+      if old?.contains(control) == true { continue }
+      stage.panel.connect(knob: index)
+      control.start()
+    }
   }
 
   private func handle(_ event: VolumeEvent, ofKnob index: Int) {
@@ -113,11 +143,14 @@ final class Kiosk {
   }
 
   private func passOn() {
-    let panel = stage.panel
-    events?.write(panel.events, of: stage.layout)
+    passOn(from: stage.panel)
+  }
+
+  private func passOn(from panel: Panel) {
+    events?.write(panel.events, of: panel.layout)
     panel.events.removeAll(keepingCapacity: true)
     for wish in panel.wishes {
-      controls[wish.knob]?.set(level: wish.level, isFinal: wish.isFinal)
+      controls.byKnob[wish.knob]?.set(level: wish.level, isFinal: wish.isFinal)
     }
     panel.wishes.removeAll(keepingCapacity: true)
   }

@@ -15,8 +15,12 @@ struct RunCommand: ParsableCommand {
     discussion: """
       Within a Wayland session the panel is a window of it. Elsewhere it takes the display of this \
       console through the kernel (KMS) and the touchscreens of the seat through libinput. \
-      Touchscreens and displays may come and go at any time. SIGTERM, SIGINT and \
-      SIGHUP end it; the console is given back as it was found.
+      Touchscreens and displays may come and go at any time. SIGTERM and SIGINT end it; the \
+      console is given back as it was found.
+
+      Saving the layout is all it takes to change a running panel: knobs of the same id keep their \
+      values, their controls and the fingers that turn them. A layout with mistakes is told on the \
+      panel, which goes on as it was. SIGHUP reads the layout again whether it was saved or not.
 
       The user needs the groups video, input and audio, or root.
       """)
@@ -67,49 +71,91 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Without a display, play this recording instead and write panel.png.")
   var withoutDisplay: String?
 
+  @Flag(help: "Wait for the layout file instead of failing without one.")
+  var waitForLayout = false
+
+  @Flag(help: "Read the layout again only when told to by SIGHUP.")
+  var noWatch = false
+
   @Flag(name: .shortAndLong, help: "Say more about what happens.")
   var verbose = false
 
   func run() throws {
     let log = makeLog(verbose: verbose)
-    let layout = try Files.layout(layout)
+    let first = try firstLook()
     let loop = try EventLoop()
     // Blocked before any library starts a thread, so that no thread dies of them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
-    try loop.watch(signals.descriptor, for: .readable) { _ in
-      while let signal = signals.next() {
-        log.info("signal \(signal): ending")
-        loop.stop()
-      }
-    }
     let screen: any Display
     do {
-      screen = try openDisplay(for: layout, loop: loop, log: log)
+      screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)
     } catch let problem where problem is DisplayError || problem is WaylandError {
-      guard let withoutDisplay else { throw Problem("\(problem)") }
+      guard let withoutDisplay, let layout = first.layout else { throw Problem("\(problem)") }
       return try playInstead(withoutDisplay, on: layout, because: problem)
     }
     // Whatever fails from here on, the screen is given back.
     defer { screen.close() }
-    try show(
-      on: screen, controls: try Controls.open(for: layout, loop: loop, log: log), loop: loop,
-      log: log)
+    // Read again for this display: its size says what a millimetre is.
+    let reading = LayoutReading(layout, for: screen)
+    let kiosk = try makeKiosk(
+      showing: reading.result, on: screen, told: first.text, loop: loop, log: log)
+    let reloader = Reloader(
+      path: layout, files: reading.files, kiosk: kiosk, loop: loop, watches: !noWatch, log: log)
+    try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
+      while let signal = signals.next() {
+        if signal == Signals.hangUp { reloader.reload() } else { loop.stop() }
+      }
+    }
+    defer { loop.unwatch(signals.descriptor) }
+    try withExtendedLifetime(reloader) { try run(kiosk, on: screen, loop: loop, log: log) }
   }
 
-  private func openDisplay(for layout: Layout, loop: EventLoop, log: Logger) throws -> any Display {
+  /// Reads the layout before there is a display; mistakes in it are told, and shown later.
+  private func firstLook() throws -> LayoutFile.Outcome {
+    let outcome: LayoutFile.Outcome
+    do throws(WholeFile.Failure) {
+      outcome = try Files.read(layout, for: nil)
+    } catch {
+      guard waitForLayout, error.isAbsence else { throw Problem(unreadable: error) }
+      Output.error.print("knobpanel: waiting for \(layout)")
+      return LayoutFile.Outcome()
+    }
+    if !outcome.text.isEmpty { Output.error.print(outcome.text) }
+    return outcome
+  }
+
+  private func run(_ kiosk: Kiosk, on screen: any Display, loop: EventLoop, log: Logger) throws {
+    var fault: WaylandError?
+    if let window = screen as? WaylandDisplay {
+      window.onEnd = { [unowned loop] end in
+        if case .failed(let error) = end { fault = error }
+        loop.stop()
+      }
+    }
+    try kiosk.run {
+      if let libinput = kiosk.touch as? LibinputSource {
+        warn(ofNobodyTouching: libinput, log: log)
+      }
+    }
+    if let fault { throw Problem("\(fault)") }
+  }
+
+  private func openDisplay(for panel: PanelLayout, loop: EventLoop, log: Logger) throws
+    -> any Display
+  {
     switch display {
     case .headless:
-      return try Files.headlessDisplay(size: Stage.naturalSize(of: layout.panel))
+      return try Files.headlessDisplay(size: Stage.naturalSize(of: panel))
     case .wayland:
-      return try openWindow(for: layout, loop: loop, log: log)
+      return try openWindow(for: panel, loop: loop, log: log)
     case .auto where WaylandDisplay.isOffered:
-      return try openWindow(for: layout, loop: loop, log: log)
+      return try openWindow(for: panel, loop: loop, log: log)
     case .auto:
       do {
         return try openScreen(loop: loop, log: log)
       } catch DisplayError.busy(let card, let holders) {
         // Most likely by a compositor, which this program may have been started beside.
-        guard let window = try? openWindow(for: layout, loop: loop, log: log) else {
+        guard let window = try? openWindow(for: panel, loop: loop, log: log) else {
           throw DisplayError.busy(card: card, holders: holders)
         }
         return window
@@ -119,12 +165,12 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func openWindow(for layout: Layout, loop: EventLoop, log: Logger) throws(WaylandError)
-    -> WaylandDisplay
-  {
+  private func openWindow(
+    for panel: PanelLayout, loop: EventLoop, log: Logger
+  ) throws(WaylandError) -> WaylandDisplay {
     var options = window.options
     options.output = output
-    options.windowSize = Stage.naturalSize(of: layout.panel)
+    options.windowSize = Stage.naturalSize(of: panel)
     options.log = { log.info("\($0)") }
     return try WaylandDisplay.open(options, on: loop)
   }
@@ -142,38 +188,55 @@ struct RunCommand: ParsableCommand {
     return try KMSDisplay.open(options, on: loop)
   }
 
-  private func show(
-    on screen: any Display, controls: [(any VolumeControl)?], loop: EventLoop, log: Logger
-  ) throws {
-    // Read again for this display: its size says what a millimetre is.
-    let layout = try Files.layout(self.layout, on: screen)
-    let stage = try Stage(
-      layout: layout, displaySize: screen.size, orientation: screen.orientation,
-      typesetter: Files.typesetter)
-    var fault: WaylandError?
-    let touch: any TouchSource
-    if let window = screen as? WaylandDisplay {
-      window.touch.dialAt = { [panel = stage.panel] point in
-        panel.grip(at: point).map { WheelDial(center: $0.center, grip: $0.grip) }
-      }
-      window.onEnd = { end in
-        if case .failed(let error) = end { fault = error }
-        loop.stop()
-      }
-      touch = window.touch
-    } else {
-      let libinput = try LibinputSource(seat: seat, loop: loop)
-      libinput.onLog = { level, text in log.report(level, text) }
-      libinput.onDevice = { event in log.report(event, rotate: layout.panel.rotate) }
-      touch = libinput
+  /// The kiosk with a layout, or with what is wrong with the file.
+  private func makeKiosk(
+    showing result: Result<Layout, LayoutFault>, on screen: any Display, told: String,
+    loop: EventLoop, log: Logger
+  ) throws -> Kiosk {
+    let stage: Stage
+    var controls = Controls { [unowned loop] in loop.makeControl($0) }
+    switch result {
+    case .success(let layout):
+      controls = try Self.controls(for: layout, controls, log: log)
+      stage = try Stage(
+        layout: layout, displaySize: screen.size, orientation: screen.orientation,
+        typesetter: Files.typesetter)
+    case .failure(let fault):
+      if fault.report != told { fault.tell(log) }
+      stage = try Stage(
+        fault: fault, displaySize: screen.size, orientation: screen.orientation,
+        typesetter: Files.typesetter)
     }
-    let kiosk = Kiosk(
-      loop: loop, stage: stage, display: screen, touch: touch, controls: controls,
+    return Kiosk(
+      loop: loop, stage: stage, display: screen,
+      touch: try openTouch(of: screen, stage: stage, loop: loop, log: log), controls: controls,
       events: try events.map { try EventLog(target: $0, origin: .now, patience: .keeps) }, log: log)
-    try kiosk.run {
-      if let libinput = touch as? LibinputSource { warn(ofNobodyTouching: libinput, log: log) }
+  }
+
+  /// What a file that is read for the first time names must exist: somebody may be there to mend it.
+  private static func controls(for layout: Layout, _ none: Controls, log: Logger) throws -> Controls
+  {
+    do throws(LayoutFault) {
+      return try Controls(for: layout, goingOnFrom: none, log: log)
+    } catch {
+      throw Problem(
+        "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")
     }
-    if let fault { throw Problem("\(fault)") }
+  }
+
+  private func openTouch(
+    of screen: any Display, stage: Stage, loop: EventLoop, log: Logger
+  ) throws -> any TouchSource {
+    if let window = screen as? WaylandDisplay {
+      window.touch.dialAt = { [unowned stage] point in
+        stage.panel.grip(at: point).map { WheelDial(center: $0.center, grip: $0.grip) }
+      }
+      return window.touch
+    }
+    let libinput = try LibinputSource(seat: seat, loop: loop)
+    libinput.onLog = { level, text in log.report(level, text) }
+    libinput.onDevice = { [unowned stage] in log.report($0, rotate: stage.layout.panel.rotate) }
+    return libinput
   }
 
   /// A panel without a touchscreen is no error: one may be plugged in at any time.

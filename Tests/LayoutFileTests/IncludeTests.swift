@@ -127,7 +127,7 @@ import Testing
   @Test("Each file is told under its own name, the layout first") func order() {
     let outcome = Self.parse([
       "main.yaml": "version: 1\ninclude: [one.yaml, two.yaml]\nknobs: {}\nx: 1",
-      "one.yaml": "y: 1", "two.yaml": "\nz: 1\ny: 2",
+      "one.yaml": "y: 1", "two.yaml": "\nz: 1",
     ])
     let places = outcome.diagnostics.map {
       "\($0.span.file.path):\($0.span.start.line):\($0.span.start.column)"

@@ -4,11 +4,11 @@ import Testing
 
 /// What is too much is refused, and one less is not.
 @Suite struct LimitTests {
-  @Test("Knobs", arguments: [(256, true), (257, false)]) func knobs(count: Int, isGood: Bool) {
+  @Test("Knobs", arguments: [(1024, true), (1025, false)]) func knobs(count: Int, isGood: Bool) {
     let knobs = (0..<count).map { "  k\($0): {center: [\($0 * 60), 240], diameter: 50}\n" }.joined()
     let outcome = parse("version: 1\npanel: {size: [16000, 480]}\nknobs:\n\(knobs)")
     #expect((outcome.layout?.knobs.count == count) == isGood)
-    #expect(outcome.text.contains("there are 257 knobs; at most 256 are possible") == !isGood)
+    #expect(outcome.text.contains("there are 1025 knobs; at most 1024 are possible") == !isGood)
   }
 
   @Test("Labels", arguments: [(256, true), (257, false)]) func labels(count: Int, isGood: Bool) {

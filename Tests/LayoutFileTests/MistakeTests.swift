@@ -9,7 +9,7 @@ import Testing
   static let folder = TestFolder.path + "/Bad"
   /// What files include lies in folders of this one.
   static let environment: LayoutEnvironment = {
-    var environment = LayoutEnvironment()
+    var environment = TestAssets.environment
     environment.readFile = { path, limit in
       guard let bytes = TestFolder.read("\(folder)/\(path)"), bytes.count <= limit else {
         return .failure(UnreadableFile(reason: "\(path): No such file or directory"))

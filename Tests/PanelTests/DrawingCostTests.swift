@@ -136,7 +136,7 @@ import Testing
   }
 
   /// False in debug builds, which are those that evaluate assertions.
-  private static var isOptimized: Bool {
+  static var isOptimized: Bool {
     var isOptimized = true
     assert(
       {

@@ -57,7 +57,7 @@ extension Panel {
 
   fileprivate func kinds() -> [String] {
     defer { events.removeAll() }
-    return events.map { "\($0.kind.rawValue) \(JSONNumber.text($0.value))" }
+    return knobEvents.map { "\($0.kind.rawValue) \(JSONNumber.text($0.value))" }
   }
 
   fileprivate var value: Double { value(ofKnob: 0) }
@@ -95,7 +95,7 @@ private enum JSONNumber {
     #expect(panel.value != rested)
     panel.touch(735, .up(thumb))
     #expect(panel.value == rested)
-    #expect(panel.events.last?.kind == .ended && panel.events.last?.value == rested)
+    #expect(panel.knobEvents.last?.kind == .ended && panel.knobEvents.last?.value == rested)
   }
 
   @Test("row 16: on release the control hears once, and the listener before the end")
@@ -124,13 +124,13 @@ private enum JSONNumber {
       panel.run(until: time)
       panel.touch(time, .moved(thumb, ring(Double(time) * 0.05)))
     }
-    let told = panel.events.filter { $0.kind == .changed }
+    let told = panel.knobEvents.filter { $0.kind == .changed }
     #expect(told.count >= 9 && told.count <= 11)
     panel.run(until: 1200)
-    #expect(panel.events.last?.kind == .changed)
-    #expect(panel.events.last?.value == panel.value)
+    #expect(panel.knobEvents.last?.kind == .changed)
+    #expect(panel.knobEvents.last?.value == panel.value)
     panel.touch(1300, .up(thumb))
-    #expect(panel.events.last?.value == panel.value)
+    #expect(panel.knobEvents.last?.value == panel.value)
   }
 
   @Test("rows 17 and 18: a locked knob turns only after a tap, and locks itself again")
@@ -378,8 +378,8 @@ private enum JSONNumber {
     panel.touch(0, .down(thumb, ring(0)))
     panel.turn(from: 0, to: 20, at: 10, until: 400)
     panel.turn(from: 20, to: -20, at: 410, until: 900)
-    #expect(panel.events.map(\.wrapped).filter { $0 != 0 } == [1, -1])
-    let wrap = panel.events.first { $0.wrapped != 0 }
+    #expect(panel.knobEvents.map(\.wrapped).filter { $0 != 0 } == [1, -1])
+    let wrap = panel.knobEvents.first { $0.wrapped != 0 }
     #expect(
       wrap?.json(knobID: "knob", origin: at(0)).hasSuffix(",\"wrapped\":1}") == true)
   }

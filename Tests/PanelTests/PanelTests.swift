@@ -39,7 +39,7 @@ extension Panel {
   /// Kinds and values of what happened since the last call.
   fileprivate func happened() -> [String] {
     defer { events.removeAll() }
-    return events.map {
+    return knobEvents.map {
       "\(layout.knobs[$0.knob].id) \($0.kind.rawValue) \(JSONText.number($0.value))"
     }
   }
@@ -303,11 +303,13 @@ extension Panel {
 
   @Test("an event as a line of JSON")
   func json() {
-    let event = PanelEvent(
+    let knob = KnobLayout(id: "vol\"ume", center: Point(x: 0, y: 0), diameter: 1)
+    let event = KnobEvent(
       time: Timestamp(microseconds: 12_345_678), knob: 0, kind: .changed, value: 42.5,
       angle: -20.25, turned: 31.500_001)
+    let layout = Layout(panel: PanelLayout(), knobs: [knob])
     #expect(
-      event.json(knobID: "vol\"ume", origin: Timestamp(microseconds: 0))
+      PanelEvent.knob(event).json(of: layout, origin: Timestamp(microseconds: 0))
         == #"{"t":12.345678,"knob":"vol\"ume","event":"changed","value":42.5,"angle":-20.25,"turned":31.5}"#
     )
   }

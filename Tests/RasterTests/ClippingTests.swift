@@ -83,7 +83,9 @@ import Testing
     )
     let paint = randomPaint(center, radius, &random)
     let other = PixelPoint(x: random.next(-5, 100), y: random.next(-5, 77))
-    switch Int(random.next(0, 7)) {
+    let rect = RoundedRect(
+      center: center, width: random.next(1, 70), height: random.next(1, 50), radius: width)
+    switch Int(random.next(0, 10)) {
     case 0: return { $0.fill(Disc(center: center, radius: radius), with: paint) }
     case 1: return { $0.fill(Ring(center: center, radius: radius, width: width), with: paint) }
     case 2, 3:
@@ -95,6 +97,9 @@ import Testing
       let soft = SoftDisc(
         center: center, radius: radius, blur: width, hole: radius * 0.4, holeBlur: width * 0.7)
       return { $0.fill(soft, with: paint) }
+    case 6: return { $0.fill(rect, with: paint) }
+    case 7: return { $0.fill(RoundedFrame(rect, width: radius * 0.2), with: paint) }
+    case 8: return { $0.fill(SoftRect(rect, blur: width, hole: radius * 0.1), with: paint) }
     default:
       let side = PixelSize(width: 23, height: 17)
       let mask = TextMask(

@@ -116,4 +116,66 @@ private let white = Paint.solid(Color(0xFFFFFF))
     }
     #expect(worst < 1.01)
   }
+
+  private static let rects: [(width: Float, height: Float, radius: Float)] = [
+    (20, 12, 4), (20.6, 11.3, 3.2), (9, 26, 4.5), (24, 24, 12), (23.4, 17.8, 2.3), (15, 15, 1),
+    (12.2, 8.7, 0.5), (6, 5, 2.5), (25, 7, 3.1),
+  ]
+
+  @Test(arguments: rects.indices, [(0.0, 0.0), (0.5, 0.5), (0.17, 0.63)] as [(Float, Float)])
+  func roundedRect(index: Int, shift: (x: Float, y: Float)) {
+    let (width, height, radius) = Self.rects[index]
+    let rect = RoundedRect(
+      center: PixelPoint(x: 15 + shift.x, y: 15 + shift.y), width: width, height: height,
+      radius: radius)
+    let picture = picture(31, 31)
+    Canvas(picture).fill(rect, with: white)
+    let worst = Supersampled.largestError(of: picture) { Geometry.isInside(rect, $0, $1) }
+    #expect(worst.error <= tolerance, "\(worst)")
+  }
+
+  @Test(arguments: rects.indices, [0.7, 1, 1.6, 3] as [Float])
+  func roundedFrame(index: Int, line: Float) {
+    let (width, height, radius) = Self.rects[index]
+    let rect = RoundedRect(
+      center: PixelPoint(x: 15.2, y: 15.7), width: width, height: height, radius: radius)
+    let picture = picture(31, 31)
+    Canvas(picture).fill(RoundedFrame(rect, width: line), with: white)
+    let worst = Supersampled.largestError(of: picture) {
+      Geometry.isInside(rect, $0, $1) && !Geometry.isInside(rect.inset(by: line), $0, $1)
+    }
+    #expect(worst.error <= tolerance, "\(worst)")
+  }
+
+  /// As far from the edge as the blur says, at the centre of each pixel.
+  @Test(arguments: [nil, 2.5] as [Float?]) func softRectFallsSmoothly(hole: Float?) {
+    let rect = RoundedRect(
+      center: PixelPoint(x: 20.2, y: 19.6), width: 22, height: 14, radius: 5)
+    let picture = picture(40, 40)
+    Canvas(picture).fill(SoftRect(rect, blur: 6, hole: hole), with: white)
+    func fade(_ value: Double) -> Double {
+      let t = min(max(value, 0), 1)
+      return t * t * t * (t * (t * 6 - 15) + 10)
+    }
+    var worst = 0.0
+    for y in 0..<40 {
+      for x in 0..<40 {
+        let distance = Geometry.distance(Double(x) + 0.5, Double(y) + 0.5, outside: rect)
+        let inner = hole.map { fade(0.5 - Double($0) - distance) } ?? 0
+        let expected = 255 * fade((6 - distance) / 12) * (1 - inner)
+        let actual = Double(picture.pixels[y * picture.stride + x] & 0xFF)
+        worst = max(worst, abs(actual - expected))
+      }
+    }
+    #expect(worst < 1.01)
+  }
+
+  @Test func roundedSquareOfHalfItsSideIsADisc() {
+    let center = PixelPoint(x: 10.4, y: 9.9)
+    let (one, two) = (picture(20, 20), picture(20, 20))
+    Canvas(one).fill(RoundedRect(center: center, width: 9, height: 9, radius: 20), with: white)
+    Canvas(two).fill(Disc(center: center, radius: 4.5), with: white)
+    let worst = zip(one.pixels, two.pixels).map { abs(Int($0 & 0xFF) - Int($1 & 0xFF)) }.max()
+    #expect(worst ?? 99 <= 4)
+  }
 }

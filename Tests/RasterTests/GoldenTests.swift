@@ -60,6 +60,30 @@ import Testing
           light: Direction(degrees: -38), strength: 46)))
     try expect(picture, equals: GoldenPicture("vocabulary"))
   }
+
+  /// Rounded rectangles of several kinds and sizes.
+  @Test func rounded() throws {
+    let picture = try #require(PixelBuffer(size: PixelSize(width: 132, height: 68)))
+    let canvas = Canvas(picture)
+    canvas.fill(with: .solid(Color(0x1B1F25)))
+    for (column, radius) in [3, 9, 30].enumerated() as EnumeratedSequence<[Float]> {
+      let place = PixelPoint(x: 24 + Float(column) * 42.3, y: 26.4)
+      let rect = RoundedRect(center: place, width: 30, height: 36, radius: radius)
+      canvas.fill(
+        SoftRect(rect.inset(by: -1), blur: 6, hole: 4), with: .solid(Color(0x57D8CF, opacity: 0.5)))
+      canvas.fill(
+        RoundedFrame(rect, width: 2),
+        with: .linear(LinearGradient(top: 8, Color(0x8FF0D8), bottom: 44, Color(0x2FB6C4))))
+      canvas.fill(
+        rect.inset(by: 4),
+        with: .linear(LinearGradient(top: 12, Color(0x353C46), bottom: 40, Color(0x1A1E24))))
+      let small = PixelPoint(x: place.x, y: 56.8)
+      canvas.fill(
+        RoundedRect(center: small, width: 20, height: 7.5, radius: radius * 0.4),
+        with: .solid(Color(0xFFD27A)))
+    }
+    try expect(picture, equals: GoldenPicture("rounded"))
+  }
 }
 
 extension GoldenTests {

@@ -24,6 +24,10 @@ import Testing
         canvas.fill(Ring(center: center, radius: 2, width: size), with: white)
         canvas.fill(SoftDisc(center: center, radius: size, blur: size, hole: size), with: white)
         canvas.fill(Capsule(from: center, to: good, width: size), with: white)
+        let rect = RoundedRect(center: center, width: size, height: 9, radius: size)
+        canvas.fill(rect, with: white)
+        canvas.fill(RoundedFrame(rect, width: size), with: white)
+        canvas.fill(SoftRect(rect, blur: size, hole: size), with: white)
         let ring = Ring(center: center, radius: 6, width: 2)
         let (angle, zero) = (Direction(radians: size), Direction(radians: 0))
         canvas.fill(Arc(ring: ring, from: angle, to: zero), with: white)
@@ -44,6 +48,10 @@ import Testing
       canvas.fill(Disc(center: center, radius: size), with: white)
       canvas.fill(Ring(center: center, radius: 5, width: size > 0 ? .nan : size), with: white)
       canvas.fill(Capsule(from: center, to: center, width: size), with: white)
+      canvas.fill(RoundedRect(center: center, width: size, height: 5, radius: 2), with: white)
+      let rect = RoundedRect(center: center, width: 9, height: 5, radius: 2)
+      canvas.fill(RoundedFrame(rect, width: size > 0 ? .nan : size), with: white)
+      if !(size <= 0) { canvas.fill(SoftRect(rect, blur: size), with: white) }
     }
     #expect(picture.pixels.allSatisfy { $0 == 0xFF00_0000 })
   }

@@ -82,4 +82,17 @@ enum Geometry {
     let (rx, ry) = (px - along * dx, py - along * dy)
     return (rx * rx + ry * ry).squareRoot()
   }
+
+  static func isInside(_ rect: RoundedRect, _ x: Double, _ y: Double) -> Bool {
+    rect.halfWidth > 0 && rect.halfHeight > 0 && distance(x, y, outside: rect) < 0
+  }
+
+  /// From the edge, negative inside.
+  static func distance(_ x: Double, _ y: Double, outside rect: RoundedRect) -> Double {
+    let radius = Double(rect.radius)
+    let dx = abs(x - Double(rect.center.x)) - Double(rect.halfWidth) + radius
+    let dy = abs(y - Double(rect.center.y)) - Double(rect.halfHeight) + radius
+    guard dx > 0, dy > 0 else { return max(dx, dy) - radius }
+    return (dx * dx + dy * dy).squareRoot() - radius
+  }
 }

@@ -43,6 +43,8 @@ public final class SourceFile: Sendable {
       file: self, start: location(at: range.lowerBound), end: location(at: range.upperBound))
   }
 
+  var lineCount: Int { lineStarts.count }
+
   /// A line, counted from 1, without its break; empty if there is no such line.
   func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
     guard number >= 1, number <= lineStarts.count else { return [] }

@@ -7,14 +7,17 @@ public struct Layout: Sendable {
   public var labels: [LabelLayout]
   /// In the order they are drawn, below the knobs.
   public var images: [ImageLayout]
+  /// In the order of the file.
+  public var buttons: [ButtonLayout]
 
   public init(
     panel: PanelLayout, knobs: [KnobLayout] = [], labels: [LabelLayout] = [],
-    images: [ImageLayout] = []
+    images: [ImageLayout] = [], buttons: [ButtonLayout] = []
   ) {
     self.panel = panel
     self.knobs = knobs
     self.labels = labels
     self.images = images
+    self.buttons = buttons
   }
 }

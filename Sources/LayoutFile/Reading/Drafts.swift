@@ -14,6 +14,7 @@ struct SectionDraft: Sendable {
   var labels = Setting<[LabelDraft]>.absent
   var grid = Setting<GridDraft>.absent
   var images = Setting<[ImageDraft]>.absent
+  var buttons = Setting<[Named<ButtonDraft>]>.absent
 }
 
 struct PanelDraft: Sendable {

@@ -4,6 +4,7 @@ internal import Knobs
 /// A knob with the places that warnings about where it stands point at.
 struct PlacedKnob {
   var knob: KnobLayout
+  var nameSpan: SourceSpan
   var centerSpan: SourceSpan
   var diameterSpan: SourceSpan
   /// Where it stands in a grid.
@@ -55,8 +56,9 @@ extension KnobDraft {
     fill(&knob, ruler: ruler, &diagnostics)
     knob.skin = skin
     var placed = PlacedKnob(
-      knob: knob, centerSpan: centerSpan, diameterSpan: diameterSpan, cells: spot?.cells,
-      isFitted: !self.diameter.isWritten, stepSpan: step.span, controlSpan: control.span)
+      knob: knob, nameSpan: named.nameSpan, centerSpan: centerSpan, diameterSpan: diameterSpan,
+      cells: spot?.cells, isFitted: !self.diameter.isWritten, stepSpan: step.span,
+      controlSpan: control.span)
     if case .group(let group)? = control.value { placed.members = group.members.value }
     return placed
   }

@@ -15,6 +15,7 @@ extension LayoutDraft {
       }
     }.compactMap { $0 }
     GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
+    let buttons = buttons(among: placed, ruler: ruler, &diagnostics)
     let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
       label.label(ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
@@ -23,9 +24,29 @@ extension LayoutDraft {
     }.compactMap { $0 }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
-      TouchAreas(panel: panel, ruler: ruler).check(placed, &diagnostics)
+      let areas = TouchAreas(panel: panel, ruler: ruler)
+      areas.check(placed, &diagnostics)
+      areas.check(buttons, among: placed, &diagnostics)
     }
-    return Layout(panel: panel, knobs: placed.map(\.knob), labels: labels, images: images)
+    return Layout(
+      panel: panel, knobs: placed.map(\.knob), labels: labels, images: images,
+      buttons: buttons.map(\.button))
+  }
+
+  private func buttons(
+    among placed: [PlacedKnob], ruler: Ruler, _ diagnostics: inout DiagnosticList
+  ) -> [PlacedButton] {
+    let drafts = section.knobs.value ?? []
+    let knobs = KnownKnobs(placed: placed, names: drafts.map(\.name))
+    return diagnostics.eachThing(section.buttons.value ?? []) { draft, diagnostics in
+      if let knob = drafts.first(where: { $0.name == draft.name }) {
+        diagnostics.error(
+          "a button and a knob are both called \(VisibleText.quoted(draft.name))",
+          at: draft.nameSpan, hint: "give one of them another name",
+          related: [.init(span: knob.nameSpan, message: "the knob is here")])
+      }
+      return draft.value.button(draft, among: knobs, ruler: ruler, &diagnostics)
+    }.compactMap { $0 }
   }
 }
 

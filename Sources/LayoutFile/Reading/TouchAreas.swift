@@ -116,7 +116,7 @@ struct TouchAreas {
   }
 
   /// At most one digit after the point.
-  private static func whole(_ number: Double) -> String {
+  static func whole(_ number: Double) -> String {
     NumberText.shown((number * 10).rounded() / 10)
   }
 

@@ -142,7 +142,7 @@ extension LayoutTables {
     ])
 
   /// What the value of a knob is depends on its sectors: taken as it is, and read when resolved.
-  private static let sectorOrNumber = Shape<Node>(
+  static let sectorOrNumber = Shape<Node>(
     expectation: "a number, or the name of a sector", schema: ["type": ["number", "string"]]
   ) { node, subject, diagnostics in
     if case .scalar = node.content, !node.isNull { return node }

@@ -39,6 +39,17 @@ extension LayoutTables {
         into: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
         alsoCalled: ["pictures", "image"],
         "Pictures that only stand there, below the knobs, the first one lowest."),
+      Field(
+        "buttons",
+        .named(
+          "button", limit: buttonLimit, button,
+          example: "mute: {center: [400, 440], size: [140, 60], text: Mute, mute: all}"),
+        into: \.section.buttons,
+        example: [
+          "mute": ["center": [400, 440], "size": [140, 60], "text": "Mute", "mute": "all"]
+        ],
+        alsoCalled: ["keys", "switches"],
+        "What fingers press, each under a name of your choice that events use."),
     ]
   }
 }

@@ -7,8 +7,9 @@ internal import Knobs
 /// Reading, suggestions, the JSON Schema and the key reference all come from here. What one key
 /// means for another (a default within its range, say) is checked where drafts are resolved.
 enum LayoutTables {
-  static let knobLimit = 256
+  static let knobLimit = 1024
   static let labelLimit = 256
+  static let buttonLimit = 256
 
   /// What stands on the panel itself.
   private static let section = sectionFields(of: LayoutDraft.self)

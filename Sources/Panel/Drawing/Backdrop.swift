@@ -24,12 +24,14 @@ final class Backdrop {
         theme.background.first, theme.background.last))
   }
 
-  /// Draws a part anew; `near` are the indices of those knobs that may reach into it.
-  func redraw(_ area: PixelRect, _ knobs: [any KnobPicture], _ near: some Sequence<Int>) {
+  /// Draws a part anew; `near` are the indices of those things that may reach into it.
+  func redraw(_ area: PixelRect, _ things: [any DrawnThing], _ near: some Sequence<Int>) {
     let canvas = Canvas(picture, clip: area)
     canvas.fill(with: background)
     for image in images { image.draw(on: canvas) }
     for label in labels { label.draw(on: canvas, inks.ink, contrast: inks.contrast) }
-    for index in near { knobs[index].drawStill(on: canvas) }
+    for index in near where things[index].isVisible(on: canvas) {
+      things[index].drawStill(on: canvas)
+    }
   }
 }

@@ -1,0 +1,113 @@
+internal import Gesture
+internal import LayoutFile
+internal import Panel
+public import Raster
+
+/// What drawing a scenario costs.
+public struct DrawMeasurement: Sendable {
+  public let scenario: DrawScenario
+  /// From a new value of one knob to the last byte in a scan-out buffer.
+  public let update: Spread
+  /// From "all is old" to the last byte: everything that moves drawn over what stands still.
+  public let frame: Spread
+  /// Redrawn for an update, in the mean.
+  public let pixels: Double
+  /// Copied into the scan-out buffer for an update, in the mean.
+  public let bytes: Double
+
+  /// Measures for about so many seconds, the half of it updates.
+  public init(_ scenario: DrawScenario, seconds: Double, typesetter: any Typesetter) {
+    self.scenario = scenario
+    var panel = MeasuredPanel(scenario, typesetter)
+    defer { panel.free() }
+    var walk = ValueWalk()
+    // The first round sets every figure once and touches every page; what it costs in pixels is
+    // the same in every run.
+    for _ in 0..<3 { panel.update(to: walk.next()) }
+    panel.forgetCounts()
+    for _ in 0..<ValueWalk.period { panel.update(to: walk.next()) }
+    pixels = Double(panel.pixelCount) / Double(ValueWalk.period)
+    bytes = Double(panel.byteCount) / Double(ValueWalk.period)
+    let half = Int64(seconds * 0.5e9)
+    let updates = Self.times(for: half) { panel.update(to: walk.next()) }
+    panel.drawAll()
+    let frames = Self.times(for: half) { panel.drawAll() }
+    update = Spread(nanoseconds: updates, batch: ValueWalk.period)
+    frame = Spread(nanoseconds: frames, batch: 20)
+  }
+
+  /// At least one.
+  private static func times(for duration: Int64, _ body: () -> Void) -> [Int64] {
+    var times: [Int64] = []
+    times.reserveCapacity(1 << 20)
+    let asking = Stopwatch.nanosecondsOfAsking
+    let end = Stopwatch.nanoseconds + duration
+    var now = Stopwatch.nanoseconds
+    while times.isEmpty || (now < end && times.count < 1 << 20) {
+      let start = Stopwatch.nanoseconds
+      body()
+      now = Stopwatch.nanoseconds
+      times.append(max(now - start - asking, 0))
+    }
+    return times
+  }
+}
+
+/// A panel, its picture, and what a display would have of it.
+private struct MeasuredPanel {
+  private let panel: Panel
+  private let picture: PanelPicture
+  private let buffer: PixelBuffer
+  private let rotation: Rotation
+  private var scanouts: ScanoutRing
+  private(set) var pixelCount = 0
+  private(set) var byteCount = 0
+
+  init(_ scenario: DrawScenario, _ typesetter: any Typesetter) {
+    let layout = scenario.layout
+    let viewport = Viewport(panel: layout.panel, displaySize: scenario.size)
+    guard let buffer = PixelBuffer(size: viewport.pictureSize),
+      let scanouts = ScanoutRing(size: scenario.size, format: scenario.format)
+    else { preconditionFailure("scenarios have sizes that can be drawn") }
+    self.buffer = buffer
+    self.scanouts = scanouts
+    rotation = viewport.rotation
+    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    panel = Panel(layout: layout, viewport: viewport, picture: picture)
+    if scenario.isHeld {
+      let finger = ContactID(device: 0, slot: 0)
+      // Off the middle, so that the knob is held and not about to be tapped.
+      let place = viewport.displayFraction(
+        designPoint: Point(
+          x: layout.knobs[0].center.x + scenario.diameter * 0.3, y: layout.knobs[0].center.y))
+      panel.handle(
+        TouchFrame(time: Timestamp(microseconds: 0), changes: [.down(finger, place)]))
+    }
+    drawAll()
+  }
+
+  func free() {
+    scanouts.free()
+  }
+
+  mutating func forgetCounts() {
+    pixelCount = 0
+    byteCount = 0
+  }
+
+  mutating func update(to value: Double) {
+    panel.set(value: value, ofKnob: 0)
+    show()
+  }
+
+  mutating func drawAll() {
+    picture.invalidate()
+    show()
+  }
+
+  private mutating func show() {
+    let damage = picture.draw(into: buffer)
+    for index in 0..<damage.count { pixelCount += damage[index].area }
+    byteCount += scanouts.copy(buffer, damage: damage, rotation: rotation)
+  }
+}

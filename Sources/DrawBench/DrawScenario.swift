@@ -1,0 +1,50 @@
+internal import Gesture
+internal import LayoutFile
+public import Raster
+
+/// A panel whose drawing is measured.
+public struct DrawScenario: Sendable {
+  public let name: String
+  /// Pixels of the display, before any rotation.
+  public let size: PixelSize
+  /// In design pixels, which are display pixels here.
+  public let diameter: Double
+  /// What LVGL takes for the same content, where it was measured.
+  public let rival: Rival?
+  let layout: Layout
+  let format: PixelFormat
+  /// True if a finger lies on the knob, as it does while somebody turns it.
+  let isHeld: Bool
+
+  public var knobCount: Int { layout.knobs.count }
+
+  /// Microseconds; the bounds of what was seen.
+  public struct Rival: Sendable {
+    public var update: ClosedRange<Double>?
+    public var frame: ClosedRange<Double>?
+
+    init(update: ClosedRange<Double>? = nil, frame: ClosedRange<Double>? = nil) {
+      self.update = update
+      self.frame = frame
+    }
+  }
+
+  /// A layout as a person would write it; programmer's mistakes in it trap.
+  init(
+    _ name: String, _ yaml: String, format: PixelFormat = .xrgb8888, isHeld: Bool = false,
+    rival: Rival? = nil
+  ) {
+    let outcome = LayoutFile.parse(bytes: Array(yaml.utf8), path: name)
+    guard let layout = outcome.layout, let first = layout.knobs.first else {
+      preconditionFailure("the layout of '\(name)' is one: \(outcome.text)")
+    }
+    self.name = name
+    self.layout = layout
+    self.format = format
+    self.isHeld = isHeld
+    self.rival = rival
+    diameter = first.diameter
+    let design = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
+    size = (Rotation(degrees: layout.panel.rotate) ?? .none).apply(to: design)
+  }
+}

@@ -1,0 +1,85 @@
+public import JSON
+public import Raster
+
+/// What drawing costs, beside what LVGL takes for the same.
+public struct DrawTable: Sendable {
+  public let rows: [DrawMeasurement]
+
+  /// Measures scenarios in about so many seconds together.
+  public init(
+    _ scenarios: [DrawScenario] = DrawScenario.all, seconds: Double, typesetter: any Typesetter
+  ) {
+    rows = scenarios.map {
+      DrawMeasurement($0, seconds: seconds / Double(scenarios.count), typesetter: typesetter)
+    }
+  }
+
+  /// `{"scenarios": [{"name", "size", "knobs", "diameter", "update_us", "frame_us", "pixels",
+  /// "bytes"}]}`.
+  public var json: JSONValue {
+    .object([("scenarios", .array(rows.map(json)))])
+  }
+
+  private func json(_ row: DrawMeasurement) -> JSONValue {
+    let size = row.scenario.size
+    return .object([
+      ("name", .string(row.scenario.name)),
+      ("size", [.number(Double(size.width)), .number(Double(size.height))]),
+      ("knobs", .number(Double(row.scenario.knobCount))),
+      ("diameter", .number(row.scenario.diameter)),
+      ("update_us", json(row.update)), ("frame_us", json(row.frame)),
+      ("pixels", .number(row.pixels.rounded())), ("bytes", .number(row.bytes.rounded())),
+    ])
+  }
+
+  private func json(_ spread: Spread) -> JSONValue {
+    .object(
+      [("mean", spread.mean), ("p50", spread.p50), ("p99", spread.p99)].map {
+        ($0.0, .number(($0.1 * 100).rounded() / 100))
+      })
+  }
+}
+
+extension DrawTable {
+  /// Aligned columns for people; in those for LVGL its time, and how many of ours fit into it.
+  public var text: String {
+    let head = [
+      "", "size", "knobs", "update µs", "p99", "LVGL", "frame µs", "p99", "LVGL", "pixels", "bytes",
+    ]
+    let cells = rows.map { row -> [String] in
+      let (scenario, rival) = (row.scenario, row.scenario.rival)
+      return [
+        scenario.name, "\(scenario.size.width)x\(scenario.size.height)",
+        "\(scenario.knobCount)", Self.number(row.update.p50), Self.number(row.update.p99),
+        Self.beside(rival?.update, row.update.p50), Self.number(row.frame.p50),
+        Self.number(row.frame.p99), Self.beside(rival?.frame, row.frame.p50),
+        "\(Int(row.pixels))", "\(Int(row.bytes))",
+      ]
+    }
+    let widths = head.indices.map { column in
+      ([head] + cells).map { $0[column].count }.max() ?? 0
+    }
+    let lines = ([head] + cells).map { line in
+      zip(line, widths).enumerated().map { column, cell in
+        let space = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 0 ? cell.0 + space : space + cell.0
+      }.joined(separator: "  ")
+    }
+    return lines.joined(separator: "\n")
+      + "\n\nupdate: one value change drawn and copied to scan-out; frame: everything. LVGL's times "
+      + "are\nthose published for an arc with a number on a like machine, and × is theirs by ours.\n"
+  }
+
+  private static func number(_ microseconds: Double) -> String {
+    JSONText.number(microseconds, decimals: microseconds < 100 ? 1 : 0)
+  }
+
+  private static func beside(_ rival: ClosedRange<Double>?, _ ours: Double) -> String {
+    guard let rival, ours > 0 else { return "" }
+    let (low, high) = (number(rival.lowerBound), number(rival.upperBound))
+    let (least, most) = (rival.lowerBound / ours, rival.upperBound / ours)
+    return low == high
+      ? "\(low) = \(Int(least.rounded()))×"
+      : "\(low)-\(high) = \(Int(least.rounded()))-\(Int(most.rounded()))×"
+  }
+}

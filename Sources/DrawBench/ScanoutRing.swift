@@ -1,0 +1,44 @@
+internal import Raster
+
+/// Three scan-out buffers that take turns, as a display has them: what is copied into one is what
+/// changed since it was last filled.
+struct ScanoutRing {
+  private var slots: [Slot] = []
+  private var back = 0
+
+  private struct Slot {
+    let memory: UnsafeMutableRawBufferPointer
+    let scanout: Scanout
+    var debt: Damage
+  }
+
+  /// Owned by the ring's user, who calls `free`; nil if there is no picture of that size.
+  init?(size: PixelSize, format: PixelFormat) {
+    let pitch = (size.width * format.bytesPerPixel + 63) & ~63
+    for _ in 0..<3 {
+      let memory = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: pitch * size.height, alignment: 4096)
+      guard let scanout = Scanout(memory: memory, pitch: pitch, format: format, size: size) else {
+        memory.deallocate()
+        free()
+        return nil
+      }
+      // Every page is there from now on, as it is in a buffer of the kernel's.
+      scanout.clear()
+      slots.append(Slot(memory: memory, scanout: scanout, debt: Damage(size.bounds)))
+    }
+  }
+
+  func free() {
+    for slot in slots { slot.memory.deallocate() }
+  }
+
+  /// Copies into the next buffer what changed since it was last filled; returns the bytes.
+  mutating func copy(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) -> Int {
+    for index in slots.indices { slots[index].debt.formUnion(damage) }
+    let count = slots[back].scanout.copy(picture, damage: slots[back].debt, rotation: rotation)
+    slots[back].debt.removeAll()
+    back = (back + 1) % slots.count
+    return count
+  }
+}

@@ -1,0 +1,67 @@
+internal import Gesture
+internal import Knobs
+
+/// A button with the places that warnings about it point at.
+struct PlacedButton {
+  var button: ButtonLayout
+  var nameSpan: SourceSpan
+  var centerSpan: SourceSpan
+  var sizeSpan: SourceSpan
+}
+
+extension ButtonDraft {
+  /// The button with all keys checked against each other; nil after the reason was appended.
+  func button(
+    _ named: Named<ButtonDraft>, among knobs: KnownKnobs, ruler: Ruler,
+    _ diagnostics: inout DiagnosticList
+  ) -> PlacedButton? {
+    let center = center.value.flatMap { ruler.point($0, &diagnostics) }
+    let size = size.value.flatMap { ruler.point($0, &diagnostics) }
+    let action = action(of: named, among: knobs, &diagnostics)
+    guard let center, let size, let action, let centerSpan = self.center.span,
+      let sizeSpan = self.size.span, isKindGood(for: action, &diagnostics)
+    else { return nil }
+    return PlacedButton(
+      button: ButtonLayout(
+        id: named.name, center: center, width: size.x, height: size.y, text: text.value ?? "",
+        icon: icon.value, action: action, kind: kind.value),
+      nameSpan: named.nameSpan, centerSpan: centerSpan, sizeSpan: sizeSpan)
+  }
+
+  private func action(
+    of named: Named<ButtonDraft>, among knobs: KnownKnobs, _ diagnostics: inout DiagnosticList
+  ) -> ButtonLayout.Action? {
+    let keys = [mute.keySpan, reset.keySpan, preset.keySpan].compactMap { $0 }
+      .sorted { $0.start < $1.start }
+    let name = VisibleText.quoted(named.name)
+    if keys.count > 1 {
+      diagnostics.error(
+        "button \(name) can do only one thing, but this is a second", at: keys[1],
+        hint: "make it two buttons", related: [.init(span: keys[0], message: "the first is here")])
+      return nil
+    }
+    if let choice = mute.value { return knobs.muted(choice, &diagnostics).map { .mute($0) } }
+    if let choice = reset.written {
+      return knobs.reset(choice.value, &diagnostics).map { .reset($0) }
+    }
+    if let values = preset.value { return knobs.targets(values, &diagnostics).map { .preset($0) } }
+    // What is there but unreadable has been reported.
+    if keys.isEmpty {
+      diagnostics.error(
+        "button \(name) does nothing", at: named.nameSpan,
+        hint: "add what it does: `mute: all`, or `reset`, or `preset`")
+    }
+    return nil
+  }
+
+  private func isKindGood(
+    for action: ButtonLayout.Action, _ diagnostics: inout DiagnosticList
+  ) -> Bool {
+    guard case .reset = action, let kind = kind.written, kind.value != .push else { return true }
+    diagnostics.error(
+      "a button that resets cannot be `\(kind.value.rawValue)`: there is no way back",
+      at: kind.span,
+      hint: "remove `kind`, or use a `preset` of the same values")
+    return false
+  }
+}

@@ -1,0 +1,17 @@
+/// A button as it is written.
+struct ButtonDraft: Sendable {
+  var center = Setting<Pair<Length>>.absent
+  var size = Setting<Pair<Length>>.absent
+  var text = Setting<String>.absent
+  var icon = Setting<ButtonLayout.Icon>.absent
+  var mute = Setting<KnobChoice>.absent
+  var reset = Setting<KnobChoice>.absent
+  var preset = Setting<[Named<Node>]>.absent
+  var kind = Setting<ButtonLayout.Kind>.absent
+}
+
+/// Knobs that a button names.
+enum KnobChoice: Sendable {
+  case all(SourceSpan)
+  case named([(name: String, span: SourceSpan)])
+}

@@ -1,0 +1,89 @@
+internal import Gesture
+
+/// Doubts about where buttons stand.
+extension TouchAreas {
+  func check(
+    _ buttons: [PlacedButton], among knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList
+  ) {
+    for (index, button) in buttons.enumerated() {
+      checkWords(of: button, &diagnostics)
+      checkPlace(of: button, &diagnostics)
+      checkSize(of: button, &diagnostics)
+      for knob in knobs { checkOverlap(of: button, with: knob, &diagnostics) }
+      for other in buttons[..<index] { checkOverlap(of: button, with: other, &diagnostics) }
+    }
+  }
+
+  private func checkWords(of placed: PlacedButton, _ diagnostics: inout DiagnosticList) {
+    guard placed.button.text.isEmpty, placed.button.icon == nil else { return }
+    diagnostics.warning(
+      "nothing tells people what button \(VisibleText.quoted(placed.button.id)) does",
+      at: placed.nameSpan, hint: "add a `text` or an `icon`")
+  }
+
+  private func checkPlace(of placed: PlacedButton, _ diagnostics: inout DiagnosticList) {
+    let button = placed.button
+    let (right, bottom) = (button.width / 2, button.height / 2)
+    let beyond = max(
+      right - button.center.x, bottom - button.center.y, button.center.x + right - panel.width,
+      button.center.y + bottom - panel.height)
+    guard beyond > 0 else { return }
+    let name = VisibleText.quoted(button.id)
+    let isOutside =
+      button.center.x + right <= 0 || button.center.x - right >= panel.width
+      || button.center.y + bottom <= 0 || button.center.y - bottom >= panel.height
+    diagnostics.warning(
+      isOutside
+        ? "button \(name) stands outside of the panel, which is \(ruler.sizeText)"
+        : "button \(name) reaches \(Self.whole(beyond)) px beyond the panel, which is "
+          + ruler.sizeText,
+      at: placed.centerSpan)
+  }
+
+  private func checkSize(of placed: PlacedButton, _ diagnostics: inout DiagnosticList) {
+    let name = VisibleText.quoted(placed.button.id)
+    let across = min(placed.button.width, placed.button.height)
+    if let scale = ruler.scaleOfSizes {
+      let millimetres = across / scale
+      guard millimetres < Self.smallestMillimetres else { return }
+      diagnostics.warning(
+        "button \(name) is \(Self.whole(millimetres)) mm across; a finger needs 9",
+        at: placed.sizeSpan, hint: "make it at least 9mm wide and high")
+    } else if across < Self.smallestPixels {
+      diagnostics.warning(
+        "button \(name) is \(Self.whole(across)) px across; a finger needs 48",
+        at: placed.sizeSpan, hint: "make it at least 48 wide and high")
+    }
+  }
+
+  private func checkOverlap(
+    of placed: PlacedButton, with other: PlacedKnob, _ diagnostics: inout DiagnosticList
+  ) {
+    let (button, knob) = (placed.button, other.knob)
+    let x = max(abs(button.center.x - knob.center.x) - button.width / 2, 0)
+    let y = max(abs(button.center.y - knob.center.y) - button.height / 2, 0)
+    let overlap = knob.diameter / 2 * Self.reach - (x * x + y * y).squareRoot()
+    guard overlap > 0.01 else { return }
+    diagnostics.warning(
+      "button \(VisibleText.quoted(button.id)) lies within the touch area of "
+        + "\(VisibleText.quoted(knob.id)), which it takes the fingers from",
+      at: placed.centerSpan,
+      hint: "a finger takes a knob within 1.1 radii of its middle; "
+        + "move them \(Self.whole(overlap.rounded(.up))) px apart, or make them smaller",
+      related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(knob.id)) is here")])
+  }
+
+  private func checkOverlap(
+    of placed: PlacedButton, with other: PlacedButton, _ diagnostics: inout DiagnosticList
+  ) {
+    let (a, b) = (placed.button, other.button)
+    let x = (a.width + b.width) / 2 - abs(a.center.x - b.center.x)
+    let y = (a.height + b.height) / 2 - abs(a.center.y - b.center.y)
+    guard min(x, y) > 0.01 else { return }
+    diagnostics.warning(
+      "the buttons \(VisibleText.quoted(a.id)) and \(VisibleText.quoted(b.id)) overlap by "
+        + "\(Self.whole(min(x, y).rounded(.up))) px",
+      at: placed.centerSpan, hint: "move them apart or make them smaller",
+      related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
+  }
+}

@@ -1,0 +1,112 @@
+import LayoutFile
+import Raster
+
+/// How one button is drawn: its places, colours and words, all that stays the same.
+final class ButtonFace {
+  let geometry: ButtonGeometry
+  let bounds: PixelRect
+  private let theme: Theme
+  private let withdrawn: Theme
+  private let text: DrawnText?
+  private let icon: ButtonIcon?
+
+  init(_ button: ButtonLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
+    let geometry = ButtonGeometry(button, viewport)
+    self.geometry = geometry
+    self.theme = theme
+    withdrawn = theme.withdrawn
+    bounds = geometry.bounds
+    let size = button.icon == nil ? 0 : geometry.iconSize
+    let isBeside = geometry.isWide && !button.text.isEmpty
+    let taken = isBeside && size > 0 ? size + geometry.spacing : 0
+    let mask = texts.caption(
+      button.text, size: geometry.textSize,
+      width: (geometry.cap.halfWidth - geometry.spacing) * 2 - taken)
+    let height = mask == nil ? 0 : texts.capHeight(size: geometry.textSize)
+    let center = geometry.cap.center
+    let width = mask?.advance ?? 0
+    let gap = size > 0 && mask != nil ? geometry.spacing : 0
+    let (iconPlace, textX, baseline): (PixelPoint, Float, Float)
+    if isBeside {
+      let left = center.x - (size + gap + width) * 0.5
+      iconPlace = PixelPoint(x: left + size * 0.5, y: center.y)
+      (textX, baseline) = (left + size + gap, center.y + height * 0.5)
+    } else {
+      let top = center.y - (size + gap + height) * 0.5
+      iconPlace = PixelPoint(x: center.x, y: top + size * 0.5)
+      (textX, baseline) = (center.x - width * 0.5, top + size + gap + height)
+    }
+    text = mask.map {
+      DrawnText(mask: $0, origin: PixelPoint(x: textX.rounded(), y: baseline.rounded()))
+    }
+    icon = button.icon.map {
+      ButtonIcon(
+        $0, center: PixelPoint(x: iconPlace.x.rounded(), y: iconPlace.y.rounded()), size: size,
+        isCrossedOut: button.action.isMute)
+    }
+  }
+
+  func draw(_ look: ButtonAppearance, on canvas: Canvas) {
+    let theme = look.isEnabled ? theme : withdrawn
+    let isSunk = look.isPressed && look.isEnabled
+    if !isSunk { canvas.fill(geometry.shadow, with: .solid(theme.shadow)) }
+    if look.isEnabled, look.isOn || isSunk {
+      canvas.fill(geometry.glow, with: .solid(theme.glow))
+    }
+    canvas.fill(geometry.line, with: line(look, theme))
+    drawCap(on: canvas, theme, isSunk: isSunk)
+    let inks = theme.onCap
+    icon?.draw(on: canvas, inks.ink, isOn: look.isOn)
+    text?.draw(on: canvas, inks.ink, contrast: inks.contrast)
+  }
+
+  private func line(_ look: ButtonAppearance, _ theme: Theme) -> Paint {
+    guard look.isOn else {
+      return .solid(
+        look.isPressed ? theme.track.mixed(with: theme.progress.first, 0.5) : theme.track)
+    }
+    let outline = geometry.line.outer
+    let (left, right) = (outline.center.x - outline.halfWidth, outline.center.x + outline.halfWidth)
+    return .linear(
+      LinearGradient(
+        from: PixelPoint(x: left, y: 0), theme.progress.first, to: PixelPoint(x: right, y: 0),
+        theme.progress.last))
+  }
+
+  /// Pressed, it is a hollow as a knob's dish is.
+  private func drawCap(on canvas: Canvas, _ theme: Theme, isSunk: Bool) {
+    let cap = geometry.cap
+    let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
+    let colors = isSunk ? theme.dish : theme.cap
+    canvas.fill(
+      cap, with: .linear(LinearGradient(top: top, colors.first, bottom: bottom, colors.last)))
+    let edge =
+      isSunk
+      ? LinearGradient(top: top, theme.dishEdge.first, bottom: bottom, theme.dishEdge.last)
+      : LinearGradient(
+        top: top, theme.rim, bottom: top + cap.halfHeight * 1.2, theme.rim.opacity(0))
+    canvas.fill(geometry.rim, with: .linear(edge))
+  }
+}
+
+extension ButtonLayout.Action {
+  fileprivate var isMute: Bool {
+    if case .mute = self { true } else { false }
+  }
+}
+
+extension FaceTexts {
+  /// A caption in the largest of a few sizes that fits, else cut short; nil for no text.
+  func caption(_ text: String, size: Float, width: Float) -> TextMask? {
+    guard !text.isEmpty else { return nil }
+    for factor: Float in [1, 0.9, 0.8] {
+      let mask = typesetter.mask(for: text, style: style(size * factor))
+      if mask.advance <= width { return mask }
+    }
+    return typesetter.mask(for: text, style: style(size * 0.8), width: width)
+  }
+
+  func capHeight(size: Float) -> Float { typesetter.capHeight(of: style(size)) }
+
+  private func style(_ size: Float) -> TextStyle { TextStyle(weight: .medium, pixelSize: size) }
+}

@@ -1,0 +1,60 @@
+import Gesture
+import LayoutFile
+import Raster
+
+/// Where the parts of a button's face lie, in picture pixels: like a knob's a line around a cap.
+struct ButtonGeometry {
+  /// Half the way across or, for a large button, that of a usual one: what everything is a fraction
+  /// of, so that buttons side by side have lines, corners and letters of one size.
+  let unit: Float
+  /// The line that is lit while the button is on.
+  let line: RoundedFrame
+  let cap: RoundedRect
+  let rim: RoundedFrame
+  let shadow: SoftRect
+  /// Around the line, of a button that is on or has a finger on it.
+  let glow: SoftRect
+
+  init(_ button: ButtonLayout, _ viewport: Viewport) {
+    let place = viewport.picturePoint(button.center)
+    // On whole pixels, so that straight edges are sharp.
+    let (halfWidth, halfHeight) = (
+      Float(button.width * viewport.scaleX) * 0.5, Float(button.height * viewport.scaleY) * 0.5
+    )
+    let left = (Float(place.x) - halfWidth).rounded()
+    let top = (Float(place.y) - halfHeight).rounded()
+    let width = max((halfWidth * 2).rounded(), 4)
+    let height = max((halfHeight * 2).rounded(), 4)
+    unit = min(width * 0.5, height * 0.5, 32 * Float(min(viewport.scaleX, viewport.scaleY)))
+    let outline = RoundedRect(
+      center: PixelPoint(x: left + width * 0.5, y: top + height * 0.5), width: width,
+      height: height, radius: unit * 0.6)
+    let thickness = max((unit * 0.11).rounded(), 1)
+    let gap = max((unit * 0.09).rounded(), 1)
+    line = RoundedFrame(outline, width: thickness)
+    cap = outline.inset(by: thickness + gap)
+    rim = RoundedFrame(cap, width: max((unit * 0.03).rounded(), 1))
+    shadow = SoftRect(cap.moved(down: unit * 0.1), blur: max(unit * 0.2, 2))
+    glow = SoftRect(
+      outline.inset(by: thickness * 0.5), blur: max(unit * 0.22, 2), hole: thickness * 0.5)
+  }
+
+  /// Everything it may touch.
+  var bounds: PixelRect { glow.bounds.union(shadow.bounds).union(line.bounds) }
+
+  // Sizes of what stands on the cap.
+  var textSize: Float { max(unit * 0.56, 11) }
+  var iconSize: Float { max(unit * 0.8, 12) }
+  /// Between icon and text, and from the cap's edge to either.
+  var spacing: Float { unit * 0.26 }
+  /// Wide ones have their icon beside the text, others above it.
+  var isWide: Bool { cap.halfWidth > cap.halfHeight * 1.7 }
+}
+
+extension RoundedRect {
+  func moved(down distance: Float) -> RoundedRect {
+    RoundedRect(
+      center: PixelPoint(x: center.x, y: center.y + distance), width: halfWidth * 2,
+      height: halfHeight * 2, radius: radius)
+  }
+}

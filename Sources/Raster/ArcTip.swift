@@ -1,0 +1,68 @@
+/// One round end of an arc and the ring before it, where the other end is far away.
+struct ArcTip: Shape {
+  private let ring: Ring
+  /// The end's middle.
+  private let point: PixelPoint
+  /// The direction, of length 1, in which the arc goes on from there.
+  private let insideX: Float
+  private let insideY: Float
+  private let bends: Bends
+
+  init(ring: Ring, point: PixelPoint, insideX: Float, insideY: Float) {
+    self.ring = ring
+    self.point = point
+    self.insideX = insideX
+    self.insideY = insideY
+    bends = Bends(ring)
+  }
+
+  var bounds: PixelRect { ring.bounds }
+
+  /// The same, to the bit, as the whole arc's.
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let (ringX, ringY) = (x - ring.center.x, y - ring.center.y)
+    let inside = insideX * ringX + insideY * ringY
+    let isCap = inside < 0
+    let offset = Offset(isCap ? x - point.x : ringX, isCap ? y - point.y : ringY)
+    return bends.coverage(ring, offset, isCap: isCap, beyond: share(0.5 - inside))
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns { RowRuns() }
+}
+
+extension ArcTip: Refinable {
+  var smallestRadius: Float { ring.width * 0.5 }
+
+  func scaled(by factor: Float) -> ArcTip {
+    ArcTip(
+      ring: ring.scaled(by: factor),
+      point: PixelPoint(x: point.x * factor, y: point.y * factor), insideX: insideX,
+      insideY: insideY)
+  }
+}
+
+/// How strongly the edges of an arc bend, per pixel: outside, inside and at its ends.
+struct Bends {
+  private let outer: Float
+  private let inner: Float
+  private let cap: Float
+
+  init(_ ring: Ring) {
+    outer = 1 / max(ring.outer, 0.1)
+    inner = -1 / max(ring.inner, 1)
+    cap = 2 / max(ring.width, 0.1)
+  }
+
+  /// Coverage of a pixel at an offset from the ring's centre or the end's.
+  @inline(__always) func coverage(
+    _ ring: Ring, _ offset: Offset, isCap: Bool, beyond: Float
+  ) -> Float {
+    let outward = offset.distance - (isCap ? 0 : ring.radius)
+    let side = outward > 0 ? outer : inner
+    return offset.normal.coverage(
+      inside: ring.width * 0.5 - abs(outward), curvature: side + (cap - side) * beyond)
+  }
+}
+
+/// Cut to 0…1.
+@inline(__always) func share(_ value: Float) -> Float { lesser(greater(value, 0), 1) }

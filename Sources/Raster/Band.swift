@@ -1,0 +1,27 @@
+/// What lies between two parallel lines: a capsule without its ends.
+struct Band: Shape {
+  private let point: PixelPoint
+  private let normalX: Float
+  private let normalY: Float
+  private let half: Float
+  private let normal: EdgeNormal
+
+  /// Along a direction of length 1.
+  init(through point: PixelPoint, _ directionX: Float, _ directionY: Float, width: Float) {
+    self.point = point
+    normalX = -directionY
+    normalY = directionX
+    half = width * 0.5
+    normal = EdgeNormal(normalX, normalY, distance: 1)
+  }
+
+  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let aside = abs((x - point.x) * normalX + (y - point.y) * normalY)
+    // A thin band has both lines in one pixel.
+    return normal.coverage(inside: half - aside) - normal.coverage(inside: -half - aside)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns { RowRuns() }
+}

@@ -1,0 +1,64 @@
+/// The line along the inside of a rounded rectangle's edge.
+public struct RoundedFrame: Hashable, Sendable {
+  public let outer: RoundedRect
+  /// Of the line, in pixels.
+  public let width: Float
+  private let inner: RoundedRect
+
+  public init(_ outer: RoundedRect, width: Float) {
+    self.init(outer, width: max(width, 0), inner: outer.inset(by: max(width, 0)))
+  }
+
+  private init(_ outer: RoundedRect, width: Float, inner: RoundedRect) {
+    self.outer = outer
+    self.width = width
+    self.inner = inner
+  }
+
+  /// True if a rectangle lies within the frame, untouched.
+  func missesInside(_ rect: PixelRect) -> Bool {
+    let corner = max(inner.radius, EdgeNormal.reach)
+    let (halfWidth, halfHeight) = (inner.halfWidth - corner, inner.halfHeight - corner)
+    let (center, right, bottom) = (inner.center, Float(rect.maxX), Float(rect.maxY))
+    return max(center.x - Float(rect.x), right - center.x) < halfWidth
+      && max(center.y - Float(rect.y), bottom - center.y) < halfHeight
+  }
+}
+
+extension RoundedFrame: Shape {
+  public var bounds: PixelRect {
+    width > 0 ? outer.bounds : PixelRect(x: 0, y: 0, width: 0, height: 0)
+  }
+
+  /// What the outer shape covers and the inner one does not, which is exact: the one holds the other.
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let whole = outer.coverage(x, y)
+    return inner.halfWidth > 0 && inner.halfHeight > 0 ? whole - inner.coverage(x, y) : whole
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    let band = outer.chord(outer.radius + EdgeNormal.reach, y)
+    let hole = inner.chord(inner.radius - EdgeNormal.reach, y)
+    var runs = RowRuns()
+    if hole.isEmpty {
+      runs.add(band.lowerBound, band.upperBound, isFull: false)
+    } else {
+      runs.add(band.lowerBound, hole.lowerBound, isFull: false)
+      runs.add(hole.upperBound, band.upperBound, isFull: false)
+    }
+    return runs
+  }
+
+  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
+    outer.hull(y, columns)
+  }
+}
+
+extension RoundedFrame: Refinable {
+  var smallestRadius: Float { inner.radius }
+
+  func scaled(by factor: Float) -> RoundedFrame {
+    RoundedFrame(
+      outer.scaled(by: factor), width: width * factor, inner: inner.scaled(by: factor))
+  }
+}

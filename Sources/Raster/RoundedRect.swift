@@ -1,0 +1,99 @@
+/// An upright rectangle with round corners.
+public struct RoundedRect: Hashable, Sendable {
+  public let center: PixelPoint
+  /// Half its width and height, in pixels.
+  public let halfWidth: Float
+  public let halfHeight: Float
+  /// Of its corners, in pixels; at least half a pixel, at most half the shorter side.
+  public let radius: Float
+  /// The rectangle of the corners' centres: every edge is `radius` away from it.
+  private let coreX: Float
+  private let coreY: Float
+
+  public init(center: PixelPoint, width: Float, height: Float, radius: Float) {
+    self.center = center
+    halfWidth = max(width * 0.5, 0)
+    halfHeight = max(height * 0.5, 0)
+    let shorter = min(halfWidth, halfHeight)
+    self.radius = min(max(radius, 0.5), shorter)
+    coreX = halfWidth - self.radius
+    coreY = halfHeight - self.radius
+  }
+
+  /// The same, smaller on every side (or larger, if negative), with corners about the same centres.
+  public func inset(by distance: Float) -> RoundedRect {
+    RoundedRect(
+      center: center, width: (halfWidth - distance) * 2, height: (halfHeight - distance) * 2,
+      radius: radius - distance)
+  }
+
+  /// The place's offset from the nearest point of the core; what is within the core is 0 from it.
+  @inline(__always) fileprivate func outward(_ x: Float, _ y: Float) -> (x: Float, y: Float) {
+    (abs(x - center.x) - coreX, abs(y - center.y) - coreY)
+  }
+
+  /// Pixels outside of the edge, negative inside.
+  @inline(__always) func distance(_ x: Float, _ y: Float) -> Float {
+    let (outX, outY) = outward(x, y)
+    let (farX, farY) = (max(outX, 0), max(outY, 0))
+    return (farX * farX + farY * farY).squareRoot() + min(max(outX, outY), 0) - radius
+  }
+
+  /// The pixels of a row whose centres are within `radius` of the core.
+  @inline(__always) func chord(_ radius: Float, _ y: Float) -> Range<Int> {
+    let height = max(abs(y - center.y) - coreY, 0)
+    guard radius > 0, height < radius else { return 0..<0 }
+    let half = coreX + (radius * radius - height * height).squareRoot()
+    let low = (center.x - half - 0.5).pixelCeiling
+    return low..<max(low, (center.x + half - 0.5).pixelFloor + 1)
+  }
+}
+
+extension RoundedRect: Shape {
+  public var bounds: PixelRect {
+    guard halfWidth > 0, halfHeight > 0, halfWidth.isDrawable, halfHeight.isDrawable,
+      center.x.isDrawable, center.y.isDrawable
+    else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    let left = (center.x - halfWidth).pixelFloor
+    let top = (center.y - halfHeight).pixelFloor
+    return PixelRect(
+      x: left, y: top, width: (center.x + halfWidth).pixelCeiling - left,
+      height: (center.y + halfHeight).pixelCeiling - top)
+  }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let (outX, outY) = outward(x, y)
+    let offset = Offset(max(outX, 0), max(outY, 0))
+    // How much of the pixel lies beside a corner's centre both ways, where the edge bends.
+    let bend = min(max(0.5 + outX, 0), 1) * min(max(0.5 + outY, 0), 1)
+    return offset.normal.coverage(inside: radius - offset.distance, curvature: bend / radius)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    let outer = chord(radius + EdgeNormal.reach, y)
+    let full = chord(radius - EdgeNormal.reach, y)
+    var runs = RowRuns()
+    if full.isEmpty {
+      runs.add(outer.lowerBound, outer.upperBound, isFull: false)
+    } else {
+      runs.add(outer.lowerBound, full.lowerBound, isFull: false)
+      runs.add(full.lowerBound, full.upperBound, isFull: true)
+      runs.add(full.upperBound, outer.upperBound, isFull: false)
+    }
+    return runs
+  }
+
+  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
+    chord(radius + EdgeNormal.reach, y)
+  }
+}
+
+extension RoundedRect: Refinable {
+  var smallestRadius: Float { radius }
+
+  func scaled(by factor: Float) -> RoundedRect {
+    RoundedRect(
+      center: PixelPoint(x: center.x * factor, y: center.y * factor),
+      width: halfWidth * 2 * factor, height: halfHeight * 2 * factor, radius: radius * factor)
+  }
+}

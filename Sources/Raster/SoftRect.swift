@@ -1,0 +1,48 @@
+/// A rounded rectangle whose edge fades: a shadow, a glow.
+///
+/// Coverage falls as that of a `SoftDisc` does, over `blur` pixels on either side of the edge.
+public struct SoftRect: Sendable {
+  /// Where coverage is a half.
+  public let edge: RoundedRect
+  /// From the half to nothing, in pixels.
+  public let blur: Float
+  /// How far inside the edge a hole begins (coverage a half again), in pixels; nil for none.
+  public let hole: Float?
+
+  public init(_ edge: RoundedRect, blur: Float, hole: Float? = nil) {
+    self.edge = edge
+    self.blur = max(blur, 0.5)
+    self.hole = hole
+  }
+}
+
+extension SoftRect: Shape {
+  static var isSoft: Bool { true }
+
+  public var bounds: PixelRect { edge.inset(by: -blur).bounds }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let distance = edge.distance(x, y)
+    let outer = SoftRect.fade((blur - distance) * (0.5 / blur))
+    guard let hole else { return outer }
+    return outer * (1 - SoftRect.fade(0.5 - hole - distance))
+  }
+
+  @inline(__always) private static func fade(_ value: Float) -> Float {
+    let t = min(max(value, 0), 1)
+    return t * t * t * (t * (t * 6 - 15) + 10)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    let outer = edge.chord(edge.radius + blur, y)
+    let empty = hole.map { edge.chord(edge.radius - $0 - 0.5, y) } ?? 0..<0
+    var runs = RowRuns()
+    if empty.isEmpty {
+      runs.add(outer.lowerBound, outer.upperBound, isFull: false)
+    } else {
+      runs.add(outer.lowerBound, empty.lowerBound, isFull: false)
+      runs.add(empty.upperBound, outer.upperBound, isFull: false)
+    }
+    return runs
+  }
+}

@@ -1,0 +1,384 @@
+import Gesture
+import Knobs
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// The rows of the case tables in `Panel+Buttons`.
+@Suite struct ButtonTests {
+  /// Knobs `a` at (60, 60) and `b` at (160, 60), both at 50 with a default of 20, and one button of
+  /// 60 × 40 at (240, 60).
+  private static func play(
+    _ action: ButtonLayout.Action, _ kind: ButtonLayout.Kind? = nil,
+    _ change: (inout KnobLayout) -> Void = { _ in }
+  ) -> PlayedPanel {
+    let knobs = [("a", 60.0), ("b", 160)].map { id, x in
+      var knob = KnobLayout(
+        id: id, center: Point(x: x, y: 60), diameter: 60, scale: Scale(step: 1), value: 50,
+        defaultValue: 20)
+      change(&knob)
+      return knob
+    }
+    let button = ButtonLayout(
+      id: "button", center: Point(x: 240, y: 60), width: 60, height: 40, action: action,
+      kind: kind)
+    return PlayedPanel(
+      Layout(panel: PanelLayout(width: 300, height: 120), knobs: knobs, buttons: [button]))
+  }
+
+  private static let mute = ButtonLayout.Action.mute([0, 1])
+  private static let preset = ButtonLayout.Action.preset([
+    .init(knob: 0, value: 30), .init(knob: 1, value: 70),
+  ])
+
+  private static func look(_ play: PlayedPanel) -> ButtonAppearance {
+    play.panel.appearance(ofButton: 0)
+  }
+
+  @Test("row 1: a press shows at once and does nothing yet")
+  func press() {
+    let play = Self.play(Self.mute)
+    play.down(240, 60, at: 0)
+    #expect(play.happened() == ["button pressed"])
+    #expect(Self.look(play) == ButtonAppearance(isPressed: true))
+  }
+
+  @Test("row 1: a finger close by means the button, unless a knob is nearer")
+  func landing() {
+    let play = Self.play(Self.mute)
+    play.down(240, 87, at: 0)
+    #expect(Self.look(play).isPressed)
+    play.up(at: 10)
+    play.down(240, 90, at: 20)
+    #expect(!Self.look(play).isPressed)
+  }
+
+  @Test("row 2: without a knob to move it takes no press and looks so")
+  func disabled() {
+    let play = Self.play(.mute([0]))
+    #expect(Self.look(play).isEnabled)
+    play.panel.connect(knob: 0)
+    #expect(!Self.look(play).isEnabled)
+    play.tap(240, 60, at: 0)
+    #expect(play.happened().isEmpty)
+    play.panel.handleLevel(0.4, ofKnob: 0, at: PlayedPanel.time(100))
+    #expect(Self.look(play).isEnabled)
+    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(200))
+    #expect(!Self.look(play).isEnabled)
+  }
+
+  @Test("row 3: one finger a button")
+  func oneFinger() {
+    let play = Self.play(Self.mute)
+    play.down(240, 60, at: 0)
+    play.down(245, 60, at: 10, finger: 1)
+    play.up(at: 20, finger: 1)
+    #expect(play.happened() == ["button pressed"])
+    #expect(Self.look(play).isPressed)
+  }
+
+  @Test("rows 4 to 7: sliding off disarms, coming back arms again", arguments: [true, false])
+  func slidingOff(comesBack: Bool) {
+    let play = Self.play(Self.mute)
+    play.down(240, 60, at: 0)
+    play.move(240, 115, at: 10)
+    #expect(Self.look(play).isPressed)
+    play.move(240, 121, at: 20)
+    #expect(!Self.look(play).isPressed)
+    // Noise at the edge of where it let go does not take it again.
+    play.move(240, 119, at: 30)
+    #expect(!Self.look(play).isPressed)
+    if comesBack { play.move(240, 90, at: 40) }
+    #expect(Self.look(play).isPressed == comesBack)
+    play.up(at: 50)
+    #expect(
+      play.happened()
+        == (comesBack
+          ? ["button pressed", "button released on", "a muted 0", "b muted 0"]
+          : ["button pressed", "button cancelled"]))
+  }
+
+  @Test("row 8: a cancelled press does nothing")
+  func cancelled() {
+    let play = Self.play(Self.mute)
+    play.down(240, 60, at: 0)
+    play.cancel(at: 10)
+    #expect(play.happened() == ["button pressed", "button cancelled"])
+    play.down(240, 60, at: 20)
+    play.panel.cancelAllContacts(at: PlayedPanel.time(30))
+    #expect(!Self.look(play).isPressed)
+    #expect(play.values() == [50, 50])
+  }
+
+  @Test("rows 9 and 10: mute, and back")
+  func muteAndBack() {
+    let play = Self.play(Self.mute)
+    play.tap(240, 60, at: 0)
+    #expect(
+      play.happened() == ["button pressed", "button released on", "a muted 0", "b muted 0"])
+    #expect(Self.look(play).isOn)
+    play.tap(240, 60, at: 1000)
+    #expect(
+      play.happened()
+        == ["button pressed on", "button released", "a restored 50", "b restored 50"])
+    #expect(!Self.look(play).isOn)
+  }
+
+  @Test("row 10: a knob that was silent before the others stays so")
+  func silentBefore() {
+    let play = Self.play(Self.mute)
+    play.panel.set(value: 0, ofKnob: 1)
+    play.tap(240, 60, at: 0)
+    play.tap(240, 60, at: 1000)
+    #expect(play.values() == [50, 0])
+  }
+
+  @Test("row 10: silence that nobody muted goes to the default")
+  func silenceFromElsewhere() {
+    let play = Self.play(Self.mute)
+    for knob in 0...1 { play.panel.set(value: 0, ofKnob: knob) }
+    #expect(Self.look(play).isOn)
+    play.tap(240, 60, at: 0)
+    #expect(play.values() == [20, 20])
+  }
+
+  @Test("row 11: a mute that is only a push never gives back")
+  func pushMute() {
+    let play = Self.play(Self.mute, .push)
+    play.tap(240, 60, at: 0)
+    play.tap(240, 60, at: 1000)
+    #expect(play.values() == [0, 0])
+    #expect(Self.look(play).isOn)
+  }
+
+  @Test("row 12: a reset goes to the defaults and is never lit")
+  func reset() {
+    let play = Self.play(.reset([0, 1]))
+    play.tap(240, 60, at: 0)
+    #expect(
+      play.happened() == ["button pressed", "button released", "a reset 20", "b reset 20"])
+    #expect(!Self.look(play).isOn)
+  }
+
+  @Test("row 13: a preset is lit while the knobs say so, whoever put them there")
+  func presetIsLit() {
+    let play = Self.play(Self.preset)
+    play.tap(240, 60, at: 0)
+    #expect(
+      play.happened() == ["button pressed", "button released on", "a preset 30", "b preset 70"])
+    #expect(Self.look(play).isOn)
+    play.tap(240, 60, at: 1000)
+    #expect(play.happened() == ["button pressed on", "button released on"])
+    play.panel.set(value: 31, ofKnob: 0)
+    #expect(!Self.look(play).isOn)
+    play.panel.set(value: 30, ofKnob: 0)
+    #expect(Self.look(play).isOn)
+  }
+
+  @Test("row 14: a preset that is a toggle goes back")
+  func presetToggle() {
+    let play = Self.play(Self.preset, .toggle)
+    play.tap(240, 60, at: 0)
+    play.tap(240, 60, at: 1000)
+    #expect(play.values() == [50, 50])
+    #expect(play.happened().suffix(2) == ["a restored 50", "b restored 50"])
+  }
+
+  @Test(
+    "row 15: momentary holds as long as the finger stays, wherever it goes",
+    arguments: [mute, preset], [false, true])
+  func momentary(action: ButtonLayout.Action, isCancelled: Bool) {
+    let play = Self.play(action, .momentary)
+    play.down(240, 60, at: 0)
+    #expect(Self.look(play) == ButtonAppearance(isPressed: true, isOn: true))
+    #expect(play.happened().first == "button pressed on")
+    play.move(240, 5, at: 10)
+    #expect(Self.look(play).isOn)
+    if isCancelled { play.cancel(at: 500) } else { play.up(at: 500) }
+    #expect(play.values() == [50, 50])
+    #expect(
+      play.happened() == [
+        isCancelled ? "button cancelled" : "button released", "a restored 50", "b restored 50",
+      ])
+  }
+
+  enum Somebody: CaseIterable { case finger, remote, tap }
+
+  @Test(
+    "row 16: what somebody else decides meanwhile stays, and ends the mute",
+    arguments: Somebody.allCases, [ButtonLayout.Kind.momentary, .toggle])
+  func decidedMeanwhile(somebody: Somebody, kind: ButtonLayout.Kind) {
+    let play = Self.play(Self.mute, kind) { $0.taps.action = .next }
+    play.down(240, 60, at: 0)
+    if kind == .toggle { play.up(at: 50) }
+    switch somebody {
+    case .finger:
+      play.down(35, 60, at: 100, finger: 1)
+      play.move(60, 35, at: 300, finger: 1)
+      play.up(at: 600, finger: 1)
+    case .remote: play.panel.handleLevel(0.3, ofKnob: 0, at: PlayedPanel.time(600))
+    case .tap:
+      play.down(60, 40, at: 100, finger: 1)
+      play.up(at: 150, finger: 1)
+    }
+    let decided = play.panel.value(ofKnob: 0)
+    #expect(decided > 0)
+    #expect(!Self.look(play).isOn)
+    if kind == .momentary {
+      play.up(at: 1000)
+      #expect(play.values() == [decided, 50])
+    } else {
+      play.tap(240, 60, at: 1000)
+      #expect(play.values() == [0, 0])
+      play.tap(240, 60, at: 2000)
+      #expect(play.values() == [decided, 50])
+    }
+  }
+
+  @Test("row 16: a control that rounds what it was sent has not decided otherwise")
+  func roundingControl() {
+    let play = Self.play(.preset([.init(knob: 0, value: 30)]), .toggle) { $0.scale.step = 0 }
+    play.panel.connect(knob: 0)
+    play.panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(0))
+    play.tap(240, 60, at: 100)
+    play.panel.handleLevel(0.3032, ofKnob: 0, at: PlayedPanel.time(300))
+    #expect(Self.look(play).isOn)
+    play.tap(240, 60, at: 1000)
+    #expect(play.panel.value(ofKnob: 0) == 50)
+  }
+
+  @Test("row 17: the knobs that can be moved are, the others are left alone")
+  func partly() {
+    let play = Self.play(Self.mute)
+    play.panel.connect(knob: 1)
+    play.tap(240, 60, at: 0)
+    #expect(play.values() == [0, 50])
+    #expect(Self.look(play).isOn)
+    play.panel.handleLevel(0.5, ofKnob: 1, at: PlayedPanel.time(500))
+    #expect(!Self.look(play).isOn)
+  }
+
+  @Test("row 17: a locked knob is not moved until it is unlocked")
+  func locked() {
+    let play = Self.play(.mute([0])) { $0.guards.isLocked = true }
+    #expect(!Self.look(play).isEnabled)
+    play.tap(60, 40, at: 0)
+    #expect(Self.look(play).isEnabled)
+    play.tap(240, 60, at: 1000)
+    #expect(play.panel.value(ofKnob: 0) == 0)
+    play.run(until: 20_000)
+    #expect(!Self.look(play).isEnabled)
+  }
+
+  @Test("row 18: a knob that a finger holds goes too, and its finger turns it on from there")
+  func heldKnob() {
+    let play = Self.play(Self.mute)
+    play.down(35, 60, at: 0)
+    play.move(37, 50, at: 100)
+    let held = play.panel.value(ofKnob: 0)
+    #expect(held > 50)
+    play.down(240, 60, at: 200, finger: 1)
+    play.up(at: 250, finger: 1)
+    #expect(play.panel.value(ofKnob: 0) == 0)
+    play.move(44, 40, at: 400)
+    play.move(60, 35, at: 600)
+    #expect((1...40).contains(play.panel.value(ofKnob: 0)))
+    play.cancel(at: 700)
+    #expect(play.happened().filter { $0.hasPrefix("a began") }.count == 1)
+  }
+
+  @Test("a finger on a knob presses no button, and the other way round")
+  func eachItsOwn() {
+    let play = Self.play(Self.mute)
+    play.down(160, 40, at: 0)
+    play.move(240, 60, at: 50)
+    #expect(!Self.look(play).isPressed)
+    play.up(at: 500)
+    play.down(240, 60, at: 1000)
+    let before = play.values()
+    play.move(160, 60, at: 1010)
+    play.move(130, 60, at: 1020)
+    play.up(at: 1500)
+    #expect(play.values() == before)
+  }
+
+  @Test("a mute button gives back what a tap muted, and a tap what the button did")
+  func sharedWithTaps() {
+    let play = Self.play(.mute([0])) { $0.taps.action = .mute }
+    play.tap(60, 40, at: 0)
+    #expect(Self.look(play).isOn)
+    play.tap(240, 60, at: 1000)
+    #expect(play.panel.value(ofKnob: 0) == 50)
+    play.tap(240, 60, at: 2000)
+    play.tap(60, 40, at: 3000)
+    #expect(play.panel.value(ofKnob: 0) == 50)
+  }
+
+  @Test("what a turn took back, a mute remembers again")
+  func takenBack() {
+    let play = Self.play(.mute([0])) { $0.guards.cancel = .restore }
+    play.tap(240, 60, at: 0)
+    play.down(35, 60, at: 1000)
+    play.move(60, 35, at: 1200)
+    #expect(!Self.look(play).isOn)
+    play.cancel(at: 1300)
+    #expect(Self.look(play).isOn)
+    play.tap(240, 60, at: 2000)
+    #expect(play.panel.value(ofKnob: 0) == 50)
+  }
+
+  @Test("the controls are asked for what a button does, once for each knob")
+  func wishes() {
+    let play = Self.play(Self.mute)
+    for knob in 0...1 {
+      play.panel.connect(knob: knob)
+      play.panel.handleLevel(0.5, ofKnob: knob, at: PlayedPanel.time(0))
+    }
+    play.tap(240, 60, at: 100)
+    #expect(
+      play.panel.wishes == [
+        .init(knob: 0, level: 0, isFinal: true), .init(knob: 1, level: 0, isFinal: true),
+      ])
+  }
+
+  @Test("a button's knob glides, as after a reset")
+  func glides() {
+    let play = Self.play(.mute([0]))
+    play.tap(240, 60, at: 0)
+    #expect(play.panel.appearance(ofKnob: 0).position == 0.5)
+    play.run(until: 400)
+    #expect(play.panel.appearance(ofKnob: 0).position == 0)
+    #expect(play.panel.nextWake == nil)
+  }
+
+  @Test("a button on a knob takes the finger from it")
+  func onTopOfAKnob() {
+    let knob = KnobLayout(id: "a", center: Point(x: 100, y: 100), diameter: 160, value: 50)
+    let button = ButtonLayout(
+      id: "button", center: Point(x: 100, y: 100), width: 60, height: 60, action: .mute([0]))
+    let play = PlayedPanel(
+      Layout(panel: PanelLayout(width: 200, height: 200), knobs: [knob], buttons: [button]))
+    play.tap(100, 100, at: 0)
+    #expect(play.panel.value(ofKnob: 0) == 0)
+    // Close by is the knob's.
+    play.down(100, 66, at: 1000)
+    #expect(play.happened().last == "a began 0")
+  }
+
+  @Test("a button's event as a line of JSON")
+  func json() {
+    let play = Self.play(Self.mute)
+    play.tap(240, 60, at: 1)
+    let lines = play.panel.events.prefix(3).map {
+      $0.json(of: play.panel.layout, origin: PlayedPanel.time(0))
+    }
+    #expect(
+      lines == [
+        #"{"t":0.001000,"button":"button","event":"pressed","on":false}"#,
+        #"{"t":0.061000,"button":"button","event":"released","on":true}"#,
+        #"{"t":0.061000,"knob":"a","event":"muted","value":0,"angle":-135,"turned":0}"#,
+      ])
+  }
+}

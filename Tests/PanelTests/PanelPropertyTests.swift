@@ -1,0 +1,150 @@
+import CAllocationCount
+import Gesture
+import Knobs
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// What holds whatever fingers do to knobs and buttons.
+@Suite struct PanelPropertyTests {
+  /// Knobs and buttons of every kind, some on each other and over the edge.
+  static func layout(theme: String = "graphite") -> Layout {
+    var knobs = [
+      DrawingFixtures.knob(80, 70, 120, name: "Living room", unit: "%"),
+      DrawingFixtures.knob(190, 50, 60, name: "Bath"),
+      DrawingFixtures.knob(200, 130, 50, travel: .sectors(["A", "Bee", "C"])),
+    ]
+    knobs[0].taps.action = .mute
+    for index in 0...1 {
+      knobs[index].value = 40
+      knobs[index].defaultValue = 25
+    }
+    func button(
+      _ id: String, _ x: Double, _ y: Double, _ action: ButtonLayout.Action,
+      _ kind: ButtonLayout.Kind? = nil, _ icon: ButtonLayout.Icon? = nil
+    ) -> ButtonLayout {
+      ButtonLayout(
+        id: id, center: Point(x: x, y: y), width: 44, height: 30, text: "M", icon: icon,
+        action: action, kind: kind)
+    }
+    let preset = ButtonLayout.Action.preset([
+      .init(knob: 0, value: 60), .init(knob: 2, value: 1),
+    ])
+    return Layout(
+      panel: PanelLayout(width: 240, height: 180, theme: theme), knobs: knobs,
+      labels: [LabelLayout(text: "Rooms", at: .init(x: 12, y: 16), size: 12)],
+      buttons: [
+        button("mute", 80, 70, .mute([0]), nil, .speaker),
+        button("all", 30, 160, .mute([0, 1, 2])),
+        button("hush", 85, 160, .mute([0, 1]), .momentary),
+        button("reset", 140, 160, .reset([0, 1])),
+        button("preset", 225, 95, preset, .toggle),
+        button("hold", 225, 165, preset, .momentary, .up),
+      ])
+  }
+
+  /// One step of somebody's: fingers come and go, controls speak up, time passes.
+  static func step(_ play: PlayedPanel, at time: Int64, _ random: inout Random) {
+    let finger = random.below(3)
+    let (x, y) = (random.fraction() * 260 - 10, random.fraction() * 200 - 10)
+    switch random.below(12) {
+    case 0...2: play.down(x, y, at: time, finger: finger)
+    case 3...6: play.move(x, y, at: time, finger: finger)
+    case 7, 8: play.up(at: time, finger: finger)
+    case 9: play.cancel(at: time, finger: finger)
+    case 10:
+      play.panel.handleLevel(
+        random.fraction(), ofKnob: random.below(3), at: PlayedPanel.time(time))
+    default:
+      let knob = random.below(3)
+      if random.below(4) == 0 { play.panel.handleLoss(ofKnob: knob, at: PlayedPanel.time(time)) }
+      play.run(until: time)
+    }
+  }
+
+  private static func picture(of layout: Layout) -> PanelPicture {
+    PanelPicture(
+      layout: layout, viewport: PlayedPanel.viewport(of: layout), typesetter: BlockTypesetter())
+  }
+
+  @Test(
+    "frames redrawn where they changed equal whole ones",
+    arguments: [("graphite", 1), ("paper", 2), ("hifi", 3), ("graphite", 4)])
+  func incrementsMakeTheWhole(theme: String, seed: Int) {
+    let layout = Self.layout(theme: theme)
+    var random = Random(seed: UInt64(seed))
+    let picture = Self.picture(of: layout)
+    let play = PlayedPanel(layout, picture: picture)
+    let frame = DrawingFixtures.frame(240, 180)
+    for round in 0..<25 {
+      for place in 0..<8 {
+        Self.step(play, at: Int64(round * 8 + place) * 23, &random)
+        _ = picture.draw(into: frame)
+      }
+      let whole = DrawingFixtures.frame(240, 180)
+      let fresh = Self.picture(of: layout)
+      play.panel.move(to: play.panel.viewport, picture: fresh)
+      _ = fresh.draw(into: whole)
+      play.panel.move(to: play.panel.viewport, picture: picture)
+      _ = picture.draw(into: frame)
+      let isSame = DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole)
+      #expect(isSame, "round \(round)")
+      if !isSame { return }
+    }
+  }
+
+  @Test("however fingers come and go, in the end nothing is held", arguments: 0..<20)
+  func nothingStaysHeld(seed: Int) {
+    var random = Random(seed: UInt64(100 + seed))
+    let play = PlayedPanel(Self.layout())
+    for time in 0..<400 { Self.step(play, at: Int64(time) * 17, &random) }
+    for finger in 0..<3 { play.up(at: 7000, finger: finger) }
+    play.run(until: 20_000)
+    #expect(play.panel.owners.isEmpty)
+    for place in play.panel.layout.buttons.indices {
+      #expect(play.panel.buttons[place].owner == nil)
+      #expect(!play.panel.appearance(ofButton: place).isPressed)
+    }
+    for knob in play.panel.layout.knobs.indices {
+      #expect(!play.panel.appearance(ofKnob: knob).isHeld)
+      #expect(play.panel.value(ofKnob: knob).isFinite)
+    }
+    #expect(play.panel.nextWake == nil)
+  }
+
+  @Test("touching buttons costs no memory")
+  func buttonsDoNotAllocate() {
+    let layout = Self.layout()
+    let panel = Panel(layout: layout, viewport: PlayedPanel.viewport(of: layout))
+    let contact = ContactID(device: 0, slot: 0)
+    // All buttons one after the other, each pressed, slid off and on again, and let go.
+    let frames = (0..<240).map { step in
+      let button = layout.buttons[step / 4 % layout.buttons.count]
+      let far = step % 4 == 1 ? 90.0 : 0
+      let place = Point(x: button.center.x / 240, y: (button.center.y - far) / 180)
+      let change: ContactChange =
+        switch step % 4 {
+        case 0: .down(contact, place)
+        case 3: .up(contact)
+        default: .moved(contact, place)
+        }
+      return TouchFrame(time: PlayedPanel.time(Int64(step) * 250), changes: [change])
+    }
+    func play() {
+      var step = 0
+      while step < frames.count {
+        panel.handle(frames[step])
+        panel.events.removeAll(keepingCapacity: true)
+        panel.wishes.removeAll(keepingCapacity: true)
+        step += 1
+      }
+    }
+    play()
+    let before = allocation_count()
+    play()
+    let allocations = allocation_count() - before
+    #expect(allocations == 0)
+  }
+}

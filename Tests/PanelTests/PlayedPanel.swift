@@ -1,0 +1,77 @@
+import Gesture
+import JSON
+import LayoutFile
+import Panel
+import Raster
+
+extension Panel {
+  /// What happened to knobs, oldest first.
+  var knobEvents: [KnobEvent] { events.compactMap(\.knob) }
+}
+
+/// A panel whose display has a pixel for each of the design's, and fingers that are put down on it
+/// in design pixels, milliseconds after its start.
+final class PlayedPanel {
+  let panel: Panel
+  private var layout: Layout { panel.layout }
+
+  init(_ layout: Layout, picture: PanelPicture? = nil) {
+    panel = Panel(layout: layout, viewport: Self.viewport(of: layout), picture: picture)
+  }
+
+  static func viewport(of layout: Layout) -> Viewport {
+    Viewport(
+      panel: layout.panel,
+      displaySize: PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height)))
+  }
+
+  static func time(_ milliseconds: Int64) -> Timestamp {
+    Timestamp(microseconds: milliseconds * 1000)
+  }
+
+  func contact(_ finger: Int) -> ContactID { ContactID(device: 0, slot: Int32(finger)) }
+
+  private func fraction(_ point: Point) -> Point {
+    panel.viewport.displayFraction(designPoint: point)
+  }
+
+  func down(_ x: Double, _ y: Double, at time: Int64, finger: Int = 0) {
+    touch(.down(contact(finger), fraction(Point(x: x, y: y))), at: time)
+  }
+
+  func move(_ x: Double, _ y: Double, at time: Int64, finger: Int = 0) {
+    touch(.moved(contact(finger), fraction(Point(x: x, y: y))), at: time)
+  }
+
+  func up(at time: Int64, finger: Int = 0) { touch(.up(contact(finger)), at: time) }
+  func cancel(at time: Int64, finger: Int = 0) { touch(.cancelled(contact(finger)), at: time) }
+
+  func tap(_ x: Double, _ y: Double, at time: Int64) {
+    down(x, y, at: time)
+    up(at: time + 60)
+  }
+
+  private func touch(_ change: ContactChange, at time: Int64) {
+    panel.handle(TouchFrame(time: Self.time(time), changes: [change]))
+  }
+
+  /// Ticks as the event loop would, until then.
+  func run(until time: Int64) {
+    while let wake = panel.nextWake, wake <= Self.time(time) { panel.tick(at: wake) }
+  }
+
+  /// What happened since the last call, a few words for each event.
+  func happened() -> [String] {
+    defer { panel.events.removeAll() }
+    return panel.events.map { event in
+      switch event {
+      case .knob(let event):
+        "\(layout.knobs[event.knob].id) \(event.kind.rawValue) \(JSONText.number(event.value))"
+      case .button(let event):
+        "\(layout.buttons[event.button].id) \(event.kind.rawValue)\(event.isOn ? " on" : "")"
+      }
+    }
+  }
+
+  func values() -> [Double] { layout.knobs.indices.map { panel.value(ofKnob: $0) } }
+}
