@@ -51,6 +51,12 @@ struct LivingButton {
     isPressed = true
   }
 
+  /// Goes on with the finger of an earlier button.
+  mutating func takeFinger(of old: LivingButton) {
+    owner = old.owner
+    isPressed = old.isPressed
+  }
+
   /// Follows its finger; true if that changed what lifting it would do.
   mutating func move(to point: Point) -> Bool {
     guard kind != .momentary else { return false }

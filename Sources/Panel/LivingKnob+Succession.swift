@@ -77,7 +77,7 @@ extension LivingKnob {
   }
 
   /// A knob that drives something keeps its level; another one its value, where it has that.
-  private func translated(_ value: Double, from old: Knob) -> Double {
+  func translated(_ value: Double, from old: Knob) -> Double {
     if link == .none, knob.scale.range.contains(value), knob.travel.hasNames == old.travel.hasNames
     {
       return value

@@ -28,13 +28,20 @@ extension Panel {
   /// | 14 | muted, unlocked | any | stays so; goes back to what its old value means now |
   /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
   /// | 16 | any | has not been there | as at the start |
+  ///
+  /// | # | the button | the new layout | what happens |
+  /// |---|---|---|---|
+  /// | 17 | any | has one of that id that does the same to the same knobs | its finger and the ways back stay |
+  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it goes back |
   public func successor(
     layout: Layout, viewport: Viewport, picture: PanelPicture? = nil, at time: Timestamp
   ) -> Panel {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
     let origins = origins(of: layout)
+    let earlier = buttonOrigins(of: layout, origins)
     for owner in owners where !keeps(owner.knob, in: layout, origins) { cancelled(owner.contact) }
+    releaseButtons(exceptFor: earlier)
 
     let next = Panel(layout: layout, viewport: viewport, picture: picture)
     next.now = time
@@ -59,6 +66,7 @@ extension Panel {
       if let change, let origin = origins[index] { next.tell(index, knobs[origin], change) }
     }
     next.takeFingers(of: self, origins)
+    next.takeButtons(of: self, earlier)
     return next
   }
 

@@ -26,7 +26,7 @@ import Testing
   @Test(
     "what is no layout is told, and does no harm",
     arguments: [
-      Bad(testDescription: "empty", script: ": >panel.yaml", says: "error: this file is empty"),
+      Bad(testDescription: "empty", script: ": >panel.yaml", says: "error: this layout is empty"),
       Bad(
         testDescription: "a directory", script: "rm panel.yaml; mkdir panel.yaml",
         says: "it is a directory, not a file"),
@@ -132,7 +132,9 @@ import Testing
       try shell(deployment.after, in: folder)
       try panel.waitForValue(30)
       // And it is followed there, too.
-      try shell("cp --remove-destination panel.yaml new; sed s/30/50/ new >panel.yaml", in: folder)
+      try shell(
+        "cp --remove-destination panel.yaml new; sed 's/value: 30/value: 50/' new >panel.yaml",
+        in: folder)
       try panel.waitForValue(50)
     }
   }

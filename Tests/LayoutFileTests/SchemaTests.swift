@@ -57,6 +57,8 @@ import Testing
       "grid-columns-text", "grid-gap-negative", "grid-gap-three", "cell-zero", "cell-number",
       "align-unknown", "panel-shape", "repeat-zero", "repeat-thousand", "repeat-text",
       "repeat-empty-list", "repeat-empty-name", "repeat-mistake-once", "by-one-number",
+      "mqtt-topic-wildcard", "mqtt-topic-empty", "mqtt-template-constant", "mqtt-port-zero",
+      "mqtt-port-fraction", "mqtt-password-text", "mqtt-qos-two", "mqtt-without-set",
     ]) func mistakes(name: String) throws
   {
     let bytes = try #require(TestFolder.read("\(MistakeTests.folder)/\(name).yaml"))

@@ -5,6 +5,7 @@ internal import Knobs
 struct LayoutDraft: Sendable {
   var version = Setting<Double>.absent
   var panel = Setting<PanelDraft>.absent
+  var connections = Setting<[Named<ConnectionDraft>]>.absent
   var section = SectionDraft()
 }
 
@@ -70,9 +71,6 @@ struct LabelDraft: Sendable, CellHolder {
   var place = CellDraft()
   var size = Setting<Length>.absent
   var align = Setting<LabelLayout.Alignment>.absent
-}
-
-struct ALSADraft: Sendable {
-  var card = Setting<String>.absent
-  var element = Setting<String>.absent
+  var width = Setting<Length>.absent
+  var fit = Setting<LabelLayout.Fit>.absent
 }

@@ -74,7 +74,10 @@ extension Shape {
     let schema: JSONValue = [
       "type": "object",
       "maxProperties": .number(Double(limit)),
-      "propertyNames": ["minLength": 1, "maxLength": .number(Double(TextRule.name.maximumLength))],
+      "propertyNames": [
+        "minLength": 1, "maxLength": .number(Double(TextRule.name.maximumLength)),
+        "pattern": .string(TextRule.pattern),
+      ],
       "additionalProperties": item.schema,
     ]
     let expectation = "a name for each \(kind) with its keys under it, such as `\(example)`"

@@ -38,7 +38,7 @@ public final class PanelPicture {
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
       return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
     }
-    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    buttons = layout.buttons.map { [theme] in DrawnButton(ButtonFace($0, viewport, theme, texts)) }
     things = knobs + buttons
     neighbours = Neighbours.of(things.map(\.bounds))
     old.reserveCapacity(things.count)
@@ -110,7 +110,7 @@ public final class PanelPicture {
     return damage
   }
 
-  /// Draws what the canvas leaves open; `near` are the knobs that may reach into it.
+  /// Draws what the canvas leaves open; `near` are the things that may reach into it.
   private func redraw(_ canvas: Canvas, _ backdrop: Backdrop, _ near: some Sequence<Int>) {
     canvas.copy(from: backdrop.picture)
     for index in near where things[index].isVisible(on: canvas) {
