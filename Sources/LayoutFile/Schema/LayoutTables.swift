@@ -26,6 +26,7 @@ enum LayoutTables {
       Field(
         "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],
         "The whole picture: its size, its look, how it fills the display."),
+      includeField,
       Field(
         "connections",
         .named(
