@@ -59,6 +59,9 @@ let package = Package(
     // Measures what drawing costs.
     room("DrawBench", ["Gesture", "JSON", "Raster", "LayoutFile", "Panel"]),
 
+    // Plays fingers and displays in made-up time.
+    room("LatencyBench", ["JSON", "Display"]),
+
     // The edges.
     room("Linux", ["CLinux"]),
     room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
@@ -86,7 +89,7 @@ let package = Package(
       dependencies: [
         "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG",
         "Touch", "Display", "Volume", "Wayland", "FeelBench",
-        "DrawBench",
+        "DrawBench", "LatencyBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -109,7 +112,7 @@ let package = Package(
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
       "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
-      data: ["Bad", "check-schema.py"]),
+      data: ["Bad", "check-schema"]),
     tests(
       "PanelTests",
       [
@@ -117,12 +120,17 @@ let package = Package(
         "CAllocationCount", "GoldenPictures",
       ], data: ["Golden"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
+    tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
     tests(
-      "CommandTests", ["knobpanel", "Gesture", "LayoutFile", "PNG", "Panel", "Raster"]),
+      "CommandTests",
+      [
+        "knobpanel", "Display", "Gesture", "GoldenPictures", "LayoutFile", "Linux", "Panel", "PNG",
+        "Raster", "Volume", .product(name: "Logging", package: "swift-log"),
+      ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),

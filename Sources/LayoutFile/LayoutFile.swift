@@ -82,9 +82,12 @@ public enum LayoutFile {
       return nil
     }
     let subject = Subject(name: "the layout", span: file.span(0..<0))
-    let expanded = Expansion.expanded(root, &diagnostics)
-    guard let draft = LayoutTables.layout.read(expanded, subject, &diagnostics) else { return nil }
-    return draft.layout(environment: environment, &diagnostics)
+    let expansion = Expansion(of: root, &diagnostics)
+    let draft = LayoutTables.layout.read(expansion.root, subject, &diagnostics)
+    let layout = draft?.layout(environment: environment, &diagnostics)
+    // Somebody may only have misspelled the style that nothing uses.
+    if !diagnostics.hasErrors { expansion.styles.warnOfUnused(&diagnostics) }
+    return layout
   }
 
   private static func unsupportedVersion(in root: Node) -> Diagnostic? {

@@ -39,6 +39,8 @@ public struct TextStyle: Hashable, Sendable {
   public var pixelSize: Float
   /// Figures all of one width, so that a changing value does not dance.
   public var tabularFigures: Bool
+  /// How far right of a whole pixel the line begins, −½…½.
+  public var phase: Float = 0
 
   public init(
     family: String = "Inter", weight: Weight = .regular, pixelSize: Float,

@@ -38,7 +38,8 @@ public final class FontTypesetter: Typesetter {
     let files = files(for: style)
     guard !files.isEmpty else { return empty }
     let itemizer = TextItemizer { [self] in font(for: $0, in: files) }
-    var pen = 0
+    let phase = abs(style.phase) <= 0.5 ? Int(style.phase * 64) : 0
+    var pen = phase
     for item in itemizer.items(of: printable(text)) {
       guard let face = face(of: files[item.font]) else { continue }
       face.setSize(size64)
@@ -46,7 +47,7 @@ public final class FontTypesetter: Typesetter {
         item, face, tabularFigures: style.tabularFigures, from: pen, into: &glyphs)
     }
     let painter = GlyphPainter(size64: size64, isHinted: size64 <= FontTypesetter.hintedSize64)
-    return painter.mask(of: glyphs, advance: pen)
+    return painter.mask(of: glyphs, advance: pen - phase)
   }
 
   public func capHeight(of style: TextStyle) -> Float {

@@ -75,7 +75,7 @@ enum Files {
   }
 
   /// Without a display a millimetre is that of a common 7 inch panel, 160 dots an inch.
-  private static func environment(of display: (any Display)?) -> LayoutEnvironment {
+  static func environment(of display: (any Display)?) -> LayoutEnvironment {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
     if let display {
       environment = LayoutEnvironment(

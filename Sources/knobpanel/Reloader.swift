@@ -60,7 +60,9 @@ final class Reloader {
       return
     }
     do throws(LayoutFault) {
-      try kiosk.show(try reading.result.get())
+      let layout = try reading.result.get()
+      try kiosk.show(layout)
+      Files.pictures.keep(layout.files)
       log.notice("\(path): reloaded")
       if !reading.remarks.isEmpty { Output.error.print(reading.remarks) }
     } catch {

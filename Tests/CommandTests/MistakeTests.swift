@@ -98,10 +98,12 @@ import Testing
         try #require(
           JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
       }
-      let knobs = Set(lines.compactMap { $0["knob"] as? String })
-      #expect(knobs == ["living-room", "kitchen"])
-      #expect(lines.last?["event"] as? String == "reset")
-      #expect(lines.last?["value"] as? Double == 20)
+      let turned = lines.filter { $0["event"] as? String == "began" }
+      let knobs = Set(turned.compactMap { $0["knob"] as? String })
+      #expect(knobs == ["house", "kitchen"])
+      let last = lines.last { $0["knob"] as? String == "house" }
+      #expect(last?["event"] as? String == "reset")
+      #expect(last?["value"] as? Double == 20)
       let times = lines.compactMap { $0["t"] as? Double }
       #expect(times == times.sorted() && times.first == 0)
     }

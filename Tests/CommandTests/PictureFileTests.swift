@@ -1,5 +1,6 @@
 import Foundation
 import LayoutFile
+import Linux
 import PNG
 import Raster
 import Testing
@@ -94,9 +95,15 @@ import Testing
     let checked = try Knobpanel.run(["check", "good.yaml"], in: folder.url)
     #expect(checked.status == 0, "\(checked.errors)\(checked.output)")
     let drawn = folder.path + "/drawn.png"
-    let rendered = try Knobpanel.run(["render", "\(folder.path)/good.yaml", "-o", drawn], in: folder.url)
+    let rendered = try Knobpanel.run(
+      ["render", "\(folder.path)/good.yaml", "-o", drawn], in: folder.url)
     #expect(rendered.status == 0, "\(rendered.errors)")
-    #expect(try PNGPicture.read(drawn).pixels[0] == 0xFF00_0000)
+    let picture = try PNGPicture.image(WholeFile.read(drawn, limit: 1 << 20))
+    #expect(picture.size == PixelSize(width: 64, height: 64))
+    let corner = try #require(PixelBuffer(size: PixelSize(width: 1, height: 1)))
+    corner.pixels[0] = 0xFFFF_FFFF
+    Canvas(corner).draw(picture, x: 0, y: 0)
+    #expect(corner.mean == Color(0), "the logo is black")
     let refused = try Knobpanel.run(
       ["check", "\(folder.path)/bad.yaml"], in: URL(filePath: "/tmp"))
     #expect(refused.status == 1)

@@ -36,6 +36,27 @@ import Testing
       ])
   }
 
+  /// In a cell of 200 by 240 px it is as large as fits, unless its size is told.
+  @Test func imagesStandInCells() throws {
+    let layout = try Self.layout(
+      Self.knob + """
+        grid: {columns: 4, rows: 2}
+        images:
+          - {file: logo.png, cell: [1, 2]}
+          - {file: logo.png, cell: [3, 1], span: [2, 1], size: 40}
+        """)
+    #expect(
+      layout.images == [
+        ImageLayout(
+          file: "logo.png", place: Point(x: 100, y: 360), anchor: .center,
+          size: .within(width: 200, height: 240)),
+        ImageLayout(
+          file: "logo.png", place: Point(x: 600, y: 120), anchor: .center, size: .longest(40)),
+      ])
+    let fitted = layout.images[0].size.resolved(width: 160, height: 100)
+    #expect(fitted.width == 200 && fitted.height == 125)
+  }
+
   @Test(arguments: [
     (ImageLayout.Size.natural, 160.0, 100.0), (.longest(80), 80, 50),
     (.exact(width: 7, height: 9), 7, 9),

@@ -76,7 +76,7 @@ import Testing
       ImageLayout(file: "logo", place: Point(x: 4, y: 50), size: .exact(width: 50, height: 12)),
       ImageLayout(file: "none", place: Point(x: 0, y: 0)),
     ]
-    let knob = DrawingFixtures.knob(90, 40, 30)
+    let knob = DrawingFixtures.skinned(90, 40, 30, DrawingFixtures.bakelite)
     let picture = DrawingFixtures.panelPicture(
       Layout(panel: panel, knobs: [knob], images: images), pictures,
       display: PixelSize(width: 140, height: 80))

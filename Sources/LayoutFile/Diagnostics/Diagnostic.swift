@@ -62,6 +62,24 @@ struct DiagnosticList {
     thing = thingCount
   }
 
+  /// Adds to what `body` says of other places than its own who uses those.
+  ///
+  /// - Parameters:
+  ///   - own: All that the user itself says.
+  ///   - place: Where it is named.
+  mutating func noting<Result>(
+    _ user: String, uses own: SourceSpan, from place: SourceSpan,
+    _ body: (inout DiagnosticList) -> Result
+  ) -> Result {
+    let before = found.count
+    let result = body(&self)
+    for index in before..<found.count
+    where !own.contains(found[index].span) && !place.contains(found[index].span) {
+      found[index].related.append(.init(span: place, message: "\(user) uses it"))
+    }
+    return result
+  }
+
   /// Calls for each element with what is said counting as about another thing.
   mutating func eachThing<Things: Sequence, Result>(
     _ things: Things, _ body: (Things.Element, inout DiagnosticList) -> Result

@@ -60,6 +60,12 @@ public struct SourceSpan: Sendable {
   public var end: SourceLocation
 }
 
+extension SourceSpan {
+  func contains(_ other: SourceSpan) -> Bool {
+    file === other.file && start <= other.start && other.end <= end
+  }
+}
+
 /// A place in a layout file; both count from 1, columns in Unicode scalars.
 public struct SourceLocation: Hashable, Sendable {
   public var line: Int

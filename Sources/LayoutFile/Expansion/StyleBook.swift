@@ -65,7 +65,9 @@ struct StyleBook {
     guard let use = thing["use"] else { return (thing, 0) }
     var result = thing
     var layers: [String] = []
-    for name in names(used: use, &diagnostics).reversed() {
+    let names = names(used: use, &diagnostics)
+    if names.isEmpty { result.isIncomplete = true }
+    for name in names.reversed() {
       guard known(name, &diagnostics) else {
         result.isIncomplete = true
         continue

@@ -6,12 +6,23 @@ public struct LabelLayout: Sendable {
     case left, center, right
   }
 
+  /// What becomes of a text wider than its place.
+  public enum Fit: String, CaseIterable, Sendable {
+    /// Its end gives way to an ellipsis.
+    case ellipsis
+    /// It is set smaller, as long as it can be read; then as above.
+    case shrink
+  }
+
   public var text: String
   /// Where the text's left end, middle or right end stands on its baseline, in design pixels.
   public var at: Point
   /// The em, in design pixels.
   public var size: Double
   public var align: Alignment
+  /// Design pixels that it may be wide; nil for as wide as it is.
+  public var width: Double?
+  public var fit = Fit.ellipsis
 
   public init(text: String, at: Point, size: Double = 18, align: Alignment = .left) {
     self.text = text

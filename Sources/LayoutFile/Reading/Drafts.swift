@@ -70,6 +70,8 @@ struct LabelDraft: Sendable, CellHolder {
   var place = CellDraft()
   var size = Setting<Length>.absent
   var align = Setting<LabelLayout.Alignment>.absent
+  var width = Setting<Length>.absent
+  var fit = Setting<LabelLayout.Fit>.absent
 }
 
 struct ALSADraft: Sendable {

@@ -9,6 +9,8 @@ struct PlacedKnob {
   var diameterSpan: SourceSpan
   /// Where it stands in a grid.
   var cells: Grid.Cells?
+  /// Whether its cell says how large it is.
+  var isFitted: Bool
   var stepSpan: SourceSpan?
   var controlSpan: SourceSpan?
   /// Of a master, as they are written.
@@ -55,7 +57,8 @@ extension KnobDraft {
     knob.skin = skin
     var placed = PlacedKnob(
       knob: knob, nameSpan: named.nameSpan, centerSpan: centerSpan, diameterSpan: diameterSpan,
-      cells: spot?.cells, stepSpan: step.span, controlSpan: control.span)
+      cells: spot?.cells, isFitted: !self.diameter.isWritten, stepSpan: step.span,
+      controlSpan: control.span)
     if case .group(let group)? = control.value { placed.members = group.members.value }
     return placed
   }

@@ -9,7 +9,10 @@ extension LayoutDraft {
     let ruler = Ruler(panel: panel, environment: environment)
     let room = section.grid.cells(ruler: ruler, &diagnostics)
     let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
-      draft.value.knob(draft, ruler: ruler, in: room, shelf: shelf, &diagnostics)
+      let user = "knob \(VisibleText.quoted(draft.name))"
+      return diagnostics.noting(user, uses: draft.span, from: draft.nameSpan) {
+        draft.value.knob(draft, ruler: ruler, in: room, shelf: shelf, &$0)
+      }
     }.compactMap { $0 }
     GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
     let buttons = buttons(among: placed, ruler: ruler, &diagnostics)
@@ -17,7 +20,7 @@ extension LayoutDraft {
       label.label(ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
     let images = diagnostics.eachThing(section.images.value ?? []) { image, diagnostics in
-      image.image(ruler: ruler, shelf, &diagnostics)
+      image.image(ruler: ruler, in: room, shelf, &diagnostics)
     }.compactMap { $0 }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
@@ -69,6 +72,13 @@ extension LabelDraft {
     var label = LabelLayout(text: text.value ?? "", at: Point(x: 0, y: 0))
     if let size, let size { label.size = size }
     label.align = align.value ?? label.align
+    label.width = width.value.flatMap { ruler.pixels($0, along: .horizontal, &diagnostics) }
+    label.fit = fit.value ?? label.fit
+    if let span = fit.keySpan, !width.isWritten {
+      diagnostics.error(
+        "a label without `width` has nothing to `fit` in", at: span,
+        hint: "add `width: 120`, or remove `fit`")
+    }
     let at =
       self.at.value.flatMap { ruler.point($0, &diagnostics) }
       ?? spot.map { label.baseline(in: $0.box) }

@@ -30,14 +30,14 @@ extension LayoutTables {
   /// How many copies, or what each is called.
   enum Copies: Sendable {
     case count(Int)
-    case names([String])
+    case names([Word])
   }
 
   static let copies: Shape<Copies> = {
     let expectation = "how many, such as 8, or a list of names, such as [Kitchen, Bath]"
     let count = Shape<Int>.count(1...knobLimit, example: 8)
-    let names = Shape<[String]>.list(
-      "name", count: 1...knobLimit, .text(.name, example: "Kitchen"), expectation: expectation)
+    let names = Shape<[Word]>.list(
+      "name", count: 1...knobLimit, .word(example: "Kitchen"), expectation: expectation)
     return Shape(expectation: expectation, schema: ["anyOf": [count.schema, names.schema]]) {
       node, subject, diagnostics in
       if case .sequence = node.content {

@@ -44,17 +44,23 @@ enum LayoutTables {
         "fit",
         .choice(of: PanelLayout.Fit.self, synonyms: ["fill": "stretch", "scale": "contain"]),
         into: \.fit, fallback: "contain", example: "contain", alsoCalled: ["scale"],
-        "How the design fills a display of another size."),
+        "How the design fills a display of another size."
+      ).pictured(
+        .fit("contain"), .fit("stretch"), .fit("none")),
       Field(
         "rotate", .number(among: [0, 90, 180, 270], hint: withinOneTurn),
         into: \.rotate, fallback: 0, example: 90, alsoCalled: ["rotation", "orientation"],
-        "Degrees clockwise by which picture and touch are turned together."),
+        "Degrees clockwise by which picture and touch are turned together."
+      ).pictured(
+        .panel("rotate: 90")),
       Field(
         "theme",
         .choice(
           PanelLayout.themes.map { ($0, $0) }, synonyms: ["dark": "graphite", "light": "paper"]),
         into: \.theme, fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
-        "The look of everything."),
+        "The look of everything."
+      ).pictured(
+        .panel("theme: graphite"), .panel("theme: paper"), .panel("theme: hifi")),
       Field(
         "shape", .choice(of: PanelLayout.Shape.self, synonyms: ["circle": "round"]),
         into: \.shape, fallback: "rectangle", example: "round",
@@ -76,12 +82,23 @@ enum LayoutTables {
       "Where the text's left end, middle or right end (see `align`) stands on its baseline."),
     Field(
       "size", .length(.positive), into: \.size, fallback: 18, example: 18,
-      alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."),
+      alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."
+    ).pictured(
+      .label("size: 14", "at: [20, 38]"), .label("size: 28", "at: [20, 38]")),
     Field(
       "align", .choice(of: LabelLayout.Alignment.self, synonyms: ["centre": "center"]),
       into: \.align, fallback: "left", example: "center",
       alsoCalled: ["alignment", "anchor"],
-      "Which end of the text `at` is, or on which side of its cell it stands."),
+      "Which end of the text `at` is, or on which side of its cell it stands."
+    ).pictured(
+      .label("align: left"), .label("align: center"), .label("align: right")),
+    Field(
+      "width", .length(.positive), into: \.width, example: 120, alsoCalled: ["max_width"],
+      "How wide it may be; left out, it is as wide as its text."),
+    Field(
+      "fit", .choice(of: LabelLayout.Fit.self, synonyms: ["truncate": "ellipsis"]),
+      into: \.fit, fallback: "ellipsis", example: "shrink", alsoCalled: ["overflow"],
+      "What becomes of a text wider than `width`."),
   ]
 
   static let point = Shape.pair(
@@ -93,5 +110,15 @@ enum LayoutTables {
     let turned = rest < 0 ? rest + 360 : rest
     let isQuarter = turned.truncatingRemainder(dividingBy: 90) == 0
     return isQuarter ? "write \(NumberText.shown(turned))" : nil
+  }
+}
+
+extension KeyPicture {
+  /// Three knobs in a row from edge to edge of the design, on a wider display.
+  fileprivate static func fit(_ fit: String) -> KeyPicture {
+    .panel(
+      "fit: \(fit)", size: "[120, 120]",
+      knobs: "k: {center: [20, 60], diameter: 30, repeat: 3, by: [40, 0], value: 65, step: 1}",
+      display: (200, 140))
   }
 }

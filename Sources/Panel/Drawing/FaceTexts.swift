@@ -24,29 +24,19 @@ final class FaceTexts {
     guard let name = knob.name, !name.isEmpty else { return nil }
     let style = TextStyle(
       family: family, weight: geometry.isLarge ? .regular : .medium, pixelSize: geometry.nameSize)
-    let mask = typesetter.mask(for: name, style: style, width: geometry.nameWidth)
-    return DrawnText(
-      mask: mask,
-      origin: PixelPoint(
-        x: (geometry.center.x - mask.advance * 0.5).rounded(),
-        y: (geometry.center.y + geometry.nameDrop).rounded()))
+    return line(
+      name, style, x: geometry.center.x, align: .center,
+      baseline: geometry.center.y + geometry.nameDrop, width: geometry.nameWidth)
   }
 
   /// A label of the layout.
   func label(_ label: LabelLayout, _ viewport: Viewport) -> DrawnText {
     let scale = Float(min(viewport.scaleX, viewport.scaleY))
     let style = TextStyle(family: family, weight: .semiBold, pixelSize: Float(label.size) * scale)
-    let mask = typesetter.mask(for: label.text, style: style)
     let place = viewport.picturePoint(label.at)
-    let before: Float =
-      switch label.align {
-      case .left: 0
-      case .center: mask.advance * 0.5
-      case .right: mask.advance
-      }
-    return DrawnText(
-      mask: mask,
-      origin: PixelPoint(x: (Float(place.x) - before).rounded(), y: Float(place.y).rounded()))
+    return line(
+      label.text, style, x: Float(place.x), align: label.align, baseline: Float(place.y),
+      width: label.width.map { Float($0 * viewport.scaleX) }, fit: label.fit)
   }
 
   /// The sizes that a value is tried in, largest first.

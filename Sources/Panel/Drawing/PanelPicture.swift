@@ -30,10 +30,11 @@ public final class PanelPicture {
     layout: Layout, viewport: Viewport, typesetter: any Typesetter,
     pictures: (any PictureSource)? = nil
   ) {
-    theme = Theme.named(layout.panel.theme)
+    let theme = Theme.named(layout.panel.theme)
+    self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font)
     let shelf = PictureShelf(pictures)
-    knobs = layout.knobs.map { [theme] knob in
+    knobs = layout.knobs.map { knob in
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
       return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
     }

@@ -102,12 +102,9 @@ struct SkinTexts {
       return (nil, theme.onBackground)
     }
     let style = TextStyle(family: texts.family, weight: .medium, pixelSize: size)
-    let mask = texts.typesetter.mask(for: name, style: style, width: width)
-    let origin = PixelPoint(
-      x: (center.x - mask.advance * 0.5).rounded(), y: baseline().rounded())
-    return (
-      DrawnText(mask: mask, origin: origin), skin.name == .center ? onPicture : theme.onBackground
-    )
+    let line = texts.line(
+      name, style, x: center.x, align: .center, baseline: baseline(), width: width)
+    return (line, skin.name == .center ? onPicture : theme.onBackground)
   }
 
   /// The ink of the theme, or plain black or white, that is read best on a picture.
