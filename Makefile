@@ -16,10 +16,11 @@ BINARY  := .build/release/knobpanel
 # What the panel is linked with, and the typeface it is drawn in.
 LIBRARIES := pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
 	libharfbuzz-dev libfribidi-dev libfontconfig-dev libspng-dev libasound2-dev \
-	libwayland-dev wayland-protocols fonts-inter
+	libmosquitto-dev libwayland-dev wayland-protocols fonts-inter
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
-	xvfb xdotool python3-jsonschema python3-yaml vim nano emacs-nox rsync
+	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
+	vim nano emacs-nox rsync
 
 .PHONY: run test unit-test schema-test memory-test vm-test build pictures docs install clean libraries testers
 

@@ -44,6 +44,7 @@ let package = Package(
     library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+    library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -70,7 +71,7 @@ let package = Package(
     room("PNG", ["Raster", "Linux", "CSpng"]),
     room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
     room("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
-    room("Volume", ["Linux", "CALSA"]),
+    room("Volume", ["JSON", "Linux", "CALSA", "CMosquitto"]),
 
     // A display and a source of touch in one, with protocol code made when it is built.
     .executableTarget(
@@ -124,12 +125,16 @@ let package = Package(
     tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
-    tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
+    tests("JSONTests", ["JSON"]),
+    // A real MQTT broker and its tools as child processes; tests only.
+    .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: houseRules),
+    tests(
+      "VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount", "MQTTBench"]),
     tests(
       "CommandTests",
       [
-        "knobpanel", "Display", "Gesture", "GoldenPictures", "LayoutFile", "Linux", "Panel", "PNG",
-        "Raster", "Volume", .product(name: "Logging", package: "swift-log"),
+        "knobpanel", "Display", "Gesture", "GoldenPictures", "LayoutFile", "Linux", "MQTTBench",
+        "Panel", "PNG", "Raster", "Volume", .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(

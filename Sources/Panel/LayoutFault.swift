@@ -36,7 +36,7 @@ public struct LayoutFault: Error, Sendable {
     self.init(
       first.message, file: Self.name(ofPath: first.span.file.path), at: first.span.start,
       hint: first.hint)
-    span = first.span
+    span = first.isOfSecret ? nil : first.span
     otherCount = max(errors.count - 1, 0) + outcome.omittedCount
     panel = outcome.panel
     report = outcome.text

@@ -48,10 +48,9 @@ extension Panel {
   func press(_ place: Int, by contact: ContactID) {
     guard buttons[place].owner == nil, canAct(place) else { return }
     buttons[place].press(contact)
-    let told = events.count
-    if buttons[place].kind == .momentary { act(place) }
-    note(.pressed, button: place, at: told)
-    showButton(place)
+    note(.pressed, button: place) {
+      if buttons[place].kind == .momentary { act(place) }
+    }
   }
 
   func button(ownedBy contact: ContactID) -> Int? {
@@ -70,21 +69,18 @@ extension Panel {
   /// Its finger lifts, or is lost.
   func release(button place: Int, isCancelled: Bool) {
     let acts = buttons[place].release() && !isCancelled
-    let told = events.count
-    if buttons[place].kind == .momentary {
-      goBack(place)
-    } else if acts {
-      act(place)
+    note(acts ? .released : .cancelled, button: place) {
+      if buttons[place].kind == .momentary { goBack(place) } else if acts { act(place) }
     }
-    note(
-      isCancelled || !acts ? .cancelled : .released, button: place, at: told)
-    showButton(place)
   }
 
-  /// Notes what happened to a button, before what came of it.
-  private func note(_ kind: ButtonEvent.Kind, button place: Int, at index: Int) {
-    events.insert(
-      .button(ButtonEvent(time: now, button: place, kind: kind, isOn: isOn(place))), at: index)
+  /// Notes what happens to a button, before what comes of it.
+  private func note(_ kind: ButtonEvent.Kind, button place: Int, _ body: () -> Void) {
+    let told = events.count
+    events.append(.button(ButtonEvent(time: now, button: place, kind: kind, isOn: false)))
+    body()
+    events[told] = .button(ButtonEvent(time: now, button: place, kind: kind, isOn: isOn(place)))
+    showButton(place)
   }
 
   func showButton(_ place: Int) {

@@ -111,6 +111,9 @@ final class Kiosk {
   private func handle(_ event: VolumeEvent, ofKnob index: Int) {
     switch event {
     case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
+    case .unknown(let reason):
+      log.warning("\(stage.layout.knobs[index].id): \(reason)")
+      stage.panel.connect(knob: index)
     case .unavailable(let reason):
       log.warning("\(stage.layout.knobs[index].id): \(reason)")
       stage.panel.handleLoss(ofKnob: index, at: .now)

@@ -194,7 +194,7 @@ struct RunCommand: ParsableCommand {
     loop: EventLoop, log: Logger
   ) throws -> Kiosk {
     let stage: Stage
-    var controls = Controls { [unowned loop] in loop.makeControl($0) }
+    var controls = Controls(on: loop)
     switch result {
     case .success(let layout):
       controls = try Self.controls(for: layout, controls, log: log)

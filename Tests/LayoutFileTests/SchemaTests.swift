@@ -36,6 +36,8 @@ import Testing
       "control-unknown", "control-without-element", "rotate-odd", "theme-unknown", "size-zero",
       "knob-without-place", "version-missing", "version-newer", "turns-zero", "endless-yes",
       "sectors-one", "knobs-as-list", "label-without-place", "diameter-unit", "range-hyphen",
+      "mqtt-topic-wildcard", "mqtt-topic-empty", "mqtt-template-constant", "mqtt-port-zero",
+      "mqtt-port-fraction", "mqtt-password-text", "mqtt-qos-two", "mqtt-without-set",
     ]) func mistakes(name: String) throws
   {
     let bytes = try #require(TestFolder.read("\(MistakeTests.folder)/\(name).yaml"))

@@ -19,6 +19,10 @@ final class PlayedPanel {
     panel = Panel(layout: layout, viewport: Self.viewport(of: layout), picture: picture)
   }
 
+  init(_ panel: Panel) {
+    self.panel = panel
+  }
+
   static func viewport(of layout: Layout) -> Viewport {
     Viewport(
       panel: layout.panel,

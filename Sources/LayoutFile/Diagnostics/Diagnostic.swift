@@ -20,6 +20,8 @@ public struct Diagnostic: Error, Sendable {
   /// What to do about it.
   public var hint: String?
   public var related: [Related]
+  /// Whether a secret stands there, which is not to be shown on walls and in logs.
+  public var isOfSecret = false
 
   init(
     _ severity: Severity, _ message: String, at span: SourceSpan, hint: String? = nil,

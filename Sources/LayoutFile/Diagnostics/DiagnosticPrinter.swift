@@ -24,7 +24,8 @@ public enum DiagnosticPrinter {
   }
 
   private static func lines(of diagnostic: Diagnostic) -> [String] {
-    var lines = [headline(diagnostic)] + excerpt(diagnostic.span)
+    var lines = [headline(diagnostic)]
+    if !diagnostic.isOfSecret { lines += excerpt(diagnostic.span) }
     if let hint = diagnostic.hint { lines.append("  hint: \(hint)") }
     for related in diagnostic.related {
       lines.append("\(place(related.span)): note: \(related.message)")

@@ -12,14 +12,24 @@ struct PlacedButton {
 extension ButtonDraft {
   /// The button with all keys checked against each other; nil after the reason was appended.
   func button(
-    _ named: Named<ButtonDraft>, among knobs: KnownKnobs, ruler: Ruler,
+    _ named: Named<ButtonDraft>, among knobs: KnownKnobs, ruler: Ruler, in room: CellRoom,
     _ diagnostics: inout DiagnosticList
   ) -> PlacedButton? {
-    let center = center.value.flatMap { ruler.point($0, &diagnostics) }
-    let size = size.value.flatMap { ruler.point($0, &diagnostics) }
+    let spot = place.spot(
+      in: room, thing: "button \(VisibleText.quoted(named.name))",
+      free: center.keySpan.map { ("center", $0) }, &diagnostics)
+    let size =
+      self.size.isWritten
+      ? self.size.value.flatMap { ruler.point($0, &diagnostics) }
+      : spot.map { Point(x: $0.box.width, y: $0.box.height) }
+    let center =
+      self.center.value.flatMap { ruler.point($0, &diagnostics) }
+      ?? spot.flatMap { spot in
+        size.map { spot.box.part(width: $0.x, height: $0.y, place.align.value ?? .center).center }
+      }
     let action = action(of: named, among: knobs, &diagnostics)
-    guard let center, let size, let action, let centerSpan = self.center.span,
-      let sizeSpan = self.size.span, isKindGood(for: action, &diagnostics)
+    guard let center, let size, let action, let centerSpan = self.center.span ?? place.cell.span,
+      let sizeSpan = self.size.span ?? place.cell.span, isKindGood(for: action, &diagnostics)
     else { return nil }
     return PlacedButton(
       button: ButtonLayout(

@@ -1,6 +1,7 @@
 /// A button as it is written.
-struct ButtonDraft: Sendable {
+struct ButtonDraft: Sendable, CellHolder {
   var center = Setting<Pair<Length>>.absent
+  var place = CellDraft()
   var size = Setting<Pair<Length>>.absent
   var text = Setting<String>.absent
   var icon = Setting<ButtonLayout.Icon>.absent

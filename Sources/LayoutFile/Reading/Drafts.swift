@@ -5,6 +5,7 @@ internal import Knobs
 struct LayoutDraft: Sendable {
   var version = Setting<Double>.absent
   var panel = Setting<PanelDraft>.absent
+  var connections = Setting<[Named<ConnectionDraft>]>.absent
   var section = SectionDraft()
 }
 
@@ -72,9 +73,4 @@ struct LabelDraft: Sendable, CellHolder {
   var align = Setting<LabelLayout.Alignment>.absent
   var width = Setting<Length>.absent
   var fit = Setting<LabelLayout.Fit>.absent
-}
-
-struct ALSADraft: Sendable {
-  var card = Setting<String>.absent
-  var element = Setting<String>.absent
 }

@@ -1,3 +1,5 @@
+internal import Gesture
+
 /// A grid on a panel: where its columns and rows lie, in design pixels from the top left corner.
 struct Grid {
   let columns: [Range<Double>]
@@ -38,6 +40,7 @@ struct Box: Hashable {
 
   var width: Double { right - left }
   var height: Double { bottom - top }
+  var center: Point { Point(x: (left + right) / 2, y: (top + bottom) / 2) }
 
   /// A part of it of this size, or what reaches beyond it to all sides alike.
   func part(width: Double, height: Double, _ alignment: CellDraft.Alignment) -> Box {

@@ -5,8 +5,14 @@ struct KnownKnobs {
   let placed: [PlacedKnob]
   /// Also of knobs that have mistakes of their own.
   let names: [String]
+  private let indices: [String: Int]
 
-  private func index(of name: String) -> Int? { placed.firstIndex { $0.knob.id == name } }
+  init(placed: [PlacedKnob], names: [String]) {
+    self.placed = placed
+    self.names = names
+    indices = Dictionary(
+      placed.enumerated().map { ($1.knob.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   /// Nil after the reason was appended, or if the knob itself has mistakes.
   func muted(_ choice: KnobChoice, _ diagnostics: inout DiagnosticList) -> [Int]? {
@@ -62,7 +68,7 @@ struct KnownKnobs {
         diagnostics.error(
           "knob \(shown) is named twice", at: span, hint: "remove one of the two",
           related: [.init(span: first, message: "first here")])
-      } else if let index = index(of: name) {
+      } else if let index = indices[name] {
         found.append(index)
       } else if !names.contains(name) {
         let meant = Spelling.closest(to: name, among: names)

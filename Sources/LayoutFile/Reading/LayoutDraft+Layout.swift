@@ -8,14 +8,16 @@ extension LayoutDraft {
     self.panel.value?.fillAssets(of: &panel, shelf, &diagnostics)
     let ruler = Ruler(panel: panel, environment: environment)
     let room = section.grid.cells(ruler: ruler, &diagnostics)
+    var connections = Connections(self.connections, &diagnostics)
     let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
       let user = "knob \(VisibleText.quoted(draft.name))"
       return diagnostics.noting(user, uses: draft.span, from: draft.nameSpan) {
-        draft.value.knob(draft, ruler: ruler, in: room, shelf: shelf, &$0)
+        draft.value.knob(
+          draft, ruler: ruler, in: room, shelf: shelf, connections: &connections, &$0)
       }
     }.compactMap { $0 }
     GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
-    let buttons = buttons(among: placed, ruler: ruler, &diagnostics)
+    let buttons = buttons(among: placed, ruler: ruler, in: room, &diagnostics)
     let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
       label.label(ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
@@ -24,6 +26,7 @@ extension LayoutDraft {
     }.compactMap { $0 }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
+      connections.warnOfUnused(&diagnostics)
       let areas = TouchAreas(panel: panel, ruler: ruler)
       areas.check(placed, &diagnostics)
       areas.check(buttons, among: placed, &diagnostics)
@@ -34,7 +37,8 @@ extension LayoutDraft {
   }
 
   private func buttons(
-    among placed: [PlacedKnob], ruler: Ruler, _ diagnostics: inout DiagnosticList
+    among placed: [PlacedKnob], ruler: Ruler, in room: CellRoom,
+    _ diagnostics: inout DiagnosticList
   ) -> [PlacedButton] {
     let drafts = section.knobs.value ?? []
     let knobs = KnownKnobs(placed: placed, names: drafts.map(\.name))
@@ -45,7 +49,7 @@ extension LayoutDraft {
           at: draft.nameSpan, hint: "give one of them another name",
           related: [.init(span: knob.nameSpan, message: "the knob is here")])
       }
-      return draft.value.button(draft, among: knobs, ruler: ruler, &diagnostics)
+      return draft.value.button(draft, among: knobs, ruler: ruler, in: room, &diagnostics)
     }.compactMap { $0 }
   }
 }

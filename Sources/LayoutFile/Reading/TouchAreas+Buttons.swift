@@ -6,6 +6,7 @@ extension TouchAreas {
     _ buttons: [PlacedButton], among knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList
   ) {
     for (index, button) in buttons.enumerated() {
+      diagnostics.beginThing()
       checkWords(of: button, &diagnostics)
       checkPlace(of: button, &diagnostics)
       checkSize(of: button, &diagnostics)

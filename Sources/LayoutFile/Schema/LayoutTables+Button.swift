@@ -1,20 +1,21 @@
 internal import JSON
 
 extension LayoutTables {
-  static let button = Shape.record(
-    "a button", empty: ButtonDraft(), buttonPlaceFields + buttonActionFields)
+  static let button = Shape.thing(
+    "a button", empty: ButtonDraft(),
+    buttonPlaceFields + cellFields() + [alignField()] + buttonActionFields)
 
   private static let buttonPlaceFields: [Field<ButtonDraft>] = [
     Field(
-      "center", point, into: \.center, required: true, example: [400, 440],
+      "center", point, into: \.center, required: true, unless: ["cell"], example: [400, 440],
       alsoCalled: ["centre", "position", "pos", "at", "x", "y"],
       "Its middle, from the top left corner; % of the panel's width and height."),
     Field(
       "size",
       .pair(.length(.positive), expectation: "width and height, such as [140, 60]"),
-      into: \.size, required: true, example: [140, 60],
+      into: \.size, required: true, unless: ["cell"], example: [140, 60],
       alsoCalled: ["width", "height", "diameter", "dimensions"],
-      "Its width and height; % of the panel's width and height."),
+      "Its width and height; % of the panel's width and height. In a cell, all of it if left out."),
     Field(
       "text", .text(example: "Mute"), into: \.text, fallback: "", example: "Mute",
       alsoCalled: ["name", "label", "title", "caption"], "What it says."

@@ -130,33 +130,6 @@ extension LayoutTables {
         },
       ]))
 
-  private static let control = Shape<ControlDraft>.tagged(
-    "a control",
-    [
-      Tag(
-        "alsa", alsa, example: "{card: default, element: Master}", "An ALSA mixer element."
-      ) { draft in
-        draft.element.value.map {
-          .control(.alsa(card: draft.card.value ?? "default", element: $0))
-        }
-      },
-      Tag(
-        "group", group, example: "{members: [kitchen, bath]}",
-        "Other knobs, which it turns together.", ControlDraft.group),
-    ])
-
-  private static let alsa = Shape.record(
-    "an ALSA control", empty: ALSADraft(),
-    [
-      Field(
-        "card", .text(.name, example: "default"), into: \.card, fallback: "default",
-        example: "hw:0", alsoCalled: ["device"], "The card as ALSA names it."),
-      Field(
-        "element", .text(.name, example: "Master"), into: \.element, required: true,
-        example: "Master", alsoCalled: ["mixer", "name", "control"],
-        "The mixer element on it."),
-    ])
-
   /// What the value of a knob is depends on its sectors: taken as it is, and read when resolved.
   static let sectorOrNumber = Shape<Node>(
     expectation: "a number, or the name of a sector", schema: ["type": ["number", "string"]]

@@ -26,6 +26,14 @@ enum LayoutTables {
       Field(
         "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],
         "The whole picture: its size, its look, how it fills the display."),
+      Field(
+        "connections",
+        .named(
+          "connection", limit: connectionLimit, connection,
+          example: "home: {mqtt: {host: 10.0.0.2}}"),
+        into: \.connections, example: ["home": ["mqtt": ["host": "10.0.0.2"]]],
+        alsoCalled: ["brokers", "hosts", "servers"],
+        "What the controls of knobs reach over the network, each under a name of your choice."),
       stylesField(of: sectionKeys),
     ] + section)
 

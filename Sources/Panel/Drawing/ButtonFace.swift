@@ -108,5 +108,7 @@ extension FaceTexts {
 
   func capHeight(size: Float) -> Float { typesetter.capHeight(of: style(size)) }
 
-  private func style(_ size: Float) -> TextStyle { TextStyle(weight: .medium, pixelSize: size) }
+  private func style(_ size: Float) -> TextStyle {
+    TextStyle(family: family, weight: .medium, pixelSize: size)
+  }
 }
