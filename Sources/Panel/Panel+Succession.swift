@@ -30,7 +30,8 @@ extension Panel {
   /// | 16 | any | has not been there | as at the start |
   ///
   /// A button of the same id that does the same with the same knobs keeps its finger and its ways
-  /// back; the finger on any other one is `cancelled`.
+  /// back; the finger on any other one is `cancelled`. The page of the same id stays shown, else the
+  /// first one is.
   public func successor(
     layout: Layout, viewport: Viewport, picture: PanelPicture? = nil, at time: Timestamp
   ) -> Panel {
@@ -39,7 +40,9 @@ extension Panel {
     let origins = origins(of: layout)
     for owner in owners where !keeps(owner.knob, in: layout, origins) { cancelled(owner.contact) }
     let places = self.layout.buttons.indices.map { place(ofButton: $0, in: layout) }
-    for place in buttons.indices where places[place] == nil && buttons[place].owner != nil {
+    for place in buttons.indices where buttons[place].owner != nil {
+      // Tabs are the new panel's own.
+      if places.indices.contains(place), places[place] != nil { continue }
       release(button: place, isCancelled: true)
     }
 
@@ -63,6 +66,10 @@ extension Panel {
       next.buttons[place].succeed(buttons[old])
       next.showButton(place)
     }
+    let shown =
+      self.layout.pages.indices.contains(shownPage) ? self.layout.pages[shownPage].id : nil
+    next.lastTouch = lastTouch
+    next.set(page: layout.pages.firstIndex { $0.id == shown } ?? 0)
     return next
   }
 
@@ -125,7 +132,7 @@ extension Panel {
 extension ButtonLayout.Action {
   fileprivate func hasKind(of other: ButtonLayout.Action) -> Bool {
     switch (self, other) {
-    case (.mute, .mute), (.reset, .reset), (.preset, .preset): true
+    case (.mute, .mute), (.reset, .reset), (.preset, .preset), (.page, .page): true
     default: false
     }
   }

@@ -12,6 +12,8 @@ public struct LabelLayout: Sendable {
   /// The em, in design pixels.
   public var size: Double
   public var align: Alignment
+  /// Index of the page it stands on; nil if it is on every one.
+  public var page: Int?
 
   public init(text: String, at: Point, size: Double = 18, align: Alignment = .left) {
     self.text = text

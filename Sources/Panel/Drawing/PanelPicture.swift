@@ -10,13 +10,17 @@ public final class PanelPicture {
   private let backdrop: Backdrop?
   private let knobs: [any KnobPicture]
   private let buttons: [DrawnButton]
-  /// Knobs and buttons in the order they are drawn.
-  private let things: [any DrawnThing]
+  /// Tabs or dots; nil where there are no pages to choose from.
+  private let pageSign: DrawnPages?
+  /// Knobs, buttons and the page sign in the order they are drawn.
+  private let things: [Paged<any DrawnThing>]
   /// For each thing those whose pixels it shares, itself included, in the order they are drawn.
   private let neighbours: [[Int]]
-  /// Things that do not look as they should, each once.
+  /// Things on the shown page that do not look as they should, each once.
   private var old: [Int] = []
   private var isAllOld = true
+  /// The page that is seen: its index, or a place between two.
+  private var position = 0.0
 
   /// Lays the panel out for a viewport and draws its static parts once.
   ///
@@ -34,15 +38,21 @@ public final class PanelPicture {
       return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
     }
     buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
-    things = knobs + buttons
-    neighbours = Neighbours.of(things.map(\.bounds))
+    pageSign = DrawnPages(layout, viewport, theme, texts)
+    things =
+      zip(knobs, layout.knobs).map { Paged($0, on: $1.page) }
+      + zip(buttons, layout.buttons).map { Paged($0, on: $1.page) }
+      + [pageSign].compactMap { $0 }.map { Paged($0, on: nil) }
+    neighbours = Neighbours.of(things.map(\.thing.bounds), pages: things.map(\.page))
     old.reserveCapacity(things.count)
     backdrop = Backdrop(
       size: viewport.pictureSize, theme,
-      images: shelf.background(layout.panel, viewport)
-        + layout.images.compactMap { shelf.image($0, viewport) },
-      labels: layout.labels.map { texts.label($0, viewport) })
-    backdrop?.redraw(viewport.pictureSize.bounds, things, things.indices)
+      images: shelf.background(layout.panel, viewport).map { Paged($0, on: nil) }
+        + layout.images.compactMap { image in
+          shelf.image(image, viewport).map { Paged($0, on: image.page) }
+        },
+      labels: layout.labels.map { Paged(texts.label($0, viewport), on: $0.page) })
+    backdrop?.redraw(viewport.pictureSize.bounds, page: 0, things, things.indices)
   }
 
   /// Says how a knob (by its index in the layout) looks from now on; equal looks cost nothing.
@@ -59,10 +69,32 @@ public final class PanelPicture {
     age(knobs.count + index)
   }
 
+  /// Says whether a finger is on a tab.
+  public func set(isPressed: Bool, ofTab index: Int) {
+    if let pageSign, pageSign.set(isPressed: isPressed, ofTab: index) { age(things.count - 1) }
+  }
+
+  /// Says which page is seen: its index, or a place between two while they slide.
+  public func set(pagePosition: Double) {
+    guard pagePosition.isFinite, pagePosition != position else { return }
+    position = pagePosition
+    isAllOld = true
+    if let pageSign {
+      pageSign.position = pagePosition
+      age(things.count - 1)
+    }
+  }
+
   private func age(_ index: Int) {
-    guard !things[index].isOld else { return }
-    things[index].isOld = true
-    old.append(index)
+    guard !things[index].thing.isOld else { return }
+    things[index].thing.isOld = true
+    // What is not seen is brought up to date when its page comes.
+    if isSeen(things[index].page) { old.append(index) }
+  }
+
+  private func isSeen(_ page: Int?) -> Bool {
+    guard let page else { return true }
+    return abs(position - Double(page)) < 1
   }
 
   /// Makes everything old, for a frame whose pixels are not known.
@@ -78,30 +110,62 @@ public final class PanelPicture {
   /// A frame of another size than the viewport's picture is left as it is.
   public func draw(into frame: PixelBuffer) -> Damage {
     guard let backdrop, frame.size == backdrop.picture.size else { return Damage() }
-    var damage = Damage()
-    for index in old {
-      damage.formUnion(update(index, backdrop, frame))
+    // Between two pages nothing stands where its neighbours are looked for.
+    if isAllOld || isBetweenPages && !old.isEmpty {
+      isAllOld = false
+      drawAll(backdrop, frame)
+      return Damage(frame.size.bounds)
     }
+    var damage = Damage()
+    for index in old { damage.formUnion(update(index, backdrop, frame)) }
     old.removeAll(keepingCapacity: true)
-    guard isAllOld else { return damage }
-    isAllOld = false
-    let canvas = Canvas(frame)
-    canvas.copy(from: backdrop.picture)
-    for thing in things where thing.isVisible(on: canvas) { thing.drawMoving(on: canvas) }
-    return Damage(frame.size.bounds)
+    return damage
   }
 
-  /// Brings one thing up to date; draws only if the rest of the frame is.
+  private var isBetweenPages: Bool { position != position.rounded() }
+
+  private func drawAll(_ backdrop: Backdrop, _ frame: PixelBuffer) {
+    if isBetweenPages { return drawSlide(backdrop, frame) }
+    let page = position.rounded()
+    var isStillOld = backdrop.page != Int(page)
+    for thing in things where thing.isOn(Int(page)) && thing.thing.isOld {
+      if thing.thing.update().changesStill { isStillOld = true }
+    }
+    old.removeAll(keepingCapacity: true)
+    if isStillOld {
+      backdrop.redraw(frame.size.bounds, page: Int(page), things, things.indices)
+    }
+    let canvas = Canvas(frame)
+    canvas.copy(from: backdrop.picture)
+    for thing in things where thing.isOn(Int(page)) && thing.thing.isVisible(on: canvas) {
+      thing.thing.drawMoving(on: canvas)
+    }
+  }
+
+  private func drawSlide(_ backdrop: Backdrop, _ frame: PixelBuffer) {
+    let slide = PageSlide(frame, position: position)
+    for thing in things where slide.shows(thing.page) && thing.thing.isOld {
+      // The backdrop of a page that stands has to be drawn anew then.
+      if thing.thing.update().changesStill { backdrop.forget() }
+    }
+    old.removeAll(keepingCapacity: true)
+    backdrop.draw(slide, things)
+    slide.each(things) { if $0.thing.isVisible(on: $1) { $0.thing.drawMoving(on: $1) } }
+  }
+
+  /// Brings one thing on the shown page up to date, and draws where it differs.
   private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
-    let (damage, changesStill) = things[index].update()
-    if changesStill { backdrop.redraw(things[index].bounds, things, neighbours[index]) }
-    if isAllOld { return Damage() }
+    let page = Int(position.rounded())
+    let thing = things[index].thing
+    let (damage, changesStill) = thing.update()
+    if changesStill { backdrop.redraw(thing.bounds, page: page, things, neighbours[index]) }
     var visible = Damage()
     for part in 0..<damage.count {
       let canvas = Canvas(frame, clip: damage[part])
       canvas.copy(from: backdrop.picture)
-      for neighbour in neighbours[index] where things[neighbour].isVisible(on: canvas) {
-        things[neighbour].drawMoving(on: canvas)
+      for neighbour in neighbours[index] where things[neighbour].isOn(page) {
+        let other = things[neighbour].thing
+        if other.isVisible(on: canvas) { other.drawMoving(on: canvas) }
       }
       visible.add(canvas.clip)
     }
