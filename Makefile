@@ -15,13 +15,14 @@ BINARY  := .build/release/knobpanel
 
 # What the panel is linked with, and the typeface it is drawn in.
 LIBRARIES := pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
-	libharfbuzz-dev libfontconfig-dev libspng-dev libasound2-dev \
-	libwayland-dev wayland-protocols fonts-inter
+	libharfbuzz-dev libfribidi-dev libfontconfig-dev libspng-dev libasound2-dev \
+	libmosquitto-dev libwayland-dev wayland-protocols fonts-inter
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
-	xvfb xdotool
+	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
+	vim nano emacs-nox rsync
 
-.PHONY: run test unit-test memory-test vm-test build pictures install clean libraries testers
+.PHONY: run test unit-test schema-test memory-test vm-test build pictures docs install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -29,15 +30,21 @@ run: build
 build: libraries
 	$(SWIFT) build $(RELEASE)
 
-test: unit-test memory-test vm-test
+test: unit-test schema-test memory-test vm-test
 
 unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	$(SWIFT) test -j $(JOBS)
 
+# The schema that editors use takes every good layout and no bad one, as another validator sees it.
+schema-test: testers
+	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
+		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad Tests/LayoutFileTests/Bad/*.yaml
+
 # Nothing is read or written where it should not be, drawing and replaying.
 memory-test: build testers
 	valgrind --quiet --error-exitcode=9 $(BINARY) render layouts/volume.yaml -o /dev/null
+	valgrind --quiet --error-exitcode=9 $(BINARY) render layouts/skinned.yaml -o /dev/null
 	valgrind --quiet --error-exitcode=9 $(BINARY) replay layouts/demo.evemu layouts/volume.yaml \
 		--events /dev/null --frame /dev/null
 
@@ -46,11 +53,17 @@ vm-test: build testers
 
 # Draws the pictures of the README anew.
 pictures: build
-	$(BINARY) render layouts/volume.yaml --size 1200x720 -o docs/volume.png
+	for layout in layouts/*.yaml; do \
+		$(BINARY) render $$layout -o docs/$$(basename $$layout .yaml).png || exit 1; done
+
+# Writes the reference of layout files, its pictures and the schema anew.
+docs: libraries
+	RECORD=1 $(SWIFT) test -j $(JOBS) --filter ReferenceTests
 
 install: build
 	install -D $(BINARY) $(DESTDIR)$(PREFIX)/bin/knobpanel
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts layouts/*
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts layouts/*.*
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts/skin layouts/skin/*.*
 
 libraries:
 	@scripts/install-missing $(LIBRARIES)

@@ -41,8 +41,10 @@ let package = Package(
     library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+    library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -58,14 +60,18 @@ let package = Package(
     // Measures what drawing costs.
     room("DrawBench", ["Gesture", "JSON", "Raster", "LayoutFile", "Panel"]),
 
+    // Plays fingers and displays in made-up time.
+    room("LatencyBench", ["JSON", "Display"]),
+
     // The edges.
     room("Linux", ["CLinux"]),
-    room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
-    room("Text", ["Raster", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+    room("LayoutFile", ["Gesture", "JSON", "Knobs", "Raster", "CLibyaml"]),
+    room(
+      "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     room("PNG", ["Raster", "Linux", "CSpng"]),
     room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
     room("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
-    room("Volume", ["Linux", "CALSA"]),
+    room("Volume", ["JSON", "Linux", "CALSA", "CMosquitto"]),
 
     // A display and a source of touch in one, with protocol code made when it is built.
     .executableTarget(
@@ -84,7 +90,7 @@ let package = Package(
       dependencies: [
         "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG",
         "Touch", "Display", "Volume", "Wayland", "FeelBench",
-        "DrawBench",
+        "DrawBench", "LatencyBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -107,7 +113,7 @@ let package = Package(
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
       "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
-      data: ["Bad", "check-schema.py"]),
+      data: ["Bad", "check-schema"]),
     tests(
       "PanelTests",
       [
@@ -115,11 +121,21 @@ let package = Package(
         "CAllocationCount", "GoldenPictures",
       ], data: ["Golden"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
+    tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
-    tests("VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount"]),
-    tests("CommandTests", ["knobpanel", "Gesture", "LayoutFile", "Panel", "Raster"]),
+    tests("JSONTests", ["JSON"]),
+    // A real MQTT broker and its tools as child processes; tests only.
+    .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: houseRules),
+    tests(
+      "VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount", "MQTTBench"]),
+    tests(
+      "CommandTests",
+      [
+        "knobpanel", "Display", "Gesture", "GoldenPictures", "LayoutFile", "Linux", "MQTTBench",
+        "Panel", "PNG", "Raster",
+      ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
       "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),

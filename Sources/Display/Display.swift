@@ -13,6 +13,8 @@ public protocol Display: AnyObject {
   /// False while a frame is on its way or the display is away; `present` then must wait for
   /// `.ready`.
   var isReady: Bool { get }
+  /// From one refresh to the next; nil if it has none, does not say, or asks for frames itself.
+  var periodMicroseconds: Int64? { get }
   var onEvent: (DisplayEvent) -> Void { get set }
 
   /// Shows `picture` turned by `rotation`; only `damage` (in picture pixels) changed since the last
@@ -20,6 +22,10 @@ public protocol Display: AnyObject {
   func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation)
   /// Gives the screen back as it was found.
   func close()
+}
+
+extension Display {
+  public var periodMicroseconds: Int64? { nil }
 }
 
 /// What a display tells its panel.

@@ -14,7 +14,7 @@ internal import Knobs
 /// | 8 | any | every member is locked | the master shows them, and turns do nothing |
 struct KnobGroup {
   struct Member {
-    let knob: Int
+    var knob: Int
     /// The value that the group knows of it.
     var value: Double
     /// Its exact value before the master's last movement.

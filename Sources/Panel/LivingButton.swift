@@ -62,11 +62,10 @@ struct LivingButton {
     isPressed = true
   }
 
-  /// Takes over what an earlier button with the same knobs was doing, its finger included.
-  mutating func succeed(_ old: LivingButton) {
+  /// Goes on with the finger of an earlier button.
+  mutating func takeFinger(of old: LivingButton) {
     owner = old.owner
     isPressed = old.isPressed
-    waysBack = old.waysBack
   }
 
   /// Follows its finger; true if that changed what lifting it would do.

@@ -25,8 +25,7 @@ extension LivingKnob {
       awaitingRelease = old.awaitingRelease
     }
     changedByFinger = old.changedByFinger
-    decisions = old.decisions
-    foundDecisions = old.foundDecisions
+    (decisions, foundDecisions) = (old.decisions, old.foundDecisions)
     muted = old.muted
     if knob.isMadeLike(old.knob) { takeOver(old) } else { translate(old, change) }
     succeedGuards(of: old, change)
@@ -68,7 +67,7 @@ extension LivingKnob {
     if !recognizer.isHeld, knob.travel == old.knob.travel {
       glide(from: old.shownPosition, at: change.time)
     }
-    muted = old.muted.map { $0.saying(translated($0.value, from: old.knob)) }
+    if let way = old.muted { muted = way.leading(to: translated(way.value, from: old.knob)) }
     var mark = knob
     mark.set(value: translated(old.found.value, from: old.knob))
     found = mark.mark
@@ -78,7 +77,7 @@ extension LivingKnob {
   }
 
   /// A knob that drives something keeps its level; another one its value, where it has that.
-  private func translated(_ value: Double, from old: Knob) -> Double {
+  func translated(_ value: Double, from old: Knob) -> Double {
     if link == .none, knob.scale.range.contains(value), knob.travel.hasNames == old.travel.hasNames
     {
       return value

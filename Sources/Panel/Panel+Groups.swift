@@ -220,7 +220,7 @@ extension Panel {
   }
 
   /// Takes note of what has become of a member by itself, and shows it at the master.
-  private func heed(_ place: Int, ofGroup group: Int, isQuiet: Bool) {
+  func heed(_ place: Int, ofGroup group: Int, isQuiet: Bool) {
     let known = groups[group].members[place]
     let member = knobs[known.knob]
     let value = member.knob.value

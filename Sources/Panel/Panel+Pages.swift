@@ -19,6 +19,14 @@ extension Panel {
     showPageButtons()
   }
 
+  /// Shows the page that an earlier panel showed, if it is still there.
+  func takePage(of old: Panel) {
+    lastTouch = old.lastTouch
+    guard old.layout.pages.indices.contains(old.shownPage) else { return }
+    let id = old.layout.pages[old.shownPage].id
+    if let page = layout.pages.firstIndex(where: { $0.id == id }) { set(page: page) }
+  }
+
   /// Lets a page come into view.
   func go(toPage page: Int) {
     let isOther = page != pages.shown

@@ -29,60 +29,48 @@ extension Panel {
   /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
   /// | 16 | any | has not been there | as at the start |
   ///
-  /// A button of the same id that does the same with the same knobs keeps its finger and its ways
-  /// back; the finger on any other one is `cancelled`. The page of the same id stays shown, else the
-  /// first one is.
+  /// | # | the button, the page | the new layout | what happens |
+  /// |---|---|---|---|
+  /// | 17 | any | has one of that id that does the same to the same knobs | its finger and the ways back stay |
+  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it goes back |
+  /// | 19 | shown | has a page of that id | stays shown |
+  /// | 20 | shown | has none | the first page is shown |
   public func successor(
     layout: Layout, viewport: Viewport, picture: PanelPicture? = nil, at time: Timestamp
   ) -> Panel {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
     let origins = origins(of: layout)
+    let earlier = buttonOrigins(of: layout, origins)
     for owner in owners where !keeps(owner.knob, in: layout, origins) { cancelled(owner.contact) }
-    let places = self.layout.buttons.indices.map { place(ofButton: $0, in: layout) }
-    for place in buttons.indices where buttons[place].owner != nil {
-      // Tabs are the new panel's own.
-      if places.indices.contains(place), places[place] != nil { continue }
-      release(button: place, isCancelled: true)
-    }
+    releaseButtons(exceptFor: earlier)
 
     let next = Panel(layout: layout, viewport: viewport, picture: picture)
     next.now = time
     let old = self.viewport
     let isElsewhere = viewport != old
-    for (index, origin) in origins.enumerated() {
-      guard let origin else { continue }
-      next.succeed(
-        knobs[origin], at: index,
+    let changes = origins.enumerated().map { index, origin in
+      origin.map { origin in
         LivingKnob.Change(
           before: self.layout.knobs[origin], after: layout.knobs[index],
           place: isElsewhere
             ? { viewport.designPoint(displayFraction: old.displayFraction(designPoint: $0)) } : nil,
-          time: time))
+          time: time)
+      }
+    }
+    for (index, change) in changes.enumerated() {
+      if let change, let origin = origins[index] {
+        next.knobs[index].succeed(knobs[origin], change)
+      }
+    }
+    next.takeGroups(of: self, origins)
+    for (index, change) in changes.enumerated() {
+      if let change, let origin = origins[index] { next.tell(index, knobs[origin], change) }
     }
     next.takeFingers(of: self, origins)
-    for (old, place) in places.enumerated() {
-      guard let place else { continue }
-      next.buttons[place].succeed(buttons[old])
-      next.showButton(place)
-    }
-    let shown =
-      self.layout.pages.indices.contains(shownPage) ? self.layout.pages[shownPage].id : nil
-    next.lastTouch = lastTouch
-    next.set(page: layout.pages.firstIndex { $0.id == shown } ?? 0)
+    next.takeButtons(of: self, earlier)
+    next.takePage(of: self)
     return next
-  }
-
-  /// Where a layout has a button that is the same to its finger.
-  private func place(ofButton index: Int, in layout: Layout) -> Int? {
-    let old = self.layout.buttons[index]
-    guard let place = layout.buttons.firstIndex(where: { $0.id == old.id }) else { return nil }
-    let new = layout.buttons[place]
-    let knobs = old.action.knobs.map { self.layout.knobs[$0].id }
-    let isSame =
-      old.kind == new.kind && old.action.hasKind(of: new.action)
-      && knobs == new.action.knobs.map { layout.knobs[$0].id }
-    return isSame ? place : nil
   }
 
   /// For each knob of a layout the one of the same id here.
@@ -97,8 +85,8 @@ extension Panel {
     return layout.knobs[index].control == self.layout.knobs[knob].control
   }
 
-  private func succeed(_ old: LivingKnob, at index: Int, _ change: LivingKnob.Change) {
-    knobs[index].succeed(old, change)
+  /// Says what a change has made of a knob.
+  private func tell(_ index: Int, _ old: LivingKnob, _ change: LivingKnob.Change) {
     if knobs[index].knob.value != old.knob.value, !knobs[index].isInert { note(.remote, index) }
     if change.before.report != change.after.report, old.reporter.isWaiting,
       knobs[index].reporter.change(at: now)
@@ -107,6 +95,40 @@ extension Panel {
     }
     attend(index)
     show(index)
+  }
+
+  /// Makes the groups anew of what the knobs are now.
+  ///
+  /// A group with the same members goes on with what it knows of them, such as where they were
+  /// before its master was at zero.
+  private func takeGroups(of old: Panel, _ origins: [Int?]) {
+    groups.removeAll()
+    for index in knobs.indices {
+      knobs[index].role = nil
+      knobs[index].isBarred = false
+    }
+    let masters = knobs
+    makeGroups()
+    for index in groups.indices {
+      let master = groups[index].master
+      guard let origin = origins[master],
+        layout.knobs[master].control == old.layout.knobs[origin].control,
+        let known = old.groups.first(where: { $0.master == origin }),
+        known.members.map(\.knob) == groups[index].members.map({ origins[$0.knob] })
+      else { continue }
+      groups[index].levels = known.levels
+      for place in known.members.indices {
+        var member = known.members[place]
+        member.knob = groups[index].members[place].knob
+        groups[index].members[place] = member
+      }
+      if known.levels.isTaken {
+        knobs[master].knob = masters[master].knob
+        knobs[master].shownPosition = masters[master].shownPosition
+      }
+      for place in known.members.indices { heed(place, ofGroup: index, isQuiet: true) }
+      groups[index].value = knobs[master].knob.value
+    }
   }
 
   private func takeFingers(of old: Panel, _ origins: [Int?]) {
@@ -126,14 +148,5 @@ extension Panel {
       knobs[owner.knob].recognizer.cancelled(owner.contact) != nil
     else { return }
     ended(cancelling: owner.knob, restoring: false)
-  }
-}
-
-extension ButtonLayout.Action {
-  fileprivate func hasKind(of other: ButtonLayout.Action) -> Bool {
-    switch (self, other) {
-    case (.mute, .mute), (.reset, .reset), (.preset, .preset), (.page, .page): true
-    default: false
-    }
   }
 }

@@ -153,9 +153,7 @@ public final class Panel {
 
   /// Sees to it that a knob gets its ticks.
   func attend(_ index: Int) {
-    var place = 0
-    while place < waking.count, waking[place] != index { place += 1 }
-    if place == waking.count { waking.append(index) }
+    if !waking.contains(index) { waking.append(index) }
     rest()
   }
 
@@ -198,6 +196,8 @@ public final class Panel {
         KnobEvent(
           time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
           wrapped: wrapped)))
+    knobs[index].showValue(at: now)
+    if knobs[index].valueShownUntil != nil, !waking.contains(index) { waking.append(index) }
   }
 
   func noteTouch(_ kind: KnobEvent.Kind, _ index: Int) {

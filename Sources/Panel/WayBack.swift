@@ -6,16 +6,14 @@ internal import Knobs
 /// outside and another button each close it. Going back over one opens the one before it again.
 struct WayBack {
   /// What the knob said.
-  private(set) var value: Double
+  let value: Double
   /// The decision that held before, and the one that took the knob away.
   fileprivate let earlier: Int
   fileprivate let decision: Int
 
-  /// The same way, to what the value means on a knob of another range.
-  func saying(_ value: Double) -> WayBack {
-    var way = self
-    way.value = value
-    return way
+  /// The same way, to what that value is now.
+  func leading(to value: Double) -> WayBack {
+    WayBack(value: value, earlier: earlier, decision: decision)
   }
 }
 

@@ -88,7 +88,8 @@ extension Arc: Shape {
     return runs
   }
 
-  /// Adds what one side of the ring has:
+  /// Adds what one side of the ring has.
+  ///
   /// ```
   ///     ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▒▒▒▒▒▒▒▒▒▒         ▓ body, where only the two circles bound it
   ///     body      │ around a cap │ none   ▒ perhaps body, else to be asked for

@@ -4,8 +4,9 @@ internal import Glibc
 ///
 /// Smaller: each new pixel is the mean of exactly the area it covers, so that nothing aliases at
 /// any factor and a straight edge gets the coverage that a drawn one would. Larger: a Catmull-Rom
-/// spline, which passes through the pixels it is given. Colours count by their alpha; the means of
-/// what stands still are of light, those of what will turn of encoded numbers, as `Canvas` mixes.
+/// spline, which passes through the pixels it is given. Colours count by their alpha; what is made
+/// smaller is a mean of light, what is made larger or will turn one of encoded numbers, as `Canvas`
+/// mixes.
 struct Resampler {
   enum Edge {
     /// The outermost pixels go on: for a picture whose edges fall on those of pixels.
@@ -19,8 +20,8 @@ struct Resampler {
   var part: PixelRect
   /// Samples that the part becomes, without the margin.
   var size: PixelSize
-  /// Samples for one pixel of the picture this is for, each way.
-  var density = 1
+  /// How many samples wide the mean is that each is made of.
+  var reach = 1.0
   /// Samples beyond each edge.
   var margin = 0
   var edge = Edge.goesOn
@@ -28,9 +29,9 @@ struct Resampler {
 
   func image() -> Image {
     let columns = Taps(
-      from: part.width, to: size.width, density: density, margin: margin, edge: edge)
+      from: part.width, to: size.width, reach: reach, margin: margin, edge: edge)
     let rows = Taps(
-      from: part.height, to: size.height, density: density, margin: margin, edge: edge)
+      from: part.height, to: size.height, reach: reach, margin: margin, edge: edge)
     let result = PixelSize(width: columns.count, height: rows.count)
     let pixels = [UInt32](unsafeUninitializedCapacity: result.width * result.height) {
       target, count in
@@ -82,12 +83,12 @@ private struct Taps {
   private(set) var weights: [Float] = []
   private var starts: [Int] = [0]
 
-  init(from source: Int, to samples: Int, density: Int, margin: Int, edge: Resampler.Edge) {
+  init(from source: Int, to samples: Int, reach: Double, margin: Int, edge: Resampler.Edge) {
     count = samples + 2 * margin
     let step = Double(source) / Double(samples)
     for sample in -margin..<(samples + margin) {
       let center = (Double(sample) + 0.5) * step
-      let width = step * Double(density)
+      let width = step * reach
       if width > 1 {
         addArea(center - width / 2, center + width / 2, source, edge)
       } else {
@@ -212,6 +213,9 @@ extension Image {
       max(size.width, size.height) <= Image.largestSide
     else { return Image(size: PixelSize(width: 1, height: 1), trusted: [0]) }
     if size == self.size, part == self.size.bounds { return self }
-    return Resampler(source: self, part: part, size: size).image()
+    var resampler = Resampler(source: self, part: part, size: size)
+    // Where a spline swings over, it does so as far as the eye sees it only in encoded numbers.
+    resampler.meansLight = size.width <= part.width && size.height <= part.height
+    return resampler.image()
   }
 }

@@ -32,12 +32,15 @@ public struct TextStyle: Hashable, Sendable {
     case semiBold = 600
   }
 
+  /// An installed family, or the path of a font file, which has a slash.
   public var family: String
   public var weight: Weight
   /// The em, in pixels of the picture.
   public var pixelSize: Float
   /// Figures all of one width, so that a changing value does not dance.
   public var tabularFigures: Bool
+  /// How far right of a whole pixel the line begins, −½…½.
+  public var phase: Float = 0
 
   public init(
     family: String = "Inter", weight: Weight = .regular, pixelSize: Float,

@@ -1,12 +1,14 @@
 /// An image prepared to be drawn at any angle about its centre.
 ///
-/// It is kept at twice the size it is drawn at, each sample being the mean of a whole pixel drawn.
-/// Between samples so close and so soft a straight line hides nothing: what is drawn differs from
-/// the mean over each pixel (of a straight edge of full contrast) by less than 14/255, and a hand
-/// does not shimmer while it turns. At the drawn size itself the same mix would blur by up to 90.
+/// It is kept at twice the size it is drawn at, each sample a mean over nearly a whole pixel. Samples
+/// so close and so soft can be mixed along straight lines: what is drawn differs from the mean over
+/// each pixel by at most 20/255, at an edge of full contrast, and by 1.3 on average; a hand does not
+/// shimmer while it turns. Mixed at the size it is drawn at, the same picture is off by 71 and 6.
 public final class TurnedImage: Sendable {
   /// Samples a pixel, each way.
   private static let density = 2
+  /// Samples that each is the mean of, across: less than a pixel, because mixing widens it again.
+  private static let reach = 1.6
 
   /// Cut to what can be seen, and a clear sample around it.
   private let samples: Image
@@ -26,7 +28,7 @@ public final class TurnedImage: Sendable {
     var resampler = Resampler(
       source: image, part: image.size.bounds,
       size: PixelSize(width: size.width * Self.density, height: size.height * Self.density))
-    resampler.density = Self.density
+    resampler.reach = Self.reach
     resampler.margin = margin
     resampler.edge = .isClear
     resampler.meansLight = false

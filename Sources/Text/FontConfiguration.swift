@@ -1,4 +1,5 @@
 internal import CFontconfig
+internal import Linux
 internal import Raster
 
 /// A font file and the face in it.
@@ -7,6 +8,14 @@ struct FontFile: Hashable {
   /// As `FT_New_Face` takes it: the face, and a variable font's instance in the upper 16 bits.
   var index: Int
   var family: String
+  /// For a file that a layout names: it may be saved again while it is in use.
+  var edition: Edition?
+
+  /// One state of such a file, and the weight it is set in if it has several.
+  struct Edition: Hashable {
+    var stamp: FileStamp
+    var weight: TextStyle.Weight
+  }
 }
 
 /// Owns a fontconfig configuration with its list of installed fonts.

@@ -1,5 +1,7 @@
 internal import CFreeType
 internal import CHarfBuzz
+internal import Linux
+internal import Raster
 
 /// Owns a FreeType library; faces keep it alive.
 final class FreeTypeLibrary {
@@ -22,13 +24,24 @@ final class FontFace {
   let shaper: OpaquePointer
   let library: FreeTypeLibrary
   private var size64: Int = 0
+  /// The file's bytes, where the face reads them from memory.
+  private let bytes: UnsafeMutableBufferPointer<UInt8>?
 
   /// Nil if the file cannot be read or is no scalable font.
   init?(_ file: FontFile, library: FreeTypeLibrary) {
     var face: FT_Face?
-    guard FT_New_Face(library.pointer, file.path, file.index, &face) == 0, let face else {
-      return nil
-    }
+    // FreeType maps what it opens: a file that is written again in its place would pull the ground
+    // from under it.
+    let bytes = file.edition == nil ? nil : Self.bytes(of: file.path)
+    var isOpen = false
+    defer { if !isOpen { bytes?.deallocate() } }
+    let code =
+      bytes.map {
+        FT_New_Memory_Face(
+          library.pointer, $0.baseAddress, FT_Long($0.count), FT_Long(file.index), &face)
+      } ?? FT_New_Face(library.pointer, file.path, file.index, &face)
+    guard code == 0, let face else { return nil }
+    if let weight = file.edition?.weight { Self.set(weight, of: face, library) }
     guard face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0,
       let shaper = hb_ft_font_create_referenced(face)
     else {
@@ -39,13 +52,42 @@ final class FontFace {
     self.face = face
     self.shaper = shaper
     self.library = library
+    self.bytes = bytes
+    isOpen = true
   }
 
   deinit {
     // HarfBuzz holds a reference to the face of its own.
     hb_font_destroy(shaper)
     FT_Done_Face(face)
+    bytes?.deallocate()
   }
+
+  private static func bytes(of path: String) -> UnsafeMutableBufferPointer<UInt8>? {
+    guard let bytes = try? WholeFile.read(path, limit: InstalledFonts.byteLimit) else { return nil }
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes)
+    return copy
+  }
+
+  /// Sets a variable font's weight; its other axes stay at their defaults.
+  private static func set(_ weight: TextStyle.Weight, of face: FT_Face, _ library: FreeTypeLibrary)
+  {
+    var master: UnsafeMutablePointer<FT_MM_Var>?
+    guard face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0,
+      FT_Get_MM_Var(face, &master) == 0, let master
+    else { return }
+    defer { FT_Done_MM_Var(library.pointer, master) }
+    var places = (0..<Int(master.pointee.num_axis)).map { index -> FT_Fixed in
+      let axis = master.pointee.axis[index]
+      guard axis.tag == Self.weightAxis else { return axis.def }
+      return min(max(FT_Fixed(weight.rawValue << 16), axis.minimum), axis.maximum)
+    }
+    FT_Set_Var_Design_Coordinates(face, FT_UInt(places.count), &places)
+  }
+
+  /// The variation axis "wght".
+  private static let weightAxis: FT_ULong = 0x7767_6874
 
   /// Sets the em, in 64ths of a pixel.
   func setSize(_ size64: Int) {

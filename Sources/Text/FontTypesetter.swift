@@ -1,4 +1,5 @@
 internal import CFreeType
+internal import Linux
 public import Raster
 
 /// Sets text with the fonts of the machine: fontconfig finds them, HarfBuzz shapes, FreeType draws.
@@ -37,7 +38,8 @@ public final class FontTypesetter: Typesetter {
     let files = files(for: style)
     guard !files.isEmpty else { return empty }
     let itemizer = TextItemizer { [self] in font(for: $0, in: files) }
-    var pen = 0
+    let phase = abs(style.phase) <= 0.5 ? Int(style.phase * 64) : 0
+    var pen = phase
     for item in itemizer.items(of: printable(text)) {
       guard let face = face(of: files[item.font]) else { continue }
       face.setSize(size64)
@@ -45,7 +47,7 @@ public final class FontTypesetter: Typesetter {
         item, face, tabularFigures: style.tabularFigures, from: pen, into: &glyphs)
     }
     let painter = GlyphPainter(size64: size64, isHinted: size64 <= FontTypesetter.hintedSize64)
-    return painter.mask(of: glyphs, advance: pen)
+    return painter.mask(of: glyphs, advance: pen - phase)
   }
 
   public func capHeight(of style: TextStyle) -> Float {
@@ -55,6 +57,9 @@ public final class FontTypesetter: Typesetter {
     face.setSize(size64)
     return Float(face.height(of: "H")) / 64
   }
+
+  /// Names that fontconfig always has something for.
+  private static let genericFamilies: Set = ["monospace", "sans-serif", "serif"]
 
   /// Up to here sharp rows matter more than the exact design.
   private static let hintedSize64 = 24 * 64
@@ -82,12 +87,14 @@ public final class FontTypesetter: Typesetter {
 
   private func files(for style: TextStyle) -> [FontFile] {
     let key = FontKey(family: style.family, weight: style.weight)
+    guard !style.family.contains("/") else { return files(forNamed: key) }
     if let known = fonts[key] { return known }
     var files = configuration?.fonts(family: style.family, weight: style.weight) ?? []
     // A file that has gone or is broken takes no part.
     while let first = files.first, face(of: first) == nil { files.removeFirst() }
     if let first = files.first {
-      if first.family.lowercased() != style.family.lowercased() {
+      let isNamed = !FontTypesetter.genericFamilies.contains(style.family)
+      if isNamed, first.family.lowercased() != style.family.lowercased() {
         reportOnce(.familyMissing(style.family, substitute: first.family))
       }
     } else {
@@ -95,6 +102,34 @@ public final class FontTypesetter: Typesetter {
     }
     fonts[key] = files
     return files
+  }
+
+  /// The file that a layout names, as it is now, before those that have further characters.
+  ///
+  /// One that has gone or is broken stays as it was when it was good.
+  private func files(forNamed key: FontKey) -> [FontFile] {
+    let known = fonts[key]
+    let path = key.family
+    let stamp = try? FileStamp(path)
+    if let known, stamp == nil || known.first?.edition?.stamp == stamp { return known }
+    var files = known
+    if let stamp {
+      let file = FontFile(
+        path: path, index: 0, family: path,
+        edition: FontFile.Edition(stamp: stamp, weight: key.weight))
+      if face(of: file) != nil {
+        files = [file] + (configuration?.fonts(family: "sans-serif", weight: key.weight) ?? [])
+        if let old = known?.first, old.edition != nil { faces[old] = nil }
+      }
+    }
+    if let files {
+      fonts[key] = files
+      return files
+    }
+    reportOnce(.fileUnusable(path))
+    let others = configuration?.fonts(family: "sans-serif", weight: key.weight) ?? []
+    fonts[key] = others
+    return others
   }
 
   private func reportOnce(_ problem: TextProblem) {

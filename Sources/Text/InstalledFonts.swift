@@ -2,6 +2,9 @@ internal import CFreeType
 
 /// What fonts there are, for those who name them.
 public enum InstalledFonts {
+  /// Larger font files are not read.
+  public static let byteLimit = 64 << 20
+
   /// Names of the families of this machine, sorted; empty if fontconfig cannot be started.
   public static func families() -> [String] { FontConfiguration()?.families ?? [] }
 

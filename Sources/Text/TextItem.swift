@@ -11,23 +11,15 @@ struct TextItem {
 }
 
 /// Splits a line into items in the order in which they stand, from left to right.
-///
-/// A line of a panel is a name or a number, so the bidirectional algorithm (UAX #9) is reduced to
-/// one paragraph without explicit marks: its direction is that of the first letter, numbers keep
-/// theirs, and what is neutral between two letters of one direction goes with them.
 struct TextItemizer {
   /// The first font that has all of a character's scalars.
   let font: (Character) -> Int
-
-  private enum Direction {
-    case left, right, number, neutral
-  }
 
   func items(of text: String) -> [TextItem] {
     let characters = text.map { $0 }
     guard !characters.isEmpty else { return [] }
     let scripts = characters.map(script)
-    let levels = levels(of: characters, scripts)
+    let levels = levels(of: characters)
     var items: [TextItem] = []
     for (index, character) in characters.enumerated() {
       let font = font(character)
@@ -55,43 +47,20 @@ struct TextItemizer {
     return HB_SCRIPT_COMMON
   }
 
-  private func levels(of characters: [Character], _ scripts: [hb_script_t]) -> [Int] {
-    let directions = characters.indices.map { index -> Direction in
-      if characters[index].isNumber { return .number }
-      if scripts[index] == HB_SCRIPT_COMMON { return .neutral }
-      return hb_script_get_horizontal_direction(scripts[index]) == HB_DIRECTION_RTL
-        ? .right : .left
+  /// That of a character's first scalar, which the others go with.
+  private func levels(of characters: [Character]) -> [Int] {
+    let levels = BidiLevels.of(characters.flatMap(\.unicodeScalars))
+    var place = 0
+    return characters.map { character in
+      defer { place += character.unicodeScalars.count }
+      return levels[place]
     }
-    let base = directions.first { $0 == .left || $0 == .right } ?? .left
-    // The nearest letters after each place, then the nearest before it on the way forward.
-    var next = [Direction](repeating: base, count: directions.count + 1)
-    for index in directions.indices.reversed() {
-      let isLetter = directions[index] == .left || directions[index] == .right
-      next[index] = isLetter ? directions[index] : next[index + 1]
-    }
-    var previous = base
-    return directions.indices.map { index in
-      switch directions[index] {
-      case .left, .right:
-        previous = directions[index]
-        return level(of: directions[index], base: base)
-      case .number:
-        return previous == .right || base == .right ? 2 : 0
-      case .neutral:
-        return level(of: previous == next[index + 1] ? previous : base, base: base)
-      }
-    }
-  }
-
-  private func level(of direction: Direction, base: Direction) -> Int {
-    if direction == .right { return 1 }
-    return base == .right ? 2 : 0
   }
 
   /// Rule L2: from the highest level down to 1, turns round every sequence at that level or above.
   private func inVisualOrder(_ items: [TextItem]) -> [TextItem] {
     var items = items
-    for level in [2, 1] {
+    for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {
       var start = 0
       while start < items.count {
         guard items[start].level >= level else {

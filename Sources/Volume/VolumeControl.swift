@@ -30,6 +30,8 @@ public protocol VolumeControl: AnyObject {
 public enum VolumeEvent: Hashable, Sendable {
   /// The level is this, by somebody else's doing or at the start.
   case level(Double)
+  /// It can be reached, and has not said where it is; set nothing until it does.
+  case unknown(reason: String)
   /// It cannot be reached; the reason is one clear line.
   case unavailable(reason: String)
 }

@@ -12,6 +12,18 @@ public enum VolumeError: Error, Hashable, Sendable {
   case elementCannotMove(String, card: String)
   /// It was there and is not any more, or does not answer.
   case lost(String, card: String, reason: String)
+  /// A secret that is not where the layout says.
+  case noPassword(String)
+  /// A file for TLS that cannot be read.
+  case noCertificate(String)
+
+  /// Whether it is about what a connection needs, and not about what a knob drives.
+  public var isOfConnection: Bool {
+    switch self {
+    case .noPassword, .noCertificate: true
+    default: false
+    }
+  }
 }
 
 extension VolumeError: CustomStringConvertible {
@@ -36,6 +48,8 @@ extension VolumeError: CustomStringConvertible {
         + "choose another one"
     case .lost(let name, let card, let reason):
       "mixer element \"\(name)\" of sound card \"\(card)\" is gone: \(reason)"
+    case .noPassword(let reason): "there is no password: \(reason)"
+    case .noCertificate(let reason): "a file for TLS cannot be read: \(reason)"
     }
   }
 

@@ -50,6 +50,8 @@ struct Controls {
       try control.open()
     } catch .noSoundCard {
       log.debug("knob '\(knob.id)': no sound card yet")
+    } catch  where error.isOfConnection {
+      throw LayoutFault("\(error)", at: knob.control?.connection?.location ?? knob.location)
     } catch {
       throw LayoutFault(
         "knob '\(knob.id)': \(error)", at: knob.location,
@@ -62,13 +64,23 @@ struct Controls {
   }
 }
 
-extension EventLoop {
-  /// The control that a layout describes, on this loop; nil if others have the controls.
-  func makeControl(_ layout: ControlLayout) -> (any VolumeControl)? {
-    switch layout {
-    case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: self)
-    // Its members have the controls.
-    case .group: nil
+extension Controls {
+  /// Controls of a layout without any, whose successors drive real things on a loop.
+  init(on loop: EventLoop) {
+    let brokers = Brokers(loop: loop)
+    self.init { [unowned loop] layout in
+      switch layout {
+      case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: loop)
+      case .mqtt(let layout): brokers.control(layout)
+      // Its members have the controls.
+      case .group: nil
+      }
     }
+  }
+}
+
+extension ControlLayout {
+  fileprivate var connection: ConnectionLayout? {
+    if case .mqtt(let mqtt) = self { mqtt.connection } else { nil }
   }
 }

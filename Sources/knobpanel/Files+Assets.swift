@@ -13,7 +13,7 @@ extension Files {
 
   private static func fontProblem(_ path: String) -> LayoutAssets.Problem? {
     do {
-      let bytes = try WholeFile.read(path, limit: 64 << 20)
+      let bytes = try WholeFile.read(path, limit: InstalledFonts.byteLimit)
       return InstalledFonts.isFont(bytes)
         ? nil
         : .unusable(

@@ -23,21 +23,21 @@ enum Files {
 
   /// What reading the layout at `path` came to.
   static func outcome(_ path: String) throws -> LayoutFile.Outcome {
-    do {
+    do throws(WholeFile.Failure) {
       return try read(path, for: nil)
     } catch {
-      throw Problem(
-        "cannot read the layout: \(error)",
-        advice: "Name a layout file, such as layouts/volume.yaml.")
+      throw Problem(unreadable: error)
     }
   }
 
   /// What reading the layout at `path` for a display came to.
-  static func read(_ path: String, for display: (any Display)?) throws(WholeFile.Failure)
-    -> LayoutFile.Outcome
-  {
+  static func read(
+    _ path: String, for display: (any Display)?, asked: AskedFiles? = nil
+  ) throws(WholeFile.Failure) -> LayoutFile.Outcome {
     let bytes = try WholeFile.read(path, limit: LayoutFile.byteLimit + 1)
-    return LayoutFile.parse(bytes: bytes, path: path, environment: environment(of: display))
+    var environment = environment(of: display)
+    if let asked { environment.assets = asked.listening(to: environment.assets) }
+    return LayoutFile.parse(bytes: bytes, path: path, environment: environment)
   }
 
   /// The recording at `path`; what could not be understood of it goes to standard error.
@@ -75,7 +75,7 @@ enum Files {
   }
 
   /// Without a display a millimetre is that of a common 7 inch panel, 160 dots an inch.
-  private static func environment(of display: (any Display)?) -> LayoutEnvironment {
+  static func environment(of display: (any Display)?) -> LayoutEnvironment {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
     if let display {
       environment = LayoutEnvironment(
@@ -83,6 +83,23 @@ enum Files {
         displaySize: (display.size.width, display.size.height))
     }
     environment.assets = assets
+    environment.readFile = { path, limit in
+      // A panel that is running does not wait for the other end of a pipe.
+      do {
+        return .success(try WholeFile.read(path, limit: limit, pipePatienceMilliseconds: 50))
+      } catch {
+        return .failure(UnreadableFile(reason: "\(error)"))
+      }
+    }
     return environment
+  }
+}
+
+extension Problem {
+  /// A layout that cannot be read.
+  init(unreadable failure: WholeFile.Failure) {
+    self.init(
+      "cannot read the layout: \(failure)",
+      advice: "Name a layout file, such as layouts/volume.yaml.")
   }
 }

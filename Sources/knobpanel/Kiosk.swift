@@ -10,7 +10,7 @@ internal import Volume
 
 /// The running panel: fingers, controls and a display around one stage, on one event loop.
 ///
-///     touch ─▶ panel ─▶ controls        all within one wake-up; then, if the display is ready,
+///     touch ─▶ panel ─▶ controls        all within one wake-up; then, when the shutter opens,
 ///               │                       one frame with the damage of everything that happened
 ///               └─────▶ picture ─▶ display
 final class Kiosk {
@@ -21,6 +21,7 @@ final class Kiosk {
   private var controls: Controls
   private let events: EventLog?
   private let log: Logger
+  private let shutter: Shutter
   private var animation: Alarm?
   private var isTouchSuspended = false
 
@@ -35,6 +36,7 @@ final class Kiosk {
     self.controls = controls
     self.events = events
     self.log = log
+    shutter = Shutter(display, loop: loop, log: log)
   }
 
   /// Runs until the loop is stopped, then lets go of everything; `onStart` comes once all is open.
@@ -47,7 +49,10 @@ final class Kiosk {
   }
 
   private func start() throws {
-    touch.onFrame = { [stage] frame in stage.panel.handle(frame) }
+    touch.onFrame = { [stage, shutter] frame in
+      shutter.sampled(at: frame.time)
+      stage.panel.handle(frame)
+    }
     display.onEvent = { [unowned self] event in self.handle(event) }
     loop.afterEvents = { [unowned self] in self.settle() }
     animation = loop.makeAlarm { [stage] in stage.panel.tick(at: .now) }
@@ -58,6 +63,7 @@ final class Kiosk {
   private func stop() {
     loop.afterEvents = {}
     animation?.cancel()
+    shutter.close()
     // A finger that still holds a knob asks for its final value before the controls go.
     stage.panel.cancelAllContacts(at: .now)
     passOn()
@@ -84,6 +90,11 @@ final class Kiosk {
 
   /// Shows why what the layout file says is not shown.
   func show(_ fault: LayoutFault) {
+    do {
+      try stage.show(fault, at: .now)
+    } catch {
+      log.error("\(error)")
+    }
   }
 
   /// Gives each control its knob, and starts those that are new.
@@ -100,6 +111,9 @@ final class Kiosk {
   private func handle(_ event: VolumeEvent, ofKnob index: Int) {
     switch event {
     case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
+    case .unknown(let reason):
+      log.warning("\(stage.layout.knobs[index].id): \(reason)")
+      stage.panel.connect(knob: index)
     case .unavailable(let reason):
       log.warning("\(stage.layout.knobs[index].id): \(reason)")
       stage.panel.handleLoss(ofKnob: index, at: .now)
@@ -108,7 +122,7 @@ final class Kiosk {
 
   private func handle(_ event: DisplayEvent) {
     switch event {
-    case .ready: break
+    case .ready(let moment): shutter.shown(atMicroseconds: moment)
     case .lostContents: stage.invalidate()
     case .changed:
       log.info("display: \(display.size.width)x\(display.size.height)")
@@ -130,10 +144,7 @@ final class Kiosk {
   /// After everything that arrived together: tells the others, and shows what it came to.
   private func settle() {
     passOn()
-    if display.isReady, stage.needsDrawing {
-      let damage = stage.draw()
-      display.present(stage.frame, damage: damage, rotation: stage.rotation)
-    }
+    shutter.open(for: stage)
     animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
   }
 

@@ -12,27 +12,33 @@ internal import Panel
 /// |---|---|---|
 /// | 1 | good | shown |
 /// | 2 | has mistakes, cannot be read, names what is not there | the fault is shown and logged |
-/// | 3 | is missing, since a moment | nothing: it is being saved |
-/// | 4 | is still missing | as 2 |
+/// | 3 | or one of those it names is missing, since a moment | nothing: it is being saved |
+/// | 4 | or one of those is still missing | as 2 |
 final class Reloader {
   private let path: String
   private let kiosk: Kiosk
   private let watch: LayoutWatch?
   private let log: Logger
   private var alarm: Alarm?
+  /// The files that make the layout, as far as is known.
+  private var files: [String]
 
   /// Saves and deployments that take a file away for longer than this are none.
   private static let absenceMicroseconds: Int64 = 2_000_000
 
-  /// Follows the file at `path`; with `watches` false only when told to.
-  init(path: String, kiosk: Kiosk, loop: EventLoop, watches: Bool, log: Logger) {
+  /// Follows the file at `path` and those that were read with it; with `watches` false only when
+  /// told to.
+  init(
+    path: String, files: [String], kiosk: Kiosk, loop: EventLoop, watches: Bool, log: Logger
+  ) {
     self.path = path
     self.kiosk = kiosk
     self.log = log
+    self.files = files
     watch = watches ? LayoutWatch(loop: loop) : nil
     alarm = loop.makeAlarm { [unowned self] in reload(isPatient: false) }
     watch?.onChange = { [unowned self] in reload(isPatient: true) }
-    follow([path])
+    follow()
   }
 
   deinit {
@@ -47,52 +53,39 @@ final class Reloader {
   private func reload(isPatient: Bool) {
     alarm?.set(atMicroseconds: nil)
     // Watched first, so that nothing is missed that changes while it is read.
-    follow([path])
-    do throws(WholeFile.Failure) {
-      let outcome = try Files.read(path, for: kiosk.display)
-      show(outcome)
-    } catch {
-      if isPatient, error.isAbsence {
-        alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
-      } else {
-        fail(LayoutFault("\(error)"))
-      }
-    }
-  }
-
-  private func show(_ outcome: LayoutFile.Outcome) {
-    if !outcome.text.isEmpty { Output.error.print(outcome.text) }
-    guard let layout = outcome.layout else {
-      if let fault = LayoutFault(outcome) { kiosk.show(fault) }
+    follow()
+    let reading = LayoutReading(path, for: kiosk.display)
+    if isPatient, reading.isIncomplete {
+      alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
       return
     }
     do throws(LayoutFault) {
+      let layout = try reading.result.get()
       try kiosk.show(layout)
+      Files.pictures.keep(layout.files)
       log.notice("\(path): reloaded")
+      if !reading.remarks.isEmpty { Output.error.print(reading.remarks) }
     } catch {
-      var fault = error
-      fault.file = LayoutFault.name(ofPath: path)
-      fail(fault)
+      tell(error)
+    }
+    if reading.files != files {
+      files = reading.files
+      follow()
     }
   }
 
-  private func fail(_ fault: LayoutFault) {
-    log.error("\(fault.location == nil ? "" : fault.place + ": ")\(fault.message)")
+  private func tell(_ fault: LayoutFault) {
+    var fault = fault
+    if fault.file.isEmpty { fault.file = LayoutFault.name(ofPath: path) }
+    fault.tell(log)
     kiosk.show(fault)
   }
 
-  private func follow(_ paths: [String]) {
+  private func follow() {
     do throws(SystemError) {
-      try watch?.watch(paths)
+      try watch?.watch(files)
     } catch {
       log.warning("changes of the layout are not seen (\(error)); send SIGHUP after each")
     }
-  }
-}
-
-extension WholeFile.Failure {
-  /// True if there is no such file.
-  var isAbsence: Bool {
-    if case .system(let error) = self { error.code == SystemError.noEntry } else { false }
   }
 }

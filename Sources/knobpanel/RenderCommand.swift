@@ -36,7 +36,11 @@ struct RenderCommand: ParsableCommand {
   @Option(name: .customLong("touch"), help: "A finger down at x,y in design pixels.")
   var touches: [DesignPoint] = []
 
+  @Flag(help: "Draw a layout that has mistakes as a panel shows it that starts with it.")
+  var showMistakes = false
+
   func run() throws {
+    if showMistakes, let fault = try fault() { return try draw(fault) }
     var layout = try Files.layout(layout)
     if let rotate { layout.panel.rotate = rotate.rawValue }
     let stage = try Stage(
@@ -61,6 +65,22 @@ struct RenderCommand: ParsableCommand {
     for (slot, touch) in touches.enumerated() {
       stage.panel.touch(touch.point, slot: Int32(slot))
     }
+    try Files.writePNG(of: stage, to: output)
+  }
+
+  private func fault() throws -> LayoutFault? {
+    let outcome = try Files.outcome(layout)
+    return outcome.layout == nil ? LayoutFault(outcome) : nil
+  }
+
+  private func draw(_ fault: LayoutFault) throws {
+    var fault = fault
+    var panel = fault.panel ?? PanelLayout()
+    if let rotate { panel.rotate = rotate.rawValue }
+    fault.panel = panel
+    let stage = try Stage(
+      fault: fault, displaySize: size ?? Stage.naturalSize(of: panel),
+      typesetter: Files.typesetter)
     try Files.writePNG(of: stage, to: output)
   }
 }

@@ -71,6 +71,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Without a display, play this recording instead and write panel.png.")
   var withoutDisplay: String?
 
+  @Flag(help: "Wait for the layout file instead of failing without one.")
+  var waitForLayout = false
+
   @Flag(help: "Read the layout again only when told to by SIGHUP.")
   var noWatch = false
 
@@ -79,21 +82,25 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let log = makeLog(verbose: verbose)
-    let first = try Files.layout(layout)
+    let first = try firstLook()
     let loop = try EventLoop()
     // Blocked before any library starts a thread, so that no thread dies of them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
     let screen: any Display
     do {
-      screen = try openDisplay(for: first.panel, loop: loop, log: log)
+      screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)
     } catch let problem where problem is DisplayError || problem is WaylandError {
-      guard let withoutDisplay else { throw Problem("\(problem)") }
-      return try playInstead(withoutDisplay, on: first, because: problem)
+      guard let withoutDisplay, let layout = first.layout else { throw Problem("\(problem)") }
+      return try playInstead(withoutDisplay, on: layout, because: problem)
     }
     // Whatever fails from here on, the screen is given back.
     defer { screen.close() }
-    let kiosk = try makeKiosk(on: screen, loop: loop, log: log)
-    let reloader = Reloader(path: layout, kiosk: kiosk, loop: loop, watches: !noWatch, log: log)
+    // Read again for this display: its size says what a millimetre is.
+    let reading = LayoutReading(layout, for: screen)
+    let kiosk = try makeKiosk(
+      showing: reading.result, on: screen, told: first.text, loop: loop, log: log)
+    let reloader = Reloader(
+      path: layout, files: reading.files, kiosk: kiosk, loop: loop, watches: !noWatch, log: log)
     try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
       while let signal = signals.next() {
         if signal == Signals.hangUp { reloader.reload() } else { loop.stop() }
@@ -101,6 +108,20 @@ struct RunCommand: ParsableCommand {
     }
     defer { loop.unwatch(signals.descriptor) }
     try withExtendedLifetime(reloader) { try run(kiosk, on: screen, loop: loop, log: log) }
+  }
+
+  /// Reads the layout before there is a display; mistakes in it are told, and shown later.
+  private func firstLook() throws -> LayoutFile.Outcome {
+    let outcome: LayoutFile.Outcome
+    do throws(WholeFile.Failure) {
+      outcome = try Files.read(layout, for: nil)
+    } catch {
+      guard waitForLayout, error.isAbsence else { throw Problem(unreadable: error) }
+      Output.error.print("knobpanel: waiting for \(layout)")
+      return LayoutFile.Outcome()
+    }
+    if !outcome.text.isEmpty { Output.error.print(outcome.text) }
+    return outcome
   }
 
   private func run(_ kiosk: Kiosk, on screen: any Display, loop: EventLoop, log: Logger) throws {
@@ -167,27 +188,40 @@ struct RunCommand: ParsableCommand {
     return try KMSDisplay.open(options, on: loop)
   }
 
-  private func makeKiosk(on screen: any Display, loop: EventLoop, log: Logger) throws -> Kiosk {
-    // Read again for this display: its size says what a millimetre is.
-    let outcome = try Files.read(layout, for: screen)
-    guard let layout = outcome.layout else {
-      throw Problem("\(self.layout) has mistakes", advice: outcome.text)
+  /// The kiosk with a layout, or with what is wrong with the file.
+  private func makeKiosk(
+    showing result: Result<Layout, LayoutFault>, on screen: any Display, told: String,
+    loop: EventLoop, log: Logger
+  ) throws -> Kiosk {
+    let stage: Stage
+    var controls = Controls(on: loop)
+    switch result {
+    case .success(let layout):
+      controls = try Self.controls(for: layout, controls, log: log)
+      stage = try Stage(
+        layout: layout, displaySize: screen.size, orientation: screen.orientation,
+        typesetter: Files.typesetter)
+    case .failure(let fault):
+      if fault.report != told { fault.tell(log) }
+      stage = try Stage(
+        fault: fault, displaySize: screen.size, orientation: screen.orientation,
+        typesetter: Files.typesetter)
     }
-    let controls: Controls
-    do throws(LayoutFault) {
-      controls = try Controls(
-        for: layout, goingOnFrom: Controls { [unowned loop] in loop.makeControl($0) }, log: log)
-    } catch {
-      throw Problem(
-        "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")
-    }
-    let stage = try Stage(
-      layout: layout, displaySize: screen.size, orientation: screen.orientation,
-      typesetter: Files.typesetter)
     return Kiosk(
       loop: loop, stage: stage, display: screen,
       touch: try openTouch(of: screen, stage: stage, loop: loop, log: log), controls: controls,
       events: try events.map { try EventLog(target: $0, origin: .now, patience: .keeps) }, log: log)
+  }
+
+  /// What a file that is read for the first time names must exist: somebody may be there to mend it.
+  private static func controls(for layout: Layout, _ none: Controls, log: Logger) throws -> Controls
+  {
+    do throws(LayoutFault) {
+      return try Controls(for: layout, goingOnFrom: none, log: log)
+    } catch {
+      throw Problem(
+        "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")
+    }
   }
 
   private func openTouch(

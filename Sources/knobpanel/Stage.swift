@@ -13,6 +13,11 @@ final class Stage {
   private var orientation: Rotation
   private let typesetter: any Typesetter
 
+  /// What is wrong with the layout file.
+  private var fault: LayoutFault?
+  /// There while there is no panel to go on with.
+  private var faultPicture: FaultPicture?
+
   init(
     layout: Layout, displaySize: PixelSize, orientation: Rotation = .none,
     typesetter: any Typesetter
@@ -27,7 +32,21 @@ final class Stage {
     panel = Panel(layout: layout, viewport: viewport, picture: picture)
   }
 
+  /// A stage that shows why there is no panel yet.
+  convenience init(
+    fault: LayoutFault, displaySize: PixelSize, orientation: Rotation = .none,
+    typesetter: any Typesetter
+  ) throws {
+    try self.init(
+      layout: fault.blankLayout, displaySize: displaySize, orientation: orientation,
+      typesetter: typesetter)
+    self.fault = fault
+    faultPicture = makeFaultPicture(fault)
+  }
+
   var layout: Layout { panel.layout }
+
+  var rotation: Rotation { panel.viewport.rotation }
 
   /// Goes on at another display size or orientation; the knobs stay as they are.
   func move(toDisplaySize displaySize: PixelSize, orientation: Rotation) throws {
@@ -39,6 +58,7 @@ final class Stage {
     picture = PanelPicture(
       layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
     panel.move(to: viewport, picture: picture)
+    if let fault { present(fault) }
   }
 
   /// Goes on with another layout; knobs of the same ids stay as they are, in the fingers that hold
@@ -46,6 +66,20 @@ final class Stage {
   ///
   /// The panel that was shown until now may have something to tell about fingers that lost theirs.
   func show(_ layout: Layout, at time: Timestamp) throws {
+    try layOut(layout, at: time)
+    fault = nil
+    faultPicture = nil
+  }
+
+  /// Says what is wrong with the layout file: in a corner of the panel, which goes on, or if there
+  /// is none yet, in its place.
+  func show(_ fault: LayoutFault, at time: Timestamp) throws {
+    if faultPicture != nil { try layOut(fault.blankLayout, at: time) }
+    self.fault = fault
+    present(fault)
+  }
+
+  private func layOut(_ layout: Layout, at time: Timestamp) throws {
     let viewport = Viewport(
       panel: layout.panel, displaySize: panel.viewport.displaySize, orientation: orientation)
     if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
@@ -54,7 +88,17 @@ final class Stage {
     panel = panel.successor(layout: layout, viewport: viewport, picture: picture, at: time)
   }
 
-  var rotation: Rotation { panel.viewport.rotation }
+  private func present(_ fault: LayoutFault) {
+    if faultPicture == nil {
+      picture.show(badge: fault.line, typesetter: typesetter)
+    } else {
+      faultPicture = makeFaultPicture(fault)
+    }
+  }
+
+  private func makeFaultPicture(_ fault: LayoutFault) -> FaultPicture {
+    FaultPicture(fault, size: panel.viewport.pictureSize, typesetter: typesetter)
+  }
 
   private static func makeFrame(for viewport: Viewport) throws -> PixelBuffer {
     let size = viewport.pictureSize
@@ -64,13 +108,16 @@ final class Stage {
     return frame
   }
 
-  var needsDrawing: Bool { picture.needsDrawing }
+  var needsDrawing: Bool { faultPicture?.needsDrawing ?? picture.needsDrawing }
 
   /// Draws what changed and says where.
-  func draw() -> Damage { picture.draw(into: frame) }
+  func draw() -> Damage { faultPicture?.draw(into: frame) ?? picture.draw(into: frame) }
 
   /// Draws everything at the next call of `draw`.
-  func invalidate() { picture.invalidate() }
+  func invalidate() {
+    faultPicture?.invalidate()
+    picture.invalidate()
+  }
 
   /// The display size that shows a layout's design pixel for pixel.
   static func naturalSize(of panel: PanelLayout) -> PixelSize {
@@ -80,4 +127,9 @@ final class Stage {
       height: Int(min(max(1, panel.height.rounded()), limit)))
     return (Rotation(degrees: panel.rotate) ?? .none).apply(to: size)
   }
+}
+
+extension LayoutFault {
+  /// A panel without anything, mounted as far as is known.
+  fileprivate var blankLayout: Layout { Layout(panel: panel ?? PanelLayout()) }
 }

@@ -36,7 +36,7 @@ enum Knobpanel {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Beside the test bundle, where the build put both.
-  private static var binary: URL {
+  static var binary: URL {
     let arguments = CommandLine.arguments
     let bundle =
       arguments.first { $0.hasSuffix(".xctest") }

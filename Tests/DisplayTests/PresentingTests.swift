@@ -151,7 +151,7 @@ import Testing
     #expect(rig.display.pacer.deadlineMicroseconds == 9_016_666)
     rig.display.becomeReady()
     #expect(rig.display.isReady)
-    #expect(rig.takeEvents() == [.ready(shownAtMicroseconds: 9_016_666)])
+    #expect(rig.takeEvents() == [.ready(shownAtMicroseconds: 9_000_100)])
   }
 
   @Test func aCardThatForgetsWhileItIsLitShowsThePictureAllTheSame() throws {

@@ -26,6 +26,12 @@ public struct GoldenPicture {
     path = folder.joined(separator: "/") + "/Golden/\(name).png"
   }
 
+  /// The picture in a file.
+  public init(file: String) {
+    name = file.split(separator: "/").last.map(String.init) ?? file
+    path = file
+  }
+
   /// Nil if `picture` is the recorded one, or now is.
   public func mismatch(of picture: PixelBuffer) throws(PNGError) -> Mismatch? {
     if getenv("RECORD") != nil {

@@ -65,6 +65,9 @@ struct SchemaCheck {
       for item in items { if let problem = problem(of: item, in: operand) { return problem } }
     case ("minItems", _, .sequence(let items)):
       return items.count < Int(text(operand)) ?? 0 ? rule : nil
+    case ("uniqueItems", _, .sequence(let items)):
+      let texts = items.map { text($0) }
+      return Set(texts).count < texts.count ? rule : nil
     case ("maxItems", _, .sequence(let items)):
       return items.count > Int(text(operand)) ?? 0 ? rule : nil
     case ("minProperties", _, .mapping(let entries)):
@@ -89,7 +92,7 @@ struct SchemaCheck {
     default:
       // A rule for another kind of value does not apply; an unknown one must not be passed over.
       let others = ["required", "properties", "additionalProperties", "propertyNames", "items"]
-      let limits = ["minLength", "maxLength", "minItems", "maxItems", "pattern"]
+      let limits = ["minLength", "maxLength", "minItems", "maxItems", "pattern", "uniqueItems"]
       let counts = ["minProperties", "maxProperties"]
       return (others + limits + counts).contains(rule) ? nil : "cannot check \(rule)"
     }

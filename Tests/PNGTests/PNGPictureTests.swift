@@ -65,7 +65,7 @@ import Testing
     }
     put(width, at: 16)
     put(height, at: 20)
-    put(crc(bytes[12..<29]), at: 29)
+    put(PNGSamples.crc(bytes[12..<29]), at: 29)
     #expect(throws: PNGError.tooLarge(width: Int(width), height: Int(height))) {
       try PNGPicture.decode(bytes)
     }
@@ -80,11 +80,36 @@ import Testing
       0x01, 0x80,
     ]
     let idat = bytes[37..<57]
-    let sum = crc(idat)
+    let sum = PNGSamples.crc(idat)
     let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
     let whole = bytes + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) } + end
     let picture = try PNGPicture.decode(whole)
     #expect(picture.pixels[0] == 0x8080_0000)
+  }
+
+  /// All kinds of colour, depth and order of rows that the format has.
+  @Test(arguments: PNGSamples.all) func everyKindIsDecoded(_ sample: PNGSamples.Sample) throws {
+    let image = try PNGPicture.decode(sample.bytes)
+    #expect(rows(image) == sample.pixels, "\(sample.name)")
+    #expect(try PNGPicture.image(sample.bytes).size == image.size)
+    #expect(PNGPicture.otherKind(of: sample.bytes) == nil)
+  }
+
+  @Test func areasBeyondTheLimitAreRefused() throws {
+    let bytes = try PNGPicture.encode(try picture(9, 7))
+    #expect(try PNGPicture.image(bytes, areaLimit: 63).size == PixelSize(width: 9, height: 7))
+    #expect(throws: PNGError.tooLarge(width: 9, height: 7)) {
+      try PNGPicture.image(bytes, areaLimit: 62)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG"), ([0x47, 0x49, 0x46, 0x38], "a GIF"), ([], nil),
+      ([0x89, 0x50], nil),
+    ] as [([UInt8], String?)])
+  func otherKindsAreNamed(bytes: [UInt8], kind: String?) {
+    #expect(PNGPicture.otherKind(of: bytes) == kind)
   }
 
   @Test func filesAreReplacedAtOnceAndNothingIsLeftBehind() throws {
@@ -126,16 +151,6 @@ import Testing
   /// A full disk, as far as one can be had: the device that has no room.
   @Test func aFullDiskIsAnError() throws {
     #expect(throws: PNGError.self) { try PNGPicture.write(try picture(1, 1), to: "/dev/full") }
-  }
-
-  /// The sum that every chunk ends with (PNG specification, annex D).
-  private func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
-    }
-    return sum ^ 0xFFFF_FFFF
   }
 }
 

@@ -53,7 +53,7 @@ final class House {
   /// Kinds and values of what happened since the last call.
   func happened() -> [String] {
     defer { panel.events.removeAll() }
-    return panel.knobEvents.map {
+    return panel.events.compactMap(\.knob).map {
       "\(panel.layout.knobs[$0.knob].id) \($0.kind.rawValue) \(JSONText.number($0.value))"
     }
   }

@@ -11,7 +11,10 @@ import Testing
 @Suite struct PageDrawingTests {
   private static func layout(_ theme: String, hasTabs: Bool) -> Layout {
     var layout = PageTests.layout()
-    layout.panel.theme = theme
+    let (width, height) = (layout.panel.width, layout.panel.height)
+    let paging = layout.panel.paging
+    layout.panel = PanelLayout(width: width, height: height, theme: theme)
+    layout.panel.paging = paging
     if !hasTabs { layout.panel.paging.tabs = nil }
     return layout
   }
@@ -21,7 +24,7 @@ import Testing
       layout: layout, viewport: PlayedPanel.viewport(of: layout), typesetter: BlockTypesetter())
   }
 
-  @Test(arguments: ["graphite", "paper", "hifi"]) func sliding(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func sliding(theme: String) throws {
     let layout = Self.layout(theme, hasTabs: true)
     let picture = Self.picture(layout)
     let panel = Panel(
@@ -109,15 +112,12 @@ import Testing
   }
 
   /// The names of all tabs can be read: WCAG's contrast for text, 4.5 to 1.
-  @Test(arguments: ["graphite", "paper", "hifi"]) func words(theme: String) throws {
-    let layout = Self.layout(theme, hasTabs: true)
-    let theme = Theme.named(theme)
+  @Test(arguments: PanelLayout.themes) func words(name: String) throws {
+    let layout = Self.layout(name, hasTabs: true)
+    let theme = Theme.named(name, layout.panel.palette)
     let bar = try #require(TabBar(layout))
     let face = TabFace(
       bar, layout.pages, PlayedPanel.viewport(of: layout), theme, FaceTexts(BlockTypesetter()))
-    #expect(theme.onBackground.dim.contrast(with: face.ground) >= 4.5)
-    for ground in [theme.cap.first, theme.cap.last] {
-      #expect(theme.onCap.ink.contrast(with: ground) >= 4.5)
-    }
+    #expect(face.inks.dim.contrast(with: face.ground) >= 4.5)
   }
 }

@@ -56,7 +56,7 @@ private final class Rig {
   }
 
   func drain() {
-    happened += panel.knobEvents.map {
+    happened += panel.events.compactMap(\.knob).map {
       "\(panel.layout.knobs[$0.knob].id) \($0.kind.rawValue) \(JSONText.number($0.value))"
     }
     wished += panel.wishes
@@ -487,5 +487,151 @@ private func at(_ degrees: Double, x: Double = 50, y: Double = 50, radius: Doubl
     rig.save(250)
     rig.touch(300, .up(index))
     #expect(rig.since == ["left changed 20", "left cancelled 20"])
+  }
+}
+
+/// Masters and their members through a save.
+@Suite struct GroupSuccessionTests {
+  /// `left` is the master of `right` and `third`, which stand at 40 and 20.
+  private func rig(_ change: (inout KnobLayout) -> Void = { _ in }) -> Rig {
+    var knobs = Rig.knobs()
+    knobs[0].control = .group(GroupLayout(members: ["right", "third"]))
+    knobs[1].value = 40
+    var third = knobs[1]
+    third.id = "third"
+    third.value = 20
+    third.center = Point(x: 150, y: 500)
+    knobs.append(third)
+    let rig = Rig()
+    rig.save(0, Rig.layout(knobs))
+    rig.happened.removeAll()
+    return rig
+  }
+
+  private func values(_ rig: Rig) -> [Double] {
+    rig.panel.layout.knobs.indices.map { rig.panel.value(ofKnob: $0) }
+  }
+
+  @Test("a master that is turned turns on, with its members in the same ratio")
+  func midTurn() {
+    let (plain, saved) = (rig(), rig())
+    #expect(values(plain) == [40, 40, 20])
+    for rig in [plain, saved] {
+      rig.touch(10, .down(thumb, at(0)))
+      for step in 1...30 {
+        rig.touch(10 + Int64(step) * 10, .moved(thumb, at(Double(step) * 2.7)))
+        if rig === saved, step % 10 == 5 { rig.save(14 + Int64(step) * 10) { $0.name = "New" } }
+      }
+      rig.touch(900, .up(thumb))
+    }
+    #expect(values(saved) == [70, 70, 35])
+    #expect(values(saved) == values(plain))
+    #expect(saved.happened.filter { $0 != "saved" } == plain.happened)
+  }
+
+  @Test("members at zero still know where they were, also after a save")
+  func fromZero() {
+    let rig = rig()
+    rig.touch(10, .down(thumb, at(0)))
+    for step in 1...60 { rig.touch(10 + Int64(step) * 10, .moved(thumb, at(Double(step) * -2.7))) }
+    rig.touch(900, .up(thumb))
+    rig.tick(1500)
+    #expect(values(rig) == [0, 0, 0])
+    rig.save(2000) { $0.name = "New" }
+    rig.touch(3000, .down(thumb, at(0)))
+    for step in 1...20 { rig.touch(3000 + Int64(step) * 10, .moved(thumb, at(Double(step) * 2.7))) }
+    rig.touch(3900, .up(thumb))
+    #expect(values(rig) == [20, 20, 10])
+  }
+
+  @Test("a save moves no member")
+  func quiet() {
+    let rig = rig()
+    rig.save(10)
+    rig.save(20) { $0.diameter = 70 }
+    #expect(rig.since.isEmpty && rig.wished.isEmpty)
+    #expect(values(rig) == [40, 40, 20])
+  }
+
+  @Test("a master that gets other members shows them and lets go")
+  func otherMembers() {
+    let rig = rig()
+    rig.touch(10, .down(thumb, at(0)))
+    rig.touch(20, .moved(thumb, at(27)))
+    rig.save(30) { knob in
+      if knob.id == "left" { knob.control = .group(GroupLayout(members: ["third"])) }
+    }
+    #expect(rig.since.first == "left cancelled 50")
+    #expect(rig.since.last == "left remote 25")
+    #expect(values(rig) == [25, 50, 25])
+  }
+}
+
+/// Buttons through a save.
+@Suite struct SavedButtonTests {
+  private func button(_ kind: ButtonLayout.Kind, knobs: [Int] = [0]) -> ButtonLayout {
+    ButtonLayout(
+      id: "quiet", center: Point(x: 100, y: 90), width: 20, height: 16, action: .mute(knobs),
+      kind: kind)
+  }
+
+  private func rig(_ button: ButtonLayout) -> Rig {
+    let rig = Rig()
+    var layout = Rig.layout(Rig.knobs())
+    layout.buttons = [button]
+    rig.save(0, layout)
+    rig.happened.removeAll()
+    return rig
+  }
+
+  private let place = Point(x: 0.5, y: 0.9)
+
+  @Test("row 17: what is quiet while a finger presses comes back when it lifts, also in between")
+  func momentary() {
+    let rig = rig(button(.momentary))
+    rig.touch(10, .down(thumb, place))
+    #expect(rig.happened == ["left muted 0"])
+    var layout = Rig.layout(Rig.knobs().reversed())
+    layout.buttons = [button(.momentary, knobs: [1])]
+    rig.save(20, layout)
+    #expect(rig.panel.appearance(ofButton: 0).isPressed)
+    rig.touch(100, .up(thumb))
+    #expect(rig.since == ["left restored 20"])
+  }
+
+  @Test("row 17: what a toggle muted before a save comes back after it")
+  func toggle() {
+    let rig = rig(button(.toggle))
+    rig.touch(10, .down(thumb, place))
+    rig.touch(60, .up(thumb))
+    var layout = rig.panel.layout
+    layout.knobs[0].diameter = 70
+    rig.save(100, layout)
+    #expect(rig.panel.appearance(ofButton: 0).isOn)
+    rig.touch(500, .down(thumb, place))
+    rig.touch(550, .up(thumb))
+    #expect(rig.since == ["left restored 20"])
+  }
+
+  @Test("row 18: a button that goes lets go")
+  func gone() {
+    let rig = rig(button(.momentary))
+    rig.touch(10, .down(thumb, place))
+    rig.save(20, Rig.layout(Rig.knobs()))
+    #expect(rig.since == ["left restored 20"])
+    rig.touch(30, .up(thumb))
+    #expect(rig.panel.value(ofKnob: 0) == 20)
+    #expect(rig.since.count == 1)
+  }
+
+  @Test("row 18: a button that does something else lets go")
+  func other() {
+    let rig = rig(button(.momentary))
+    rig.touch(10, .down(thumb, place))
+    var layout = rig.panel.layout
+    layout.buttons = [button(.momentary, knobs: [1])]
+    rig.save(20, layout)
+    #expect(rig.since == ["left restored 20"])
+    #expect(!rig.panel.appearance(ofButton: 0).isPressed)
   }
 }

@@ -12,9 +12,13 @@ import zlib
 SUB = 4  # samples a pixel, each way
 
 
-def write(name, width, height, color):
-    """`color(x, y)` gives (red, green, blue, alpha), each 0…1, at a place in pixels."""
+def write(name, width, height, color, step=1):
+    """`color(x, y)` gives (red, green, blue, alpha), each 0…1, at a place in pixels.
+
+    With a `step` of 3, colours are multiples of 3 of 255: a third of the bytes, and hardly seen.
+    """
     rows = bytearray()
+    above = bytes(width * 4)
     for py in range(height):
         rows.append(0)
         line = bytearray()
@@ -29,12 +33,18 @@ def write(name, width, height, color):
                     a += c[3]
             n = SUB * SUB
             if a > 0:
-                line += bytes(clamp(v / a) for v in (r, g, b)) + bytes([clamp(a / n)])
+                line += bytes(clamp(v / a, step) for v in (r, g, b)) + bytes([clamp(a / n)])
             else:
                 line += b"\0\0\0\0"
-        # Each row as its difference from the pixel to the left: smaller.
-        rows += bytes((line[i] - (line[i - 4] if i >= 4 else 0)) & 255 for i in range(len(line)))
-        rows[-len(line) - 1] = 1
+        # Of the rows as they are, and as differences from the left and from above, the one that
+        # compresses best, as far as its small numbers tell.
+        left = bytes((line[i] - (line[i - 4] if i >= 4 else 0)) & 255 for i in range(len(line)))
+        up = bytes((a - b) & 255 for a, b in zip(line, above))
+        kind, best = min(enumerate((line, left, up)),
+                         key=lambda row: sum(min(v, 256 - v) for v in row[1]))
+        rows[-1] = kind
+        rows += best
+        above = line
     data = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     with open(name, "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", data)
@@ -46,8 +56,8 @@ def chunk(kind, data):
             + struct.pack(">I", zlib.crc32(kind + data)))
 
 
-def clamp(value):
-    return max(0, min(255, int(value * 255 + 0.5)))
+def clamp(value, step=1):
+    return max(0, min(255, int(value * 255 / step + 0.5) * step))
 
 
 def mix(a, b, t):
@@ -56,6 +66,7 @@ def mix(a, b, t):
 
 
 def smooth(low, high, value):
+    """0 at `low`, 1 at `high`, whichever is the greater."""
     t = max(0.0, min(1.0, (value - low) / (high - low)))
     return t * t * (3 - 2 * t)
 
@@ -90,8 +101,9 @@ def plate(size, ticks=31):
         result = base + (1.0,)
         # The bevelled edge catches light above and shade below.
         edge = smooth(0.955, 0.985, r)
-        lit = (1, 0.95, 0.8, 0.55 * edge) if dy < 0 else (0.08, 0.05, 0, 0.5 * edge)
-        result = over(lit, result)
+        height = -dy / middle
+        result = over((1, 0.95, 0.8, 0.55 * edge * smooth(-0.1, 0.6, height)), result)
+        result = over((0.08, 0.05, 0, 0.5 * edge * smooth(0.1, -0.6, height)), result)
         # Engraved ticks, every fifth one long.
         step = 270 / (ticks - 1)
         nearest = round((angle + 135) / step)
@@ -178,7 +190,7 @@ def lamp(size, frames):
         if r < 0.66:
             shade = mix((0.24, 0.25, 0.27), (0.09, 0.095, 0.105), (dy / middle + 0.66) / 1.32)
             result = shade + (1.0,)
-            result = over((1, 1, 1, 0.22 * smooth(0.60, 0.65, r) * (dy < 0)), result)
+            result = over((1, 1, 1, 0.22 * smooth(0.60, 0.65, r) * smooth(0.1, -0.3, dy / middle)), result)
         for index in range(count):
             angle = math.radians(-135 + 270 * index / (count - 1))
             lx, ly = math.sin(angle) * 0.83 * middle, -math.cos(angle) * 0.83 * middle
@@ -210,9 +222,9 @@ def wood(width, height):
 
 
 if __name__ == "__main__":
-    write("plate.png", 320, 320, plate(320))
-    write("cap.png", 240, 240, cap(240))
-    write("cap-held.png", 240, 240, cap(240, held=True))
-    write("gloss.png", 240, 240, gloss(240))
-    write("lamps.png", 96, 96 * 31, lamp(96, 31))
-    write("wood.png", 192, 192, wood(192, 192))
+    write("plate.png", 280, 280, plate(280), step=5)
+    write("cap.png", 210, 210, cap(210), step=3)
+    write("cap-held.png", 210, 210, cap(210, held=True), step=3)
+    write("gloss.png", 210, 210, gloss(210), step=5)
+    write("lamps.png", 80, 80 * 31, lamp(80, 31), step=3)
+    write("wood.png", 160, 160, wood(160, 160), step=2)

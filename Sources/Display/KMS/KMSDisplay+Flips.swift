@@ -75,6 +75,7 @@ extension KMSDisplay {
     lastShownMicroseconds = moment
     if let previous, moment >= previous, moment - previous < period / 2 {
       lastShownMicroseconds = previous + period
+      pacedShownMicroseconds = moment
       phase = .pacing
       pacer.set(atMicroseconds: previous + period)
     } else {
@@ -87,7 +88,7 @@ extension KMSDisplay {
   func becomeReady() {
     guard phase == .pacing else { return }
     phase = .idle
-    onEvent(.ready(shownAtMicroseconds: lastShownMicroseconds))
+    onEvent(.ready(shownAtMicroseconds: pacedShownMicroseconds))
   }
 
   /// The event of the flip in flight got lost: drivers do that after a reset or with a loose cable.

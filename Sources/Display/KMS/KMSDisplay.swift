@@ -15,6 +15,7 @@ public final class KMSDisplay: Display {
   public private(set) var orientation = Rotation.none
   public private(set) var physicalSize: PhysicalSize?
   public var isReady: Bool { phase == .idle }
+  public var periodMicroseconds: Int64? { configuration?.periodMicroseconds }
   public var onEvent: (DisplayEvent) -> Void = { _ in }
   /// Told when another console comes to the front and when the panel's does again, so that input
   /// can be let go of; before `onEvent` hears of it.
@@ -51,6 +52,8 @@ public final class KMSDisplay: Display {
   var generation: UInt64 = 0
   var busyCount = 0
   var lastShownMicroseconds: Int64?
+  /// When the picture that is being paced became visible.
+  var pacedShownMicroseconds: Int64?
   private var oldByteCount = 0
 
   /// Rings if the event of a flip does not come.

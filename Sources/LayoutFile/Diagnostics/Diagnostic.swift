@@ -20,6 +20,8 @@ public struct Diagnostic: Error, Sendable {
   /// What to do about it.
   public var hint: String?
   public var related: [Related]
+  /// Whether a secret stands there, which is not to be shown on walls and in logs.
+  public var isOfSecret = false
 
   init(
     _ severity: Severity, _ message: String, at span: SourceSpan, hint: String? = nil,
@@ -60,6 +62,24 @@ struct DiagnosticList {
   mutating func beginThing() {
     thingCount += 1
     thing = thingCount
+  }
+
+  /// Adds to what `body` says of other places than its own who uses those.
+  ///
+  /// - Parameters:
+  ///   - own: All that the user itself says.
+  ///   - place: Where it is named.
+  mutating func noting<Result>(
+    _ user: String, uses own: SourceSpan, from place: SourceSpan,
+    _ body: (inout DiagnosticList) -> Result
+  ) -> Result {
+    let before = found.count
+    let result = body(&self)
+    for index in before..<found.count
+    where !own.contains(found[index].span) && !place.contains(found[index].span) {
+      found[index].related.append(.init(span: place, message: "\(user) uses it"))
+    }
+    return result
   }
 
   /// Calls for each element with what is said counting as about another thing.
@@ -103,11 +123,12 @@ struct DiagnosticList {
     add(at: span, Diagnostic(.warning, message(), at: span, hint: hint(), related: related))
   }
 
-  /// The first ones in the order of the file, and how many there are beside them.
+  /// The first ones in the order of the files and of their lines, and how many there are beside them.
   var shown: (diagnostics: [Diagnostic], omittedCount: Int) {
     // Stable: what was found first about a place is said first.
     let ordered = found.enumerated().sorted {
-      ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
+      let (left, right) = ($0.element.span, $1.element.span)
+      return (left.file.order, left.start, $0.offset) < (right.file.order, right.start, $1.offset)
     }
     let diagnostics = ordered.prefix(Self.shownCount).map(\.element)
     return (diagnostics, count - diagnostics.count)

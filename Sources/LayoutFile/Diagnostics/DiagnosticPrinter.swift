@@ -10,8 +10,6 @@
 public enum DiagnosticPrinter {
   /// Widest excerpt in terminal columns; what is further from the span is cut.
   static let excerptColumns = 100
-  /// Most Unicode scalars of an excerpt, as those that take no column could go on for ever.
-  private static let mostScalars = 4 * excerptColumns
 
   /// Everything about the diagnostics, ending with a line break unless there are none.
   public static func text(_ diagnostics: [Diagnostic], omittedCount: Int = 0) -> String {
@@ -26,7 +24,8 @@ public enum DiagnosticPrinter {
   }
 
   private static func lines(of diagnostic: Diagnostic) -> [String] {
-    var lines = [headline(diagnostic)] + excerpt(diagnostic.span)
+    var lines = [headline(diagnostic)]
+    if !diagnostic.isOfSecret { lines += excerpt(diagnostic.span) }
     if let hint = diagnostic.hint { lines.append("  hint: \(hint)") }
     for related in diagnostic.related {
       lines.append("\(place(related.span)): note: \(related.message)")
@@ -45,7 +44,7 @@ public enum DiagnosticPrinter {
     guard line.contains(where: { $0 != " " }) else { return [] }
     let start = min(span.start.column - 1, line.count)
     let end = span.end.line > span.start.line ? line.count : min(span.end.column - 1, line.count)
-    let window = window(of: line, around: start..<max(start, end))
+    let window = window(of: line, around: start..<max(start, end), columns: excerptColumns)
 
     var source = window.lowerBound > 0 ? "..." : ""
     var underline = window.lowerBound > 0 ? "   " : ""
@@ -66,11 +65,15 @@ public enum DiagnosticPrinter {
   }
 
   /// The part of a line to show: all of it if it fits, else the span with what is around it.
-  private static func window(of line: [Unicode.Scalar], around span: Range<Int>) -> Range<Int> {
+  static func window(
+    of line: [Unicode.Scalar], around span: Range<Int>, columns limit: Int
+  ) -> Range<Int> {
+    // Scalars that take no column could go on for ever.
+    let mostScalars = 4 * limit
     func columns(_ range: Range<Int>) -> Int {
       line[range].reduce(0) { $0 + VisibleText.columns($1) }
     }
-    if line.count <= mostScalars, columns(line.indices) <= excerptColumns {
+    if line.count <= mostScalars, columns(line.indices) <= limit {
       return line.indices
     }
     var low = span.lowerBound
@@ -78,10 +81,10 @@ public enum DiagnosticPrinter {
     var used = 0
     func take(_ index: Int) -> Bool {
       used += VisibleText.columns(line[index])
-      return used <= excerptColumns && high - low < mostScalars
+      return used <= limit && high - low < mostScalars
     }
     // A third of the width for what stands before, the rest for the span and what follows.
-    while low > 0, used < excerptColumns / 3, take(low - 1) { low -= 1 }
+    while low > 0, used < limit / 3, take(low - 1) { low -= 1 }
     while high < line.count, take(high) { high += 1 }
     return low..<high
   }

@@ -5,12 +5,15 @@
 public final class SourceFile: Sendable {
   /// As messages name it; the file is not opened through this.
   public let path: String
+  /// Which of a layout's files this is, from 0: what messages are ordered by.
+  let order: Int
   let scalars: [Unicode.Scalar]
   /// Indexes into `scalars`, ascending; the first is 0.
   private let lineStarts: [Int]
 
-  public init(path: String, bytes: [UInt8]) {
+  public init(path: String, bytes: [UInt8], order: Int = 0) {
     self.path = path
+    self.order = order
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
@@ -40,6 +43,8 @@ public final class SourceFile: Sendable {
       file: self, start: location(at: range.lowerBound), end: location(at: range.upperBound))
   }
 
+  var lineCount: Int { lineStarts.count }
+
   /// A line, counted from 1, without its break; empty if there is no such line.
   func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
     guard number >= 1, number <= lineStarts.count else { return [] }
@@ -56,6 +61,12 @@ public struct SourceSpan: Sendable {
   public var start: SourceLocation
   /// Exclusive; equal to `start` where something is missing.
   public var end: SourceLocation
+}
+
+extension SourceSpan {
+  func contains(_ other: SourceSpan) -> Bool {
+    file === other.file && start <= other.start && other.end <= end
+  }
 }
 
 /// A place in a layout file; both count from 1, columns in Unicode scalars.

@@ -12,7 +12,11 @@ enum VisibleText {
 
   /// The text with all that is invisible or would move the cursor made visible.
   static func printable(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { $0 += shown($1) }
+    printable(text.unicodeScalars)
+  }
+
+  static func printable(_ text: some Sequence<Unicode.Scalar>) -> String {
+    text.reduce(into: "") { $0 += shown($1) }
   }
 
   /// The scalar itself, or its name in angle brackets; ASCII, as consoles lack symbols for these.

@@ -7,32 +7,28 @@ struct Expansion {
   static let limit = 200_000
 
   private var remaining = Expansion.limit
-  private var styles: StyleBook
+  private(set) var styles: StyleBook
+  /// The root of the layout, all written out.
+  private(set) var root: Node
 
-  /// The root of a layout, all written out.
-  static func expanded(_ root: Node, _ diagnostics: inout DiagnosticList) -> Node {
-    guard case .mapping(let entries) = root.content else { return root }
-    var expansion = Expansion(
-      styles: StyleBook(entries.first { $0.key == "styles" }?.value, &diagnostics))
-    var result = root
-    let grid = entries.first { $0.key == "grid" }?.value
-    result.content = .mapping(
-      entries.map { entry in
-        var entry = entry
-        if entry.key == "pages", case .mapping(let pages) = entry.value.content {
-          let expanded = pages.map { expansion.section($0, panelGrid: grid, &diagnostics) }
-          entry.value.content = .mapping(expanded)
-          return entry
-        }
-        return expansion.collection(entry, grid: grid, &diagnostics)
-      })
-    if expansion.remaining < 0 { result.content = .broken }
-    expansion.styles.warnOfUnused(&diagnostics)
-    return result
+  init(of root: Node, _ diagnostics: inout DiagnosticList) {
+    styles = StyleBook(root["styles"], areAllThere: !root.isIncomplete, &diagnostics)
+    self.root = root
+    if case .mapping(let entries) = root.content { expand(entries, &diagnostics) }
   }
 
-  private init(styles: StyleBook) {
-    self.styles = styles
+  private mutating func expand(_ entries: [Node.Entry], _ diagnostics: inout DiagnosticList) {
+    let grid = entries.first { $0.key == "grid" }?.value
+    let expanded = entries.map { entry in
+      var entry = entry
+      if entry.key == "pages", case .mapping(let pages) = entry.value.content {
+        entry.value.content = .mapping(
+          pages.map { section($0, panelGrid: grid, &diagnostics) })
+        return entry
+      }
+      return collection(entry, grid: grid, &diagnostics)
+    }
+    root.content = remaining < 0 ? .broken : .mapping(expanded)
   }
 
   private mutating func section(
@@ -50,9 +46,9 @@ struct Expansion {
   private mutating func collection(
     _ entry: Node.Entry, grid: Node?, _ diagnostics: inout DiagnosticList
   ) -> Node.Entry {
-    guard let keys = LayoutTables.sectionKeys.first(where: { $0.key == entry.key })?.keys else {
-      return entry
-    }
+    guard LayoutTables.holdsThings(entry.key),
+      let keys = LayoutTables.sectionKeys.first(where: { $0.key == entry.key })?.keys
+    else { return entry }
     var entry = entry
     switch entry.value.content {
     case .mapping(let things):

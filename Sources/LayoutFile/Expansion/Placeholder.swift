@@ -3,7 +3,7 @@ struct Turn {
   /// From 1.
   var number: Int
   /// Nil if they are only counted.
-  var name: String?
+  var name: Word?
 }
 
 /// A word in braces that stands for something else in every one of the repeated.
@@ -46,7 +46,7 @@ enum Placeholder {
   /// What it stands for; nil if nothing does.
   func text(for turn: Turn) -> String? {
     switch self {
-    case .name: return turn.name
+    case .name: return turn.name?.text
     case .unknown: return nil
     case .number(let width, let offset):
       let digits = String(turn.number + offset)

@@ -41,14 +41,23 @@ struct Repeat {
   }
 
   func copies(_ diagnostics: inout DiagnosticList) -> [Node.Entry] {
-    (1...count).map { number in
-      var turn = Turn(number: number, name: nil)
+    var ids: [String: SourceSpan] = [:]
+    return (1...count).compactMap { number in
+      var turn = Turn(number: number)
       if case .names(let names) = copies { turn.name = names[number - 1] }
       var copy = thing
       copy.value = stride.moved(thing.value.replaced(for: turn, &diagnostics), number - 1)
       copy.key =
         Node.replaced(thing.key, at: thing.keySpan, for: turn, &diagnostics)
-        ?? thing.key + "-" + (turn.name.map(Self.id) ?? "\(number)")
+        ?? thing.key + "-" + (turn.name.map { Self.id($0.text) } ?? "\(number)")
+      guard let name = turn.name, !thing.key.isEmpty else { return copy }
+      if let first = ids.updateValue(name.span, forKey: copy.key) {
+        diagnostics.error(
+          "this makes a second \(VisibleText.quoted(copy.key))", at: name.span,
+          hint: "give each a name of its own",
+          related: [.init(span: first, message: "the first is here")])
+        return nil
+      }
       return copy
     }
   }

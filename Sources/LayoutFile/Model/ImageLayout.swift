@@ -9,6 +9,8 @@ public struct ImageLayout: Hashable, Sendable {
     /// The longer side; the other one in proportion.
     case longest(Double)
     case exact(width: Double, height: Double)
+    /// In proportion, as large as fits.
+    case within(width: Double, height: Double)
 
     /// Design pixels of a file that has so many pixels.
     public func resolved(width: Int, height: Int) -> (width: Double, height: Double) {
@@ -18,6 +20,9 @@ public struct ImageLayout: Hashable, Sendable {
         let factor = side / Double(max(width, height, 1))
         return (Double(width) * factor, Double(height) * factor)
       case .exact(let width, let height): return (width, height)
+      case .within(let widest, let highest):
+        let factor = min(widest / Double(max(width, 1)), highest / Double(max(height, 1)))
+        return (Double(width) * factor, Double(height) * factor)
       }
     }
   }

@@ -6,6 +6,14 @@ public struct LabelLayout: Sendable {
     case left, center, right
   }
 
+  /// What becomes of a text wider than its place.
+  public enum Fit: String, CaseIterable, Sendable {
+    /// Its end gives way to an ellipsis.
+    case ellipsis
+    /// It is set smaller, as long as it can be read; then as above.
+    case shrink
+  }
+
   public var text: String
   /// Where the text's left end, middle or right end stands on its baseline, in design pixels.
   public var at: Point
@@ -14,6 +22,9 @@ public struct LabelLayout: Sendable {
   public var align: Alignment
   /// Index of the page it stands on; nil if it is on every one.
   public var page: Int?
+  /// Design pixels that it may be wide; nil for as wide as it is.
+  public var width: Double?
+  public var fit = Fit.ellipsis
 
   public init(text: String, at: Point, size: Double = 18, align: Alignment = .left) {
     self.text = text

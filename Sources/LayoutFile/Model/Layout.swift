@@ -22,7 +22,7 @@ public struct Layout: Sendable {
     self.panel = panel
     self.knobs = knobs
     self.labels = labels
-    self.buttons = buttons
     self.images = images
+    self.buttons = buttons
   }
 }

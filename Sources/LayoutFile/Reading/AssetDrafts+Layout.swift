@@ -18,19 +18,39 @@ extension PanelDraft {
 extension ImageDraft {
   /// Nil after the reason was appended.
   func image(
-    ruler: Ruler, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, in room: CellRoom, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
   ) -> ImageLayout? {
-    let size = size(ruler: ruler, &diagnostics)
-    guard let name = file.value, let picture = shelf.picture(name, &diagnostics),
-      let (place, anchor) = place(ruler: ruler, file: name, &diagnostics), let size
+    let free = [("at", at.keySpan), ("center", center.keySpan)].compactMap { key, span in
+      span.map { (key: key, span: $0) }
+    }
+    let spot = place.spot(in: room, thing: "this image", free: free.first, &diagnostics)
+    guard let size = size(ruler: ruler, in: spot?.box, &diagnostics), let name = file.value,
+      let picture = shelf.picture(name, &diagnostics)
     else { return nil }
+    if place.cell.isWritten {
+      return spot.map { fitted(picture.path, size, of: picture.size, in: $0.box) }
+    }
+    guard let (place, anchor) = freePlace(ruler: ruler, file: name, &diagnostics) else {
+      return nil
+    }
     let image = ImageLayout(
       file: picture.path, place: place, anchor: anchor, size: size, opacity: opacity.value ?? 1)
     if let pixels = picture.size { warnIfUnseen(image, pixels, ruler, &diagnostics) }
     return image
   }
 
-  private func place(
+  /// Where nothing is known of the file, it stands in the middle of its cell.
+  private func fitted(
+    _ path: String, _ size: ImageLayout.Size, of pixels: PictureSize?, in box: Box
+  ) -> ImageLayout {
+    let shown = size.resolved(width: pixels?.width ?? 0, height: pixels?.height ?? 0)
+    let part = box.part(width: shown.width, height: shown.height, place.align.value ?? .center)
+    let middle = Point(x: (part.left + part.right) / 2, y: (part.top + part.bottom) / 2)
+    return ImageLayout(
+      file: path, place: middle, anchor: .center, size: size, opacity: opacity.value ?? 1)
+  }
+
+  private func freePlace(
     ruler: Ruler, file: FileName, _ diagnostics: inout DiagnosticList
   ) -> (Point, ImageLayout.Anchor)? {
     if let at = at.keySpan, let center = center.keySpan {
@@ -51,9 +71,12 @@ extension ImageDraft {
     return nil
   }
 
-  private func size(ruler: Ruler, _ diagnostics: inout DiagnosticList) -> ImageLayout.Size? {
+  private func size(
+    ruler: Ruler, in box: Box?, _ diagnostics: inout DiagnosticList
+  ) -> ImageLayout.Size? {
     switch size.value {
-    case nil: return size.isWritten ? nil : .natural
+    case nil where size.isWritten: return nil
+    case nil: return box.map { .within(width: $0.width, height: $0.height) } ?? .natural
     case .longest(let length):
       return ruler.pixels(length, along: .both, &diagnostics).map(ImageLayout.Size.longest)
     case .exact(let pair):

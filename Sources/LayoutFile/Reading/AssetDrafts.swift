@@ -5,12 +5,13 @@ struct FileName: Sendable {
 }
 
 /// One of `images:`.
-struct ImageDraft: Sendable {
+struct ImageDraft: Sendable, CellHolder {
   var file = Setting<FileName>.absent
   var at = Setting<Pair<Length>>.absent
   var center = Setting<Pair<Length>>.absent
   var size = Setting<ImageSizeDraft>.absent
   var opacity = Setting<Double>.absent
+  var place = CellDraft()
 }
 
 /// `size:` of an image.

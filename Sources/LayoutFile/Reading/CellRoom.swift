@@ -34,7 +34,7 @@ extension CellDraft {
     }
     if let free {
       diagnostics.error(
-        "\(thing) has a `cell` and a `\(free.key)`; it can stand in one place only", at: cellKey,
+        "\(thing) has both `cell` and `\(free.key)`; it can stand in one place only", at: cellKey,
         hint: "remove one of the two",
         related: [.init(span: free.span, message: "`\(free.key)` is here")])
     }

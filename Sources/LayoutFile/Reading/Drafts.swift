@@ -6,6 +6,7 @@ struct LayoutDraft: Sendable {
   var version = Setting<Double>.absent
   var panel = Setting<PanelDraft>.absent
   var pages = Setting<[Named<PageDraft>]>.absent
+  var connections = Setting<[Named<ConnectionDraft>]>.absent
   var section = SectionDraft()
 }
 
@@ -13,9 +14,9 @@ struct LayoutDraft: Sendable {
 struct SectionDraft: Sendable {
   var knobs = Setting<[Named<KnobDraft>]>.absent
   var labels = Setting<[LabelDraft]>.absent
-  var buttons = Setting<[Named<ButtonDraft>]>.absent
   var grid = Setting<GridDraft>.absent
   var images = Setting<[ImageDraft]>.absent
+  var buttons = Setting<[Named<ButtonDraft>]>.absent
 }
 
 struct PanelDraft: Sendable {
@@ -29,6 +30,8 @@ struct PanelDraft: Sendable {
   var pages = Setting<PagingDraft.Way>.absent
   var tabs = Setting<PagingDraft>.absent
   var home = Setting<Double>.absent
+  var colors = Setting<PaletteDraft>.absent
+  var look = Setting<LookDraft>.absent
 }
 
 struct KnobDraft: Sendable, CellHolder {
@@ -66,6 +69,8 @@ struct KnobDraft: Sendable, CellHolder {
   var names = Setting<[NamedValueDraft]>.absent
   var arc = Setting<ArcOrigin>.absent
   var skin = Setting<SkinDraft>.absent
+  var look = Setting<LookDraft>.absent
+  var enabled = Setting<Bool>.absent
 }
 
 struct LabelDraft: Sendable, CellHolder {
@@ -74,9 +79,6 @@ struct LabelDraft: Sendable, CellHolder {
   var place = CellDraft()
   var size = Setting<Length>.absent
   var align = Setting<LabelLayout.Alignment>.absent
-}
-
-struct ALSADraft: Sendable {
-  var card = Setting<String>.absent
-  var element = Setting<String>.absent
+  var width = Setting<Length>.absent
+  var fit = Setting<LabelLayout.Fit>.absent
 }

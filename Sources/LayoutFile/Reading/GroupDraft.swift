@@ -1,18 +1,5 @@
 internal import Knobs
 
-/// A control as it is written.
-enum ControlDraft: Sendable {
-  case control(ControlLayout)
-  case group(GroupDraft)
-
-  var layout: ControlLayout {
-    switch self {
-    case .control(let layout): layout
-    case .group(let group): .group(group.layout)
-    }
-  }
-}
-
 /// `group:`: the knobs that a master moves.
 struct GroupDraft: Sendable {
   var members = Setting<[MemberDraft]>.absent

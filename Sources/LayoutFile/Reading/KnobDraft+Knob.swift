@@ -9,6 +9,8 @@ struct PlacedKnob {
   var diameterSpan: SourceSpan
   /// Where it stands in a grid.
   var cells: Grid.Cells?
+  /// Whether its cell says how large it is.
+  var isFitted: Bool
   var stepSpan: SourceSpan?
   var controlSpan: SourceSpan?
   /// Of a master, as they are written.
@@ -19,6 +21,7 @@ extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
     _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none, shelf: AssetShelf,
+    connections: inout Connections, look panelLook: LookDraft,
     _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {
     let skin = skin.written.flatMap {
@@ -42,6 +45,8 @@ extension KnobDraft {
     let scale = scale(&diagnostics)
     let value = number(value, called: "value", in: scale, &diagnostics)
     let defaultValue = number(self.defaultValue, called: "default", in: scale, &diagnostics)
+    let controlled = self.controlled(
+      scale: scale ?? Scale(), value: value ?? 0, connections: &connections, &diagnostics)
     guard let center, let diameter, let travel, let scale,
       let centerSpan = self.center.span ?? place.cell.span,
       let diameterSpan = self.diameter.span ?? place.cell.span
@@ -49,13 +54,16 @@ extension KnobDraft {
     var knob = KnobLayout(
       id: named.name, center: center, diameter: diameter, name: name.value, scale: scale,
       value: value ?? scale.range.lowerBound, defaultValue: defaultValue, unit: unit.value ?? "",
-      turn: turn.value ?? .relative, travel: travel, control: control.value?.layout,
+      turn: turn.value ?? .relative, travel: travel, control: controlled,
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
     knob.skin = skin
+    knob.isEnabled = enabled.value ?? true
+    knob.look = look(over: panelLook, of: knob, ruler: ruler, &diagnostics)
     var placed = PlacedKnob(
       knob: knob, nameSpan: named.nameSpan, centerSpan: centerSpan, diameterSpan: diameterSpan,
-      cells: spot?.cells, stepSpan: step.span, controlSpan: control.span)
+      cells: spot?.cells, isFitted: !self.diameter.isWritten, stepSpan: step.span,
+      controlSpan: control.span)
     if case .group(let group)? = control.value { placed.members = group.members.value }
     return placed
   }

@@ -10,6 +10,8 @@ extension LayoutDraft {
     panel.paging = self.panel.value?.paging(ruler: ruler, &diagnostics) ?? Paging()
     let pages = pages.value ?? []
     if pages.count > 1 { ruler.reserve(panel.paging.tabs) }
+    let look = self.panel.value?.checkedLook(in: panel, &diagnostics) ?? LookDraft()
+    var connections = Connections(self.connections, &diagnostics)
     let sections = sections(pages, ruler: ruler, &diagnostics)
     checkNames(pages, &diagnostics)
 
@@ -17,7 +19,8 @@ extension LayoutDraft {
     layout.pages = pages.map { PageLayout(id: $0.name, name: $0.value.name.value) }
     var placed: [PlacedKnob] = []
     for section in sections {
-      placed += section.knobs(ruler: ruler, shelf: shelf, &diagnostics)
+      placed += section.knobs(
+        ruler: ruler, shelf: shelf, connections: &connections, look: look, &diagnostics)
       layout.labels += section.labels(ruler: ruler, &diagnostics)
       layout.images += section.images(ruler: ruler, shelf, &diagnostics)
     }
@@ -28,6 +31,7 @@ extension LayoutDraft {
     let buttons = sections.flatMap { $0.buttons(among: knobs, known, ruler: ruler, &diagnostics) }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
+      connections.warnOfUnused(&diagnostics)
       let areas = TouchAreas(panel: panel, ruler: ruler)
       areas.check(placed, &diagnostics)
       areas.check(buttons, among: placed, &diagnostics)
@@ -73,6 +77,8 @@ extension PanelDraft {
     layout.fit = fit.value ?? layout.fit
     layout.rotate = rotate.value.flatMap { Int(exactly: $0) } ?? layout.rotate
     layout.theme = theme.value ?? layout.theme
+    layout.palette = .named(layout.theme)
+    if let colors = colors.value { layout.palette = colors.palette(over: layout.palette) }
     layout.shape = shape.value ?? layout.shape
     return layout
   }
@@ -88,6 +94,13 @@ extension LabelDraft {
     var label = LabelLayout(text: text.value ?? "", at: Point(x: 0, y: 0))
     if let size, let size { label.size = size }
     label.align = align.value ?? label.align
+    label.width = width.value.flatMap { ruler.pixels($0, along: .horizontal, &diagnostics) }
+    label.fit = fit.value ?? label.fit
+    if let span = fit.keySpan, !width.isWritten {
+      diagnostics.error(
+        "a label without `width` has nothing to `fit` in", at: span,
+        hint: "add `width: 120`, or remove `fit`")
+    }
     let at =
       self.at.value.flatMap { ruler.point($0, &diagnostics) }
       ?? spot.map { label.baseline(in: $0.box) }

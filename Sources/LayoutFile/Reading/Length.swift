@@ -16,11 +16,12 @@ struct Length: Sendable {
 extension Shape where Value == Length {
   static func length(_ rule: NumberRule = NumberRule()) -> Shape {
     let expectation = "a length, such as 340, 50% or 20mm"
+    let sign = rule.above ?? rule.range.lowerBound < 0 ? "[-+]?" : "[+]?"
+    let amount = #"([0-9]+(\.[0-9]*)?|\.[0-9]+) ?(px|%|mm)$"#
+    var pixels = rule
+    pixels.range = rule.range.clamped(to: -Ruler.limit...Ruler.limit)
     let schema: JSONValue = [
-      "anyOf": [
-        rule.schema,
-        ["type": "string", "pattern": #"^[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+) ?(px|%|mm)$"#],
-      ]
+      "anyOf": [pixels.schema, ["type": "string", "pattern": .string("^\(sign)\(amount)")]]
     ]
     return Shape(expectation: expectation, schema: schema) { node, subject, diagnostics in
       guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {

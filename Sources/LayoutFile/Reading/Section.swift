@@ -6,12 +6,17 @@ struct Section {
   let room: CellRoom
 
   func knobs(
-    ruler: Ruler, shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, shelf: AssetShelf, connections: inout Connections, look: LookDraft,
+    _ diagnostics: inout DiagnosticList
   ) -> [PlacedKnob] {
     diagnostics.eachThing(draft.knobs.value ?? []) { named, diagnostics in
-      var placed = named.value.knob(named, ruler: ruler, in: room, shelf: shelf, &diagnostics)
-      placed?.knob.page = page
-      return placed
+      let user = "knob \(VisibleText.quoted(named.name))"
+      return diagnostics.noting(user, uses: named.span, from: named.nameSpan) {
+        var placed = named.value.knob(
+          named, ruler: ruler, in: room, shelf: shelf, connections: &connections, look: look, &$0)
+        placed?.knob.page = page
+        return placed
+      }
     }.compactMap { $0 }
   }
 
@@ -27,7 +32,7 @@ struct Section {
     ruler: Ruler, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
   ) -> [ImageLayout] {
     diagnostics.eachThing(draft.images.value ?? []) { draft, diagnostics in
-      var image = draft.image(ruler: ruler, shelf, &diagnostics)
+      var image = draft.image(ruler: ruler, in: room, shelf, &diagnostics)
       image?.page = page
       return image
     }.compactMap { $0 }

@@ -63,12 +63,18 @@ struct TouchAreas {
       guard millimetres < Self.smallestMillimetres else { return }
       diagnostics.warning(
         "the touch area of \(name) is \(Self.whole(millimetres)) mm across; a finger needs 9",
-        at: placed.diameterSpan, hint: "write a diameter of at least 8.2mm")
+        at: placed.diameterSpan, hint: hint(placed, "8.2mm"))
     } else if across < Self.smallestPixels {
       diagnostics.warning(
         "the touch area of \(name) is \(Self.whole(across)) px across; a finger needs 48",
-        at: placed.diameterSpan, hint: "write a diameter of at least 44")
+        at: placed.diameterSpan, hint: hint(placed, "44"))
     }
+  }
+
+  private func hint(_ placed: PlacedKnob, _ diameter: String) -> String {
+    placed.isFitted
+      ? "make its cell larger, or write a diameter of at least \(diameter)"
+      : "write a diameter of at least \(diameter)"
   }
 
   private func checkStep(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {

@@ -10,7 +10,7 @@ struct Field<Record>: Sendable {
   let example: String
   /// Names from other programs that people may try; only suggested, never accepted.
   let alsoCalled: [String]
-  let description: KeyDescription
+  var description: KeyDescription
   let schema: JSONValue
   let read: @Sendable (Node.Entry, inout Record, inout DiagnosticList) -> Void
 

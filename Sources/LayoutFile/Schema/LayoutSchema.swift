@@ -15,28 +15,6 @@ public enum LayoutSchema {
     return JSONValue.object(head).adding(layout.pairs)
       .adding([("$defs", .object(definitions))]).text
   }
-
-  /// Every key with what it expects, as tables in Markdown.
-  public static var markdown: String {
-    table(of: LayoutTables.layout.keys, path: [])
-  }
-
-  private static func table(of keys: [KeyDescription], path: [String]) -> String {
-    var text = "### \(path.isEmpty ? "The file" : "`\(path.joined(separator: "."))`")\n\n"
-    text += "| key | expects | if left out | meaning |\n|---|---|---|---|\n"
-    for key in keys {
-      let fallback = key.isRequired ? "**required**" : key.fallback.map { "`\($0)`" } ?? ""
-      text += "| `\(key.key)` | \(cell(key.expectation)) | \(fallback) | \(cell(key.summary)) |\n"
-    }
-    for key in keys where !key.keys.isEmpty {
-      text += "\n" + table(of: key.keys, path: path + [key.key])
-    }
-    return text
-  }
-
-  private static func cell(_ text: String) -> String {
-    text.reduce(into: "") { $0 += $1 == "|" ? "\\|" : String($1) }
-  }
 }
 
 extension JSONValue {

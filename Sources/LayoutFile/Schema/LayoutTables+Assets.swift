@@ -8,37 +8,44 @@ extension LayoutTables {
     Field(
       "background", background, into: \.background, example: "wood.png",
       alsoCalled: ["image", "wallpaper", "picture"],
-      "A picture behind everything, in place of the theme's ground."),
+      "A picture behind everything, in place of the theme's ground."
+    ).pictured(
+      .panel("background: {file: skin/wood.png, fit: tile}")),
     Field(
       "font", fontName, into: \.font, fallback: "Inter", example: "DejaVu Sans",
       alsoCalled: ["typeface", "family", "font_family"],
       "What texts are set in: an installed family, or a font file beside the layout."),
   ]
 
-  static let image = Shape.record(
-    "an image", empty: ImageDraft(),
-    [
-      Field(
-        "file", fileName, into: \.file, required: true, example: "logo.png",
-        alsoCalled: ["path", "src", "source", "image", "picture"],
-        "A PNG file; its path begins at the folder of the layout."),
-      Field(
-        "at", point, into: \.at, example: [20, 20],
-        alsoCalled: ["position", "pos", "x", "y", "left", "top"],
-        "Where its top left corner stands."),
-      Field(
-        "center", point, into: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
-        "Where its middle stands, instead of `at`."),
-      Field(
-        "size", imageSize, into: \.size, example: 120,
-        alsoCalled: ["width", "height", "scale", "dimensions"],
-        "Its longer side, or its width and height; left out, a pixel of the file is one of the "
-          + "design."),
-      Field(
-        "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
-        example: 0.5, alsoCalled: ["alpha", "transparency"],
-        "From 0, not seen, to 1."),
-    ])
+  static let image = Shape.thing(
+    "an image", empty: ImageDraft(), imageFields + cellFields() + [alignField()])
+
+  private static let imageFields: [Field<ImageDraft>] = [
+    Field(
+      "file", fileName, into: \.file, required: true, example: "logo.png",
+      alsoCalled: ["path", "src", "source", "image", "picture"],
+      "A PNG file; its path begins at the folder of the layout."),
+    Field(
+      "at", point, into: \.at, example: [20, 20],
+      alsoCalled: ["position", "pos", "x", "y", "left", "top"],
+      "Where its top left corner stands."),
+    Field(
+      "center", point, into: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
+      "Where its middle stands, instead of `at`."),
+    Field(
+      "size", imageSize, into: \.size, example: 120,
+      alsoCalled: ["width", "height", "scale", "dimensions"],
+      "Its longer side, or its width and height; left out, a pixel of the file is one of the "
+        + "design, and in a cell it is as large as fits."
+    ).pictured(
+      .image("size: 48"), .image("size: [96, 48]")),
+    Field(
+      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
+      example: 0.5, alsoCalled: ["alpha", "transparency"],
+      "From 0, not seen, to 1."
+    ).pictured(
+      .image("opacity: 0.4", "size: 60")),
+  ]
 
   static let skinFields: [Field<KnobDraft>] = [
     Field(
@@ -52,18 +59,26 @@ extension LayoutTables {
     [
       Field(
         "background", pictures, into: \.background, example: "plate.png",
-        alsoCalled: ["back", "base"], "Stands still below what turns."),
+        alsoCalled: ["back", "base"], "Stands still below what turns."
+      ).pictured(
+        .knob("skin: {background: skin/plate.png, rotating: skin/cap.png}")),
       Field(
         "rotating", pictures, into: \.rotating, example: "cap.png",
         alsoCalled: ["knob", "pointer", "hand", "image", "file"],
-        "Turns about its middle; drawn as it is for a pointer at 12 o'clock."),
+        "Turns about its middle; drawn as it is for a pointer at 12 o'clock."
+      ).pictured(
+        .knob("skin: {rotating: skin/cap.png}")),
       Field(
         "foreground", pictures, into: \.foreground, example: "gloss.png",
-        alsoCalled: ["overlay", "gloss", "front"], "Stands still above what turns."),
+        alsoCalled: ["overlay", "gloss", "front"], "Stands still above what turns."
+      ).pictured(
+        .knob("skin: {rotating: skin/cap.png, foreground: skin/gloss.png}")),
       Field(
         "filmstrip", filmstrip, into: \.filmstrip, example: ["file": "knob.png", "frames": 101],
         alsoCalled: ["strip", "sprites", "frames", "sheet"],
-        "Ready-made pictures of the whole turn, one after the other in one file."),
+        "Ready-made pictures of the whole turn, one after the other in one file."
+      ).pictured(
+        .knob("skin: {filmstrip: {file: skin/lamps.png, frames: 31}}")),
       Field(
         "value", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
         into: \.value, fallback: "center", example: "below",
@@ -150,8 +165,8 @@ extension LayoutTables {
       ]))
 
   /// The name of a file; `map`s of it know the place.
-  private static let fileName = named(.text(.fileName, example: "logo.png"))
-  private static let fontName = named(.text(.fileName, example: "DejaVu Sans"))
+  private static let fileName = named(.text(.path, example: "logo.png"))
+  private static let fontName = named(.text(.path, example: "DejaVu Sans"))
 
   private static func named(_ text: Shape<String>) -> Shape<FileName> {
     text.map { text, node, _, _ in FileName(text: text, span: node.span) }
@@ -182,9 +197,4 @@ extension LayoutTables {
       return one.read(node, subject, &diagnostics).map(ImageSizeDraft.longest)
     }
   }()
-}
-
-extension TextRule {
-  /// The path of a file.
-  fileprivate static let fileName = TextRule(mayBeEmpty: false, maximumLength: 1000)
 }

@@ -18,11 +18,15 @@ extension LayoutTables {
       "Its width and height; % of the panel's width and height. In a cell, all of it if left out."),
     Field(
       "text", .text(example: "Mute"), into: \.text, fallback: "", example: "Mute",
-      alsoCalled: ["name", "label", "title", "caption"], "What it says."),
+      alsoCalled: ["name", "label", "title", "caption"], "What it says."
+    ).pictured(
+      .button("text: Mute")),
     Field(
       "icon", .choice(of: ButtonLayout.Icon.self, synonyms: iconSynonyms), into: \.icon,
       example: "speaker", alsoCalled: ["image", "symbol", "picture"],
-      "A picture beside its text, or instead of it."),
+      "A picture beside its text, or instead of it."
+    ).pictured(
+      .button("icon: speaker"), .button("icon: reset", "text: Reset")),
   ]
 
   private static let iconSynonyms = [
@@ -94,7 +98,8 @@ extension LayoutTables {
       return entries.compactMap { entry in
         let subject = Subject(name: "`\(entry.key)`", span: entry.keySpan)
         return sectorOrNumber.read(entry.value, subject, &diagnostics).map {
-          Named(name: entry.key, nameSpan: entry.keySpan, value: $0)
+          Named(
+            name: entry.key, nameSpan: entry.keySpan, span: entry.value.span, value: $0)
         }
       }
     }

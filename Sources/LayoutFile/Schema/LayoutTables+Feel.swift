@@ -58,17 +58,23 @@ extension LayoutTables {
       alsoCalled: ["events", "continuous", "live"], "When it tells what a finger does to it."),
     Field(
       "decimals", .number(among: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), into: \.decimals, example: 1,
-      alsoCalled: ["digits", "precision_shown"], "Digits after the point of the value shown."),
+      alsoCalled: ["digits", "precision_shown"], "Digits after the point of the value shown."
+    ).pictured(
+      .knob("decimals: 1", "value: 6.5", "range: [0, 10]", "step: 0.1")),
     Field(
       "names",
       .list(
         "name", count: 1...256, namedValue,
         expectation: "a list such as [{value: 0, name: off}]"),
       into: \.names, example: [["value": 0, "name": "off"]], alsoCalled: ["value_names"],
-      "Texts shown instead of single values."),
+      "Texts shown instead of single values."
+    ).pictured(
+      .knob("names: [{value: 0, name: off}]", "value: 0")),
     Field(
       "arc", arc, into: \.arc, fallback: "minimum", example: "zero",
-      alsoCalled: ["origin", "arc_from"], "Where the arc that shows the value begins."),
+      alsoCalled: ["origin", "arc_from"], "Where the arc that shows the value begins."
+    ).pictured(
+      .knob("arc: minimum"), .knob("arc: center"), .knob("arc: 20")),
   ]
 
   private static let ring = Shape.record(
@@ -110,7 +116,9 @@ extension LayoutTables {
   private static let guardFields: [Field<GuardsDraft>] = [
     Field(
       "lock", .flag, into: \.lock, fallback: false, example: true, alsoCalled: ["locked"],
-      "Whether only a tap makes it turn."),
+      "Whether only a tap makes it turn."
+    ).pictured(
+      .knob("guards: {lock: true}")),
     Field(
       "unlocked", seconds(upTo: 3600, example: 5), into: \.unlocked, fallback: 5, example: 10,
       "Seconds after the last touch when it locks again."),

@@ -10,22 +10,30 @@ extension LayoutTables {
       Field(
         "columns", tracks, into: \.columns, fallback: 1, example: 4, alsoCalled: ["cols"],
         "How many columns of one width, or the width of each: a length, or a share such as `1fr` "
-          + "of what is left."),
+          + "of what is left."
+      ).pictured(
+        .grid("columns: 3", cells: "repeat: 3"), .grid("columns: [1fr, 2fr]", cells: "repeat: 2")),
       Field(
         "rows", tracks, into: \.rows, fallback: 1, example: ["1fr", "2fr", 60],
-        "How many rows of one height, or the height of each."),
+        "How many rows of one height, or the height of each."
+      ).pictured(
+        .grid("columns: 2\nrows: 2")),
       Field(
         "gap",
         .oneOrMore(
           "length", count: 1...2, .length(.notNegative),
           expectation: "a length, or two for columns and rows, such as [16, 8]"),
         into: \.gap, fallback: 0, example: 16, alsoCalled: ["spacing", "gutter"],
-        "What lies between cells: one length, or two, between columns and between rows."),
+        "What lies between cells: one length, or two, between columns and between rows."
+      ).pictured(
+        .grid("columns: 2\nrows: 2\ngap: 16")),
       Field(
         "margin", margin, into: \.margin, fallback: 0, example: [24, 16],
         alsoCalled: ["padding", "inset"],
         "What lies around all cells: one length, two for the sides and for top and bottom, or "
-          + "four for left, top, right and bottom."),
+          + "four for left, top, right and bottom."
+      ).pictured(
+        .grid("columns: 2\nrows: 2\nmargin: [40, 10]")),
     ])
 
   /// Of any thing that can stand in a cell.

@@ -9,7 +9,7 @@ extension LayoutTables {
         "members",
         .list(
           "member", count: 1...knobLimit, member,
-          expectation: "the names of other knobs, such as [kitchen, bath]"),
+          expectation: "the names of other knobs, such as [kitchen, bath]", areDifferent: true),
         into: \.members, required: true, example: ["kitchen", "bath"],
         alsoCalled: ["knobs", "of", "rooms", "channels", "children"],
         "The knobs that it turns together; they keep their ratio, and come back from zero in it."),

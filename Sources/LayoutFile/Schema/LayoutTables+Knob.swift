@@ -6,6 +6,7 @@ extension LayoutTables {
   static let knob = Shape.thing(
     "a knob", empty: KnobDraft(),
     placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields
+      + lookFields
       + skinFields)
 
   private static let placeFields: [Field<KnobDraft>] = [
@@ -20,7 +21,9 @@ extension LayoutTables {
       "From edge to edge; % of the panel's shorter side. In a cell, what fits it if left out."),
     Field(
       "name", .text(example: "Living room"), into: \.name, example: "Living room",
-      alsoCalled: ["label", "title", "text"], "What the person at the panel reads."),
+      alsoCalled: ["label", "title", "text"], "What the person at the panel reads."
+    ).pictured(
+      .knob("name: Bath", "diameter: 80")),
     Field(
       "control", control, into: \.control,
       example: ["alsa": ["card": "default", "element": "Master"]],
@@ -35,7 +38,9 @@ extension LayoutTables {
         .number(example: 0), expectation: "the lowest and the highest value, such as [0, 100]"),
       into: \.range, fallback: [0, 100], example: [0, 100],
       alsoCalled: ["min", "max", "minimum", "maximum", "limits"],
-      "Its lowest and highest value."),
+      "Its lowest and highest value."
+    ).pictured(
+      .knob("range: [-50, 50]", "value: 15")),
     Field(
       "value", sectorOrNumber, into: \.value, example: 20, alsoCalled: ["initial", "start"],
       "Shown until the control answers, never sent; the lowest value if left out."),
@@ -45,7 +50,9 @@ extension LayoutTables {
     Field(
       "unit", .text(TextRule(mayBeEmpty: true, maximumLength: 20), example: "dB"), into: \.unit,
       fallback: "", example: "%", alsoCalled: ["units", "suffix"],
-      "Shown after the value."),
+      "Shown after the value."
+    ).pictured(
+      .knob("unit: \"%\"")),
     Field(
       "step", .number(.positive, example: 1, limitHint: "leave `step` out for a smooth knob"),
       into: \.step, example: 1,
@@ -54,7 +61,9 @@ extension LayoutTables {
     Field(
       "taper", taper, into: \.taper, fallback: "linear", example: "log",
       alsoCalled: ["curve", "scale", "law"],
-      "How the way of the pointer maps to values."),
+      "How the way of the pointer maps to values."
+    ).pictured(
+      .knob("taper: linear", "value: 25"), .knob("taper: cubic", "value: 25")),
   ]
 
   private static let turnFields: [Field<KnobDraft>] = [
@@ -70,22 +79,30 @@ extension LayoutTables {
       into: \.sweep, fallback: [-135, 135], example: [-150, 150],
       alsoCalled: ["angles", "angle", "arc"],
       "The pointer's angles at its ends, in degrees clockwise from 12 o'clock; more than 360 apart "
-        + "for a knob of several turns."),
+        + "for a knob of several turns."
+    ).pictured(
+      .knob("sweep: [-90, 90]"), .knob("sweep: [135, -135]"), .knob("sweep: [0, 90]")),
     Field(
       "turns", .number(NumberRule(above: 0, range: 0...100), example: 3), into: \.turns,
       example: 3, alsoCalled: ["revolutions"],
-      "Turns from the lowest to the highest value, from 12 o'clock on, instead of a sweep."),
+      "Turns from the lowest to the highest value, from 12 o'clock on, instead of a sweep."
+    ).pictured(
+      .knob("turns: 3")),
     Field(
       "endless", .flag, into: \.endless, fallback: false, example: true,
       alsoCalled: ["infinite", "continuous", "wrap"],
-      "Round and round without ends; one turn is the whole range."),
+      "Round and round without ends; one turn is the whole range."
+    ).pictured(
+      .knob("endless: true")),
     Field(
       "sectors",
       .list(
         "sector", count: 2...36, .text(.name, example: "CD"),
-        expectation: "a list of 2 to 36 names, such as [Radio, CD, TV]"),
+        expectation: "a list of 2 to 36 names, such as [Radio, CD, TV]", areDifferent: true),
       into: \.sectors, example: ["Radio", "CD", "TV"], alsoCalled: ["positions", "choices"],
-      "Makes it a wheel that rests on one of these; its values are these names."),
+      "Makes it a wheel that rests on one of these; its values are these names."
+    ).pictured(
+      .knob("sectors: [Radio, CD, TV]")),
   ]
 
   private static let taper = Shape<Taper>.either(
@@ -113,33 +130,6 @@ extension LayoutTables {
           .piecewise(points.map { Taper.Breakpoint(position: $0.first, value: $0.second) })
         },
       ]))
-
-  private static let control = Shape<ControlDraft>.tagged(
-    "a control",
-    [
-      Tag(
-        "alsa", alsa, example: "{card: default, element: Master}", "An ALSA mixer element."
-      ) { draft in
-        draft.element.value.map {
-          .control(.alsa(card: draft.card.value ?? "default", element: $0))
-        }
-      },
-      Tag(
-        "group", group, example: "{members: [kitchen, bath]}",
-        "Other knobs, which it turns together.", ControlDraft.group),
-    ])
-
-  private static let alsa = Shape.record(
-    "an ALSA control", empty: ALSADraft(),
-    [
-      Field(
-        "card", .text(.name, example: "default"), into: \.card, fallback: "default",
-        example: "hw:0", alsoCalled: ["device"], "The card as ALSA names it."),
-      Field(
-        "element", .text(.name, example: "Master"), into: \.element, required: true,
-        example: "Master", alsoCalled: ["mixer", "name", "control"],
-        "The mixer element on it."),
-    ])
 
   /// What the value of a knob is depends on its sectors: taken as it is, and read when resolved.
   static let sectorOrNumber = Shape<Node>(

@@ -19,7 +19,7 @@ extension LayoutTables {
         "knobs",
         .named(
           "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
-        into: \.section.knobs, required: !isPage, unless: ["pages"],
+        into: \.section.knobs, required: !isPage, unless: ["pages", "include"],
         example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
         "The knobs, each under a name of your choice that events and commands use."),
       Field(
@@ -31,17 +31,6 @@ extension LayoutTables {
         alsoCalled: ["texts"],
         "Texts that only stand there."),
       Field(
-        "buttons",
-        .named(
-          "button", limit: buttonLimit, button,
-          example: "mute: {center: [400, 440], size: [140, 60], text: Mute, mute: all}"),
-        into: \.section.buttons,
-        example: [
-          "mute": ["center": [400, 440], "size": [140, 60], "text": "Mute", "mute": "all"]
-        ],
-        alsoCalled: ["keys", "switches"],
-        "What fingers press, each under a name of your choice that events use."),
-      Field(
         "grid", grid, into: \.section.grid, example: ["columns": 4, "rows": 2],
         alsoCalled: ["table"], "Columns and rows that things can stand in by their `cell`."),
       Field(
@@ -52,6 +41,17 @@ extension LayoutTables {
         into: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
         alsoCalled: ["pictures", "image"],
         "Pictures that only stand there, below the knobs, the first one lowest."),
+      Field(
+        "buttons",
+        .named(
+          "button", limit: buttonLimit, button,
+          example: "mute: {center: [400, 440], size: [140, 60], text: Mute, mute: all}"),
+        into: \.section.buttons,
+        example: [
+          "mute": ["center": [400, 440], "size": [140, 60], "text": "Mute", "mute": "all"]
+        ],
+        alsoCalled: ["keys", "switches"],
+        "What fingers press, each under a name of your choice that events use."),
     ]
   }
 }

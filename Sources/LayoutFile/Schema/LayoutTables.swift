@@ -26,6 +26,15 @@ enum LayoutTables {
       Field(
         "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],
         "The whole picture: its size, its look, how it fills the display."),
+      includeField,
+      Field(
+        "connections",
+        .named(
+          "connection", limit: connectionLimit, connection,
+          example: "home: {mqtt: {host: 10.0.0.2}}"),
+        into: \.connections, example: ["home": ["mqtt": ["host": "10.0.0.2"]]],
+        alsoCalled: ["brokers", "hosts", "servers"],
+        "What the controls of knobs reach over the network, each under a name of your choice."),
       stylesField(of: sectionKeys),
       Field(
         "pages", pages, into: \.pages,
@@ -50,17 +59,38 @@ enum LayoutTables {
         "fit",
         .choice(of: PanelLayout.Fit.self, synonyms: ["fill": "stretch", "scale": "contain"]),
         into: \.fit, fallback: "contain", example: "contain", alsoCalled: ["scale"],
-        "How the design fills a display of another size."),
+        "How the design fills a display of another size."
+      ).pictured(
+        .fit("contain"), .fit("stretch"), .fit("none")),
       Field(
         "rotate", .number(among: [0, 90, 180, 270], hint: withinOneTurn),
         into: \.rotate, fallback: 0, example: 90, alsoCalled: ["rotation", "orientation"],
-        "Degrees clockwise by which picture and touch are turned together."),
+        "Degrees clockwise by which picture and touch are turned together."
+      ).pictured(
+        .panel("rotate: 90")),
       Field(
         "theme",
         .choice(
-          PanelLayout.themes.map { ($0, $0) }, synonyms: ["dark": "graphite", "light": "paper"]),
+          PanelLayout.themes.map { ($0, $0) },
+          synonyms: [
+            "dark": "flat-dark", "light": "flat-light", "metal": "hifi", "mixer": "studio",
+            "high-contrast": "contrast", "accessible": "contrast",
+          ]),
         into: \.theme, fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
-        "The look of everything."),
+        "The look of everything."
+      ).pictured(
+        .panel("theme: graphite"), .panel("theme: paper"), .panel("theme: flat-dark"),
+        .panel("theme: flat-light"), .panel("theme: hifi"), .panel("theme: studio"),
+        .panel("theme: contrast")),
+      Field(
+        "colors", colors, into: \.colors, example: ["accent": "gold", "background": "#101418"],
+        alsoCalled: ["colours", "palette"], "Colours in place of the theme's own."
+      ).pictured(
+        .panel("colors: {accent: gold, background: \"#101418\"}")),
+      Field(
+        "look", lookOfAll, into: \.look, example: ["pointer": "dot", "ticks": "none"],
+        alsoCalled: ["appearance", "draw"],
+        "How all knobs are drawn, unless they say; its keys are those of a knob's `look`."),
       Field(
         "shape", .choice(of: PanelLayout.Shape.self, synonyms: ["circle": "round"]),
         into: \.shape, fallback: "rectangle", example: "round",
@@ -82,12 +112,23 @@ enum LayoutTables {
       "Where the text's left end, middle or right end (see `align`) stands on its baseline."),
     Field(
       "size", .length(.positive), into: \.size, fallback: 18, example: 18,
-      alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."),
+      alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."
+    ).pictured(
+      .label("size: 14", "at: [20, 38]"), .label("size: 28", "at: [20, 38]")),
     Field(
       "align", .choice(of: LabelLayout.Alignment.self, synonyms: ["centre": "center"]),
       into: \.align, fallback: "left", example: "center",
       alsoCalled: ["alignment", "anchor"],
-      "Which end of the text `at` is, or on which side of its cell it stands."),
+      "Which end of the text `at` is, or on which side of its cell it stands."
+    ).pictured(
+      .label("align: left"), .label("align: center"), .label("align: right")),
+    Field(
+      "width", .length(.positive), into: \.width, example: 120, alsoCalled: ["max_width"],
+      "How wide it may be; left out, it is as wide as its text."),
+    Field(
+      "fit", .choice(of: LabelLayout.Fit.self, synonyms: ["truncate": "ellipsis"]),
+      into: \.fit, fallback: "ellipsis", example: "shrink", alsoCalled: ["overflow"],
+      "What becomes of a text wider than `width`."),
   ]
 
   static let point = Shape.pair(
@@ -99,5 +140,15 @@ enum LayoutTables {
     let turned = rest < 0 ? rest + 360 : rest
     let isQuarter = turned.truncatingRemainder(dividingBy: 90) == 0
     return isQuarter ? "write \(NumberText.shown(turned))" : nil
+  }
+}
+
+extension KeyPicture {
+  /// Three knobs in a row from edge to edge of the design, on a wider display.
+  fileprivate static func fit(_ fit: String) -> KeyPicture {
+    .panel(
+      "fit: \(fit)", size: "[120, 120]",
+      knobs: "k: {center: [20, 60], diameter: 30, repeat: 3, by: [40, 0], value: 65, step: 1}",
+      display: (200, 140))
   }
 }

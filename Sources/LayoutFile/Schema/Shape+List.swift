@@ -2,15 +2,21 @@ internal import JSON
 
 extension Shape {
   /// A list of so many values; `noun` names one of them, such as "label".
+  ///
+  /// - Parameter areDifferent: Whether editors are told that none is there twice; readers of the
+  ///   list say so themselves.
   static func list<Item>(
-    _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String
+    _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String,
+    areDifferent: Bool = false
   ) -> Shape where Value == [Item] {
-    let schema: JSONValue = [
-      "type": "array",
-      "items": item.schema,
-      "minItems": .number(Double(count.lowerBound)),
-      "maxItems": .number(Double(count.upperBound)),
+    var pairs: [(key: String, value: JSONValue)] = [
+      ("type", "array"),
+      ("items", item.schema),
+      ("minItems", .number(Double(count.lowerBound))),
+      ("maxItems", .number(Double(count.upperBound))),
     ]
+    if areDifferent { pairs.append(("uniqueItems", .bool(true))) }
+    let schema = JSONValue.object(pairs)
     return Shape(expectation: expectation, schema: schema, keys: item.keys) {
       node, subject, diagnostics in
       guard case .sequence(let nodes) = node.content else {

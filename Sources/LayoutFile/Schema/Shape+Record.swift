@@ -74,7 +74,10 @@ extension Shape {
     let schema: JSONValue = [
       "type": "object",
       "maxProperties": .number(Double(limit)),
-      "propertyNames": ["minLength": 1, "maxLength": .number(Double(TextRule.name.maximumLength))],
+      "propertyNames": [
+        "minLength": 1, "maxLength": .number(Double(TextRule.name.maximumLength)),
+        "pattern": .string(TextRule.pattern),
+      ],
       "additionalProperties": item.schema,
     ]
     let expectation = "a name for each \(kind) with its keys under it, such as `\(example)`"
@@ -103,7 +106,8 @@ extension Shape {
         seen[entry.key] = seen[entry.key] ?? entry.keySpan
         let subject = Subject(name: "\(kind) \(name)", span: entry.keySpan)
         return item.read(entry.value, subject, &diagnostics).map {
-          Named(name: entry.key, nameSpan: entry.keySpan, value: $0)
+          Named(
+            name: entry.key, nameSpan: entry.keySpan, span: entry.value.span, value: $0)
         }
       }
       return items.compactMap { $0 }
@@ -155,7 +159,16 @@ extension Shape {
 struct Named<Value> {
   var name: String
   var nameSpan: SourceSpan
+  /// Of all that is said under the name.
+  var span: SourceSpan
   var value: Value
+
+  init(name: String, nameSpan: SourceSpan, span: SourceSpan? = nil, value: Value) {
+    self.name = name
+    self.nameSpan = nameSpan
+    self.span = span ?? nameSpan
+    self.value = value
+  }
 }
 
 extension Named: Sendable where Value: Sendable {}

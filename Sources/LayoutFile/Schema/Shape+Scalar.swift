@@ -9,6 +9,7 @@ extension Shape where Value == String {
       "type": ["string", "number", "boolean"],
       "minLength": .number(rule.mayBeEmpty ? 0 : 1),
       "maxLength": .number(Double(rule.maximumLength)),
+      "pattern": .string(TextRule.pattern),
     ]
     return Shape(expectation: expectation, schema: schema) { node, subject, diagnostics in
       guard case .scalar(let text, _) = node.content, !node.isNull else {
@@ -34,6 +35,9 @@ struct TextRule: Sendable {
   static let text = TextRule(mayBeEmpty: true, maximumLength: 200)
   /// Text that stands for something.
   static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
+
+  /// No control characters, as JSON Schema says it.
+  static let pattern = #"^[^\u0000-\u001f\u007f-\u009f]*$"#
 
   /// Completes "`name` …"; nil if nothing is wrong.
   func problem(in text: String) -> String? {

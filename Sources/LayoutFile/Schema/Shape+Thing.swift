@@ -10,7 +10,12 @@ extension Shape {
     let kind = String(what.drop { $0 != " " }.dropFirst())
     return Shape(
       expectation: record.expectation, schema: record.schema.loosenedWhereReused(kind),
-      keys: record.keys, read: record.read)
+      keys: record.keys
+    ) { node, subject, diagnostics in
+      diagnostics.noting(subject.name, uses: node.span, from: subject.span) {
+        record.read(node, subject, &$0)
+      }
+    }
   }
 
   /// One value, or a list of so many of them.
@@ -21,8 +26,14 @@ extension Shape {
     return Shape(
       expectation: expectation, schema: ["anyOf": [item.schema, list.schema]], keys: item.keys
     ) { node, subject, diagnostics in
-      if case .sequence = node.content { return list.read(node, subject, &diagnostics) }
-      return item.read(node, subject, &diagnostics).map { [$0] }
+      switch node.content {
+      case .sequence: return list.read(node, subject, &diagnostics)
+      case .scalar where !node.isNull:
+        return item.read(node, subject, &diagnostics).map { [$0] }
+      default:
+        diagnostics.mismatch(node, subject, expects: expectation)
+        return nil
+      }
     }
   }
 
@@ -53,8 +64,8 @@ struct Word: Sendable {
 }
 
 extension Shape where Value == Word {
-  static func word(example: String) -> Shape {
-    Shape<String>.text(.name, example: example).map { text, node, _, _ in
+  static func word(_ rule: TextRule = .name, example: String) -> Shape {
+    Shape<String>.text(rule, example: example).map { text, node, _, _ in
       Word(text: text, span: node.span)
     }
   }

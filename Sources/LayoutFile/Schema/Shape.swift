@@ -66,4 +66,5 @@ struct KeyDescription: Sendable {
   /// Whether its value can be a mapping with one key that says what kind of thing it is.
   var isOneOf: Bool
   var schema: JSONValue
+  var pictures: [KeyPicture] = []
 }

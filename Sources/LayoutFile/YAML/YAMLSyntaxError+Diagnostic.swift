@@ -61,6 +61,11 @@ extension YAMLSyntaxError {
           hint: "add the missing `\(bracket)`",
           related: [.init(span: here, message: "noticed here")])
       }
+      if found == "{" {
+        return error(
+          "a brace cannot stand here, inside of brackets", at: here,
+          "put the whole text in quotes, as in \"Channel {n}\"", "the bracket opens here")
+      }
       return error(
         "a `,` or `\(bracket)` is missing before this", at: here,
         "separate values by `,` and close the bracket with `\(bracket)`", "it opens here")

@@ -16,11 +16,11 @@ final class DrawnButton: DrawnThing {
 
   var bounds: PixelRect { face.bounds }
 
-  func update() -> (damage: Damage, changesStill: Bool) {
+  func update() -> Changes {
     isOld = false
-    guard look != wanted else { return (Damage(), false) }
+    guard look != wanted else { return Changes(damage: Damage()) }
     look = wanted
-    return (Damage(bounds), false)
+    return Changes(damage: Damage(bounds))
   }
 
   // Where a button stands on a knob it is above all of it, also above what moves.

@@ -12,7 +12,6 @@ final class DrawnKnob: KnobPicture {
   private(set) var look: KnobLook
   var wanted: KnobAppearance
   var isOld = false
-  var bounds: PixelRect { face.bounds }
 
   init(_ face: KnobFace) {
     self.face = face
@@ -20,13 +19,15 @@ final class DrawnKnob: KnobPicture {
     look = KnobLook(wanted, face)
   }
 
-  func update() -> (damage: Damage, changesStill: Bool) {
+  var bounds: PixelRect { face.bounds }
+
+  func update() -> Changes {
     isOld = false
     let new = KnobLook(wanted, face)
-    let isOther = new.state != look.state
-    let damage = isOther ? Damage(face.bounds) : face.damage(from: look, to: new)
-    look = new
-    return (damage, isOther)
+    defer { look = new }
+    // In another state all of it looks different.
+    guard new.state == look.state else { return Changes(damage: Damage(bounds), isStillOld: true) }
+    return Changes(damage: face.damage(from: look, to: new))
   }
 
   func drawStill(on canvas: Canvas) {

@@ -35,9 +35,9 @@ final class DrawnPages: DrawnThing {
     return true
   }
 
-  func update() -> (damage: Damage, changesStill: Bool) {
+  func update() -> Changes {
     isOld = false
-    return (Damage(bounds), false)
+    return Changes(damage: Damage(bounds))
   }
 
   // It is above whatever slides past.
@@ -54,10 +54,12 @@ private struct DotFace {
   let bounds: PixelRect
   private let places: [PixelPoint]
   private let size: Float
-  private let theme: Theme
+  private let rest: Color
+  private let lit: Color
 
   init(_ layout: Layout, _ viewport: Viewport, _ theme: Theme) {
-    self.theme = theme
+    rest = theme.onBackground.dim.opacity(0.55)
+    lit = ButtonStyle(theme).progress.last
     let scale = Float(min(viewport.scaleX, viewport.scaleY))
     let size = max((7 * scale).rounded(), 3)
     self.size = size
@@ -78,7 +80,7 @@ private struct DotFace {
     for (index, place) in places.enumerated() {
       let nearness = Float(max(1 - abs(position - Double(index)), 0))
       let half = size * 0.45 * nearness
-      let color = theme.onBackground.dim.opacity(0.55).mixed(with: theme.progress.last, nearness)
+      let color = rest.mixed(with: lit, nearness)
       canvas.fill(
         Capsule(
           from: PixelPoint(x: place.x - half, y: place.y),

@@ -10,10 +10,17 @@ protocol DrawnThing: AnyObject {
   /// Waits for its update.
   var isOld: Bool { get set }
 
-  /// Looks as it should from now on: what differs, and whether that is also what stands still.
-  func update() -> (damage: Damage, changesStill: Bool)
+  /// Looks as it should from now on; says what differs.
+  func update() -> Changes
   func drawStill(on canvas: Canvas)
   func drawMoving(on canvas: Canvas)
+}
+
+/// What an update of a thing makes old.
+struct Changes {
+  var damage: Damage
+  /// True if what does not move looks different too.
+  var isStillOld = false
 }
 
 extension DrawnThing {

@@ -9,4 +9,9 @@ struct Paged<Thing> {
   }
 
   func isOn(_ page: Int) -> Bool { self.page == nil || self.page == page }
+
+  /// True if things of two pages are ever seen together.
+  static func meet(_ page: Int?, _ other: Int?) -> Bool {
+    page == nil || other == nil || page == other
+  }
 }

@@ -21,6 +21,10 @@ public final class PanelPicture {
   private var isAllOld = true
   /// The page that is seen: its index, or a place between two.
   private var position = 0.0
+  private var badge: FaultBadge?
+  /// Where a badge came or went.
+  private var badgeDamage = Damage()
+  private let theme: Theme
 
   /// Lays the panel out for a viewport and draws its static parts once.
   ///
@@ -30,14 +34,15 @@ public final class PanelPicture {
     layout: Layout, viewport: Viewport, typesetter: any Typesetter,
     pictures: (any PictureSource)? = nil
   ) {
-    let theme = Theme.named(layout.panel.theme)
+    let theme = Theme.named(layout.panel.theme, layout.panel.palette)
+    self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font)
     let shelf = PictureShelf(pictures)
     knobs = layout.knobs.map { knob in
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
       return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
     }
-    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    buttons = layout.buttons.map { [theme] in DrawnButton(ButtonFace($0, viewport, theme, texts)) }
     pageSign = DrawnPages(layout, viewport, theme, texts)
     things =
       zip(knobs, layout.knobs).map { Paged($0, on: $1.page) }
@@ -97,13 +102,21 @@ public final class PanelPicture {
     return abs(position - Double(page)) < 1
   }
 
+  /// Says in a corner what is wrong with the layout file; with nil nothing is.
+  public func show(badge text: String?, typesetter: any Typesetter) {
+    guard let size = backdrop?.picture.size else { return }
+    if let badge { badgeDamage.add(badge.bounds) }
+    badge = text.map { FaultBadge($0, on: size, theme, typesetter) }
+    if let badge { badgeDamage.add(badge.bounds) }
+  }
+
   /// Makes everything old, for a frame whose pixels are not known.
   public func invalidate() {
     isAllOld = true
   }
 
   /// True if `draw` has something to do.
-  public var needsDrawing: Bool { isAllOld || !old.isEmpty }
+  public var needsDrawing: Bool { isAllOld || !old.isEmpty || !badgeDamage.isEmpty }
 
   /// Redraws what is old in `frame`, which must hold what the last call drew there, and returns it.
   ///
@@ -111,14 +124,20 @@ public final class PanelPicture {
   public func draw(into frame: PixelBuffer) -> Damage {
     guard let backdrop, frame.size == backdrop.picture.size else { return Damage() }
     // Between two pages nothing stands where its neighbours are looked for.
-    if isAllOld || isBetweenPages && !old.isEmpty {
+    if isAllOld || isBetweenPages && needsDrawing {
       isAllOld = false
+      badgeDamage.removeAll()
       drawAll(backdrop, frame)
       return Damage(frame.size.bounds)
     }
     var damage = Damage()
     for index in old { damage.formUnion(update(index, backdrop, frame)) }
     old.removeAll(keepingCapacity: true)
+    for part in 0..<badgeDamage.count {
+      redraw(Canvas(frame, clip: badgeDamage[part]), backdrop, things.indices)
+      damage.add(badgeDamage[part])
+    }
+    badgeDamage.removeAll()
     return damage
   }
 
@@ -126,47 +145,50 @@ public final class PanelPicture {
 
   private func drawAll(_ backdrop: Backdrop, _ frame: PixelBuffer) {
     if isBetweenPages { return drawSlide(backdrop, frame) }
-    let page = position.rounded()
-    var isStillOld = backdrop.page != Int(page)
-    for thing in things where thing.isOn(Int(page)) && thing.thing.isOld {
-      if thing.thing.update().changesStill { isStillOld = true }
+    let page = Int(position)
+    var isStillOld = backdrop.page != page
+    for thing in things where thing.isOn(page) && thing.thing.isOld {
+      if thing.thing.update().isStillOld { isStillOld = true }
     }
     old.removeAll(keepingCapacity: true)
-    if isStillOld {
-      backdrop.redraw(frame.size.bounds, page: Int(page), things, things.indices)
-    }
-    let canvas = Canvas(frame)
-    canvas.copy(from: backdrop.picture)
-    for thing in things where thing.isOn(Int(page)) && thing.thing.isVisible(on: canvas) {
-      thing.thing.drawMoving(on: canvas)
-    }
+    if isStillOld { backdrop.redraw(frame.size.bounds, page: page, things, things.indices) }
+    redraw(Canvas(frame), backdrop, things.indices)
   }
 
   private func drawSlide(_ backdrop: Backdrop, _ frame: PixelBuffer) {
     let slide = PageSlide(frame, position: position)
     for thing in things where slide.shows(thing.page) && thing.thing.isOld {
       // The backdrop of a page that stands has to be drawn anew then.
-      if thing.thing.update().changesStill { backdrop.forget() }
+      if thing.thing.update().isStillOld { backdrop.forget() }
     }
     old.removeAll(keepingCapacity: true)
     backdrop.draw(slide, things)
     slide.each(things) { if $0.thing.isVisible(on: $1) { $0.thing.drawMoving(on: $1) } }
+    badge?.draw(on: slide.canvas)
+  }
+
+  /// Draws what the canvas leaves open of the page that stands; `near` are the things that may
+  /// reach into it.
+  private func redraw(_ canvas: Canvas, _ backdrop: Backdrop, _ near: some Sequence<Int>) {
+    let page = Int(position)
+    canvas.copy(from: backdrop.picture)
+    for index in near where things[index].isOn(page) && things[index].thing.isVisible(on: canvas) {
+      things[index].thing.drawMoving(on: canvas)
+    }
+    badge?.draw(on: canvas)
   }
 
   /// Brings one thing on the shown page up to date, and draws where it differs.
   private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
-    let page = Int(position.rounded())
     let thing = things[index].thing
-    let (damage, changesStill) = thing.update()
-    if changesStill { backdrop.redraw(thing.bounds, page: page, things, neighbours[index]) }
+    let changes = thing.update()
+    if changes.isStillOld {
+      backdrop.redraw(thing.bounds, page: Int(position), things, neighbours[index])
+    }
     var visible = Damage()
-    for part in 0..<damage.count {
-      let canvas = Canvas(frame, clip: damage[part])
-      canvas.copy(from: backdrop.picture)
-      for neighbour in neighbours[index] where things[neighbour].isOn(page) {
-        let other = things[neighbour].thing
-        if other.isVisible(on: canvas) { other.drawMoving(on: canvas) }
-      }
+    for part in 0..<changes.damage.count {
+      let canvas = Canvas(frame, clip: changes.damage[part])
+      redraw(canvas, backdrop, neighbours[index])
       visible.add(canvas.clip)
     }
     return visible

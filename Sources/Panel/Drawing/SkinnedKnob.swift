@@ -26,6 +26,7 @@ struct SkinLook {
     switch appearance.state {
     case .unknown: .unknown
     case .offline: .offline
+    case .disabled: .disabled
     case .normal: appearance.isLocked ? .locked : appearance.isHeld ? .held : .normal
     }
   }
@@ -45,14 +46,14 @@ final class SkinnedKnob: KnobPicture {
     look = SkinLook(wanted, face)
   }
 
-  func update() -> (damage: Damage, changesStill: Bool) {
+  func update() -> Changes {
     isOld = false
     let old = look
     look = SkinLook(wanted, face)
     guard old.state == look.state else {
       let (before, after) = (face.layers(old.state), face.layers(look.state))
       let isSame = before.background === after.background && before.opacity == after.opacity
-      return (Damage(face.bounds), !isSame)
+      return Changes(damage: Damage(face.bounds), isStillOld: !isSame)
     }
     var damage = Damage()
     let layers = face.layers(look.state)
@@ -68,7 +69,7 @@ final class SkinnedKnob: KnobPicture {
       damage.add(change)
     }
     look.value.addChanges(from: old.value, to: &damage)
-    return (damage, false)
+    return Changes(damage: damage)
   }
 
   func drawStill(on canvas: Canvas) {

@@ -11,13 +11,21 @@ struct TabFace {
   /// Pixels from one tab to the next.
   private let step: Float
   private let names: [(text: TextMask, center: Float, baseline: Float)]
-  private let theme: Theme
+  /// What the names of the other pages stand on.
+  let ground: Color
+  private let style: ButtonStyle
+  let inks: Inks
 
   init(
     _ bar: TabBar, _ pages: [PageLayout], _ viewport: Viewport, _ theme: Theme,
     _ texts: FaceTexts
   ) {
-    self.theme = theme
+    let style = ButtonStyle(theme)
+    self.style = style
+    let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
+      .mixed(with: style.track, 0.55)
+    self.ground = ground
+    inks = Inks(legible: theme.palette.ink, theme.palette.dim, on: [ground])
     let corner = viewport.picturePoint(Point(x: 0, y: bar.top))
     let end = viewport.picturePoint(
       Point(x: bar.width * Double(bar.count), y: bar.top + bar.height))
@@ -52,26 +60,26 @@ struct TabFace {
     canvas.fill(
       RoundedFrame(groove, width: max(unit * 0.03, 1)),
       with: .linear(
-        LinearGradient(top: top, theme.dishEdge.first, bottom: bottom, theme.dishEdge.last)))
+        LinearGradient(top: top, style.dishEdge.first, bottom: bottom, lowerEdge)))
     let last = Double(max(names.count - 1, 0))
     drawCap(at: Float(min(max(position, -0.08), last + 0.08)) * step, on: canvas)
     for (index, name) in names.enumerated() {
       let nearness = Float(max(1 - abs(position - Double(index)), 0))
       let isPressed = pressed == index
-      let rest = isPressed ? theme.onBackground.ink : theme.onBackground.dim
-      let color = rest.mixed(with: theme.onCap.ink, nearness)
-      let inks = nearness > 0.5 ? theme.onCap : theme.onBackground
+      let rest = isPressed ? inks.ink : inks.dim
+      let color = rest.mixed(with: style.onCap.ink, nearness)
+      let contrast = nearness > 0.5 ? style.onCap.contrast : inks.contrast
       canvas.draw(
         name.text,
         at: PixelPoint(x: (name.center - name.text.advance * 0.5).rounded(), y: name.baseline),
-        color: color, contrast: inks.contrast)
+        color: color, contrast: contrast)
     }
   }
 
-  /// What the names of the other pages stand on.
-  var ground: Color {
-    let background = theme.background.first.mixed(with: theme.background.last, 0.5)
-    return background.mixed(with: theme.track, 0.55)
+  /// Light along the lower edge, fainter where it is dark around.
+  private var lowerEdge: Color {
+    let light = style.dishEdge.last
+    return ground.luminance < 0.2 ? light.opacity(min(light.opacity, 0.1)) : light
   }
 
   private func drawCap(at way: Float, on canvas: Canvas) {
@@ -81,25 +89,24 @@ struct TabFace {
     let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
     canvas.fill(
       SoftRect(cap.moved(down: unit * 0.06), blur: max(unit * 0.14, 1.5)),
-      with: .solid(theme.shadow))
+      with: .solid(style.shadow))
     canvas.fill(
       cap,
-      with: .linear(LinearGradient(top: top, theme.cap.first, bottom: bottom, theme.cap.last)))
+      with: .linear(LinearGradient(top: top, style.cap.first, bottom: bottom, style.cap.last)))
     canvas.fill(
       RoundedFrame(cap, width: max((unit * 0.03).rounded(), 1)),
       with: .linear(
         LinearGradient(
-          top: top, theme.rim, bottom: top + cap.halfHeight * 1.2, theme.rim.opacity(0))))
-    // A lamp below the name.
+          top: top, style.rim, bottom: top + cap.halfHeight * 1.2, style.rim.opacity(0))))
+    // A lamp below the name, in a slot that sets it off from the cap.
     let (x, y) = (cap.center.x, bottom - unit * 0.24)
     let half = min(unit * 0.42, cap.halfWidth * 0.4)
+    let pen = max(unit * 0.1, 1.5)
+    let (left, right) = (PixelPoint(x: x - half, y: y), PixelPoint(x: x + half, y: y))
+    canvas.fill(Capsule(from: left, to: right, width: pen * 2), with: .solid(style.track))
     canvas.fill(
-      Capsule(
-        from: PixelPoint(x: x - half, y: y), to: PixelPoint(x: x + half, y: y),
-        width: max(unit * 0.1, 1.5)),
+      Capsule(from: left, to: right, width: pen),
       with: .linear(
-        LinearGradient(
-          from: PixelPoint(x: x - half, y: y), theme.progress.first,
-          to: PixelPoint(x: x + half, y: y), theme.progress.last)))
+        LinearGradient(from: left, style.progress.first, to: right, style.progress.last)))
   }
 }

@@ -8,7 +8,6 @@ from rig.panel import KD_GRAPHICS
 ENDS = [
     (signal.SIGTERM, 0),
     (signal.SIGINT, 0),
-    (signal.SIGHUP, 0),
     (signal.SIGSEGV, -signal.SIGSEGV),
     (signal.SIGABRT, -signal.SIGABRT),
 ]

@@ -1,0 +1,182 @@
+extension JSONValue {
+  /// Reads a JSON text (RFC 8259); nil if it is none, or nested deeper than 64 levels.
+  ///
+  /// Numbers beyond the range of `Double` make it none, as do bytes that are not UTF-8. Of keys
+  /// written twice both are kept.
+  public init?(parsing bytes: [UInt8]) {
+    var reader = JSONReader(bytes: bytes)
+    guard let value = reader.value(depth: 0) else { return nil }
+    reader.skipSpace()
+    guard reader.next == nil else { return nil }
+    self = value
+  }
+
+  /// What a key leads to: a member of an object, or of an array by its index from 0.
+  public subscript(key: String) -> JSONValue? {
+    switch self {
+    case .object(let pairs): pairs.last { $0.key == key }?.value
+    case .array(let values): Int(key).flatMap { values.indices.contains($0) ? values[$0] : nil }
+    default: nil
+    }
+  }
+}
+
+/// A place in a JSON text that moves on as values are read.
+private struct JSONReader {
+  static let depthLimit = 64
+
+  let bytes: [UInt8]
+  var index = 0
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      index += 1
+    }
+  }
+
+  /// Moves past a byte if it comes next.
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func value(depth: Int) -> JSONValue? {
+    skipSpace()
+    guard depth < JSONReader.depthLimit, let byte = next else { return nil }
+    switch Unicode.Scalar(byte) {
+    case "{": return object(depth: depth)
+    case "[": return array(depth: depth)
+    case "\"": return string().map(JSONValue.string)
+    case "t": return word("true", .bool(true))
+    case "f": return word("false", .bool(false))
+    case "n": return word("null", .null)
+    default: return number().map(JSONValue.number)
+    }
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSONValue) -> JSONValue? {
+    let end = index + word.utf8CodeUnitCount
+    guard end <= bytes.count else { return nil }
+    let isSame = bytes[index..<end].elementsEqual(
+      UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    index = end
+    return isSame ? value : nil
+  }
+
+  private mutating func array(depth: Int) -> JSONValue? {
+    index += 1
+    var values: [JSONValue] = []
+    skipSpace()
+    if take("]") { return .array(values) }
+    while let value = value(depth: depth + 1) {
+      values.append(value)
+      skipSpace()
+      if take("]") { return .array(values) }
+      guard take(",") else { return nil }
+    }
+    return nil
+  }
+
+  private mutating func object(depth: Int) -> JSONValue? {
+    index += 1
+    var pairs: [(key: String, value: JSONValue)] = []
+    skipSpace()
+    if take("}") { return .object(pairs) }
+    while true {
+      skipSpace()
+      guard next == UInt8(ascii: "\""), let key = string() else { return nil }
+      skipSpace()
+      guard take(":"), let value = value(depth: depth + 1) else { return nil }
+      pairs.append((key, value))
+      skipSpace()
+      if take("}") { return .object(pairs) }
+      guard take(",") else { return nil }
+    }
+  }
+
+  // -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [-+]? [0-9]+)?
+  private mutating func number() -> Double? {
+    let start = index
+    _ = take("-")
+    let hasLeadingZero = next == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0, !hasLeadingZero || whole == 1 else { return nil }
+    if take("."), digits() == 0 { return nil }
+    if take("e") || take("E") {
+      if !take("-") { _ = take("+") }
+      guard digits() > 0 else { return nil }
+    }
+    let number = Double(String(decoding: bytes[start..<index], as: UTF8.self))
+    return number?.isFinite == true ? number : nil
+  }
+
+  private mutating func digits() -> Int {
+    let start = index
+    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    return index - start
+  }
+
+  private mutating func string() -> String? {
+    index += 1
+    var text: [UInt8] = []
+    while let byte = next {
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(validating: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let scalar = escape() else { return nil }
+        text.append(contentsOf: scalar.utf8)
+      case 0..<0x20: return nil
+      default: text.append(byte)
+      }
+    }
+    return nil
+  }
+
+  /// What follows a backslash; half of a surrogate pair alone is U+FFFD.
+  private mutating func escape() -> Unicode.Scalar? {
+    guard let byte = next else { return nil }
+    index += 1
+    switch Unicode.Scalar(byte) {
+    case "\"", "\\", "/": return Unicode.Scalar(byte)
+    case "b": return "\u{8}"
+    case "f": return "\u{C}"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u":
+      guard let first = codeUnit() else { return nil }
+      if let scalar = Unicode.Scalar(first) { return scalar }
+      let mark = index
+      if UTF16.isLeadSurrogate(first), take("\\"), take("u"), let second = codeUnit(),
+        UTF16.isTrailSurrogate(second)
+      {
+        return Unicode.Scalar(
+          0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
+      }
+      index = mark
+      return "\u{FFFD}"
+    default: return nil
+    }
+  }
+
+  private mutating func codeUnit() -> UInt16? {
+    guard index + 4 <= bytes.count else { return nil }
+    var unit: UInt16 = 0
+    for byte in bytes[index..<index + 4] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+        return nil
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    index += 4
+    return unit
+  }
+}

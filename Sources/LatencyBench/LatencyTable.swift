@@ -1,0 +1,105 @@
+public import JSON
+
+/// How old a finger's samples are when they are handed to a display and when they are seen, drawing
+/// at once and drawing late.
+///
+/// In made-up time, so that it is the same in every run but for what drawing takes.
+public struct LatencyTable: Sendable {
+  public struct Row: Sendable {
+    public var touchHertz: Double
+    public var isLate: Bool
+    public var toCommit: Milliseconds
+    public var toFlip: Milliseconds
+    public var frames: Int
+    /// Frames that took so long that they came a refresh later.
+    public var missed: Int
+  }
+
+  public struct Milliseconds: Sendable {
+    public var p50: Double
+    public var p99: Double
+
+    init(_ times: [Int64]) {
+      let sorted = times.sorted()
+      guard let last = sorted.last else {
+        (p50, p99) = (0, 0)
+        return
+      }
+      p50 = Double(sorted[sorted.count / 2]) / 1000
+      p99 = Double(sorted.count > 100 ? sorted[sorted.count * 99 / 100] : last) / 1000
+    }
+  }
+
+  public static let refreshHertz = 60.0
+  /// What touchscreens report a second.
+  public static let touchHertz: [Double] = [100, 125, 200, 250]
+  public let drawMicroseconds: Int64
+  public let slowDrawMicroseconds: Int64
+  public let rows: [Row]
+
+  /// With frames that take so long to draw; one in a hundred takes `slowDrawMicroseconds`.
+  public init(drawMicroseconds: Int64, slowDrawMicroseconds: Int64, seconds: Double = 20) {
+    self.drawMicroseconds = drawMicroseconds
+    self.slowDrawMicroseconds = slowDrawMicroseconds
+    rows = Self.touchHertz.flatMap { hertz in
+      [SimulatedPanel.Latching.atOnce, .late].map { latching in
+        var panel = SimulatedPanel(
+          touchHertz: hertz, refreshHertz: Self.refreshHertz, drawMicroseconds: drawMicroseconds,
+          slowDrawMicroseconds: slowDrawMicroseconds)
+        panel.run(seconds: seconds, latching)
+        return Row(
+          touchHertz: hertz, isLate: latching == .late,
+          toCommit: Milliseconds(panel.traces.map { $0.committed - $0.sampled }),
+          toFlip: Milliseconds(panel.traces.map { $0.shown - $0.sampled }),
+          frames: panel.frameCount, missed: panel.missedCount)
+      }
+    }
+  }
+
+  /// `{"refresh_hz", "draw_us": {"p50", "p99"}, "rows": [{"touch_hz", "late_latching",
+  /// "sample_to_commit_ms": {"p50", "p99"}, "sample_to_flip_ms": {…}, "frames", "missed"}]}`.
+  public var json: JSONValue {
+    .object([
+      ("refresh_hz", .number(Self.refreshHertz)),
+      (
+        "draw_us",
+        .object([
+          ("p50", .number(Double(drawMicroseconds))),
+          ("p99", .number(Double(slowDrawMicroseconds))),
+        ])
+      ),
+      ("rows", .array(rows.map(json))),
+    ])
+  }
+
+  private func json(_ row: Row) -> JSONValue {
+    func spread(_ times: Milliseconds) -> JSONValue {
+      .object([("p50", rounded(times.p50)), ("p99", rounded(times.p99))])
+    }
+    return .object([
+      ("touch_hz", .number(row.touchHertz)), ("late_latching", .bool(row.isLate)),
+      ("sample_to_commit_ms", spread(row.toCommit)), ("sample_to_flip_ms", spread(row.toFlip)),
+      ("frames", .number(Double(row.frames))), ("missed", .number(Double(row.missed))),
+    ])
+  }
+
+  private func rounded(_ value: Double) -> JSONValue {
+    .number((value * 100).rounded() / 100)
+  }
+
+  /// A line for each row, for people.
+  public var text: String {
+    let lines = rows.map { row in
+      func spread(_ times: Milliseconds) -> String {
+        "p50 \(JSONText.number(times.p50, decimals: 1)) p99 "
+          + "\(JSONText.number(times.p99, decimals: 1)) ms"
+      }
+      return "\(Int(row.touchHertz)) Hz, drawn \(row.isLate ? "late   " : "at once"): "
+        + "sample to commit \(spread(row.toCommit)), to flip \(spread(row.toFlip)), "
+        + "\(row.missed) of \(row.frames) frames late"
+    }
+    return "A finger on a \(Int(Self.refreshHertz)) Hz display; drawing takes p50 "
+      + "\(drawMicroseconds) p99 \(slowDrawMicroseconds) µs (measured)\n"
+      + lines.joined(separator: "\n") + "\n"
+  }
+}

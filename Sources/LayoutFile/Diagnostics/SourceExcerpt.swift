@@ -1,0 +1,58 @@
+/// A few lines of a file around a place, for those who draw them: text that shows what is invisible.
+public struct SourceExcerpt: Hashable, Sendable {
+  public struct Line: Hashable, Sendable {
+    /// Counted from 1.
+    public var number: Int
+    public var text: String
+  }
+
+  public var above: [Line]
+  public var below: [Line]
+  /// Number of the line in question.
+  public var number: Int
+  /// Its text up to the place, in it, and after it; `marked` is empty where something is missing.
+  public var before: String
+  public var marked: String
+  public var after: String
+}
+
+extension SourceSpan {
+  /// The span's first line with the lines around it, each at most so many terminal columns wide.
+  ///
+  /// Lines without text are left out at both ends. Nil if the span stands in an empty line.
+  public func excerpt(linesAround: Int, columns: Int) -> SourceExcerpt? {
+    let line = Array(file.line(start.line))
+    guard line.contains(where: { $0 != " " }) else { return nil }
+    let first = min(start.column - 1, line.count)
+    let last = end.line > start.line ? line.count : min(max(end.column - 1, first), line.count)
+    let window = DiagnosticPrinter.window(of: line, around: first..<last, columns: columns)
+    let marked = first..<min(max(last, first), max(window.upperBound, first))
+    // Lines around one that is cut at its beginning would not stand where they belong.
+    let count = window.lowerBound > 0 ? 0 : max(0, linesAround)
+    let isCut = window.upperBound < line.count
+    return SourceExcerpt(
+      above: lines((start.line - count)..<start.line, columns: columns),
+      below: lines((start.line + 1)..<(start.line + 1 + count), columns: columns),
+      number: start.line,
+      before: (window.lowerBound > 0 ? "..." : "")
+        + VisibleText.printable(line[window.lowerBound..<first]),
+      marked: VisibleText.printable(line[marked]),
+      after: VisibleText.printable(
+        line[marked.upperBound..<max(window.upperBound, marked.upperBound)])
+        + (isCut ? "..." : ""))
+  }
+
+  private func lines(_ numbers: Range<Int>, columns: Int) -> [SourceExcerpt.Line] {
+    let lines = numbers.compactMap { number -> SourceExcerpt.Line? in
+      guard number >= 1, number <= file.lineCount else { return nil }
+      let line = Array(file.line(number))
+      let window = DiagnosticPrinter.window(of: line, around: 0..<0, columns: columns)
+      let text = VisibleText.printable(line[window]) + (window.upperBound < line.count ? "..." : "")
+      return SourceExcerpt.Line(number: number, text: text)
+    }
+    let isBlank = { (line: SourceExcerpt.Line) in line.text.allSatisfy { $0 == " " } }
+    return numbers.upperBound <= start.line
+      ? Array(lines.drop(while: isBlank))
+      : Array(lines.reversed().drop(while: isBlank).reversed())
+  }
+}

@@ -1,0 +1,116 @@
+/// A small layout that shows what a key does to the look, for the reference.
+public struct KeyPicture: Sendable {
+  /// What is shown, as it would be written, such as "arc: zero".
+  public var caption: String
+  /// The whole layout file.
+  public var layout: String
+  /// Design pixels of a display of another size than the panel.
+  public var display: (width: Int, height: Int)?
+
+  init(_ caption: String, layout: String, display: (width: Int, height: Int)? = nil) {
+    self.caption = caption
+    self.layout = layout
+    self.display = display
+  }
+
+  /// A knob with this line, and others that are needed to see what it does.
+  static func knob(_ line: String, _ others: String..., name: String? = nil) -> KeyPicture {
+    let given = ([line] + others).map { $0.prefix { $0 != ":" } }
+    let usual = [
+      "center: [60, 60]", "diameter: 96", "value: 65", "step: 1", name.map { "name: \($0)" },
+    ].compactMap { $0 }.filter { line in !given.contains(line.prefix { $0 != ":" }) }
+    let hasSectors = given.contains("sectors")
+    let lines = (usual + [line] + others).filter {
+      !hasSectors || !($0.hasPrefix("step:") || $0 == "value: 65")
+    }
+    return KeyPicture(
+      line,
+      layout: "version: 1\npanel: {size: [120, 120]}\nknobs:\n  k:\n"
+        + lines.map { "    \($0)\n" }.joined())
+  }
+
+  /// A panel with this line, and a knob on it.
+  static func panel(
+    _ line: String, size: String = "[120, 120]",
+    knobs: String = "k: {center: [50%, 50%], diameter: 66%, value: 65, step: 1, name: Bath}",
+    display: (width: Int, height: Int)? = nil
+  ) -> KeyPicture {
+    KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel:
+          size: \(size)
+          \(line)
+        knobs:
+          \(knobs)
+
+        """, display: display)
+  }
+
+  /// A label with this line, on a panel with a mark where it stands.
+  static func label(_ line: String, _ others: String...) -> KeyPicture {
+    let given = ([line] + others).map { $0.prefix { $0 != ":" } }
+    let usual = ["text: Rooms", "at: [80, 32]"].filter { line in
+      !given.contains(line.prefix { $0 != ":" })
+    }
+    return KeyPicture(
+      line,
+      layout: "version: 1\npanel: {size: [160, 60]}\nknobs: {}\nlabels:\n  -"
+        + (usual + [line] + others).map { " \($0)\n" }.joined(separator: "   "))
+  }
+
+  /// A button with this line, and the knob that it is for.
+  static func button(_ line: String, _ others: String...) -> KeyPicture {
+    let lines = ["center: [80, 30]", "size: [132, 44]", "mute: k", line] + others
+    return KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel: {size: [160, 160]}
+        knobs:
+          k: {center: [80, 106], diameter: 88, value: 65, step: 1}
+        buttons:
+          b: {\(lines.joined(separator: ", "))}
+
+        """)
+  }
+
+  /// An image with this line, one of those of the shipped layouts.
+  static func image(_ line: String, _ others: String...) -> KeyPicture {
+    let lines = ["file: skin/cap.png", "center: [60, 60]", line] + others
+    return KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel: {size: [120, 120]}
+        knobs: {}
+        images:
+          - {\(lines.joined(separator: ", "))}
+
+        """)
+  }
+
+  /// Small knobs in a grid of this line.
+  static func grid(_ line: String, cells: String = "repeat: 4") -> KeyPicture {
+    KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel: {size: [160, 120]}
+        grid:
+        \(line.split(separator: "\n").map { "  \($0)\n" }.joined())knobs:
+          k: {cell: [1, 1], \(cells), value: 65, step: 1}
+
+        """)
+  }
+}
+
+extension Field {
+  /// The same key with pictures of what it does, for the reference.
+  func pictured(_ pictures: KeyPicture...) -> Field {
+    var field = self
+    field.description.pictures = pictures
+    return field
+  }
+}

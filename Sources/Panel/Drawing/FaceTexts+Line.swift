@@ -1,0 +1,46 @@
+import LayoutFile
+import Raster
+
+/// Lines that stand still, set to a quarter of a pixel.
+///
+/// The figures of a value are not: their masks are shared by all places, and whole pixels keep them
+/// from changing their shape while they change.
+extension FaceTexts {
+  /// A line whose left end, middle or right end stands at `x` (pixels) on the row `baseline`.
+  ///
+  /// A text wider than `width` is cut, or made smaller first.
+  func line(
+    _ text: String, _ style: TextStyle, x: Float, align: LabelLayout.Alignment, baseline: Float,
+    width: Float? = nil, fit: LabelLayout.Fit = .ellipsis
+  ) -> DrawnText {
+    var style = style
+    if let width, fit == .shrink { shrink(&style, text, to: width) }
+    let mask = mask(text, style, width)
+    let before: Float =
+      switch align {
+      case .left: 0
+      case .center: mask.advance * 0.5
+      case .right: mask.advance
+      }
+    let left = ((x - before) * 4).rounded() / 4
+    let column = left.rounded()
+    style.phase = left - column
+    return DrawnText(
+      mask: style.phase == 0 ? mask : self.mask(text, style, width),
+      origin: PixelPoint(x: column, y: baseline.rounded()))
+  }
+
+  private func mask(_ text: String, _ style: TextStyle, _ width: Float?) -> TextMask {
+    if let width { return typesetter.mask(for: text, style: style, width: width) }
+    return typesetter.mask(for: text, style: style)
+  }
+
+  /// As small as is needed, but no smaller than can be read.
+  private func shrink(_ style: inout TextStyle, _ text: String, to width: Float) {
+    let smallest = min(style.pixelSize, 9)
+    let advance = typesetter.mask(for: text, style: style).advance
+    guard advance > width, width > 0 else { return }
+    // A little less, for widths do not grow quite evenly with the size.
+    style.pixelSize = max(style.pixelSize * width / advance * 0.995, smallest)
+  }
+}

@@ -1,0 +1,46 @@
+import LayoutFile
+import Raster
+
+/// A small note over a corner of the panel that says what is wrong with the layout file.
+struct FaultBadge {
+  /// Everything it touches.
+  let bounds: PixelRect
+  private let ground: Color
+  private let inks: Inks
+  private let dot: Color
+  private let plate: Capsule
+  private let text: DrawnText
+
+  init(_ message: String, on size: PixelSize, _ theme: Theme, _ typesetter: any Typesetter) {
+    let shorter = Float(min(size.width, size.height))
+    let em = min(max(shorter / 30, 12), 44).rounded()
+    let height = (em * 1.9).rounded()
+    let margin = (em * 0.6).rounded()
+    let before = (height * 0.86).rounded()
+    let after = (height * 0.45).rounded()
+    let mask = typesetter.mask(
+      for: message, style: TextStyle(weight: .medium, pixelSize: em),
+      width: max(Float(size.width) - 2 * margin - before - after, em))
+    let middle = Float(size.height) - margin - height * 0.5
+    plate = Capsule(
+      from: PixelPoint(x: margin + height * 0.5, y: middle),
+      to: PixelPoint(
+        x: margin + before + mask.advance.rounded() + after - height * 0.5, y: middle),
+      width: height)
+    text = DrawnText(
+      mask: mask, origin: PixelPoint(x: margin + before, y: (middle + em * 0.36).rounded()))
+    ground = theme.plate
+    inks = Inks(legible: theme.palette.ink, theme.palette.dim, on: [theme.plate])
+    dot = theme.palette.accent.last
+    bounds = plate.bounds.union(text.bounds).intersection(size.bounds)
+  }
+
+  func draw(on canvas: Canvas) {
+    guard !canvas.clip.intersection(bounds).isEmpty else { return }
+    canvas.fill(plate, with: .solid(ground))
+    canvas.fill(
+      Disc(center: plate.start, radius: plate.width * 0.15), with: .solid(dot))
+    let onPlate = Inks(ground: ground, ink: inks.ink, dim: inks.ink)
+    text.draw(on: canvas, onPlate.ink, contrast: onPlate.contrast)
+  }
+}

@@ -1,0 +1,90 @@
+public import Raster
+
+internal import LayoutFile
+
+/// The picture of a panel that has no layout: what is wrong with the file, and where.
+///
+/// It stands where nobody has a keyboard, so it says all that a person over ssh needs to mend it.
+public final class FaultPicture {
+  private let size: PixelSize
+  private let theme: Theme
+  private let fault: LayoutFault
+  private let typesetter: any Typesetter
+  /// Pixels that a 480th of the panel is wide, at least what is legible.
+  private let unit: Float
+  public private(set) var needsDrawing = true
+
+  /// A picture of this size, before any rotation of the display.
+  public init(_ fault: LayoutFault, size: PixelSize, typesetter: any Typesetter) {
+    self.fault = fault
+    self.size = size
+    self.typesetter = typesetter
+    let panel = fault.panel ?? PanelLayout()
+    theme = Theme.named(panel.theme, panel.palette)
+    unit = max(Float(min(size.width, size.height)) / 480, 0.7)
+  }
+
+  /// Draws everything at the next call of `draw`.
+  public func invalidate() { needsDrawing = true }
+
+  /// Draws all of it if it is not there yet; a frame of another size is left as it is.
+  public func draw(into frame: PixelBuffer) -> Damage {
+    guard needsDrawing, frame.size == size else { return Damage() }
+    needsDrawing = false
+    let canvas = Canvas(frame)
+    canvas.fill(with: .solid(theme.background.last))
+    let margin = (36 * unit).rounded()
+    let width = Float(size.width) - 2 * margin
+    var top = drawHead(on: canvas, margin: margin, width: width)
+    let foot = footer(width: width)
+    let bottom = Float(size.height) - margin - foot.height
+    foot.draw(on: canvas, x: margin, top: bottom, inks.dim, contrast: inks.contrast)
+    let advice = fault.hint.map {
+      block(LayoutFault.sentence($0), .regular, 19, width: width, limit: 3)
+    }
+    let room = bottom - top - (advice?.height ?? 0) - 30 * unit
+    if let code = FaultExcerpt(fault.span, theme, unit, width: width, height: room, typesetter) {
+      code.draw(on: canvas, x: margin, top: top)
+      top += code.height + 18 * unit
+    }
+    advice?.draw(on: canvas, x: margin, top: top, inks.ink, contrast: inks.contrast)
+    return Damage(size.bounds)
+  }
+
+  private var inks: Inks { theme.onBackground }
+
+  /// Where and what; returns where the next thing stands.
+  private func drawHead(on canvas: Canvas, margin: Float, width: Float) -> Float {
+    let radius = 5 * unit
+    let place = block(fault.placeInWords, .medium, 17, width: width - 4 * radius, limit: 1)
+    canvas.fill(
+      Disc(
+        center: PixelPoint(x: margin + radius, y: margin + place.lineHeight * 0.53),
+        radius: radius), with: .solid(theme.palette.accent.last))
+    place.draw(on: canvas, x: margin + 3.4 * radius, top: margin, inks.dim, contrast: inks.contrast)
+    let title = block(LayoutFault.sentence(fault.message), .semiBold, 27, width: width, limit: 3)
+    let top = margin + place.height + 8 * unit
+    title.draw(on: canvas, x: margin, top: top, inks.ink, contrast: inks.contrast)
+    return (top + title.height + 16 * unit).rounded()
+  }
+
+  private func footer(width: Float) -> TextBlock {
+    let others =
+      switch fault.otherCount {
+      case ..<1: ""
+      case 1: "One more mistake follows. "
+      default: "\(fault.otherCount) more mistakes follow. "
+      }
+    return block(
+      others + "The panel comes up when the file is saved without mistakes.", .regular, 15,
+      width: width, limit: 2)
+  }
+
+  private func block(
+    _ text: String, _ weight: TextStyle.Weight, _ size: Float, width: Float, limit: Int
+  ) -> TextBlock {
+    TextBlock(
+      text, TextStyle(weight: weight, pixelSize: (size * unit).rounded()), width: width,
+      limit: limit, typesetter)
+  }
+}

@@ -1,0 +1,222 @@
+internal import CMosquitto
+internal import Glibc
+internal import Linux
+
+/// One session with a broker on the event loop, from the look-up of its name to its end.
+///
+///     start → opened, then messages, refusals, deliveries → ended
+///
+/// Never blocks. Ends when nothing is heard of the broker for its keepalive time, and when what we
+/// sent is not taken for seconds: a command that waited so long must not arrive any more.
+final class MQTTSession {
+  enum News {
+    case opened
+    case message(topic: String, payload: [UInt8])
+    /// The broker does not let us read the topic.
+    case refused(topic: String)
+    case delivered(id: Int32)
+    /// It is over; nothing comes after it.
+    case ended(BrokerTrouble)
+  }
+
+  /// How long the kernel may try to bring something to the broker's machine (tcp(7)).
+  private static let deliveryMilliseconds: Int32 = 5000
+
+  private let loop: EventLoop
+  private let client: MosquittoClient
+  private let answerMicroseconds: Int64
+  private let onNews: (News) -> Void
+  /// What the loop watches: first the client's dialling, then its socket.
+  private var watched: (descriptor: Int32, readiness: Readiness)?
+  private var answerAlarm: Alarm?
+  private var keepaliveAlarm: Alarm?
+  private var subscriptions: [(id: Int32, topic: String)] = []
+
+  private enum State {
+    case dialling, connecting, connected, open, ended
+  }
+  private var state = State.dialling
+
+  /// - Parameter answerMicroseconds: From the connection's beginning to the broker's answer, at
+  ///   most, without the look-up of its name.
+  init(
+    _ broker: MQTTBroker, password: String?, answerMicroseconds: Int64, loop: EventLoop,
+    onNews: @escaping (News) -> Void
+  ) throws(BrokerTrouble) {
+    self.loop = loop
+    self.answerMicroseconds = answerMicroseconds
+    self.onNews = onNews
+    client = try MosquittoClient(broker, password: password)
+  }
+
+  deinit {
+    letGo()
+  }
+
+  func start() {
+    do throws(SystemError) {
+      // A name server may take its time: the clock runs from when there is a socket.
+      try loop.watch(client.dialDescriptor, for: .readable) { [unowned self] _ in didDial() }
+      watched = (client.dialDescriptor, .readable)
+      try client.dial()
+    } catch {
+      end(.unreachable(error))
+    }
+  }
+
+  /// Ends it without news.
+  func stop() {
+    letGo()
+  }
+
+  // MARK: Talking
+
+  func subscribe(_ topic: String, quality: Int32) {
+    guard state == .open else { return }
+    let (id, outcome) = client.subscribe(topic, quality: quality)
+    subscriptions.append((id, topic))
+    finish(outcome)
+  }
+
+  func unsubscribe(_ topic: String) {
+    guard state == .open else { return }
+    finish(client.unsubscribe(topic))
+  }
+
+  /// Sends a message; the id of the `delivered` that follows, nil if it is delivered already, or
+  /// never will be.
+  func publish(_ message: MQTTMessage) -> Int32? {
+    guard state == .open else { return nil }
+    let (id, outcome) = client.publish(message)
+    var isDelivered = !outcome.isGood
+    finish(outcome) { if $0 == id { isDelivered = true } }
+    return isDelivered ? nil : id
+  }
+
+  // MARK: The loop
+
+  private func didDial() {
+    do throws(BrokerTrouble) {
+      unwatch()
+      let socket = try client.takeSocket()
+      state = .connecting
+      var patience = Self.deliveryMilliseconds
+      // Should it fail, the keepalive notices the same, later.
+      setsockopt(
+        socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience,
+        socklen_t(MemoryLayout<Int32>.size))
+      answerAlarm = loop.makeAlarm { [unowned self] in
+        end(.silent(seconds: answerMicroseconds / 1_000_000))
+      }
+      answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + answerMicroseconds)
+      watch(socket)
+    } catch {
+      end(error)
+    }
+  }
+
+  private func handleSocket() {
+    if state == .connecting {
+      if let error = connectError { return end(.network(error)) }
+      state = .connected
+    }
+    var outcome = client.read()
+    if outcome.isGood, client.wantsToWrite { outcome = client.write() }
+    finish(outcome)
+  }
+
+  private func didOpen() {
+    state = .open
+    answerAlarm?.cancel()
+    answerAlarm = nil
+    keepaliveAlarm = loop.makeAlarm { [unowned self] in keepAlive() }
+    // What the keepalive makes due is found in half of its time, so that one and a half of it,
+    // after which a broker hangs up, never pass.
+    keepAlive()
+    if state == .open { onNews(.opened) }
+  }
+
+  private func keepAlive() {
+    let half = Int64(client.broker.keepaliveSeconds) * 500_000
+    keepaliveAlarm?.set(atMicroseconds: MonotonicClock.microseconds + half)
+    finish(client.keepAlive())
+  }
+
+  /// Takes in what a call of the library came to.
+  private func finish(
+    _ outcome: MosquittoClient.Outcome, onDelivery: (Int32) -> Void = { _ in }
+  ) {
+    // First of all, as the library closes a socket that failed.
+    if outcome.isGood { watchWhatIsWanted() } else { unwatch() }
+    for report in client.takeReports() where state != .ended {
+      switch report {
+      case .answered(0): didOpen()
+      case .answered(let code): end(.refused(code: code))
+      case .message(let topic, let payload): onNews(.message(topic: topic, payload: payload))
+      case .delivered(let id):
+        onDelivery(id)
+        onNews(.delivered(id: id))
+      case .subscribed(let id, let isGranted):
+        guard let place = subscriptions.firstIndex(where: { $0.id == id }) else { continue }
+        let topic = subscriptions.remove(at: place).topic
+        if !isGranted { onNews(.refused(topic: topic)) }
+      }
+    }
+    if !outcome.isGood, state != .ended {
+      end(client.trouble(outcome, isOpen: state == .open))
+    }
+  }
+
+  private func end(_ trouble: BrokerTrouble) {
+    letGo()
+    onNews(.ended(trouble))
+  }
+
+  private func letGo() {
+    state = .ended
+    unwatch()
+    answerAlarm?.cancel()
+    keepaliveAlarm?.cancel()
+    (answerAlarm, keepaliveAlarm) = (nil, nil)
+  }
+
+  // MARK: Watching
+
+  private var wanted: Readiness {
+    switch state {
+    case .connecting: [.readable, .writable]
+    // TLS writes when it has read; the library wants to write all the time meanwhile.
+    case .connected where client.broker.encryption != nil: .readable
+    default: client.wantsToWrite ? [.readable, .writable] : .readable
+    }
+  }
+
+  private func watch(_ socket: Int32) {
+    let readiness = wanted
+    guard watched?.descriptor != socket || watched?.readiness != readiness else { return }
+    do throws(SystemError) {
+      try loop.watch(socket, for: readiness) { [unowned self] _ in handleSocket() }
+      watched = (socket, readiness)
+    } catch {
+      end(.unreachable(error))
+    }
+  }
+
+  private func watchWhatIsWanted() {
+    if let socket = watched?.descriptor { watch(socket) }
+  }
+
+  private func unwatch() {
+    if let descriptor = watched?.descriptor { loop.unwatch(descriptor) }
+    watched = nil
+  }
+
+  /// Why the socket did not get through to the broker; nil if it did.
+  private var connectError: SystemError? {
+    guard let socket = watched?.descriptor else { return nil }
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    let result = getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size)
+    return result == 0 && code != 0 ? SystemError(call: "connect", code: code) : nil
+  }
+}

@@ -1,0 +1,239 @@
+internal import CMosquitto
+internal import Glibc
+internal import Linux
+
+/// Owns one client of libmosquitto: a single try to be in session with a broker.
+///
+/// A client is never used for a second try, so that nothing it still held can be sent later. What
+/// the library reports is collected, and taken when the library has been left: whoever is told may
+/// end the client.
+///
+/// To begin a connection means to look up a name, which the library, like getaddrinfo(3), does
+/// without a time limit. So `dial` does that, and only that, on a thread of its own, and wakes the
+/// loop when it is done; until then nobody else may touch the client. That thread keeps the client
+/// alive, and if nobody else does any more, ends it.
+final class MosquittoClient {
+  enum Report: Equatable {
+    /// The broker's answer to the connection; 0 is yes.
+    case answered(code: Int32)
+    /// The broker's answer to a subscription: whether it lets us read the topic.
+    case subscribed(id: Int32, isGranted: Bool)
+    case message(topic: String, payload: [UInt8])
+    /// A message of ours is at the broker (quality 1) or on its way (quality 0).
+    case delivered(id: Int32)
+  }
+
+  /// How a call of the library ended; `error` is `errno` right after it.
+  struct Outcome {
+    var code: Int32
+    var error: Int32
+
+    static func of(_ call: () -> Int32) -> Outcome {
+      errno = 0
+      let code = call()
+      return Outcome(code: code, error: errno)
+    }
+
+    var isGood: Bool { code == MOSQ_ERR_SUCCESS.rawValue }
+    /// The system had nothing more to read.
+    var isExhausted: Bool { error == EAGAIN }
+  }
+
+  let broker: MQTTBroker
+  private let handle: OpaquePointer
+  private let wakeup: Wakeup
+  private var dialOutcome = Outcome(code: 0, error: 0)
+  private var reports: [Report] = []
+  /// What the library last logged as an error; TLS tells its reasons only there.
+  private(set) var complaint = ""
+
+  /// Calls of the library that must come before any other.
+  private static let isReady: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
+
+  /// - Parameter password: Of the broker's user.
+  init(_ broker: MQTTBroker, password: String?) throws(BrokerTrouble) {
+    let id = broker.clientID ?? Self.newID
+    guard Self.isReady, let handle = mosquitto_new(id, true, nil) else {
+      throw .failed("libmosquitto refuses the client id \"\(id)\"")
+    }
+    do {
+      let wakeup = try Wakeup()
+      self.wakeup = wakeup
+    } catch {
+      mosquitto_destroy(handle)
+      throw .unreachable(error)
+    }
+    self.broker = broker
+    self.handle = handle
+    // Turning must be followed at once, and is a few bytes.
+    mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
+    // Checked, because without them the library would go on unencrypted, or as nobody.
+    if let encryption = broker.encryption, !encrypt(encryption) {
+      throw .encryption("its files or its certificates cannot be read")
+    }
+    if let username = broker.username {
+      let code = mosquitto_username_pw_set(handle, username, password)
+      guard code == MOSQ_ERR_SUCCESS.rawValue else {
+        throw .failed("user name and password must be UTF-8, and shorter")
+      }
+    }
+    takeCallbacks()
+  }
+
+  deinit {
+    // What is still sent now is of no interest to anybody.
+    mosquitto_user_data_set(handle, nil)
+    // Says good-bye where there is a session; fails harmlessly where there is none.
+    mosquitto_disconnect(handle)
+    mosquitto_destroy(handle)
+  }
+
+  /// Different each time: a broker throws out the older of two clients of one name, and an earlier
+  /// client of this program may still be on its way.
+  private static var newID: String {
+    "knobpanel-" + String(UInt64.random(in: 0x1000_0000_0000...0xFFFF_FFFF_FFFF), radix: 16)
+  }
+
+  private func encrypt(_ encryption: MQTTBroker.Encryption) -> Bool {
+    let code = mosquitto_tls_set(
+      handle, encryption.authorityFile, encryption.authorityFile == nil ? Self.trusted : nil,
+      encryption.certificateFile, encryption.keyFile, nil)
+    mosquitto_tls_insecure_set(handle, encryption.takesAnyName)
+    return code == MOSQ_ERR_SUCCESS.rawValue
+  }
+
+  /// Where Debian keeps the certificates of those that a machine trusts.
+  private static let trusted = "/etc/ssl/certs"
+
+  // MARK: Connecting
+
+  /// Readable once the client has dialled.
+  var dialDescriptor: Int32 { wakeup.descriptor }
+
+  /// Looks up the broker and begins to connect, on another thread.
+  func dial() throws(SystemError) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 512 << 10)
+    let client = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, &attributes,
+      { client in
+        guard let client else { return nil }
+        Unmanaged<MosquittoClient>.fromOpaque(client).takeRetainedValue().connect()
+        return nil
+      }, client.toOpaque())
+    if code != 0 {
+      client.release()
+      throw SystemError(call: "pthread_create", code: code)
+    }
+  }
+
+  private func connect() {
+    dialOutcome = .of {
+      mosquitto_connect_async(
+        handle, broker.host, Int32(broker.port), Int32(broker.keepaliveSeconds))
+    }
+    wakeup.signal()
+  }
+
+  /// What became of `dial`: the connected or connecting socket, or why there is none.
+  func takeSocket() throws(BrokerTrouble) -> Int32 {
+    let socket = mosquitto_socket(handle)
+    guard dialOutcome.isGood, socket >= 0 else { throw trouble(dialOutcome, isOpen: false) }
+    return socket
+  }
+
+  // MARK: In session; each call may leave reports
+
+  /// Takes in all that the socket has.
+  func read() -> Outcome {
+    while true {
+      let outcome = Outcome.of { mosquitto_loop_read(handle, 1) }
+      // TLS may hold more than the socket shows, so that one packet at a time is not enough.
+      guard outcome.isGood, !outcome.isExhausted, mosquitto_socket(handle) >= 0 else {
+        return outcome
+      }
+    }
+  }
+
+  /// Sends what waits.
+  func write() -> Outcome { .of { mosquitto_loop_write(handle, 1) } }
+
+  /// Keeps the connection alive, and notices that it is not; at least twice in its time.
+  func keepAlive() -> Outcome { .of { mosquitto_loop_misc(handle) } }
+
+  var wantsToWrite: Bool { mosquitto_want_write(handle) }
+
+  /// Asks for a topic; `subscribed` with the id answers.
+  func subscribe(_ topic: String, quality: Int32) -> (id: Int32, outcome: Outcome) {
+    var id: Int32 = 0
+    let outcome = Outcome.of { mosquitto_subscribe(handle, &id, topic, quality) }
+    return (id, outcome)
+  }
+
+  func unsubscribe(_ topic: String) -> Outcome {
+    .of { mosquitto_unsubscribe(handle, nil, topic) }
+  }
+
+  /// Sends a message; `delivered` with the id says that it went.
+  func publish(_ message: MQTTMessage) -> (id: Int32, outcome: Outcome) {
+    var id: Int32 = 0
+    let outcome = Outcome.of {
+      mosquitto_publish(
+        handle, &id, message.topic, Int32(message.payload.count), message.payload,
+        message.quality, message.isRetained)
+    }
+    return (id, outcome)
+  }
+
+  /// The reports since the last time, oldest first.
+  func takeReports() -> [Report] {
+    defer { reports = [] }
+    return reports
+  }
+
+  // MARK: What the library calls
+
+  private func takeCallbacks() {
+    mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+    mosquitto_log_callback_set(handle) { _, client, level, text in
+      guard level == MOSQ_LOG_ERR, let text else { return }
+      MosquittoClient.of(client)?.complaint = String(cString: text)
+    }
+    mosquitto_connect_callback_set(handle) { _, client, code in
+      MosquittoClient.of(client)?.reports.append(.answered(code: code))
+    }
+    mosquitto_subscribe_callback_set(handle) { _, client, id, count, qualities in
+      let isGranted = count > 0 && qualities.map { $0[0] < 0x80 } ?? false
+      MosquittoClient.of(client)?.reports.append(.subscribed(id: id, isGranted: isGranted))
+    }
+    mosquitto_publish_callback_set(handle) { _, client, id in
+      MosquittoClient.of(client)?.reports.append(.delivered(id: id))
+    }
+    mosquitto_message_callback_set(handle) { _, client, message in
+      guard let message = message?.pointee, let topic = message.topic else { return }
+      let payload = UnsafeRawBufferPointer(
+        start: message.payload, count: message.payload == nil ? 0 : Int(message.payloadlen))
+      MosquittoClient.of(client)?.reports.append(
+        .message(topic: String(cString: topic), payload: Array(payload)))
+    }
+  }
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> MosquittoClient? {
+    pointer.map { Unmanaged<MosquittoClient>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// What is told to a broker.
+struct MQTTMessage: Equatable {
+  var topic: String
+  var payload: [UInt8]
+  /// 0: sent once; 1: sent until the broker has it.
+  var quality: Int32 = 0
+  /// Whether the broker keeps it for those who come later.
+  var isRetained = false
+}

@@ -1,0 +1,34 @@
+internal import Glibc
+internal import Linux
+
+/// Something that nobody should read in a layout: only where it is kept.
+public enum Secret: Hashable, Sendable {
+  /// The first line of a file.
+  case file(String)
+  /// An environment variable.
+  case environment(String)
+
+  private static let byteLimit = 65_536
+
+  /// What is kept there now.
+  func read() throws(VolumeError) -> String {
+    let text: String
+    switch self {
+    case .file(let path):
+      do {
+        let bytes = try WholeFile.read(path, limit: Secret.byteLimit)
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        text = String(decoding: line, as: UTF8.self)
+      } catch {
+        throw .noPassword("\(error)")
+      }
+      if text.isEmpty { throw .noPassword("the first line of \(path) is empty") }
+    case .environment(let name):
+      guard let value = getenv(name), value.pointee != 0 else {
+        throw .noPassword("there is no environment variable \(name)")
+      }
+      text = String(cString: value)
+    }
+    return text
+  }
+}

@@ -1,0 +1,152 @@
+import Gesture
+import Knobs
+import LayoutFile
+import Logging
+import Panel
+import Raster
+import Testing
+import Volume
+
+@testable import knobpanel
+
+/// What is opened, kept and stopped when a layout changes.
+@Suite struct ControlsTests {
+  /// Remembers what was done to it.
+  private final class FakeControl: VolumeControl {
+    let name: String
+    var onEvent: (VolumeEvent) -> Void = { _ in }
+    var calls: [String] = []
+    private let error: VolumeError?
+
+    init(_ name: String, error: VolumeError?) {
+      self.name = name
+      self.error = error
+    }
+
+    func open() throws(VolumeError) {
+      calls.append("open")
+      if let error { throw error }
+    }
+    func start() { calls.append("start") }
+    func set(level: Double, isFinal: Bool) { calls.append("set") }
+    func stop() { calls.append("stop") }
+  }
+
+  /// Makes controls for elements, and remembers all that it made.
+  private final class Bench {
+    var made: [FakeControl] = []
+    var errors: [String: VolumeError] = [:]
+    let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    lazy var none = Controls { [unowned self] layout in
+      guard case .alsa(_, let element) = layout else { return nil }
+      let control = FakeControl(element, error: errors[element])
+      made.append(control)
+      return control
+    }
+
+    func controls(
+      _ knobs: [(id: String, element: String?)], after old: Controls? = nil
+    ) throws(LayoutFault) -> Controls {
+      let layout = Layout(
+        panel: PanelLayout(),
+        knobs: knobs.map { id, element in
+          KnobLayout(
+            id: id, center: Point(x: 10, y: 10), diameter: 10,
+            control: element.map { .alsa(card: "c", element: $0) },
+            location: SourceLocation(line: 7, column: 3))
+        })
+      return try Controls(for: layout, goingOnFrom: old ?? none, log: log)
+    }
+  }
+
+  @Test("what a knob drove and drives is the same object, opened once")
+  func kept() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master"), ("b", "Synth"), ("c", nil)])
+    let second = try bench.controls([("c", nil), ("b", "Synth"), ("a", "Master")], after: first)
+    #expect(bench.made.map(\.name) == ["Master", "Synth"])
+    #expect(bench.made.allSatisfy { $0.calls == ["open"] })
+    #expect(second.byKnob.map { $0?.name } == [nil, "Synth", "Master"])
+    #expect(second.byKnob[2] === first.byKnob[0])
+  }
+
+  @Test("only what is another thing now is opened")
+  func changed() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master"), ("b", "Synth")])
+    let second = try bench.controls([("a", "Master"), ("b", "PCM"), ("d", "Mic")], after: first)
+    #expect(bench.made.map(\.name) == ["Master", "Synth", "PCM", "Mic"])
+    #expect(second.byKnob[0] === first.byKnob[0])
+    #expect(first.byKnob[1].map { second.contains($0) } == false)
+  }
+
+  @Test("a knob that is called otherwise is another one")
+  func renamed() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master")])
+    let second = try bench.controls([("z", "Master")], after: first)
+    #expect(bench.made.count == 2)
+    #expect(second.byKnob[0] !== first.byKnob[0])
+  }
+
+  @Test("what cannot be opened is a fault with its place, and what is open stays as it is")
+  func fault() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master")])
+    bench.errors["Mastre"] = .unknownElement("Mastre", card: "c", elements: ["Master"])
+    let fault = try #require(throws: LayoutFault.self) {
+      try bench.controls([("a", "Master"), ("b", "Mastre")], after: first)
+    }
+    #expect(fault.message.contains("knob 'b'") && fault.message.contains("Master"))
+    #expect(fault.location == SourceLocation(line: 7, column: 3))
+    #expect(bench.made[0].calls == ["open"])
+    #expect(try bench.controls([("a", "Master")], after: first).byKnob[0] === first.byKnob[0])
+  }
+
+  @Test("a machine without a sound card has knobs that wait for one")
+  func noSoundCard() throws {
+    let bench = Bench()
+    bench.errors["Master"] = .noSoundCard
+    #expect(try bench.controls([("a", "Master")]).byKnob[0] != nil)
+  }
+}
+
+/// When the changes of a save are over.
+@Suite struct SettlingTests {
+  @Test(
+    arguments: [
+      // Milliseconds of changes, and when they are over.
+      ([0], 100), ([0, 20, 60], 160), ([0, 99, 198], 298),
+      // One after the other without end.
+      (Array(stride(from: 0, through: 490, by: 10)), 500),
+    ] as [([Int64], Int64)])
+  func isOver(changes: [Int64], end: Int64) {
+    var settling = Settling()
+    var over: Int64 = 0
+    for change in changes { over = settling.change(at: 7_000_000 + change * 1000) }
+    #expect(over == 7_000_000 + end * 1000)
+    settling.end()
+    #expect(settling.change(at: 9_000_000) == 9_100_000)
+  }
+}
+
+@Suite struct BenchReloadTests {
+  @Test("tells what the saves of a panel of its own took")
+  func figures() throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(
+        ["bench", "reload", "--knobs", "4", "--saves", "3", "--json"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      for key in [
+        "\"knobs\":4", "\"saves\":3", "\"pauseMilliseconds\":100", "\"p50Mill", "\"p99Mill",
+      ] {
+        #expect(outcome.output.replacing(" ", with: "").contains(key), "\(outcome.output)")
+      }
+      for wrong in ["--knobs 0", "--saves -1", "--knobs 5000"] {
+        let arguments = ["bench", "reload"] + wrong.split(separator: " ").map(String.init)
+        #expect(try Knobpanel.run(arguments, in: folder).status == 2)
+      }
+    }
+  }
+}

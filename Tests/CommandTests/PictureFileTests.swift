@@ -1,0 +1,144 @@
+import Foundation
+import LayoutFile
+import Linux
+import PNG
+import Raster
+import Testing
+
+@testable import knobpanel
+
+/// The files that layouts name, as the program finds them.
+@Suite struct PictureFileTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func png(_ width: Int, _ height: Int) throws -> [UInt8] {
+    try PNGPicture.encode(try #require(PixelBuffer(size: PixelSize(width: width, height: height))))
+  }
+
+  private func problem(_ name: String, _ files: PictureFiles = PictureFiles())
+    -> LayoutAssets.Problem?
+  {
+    guard case .failure(let problem) = files.look(folder.path + "/" + name) else { return nil }
+    return problem
+  }
+
+  @Test func picturesHaveTheirSize() throws {
+    try folder.put(png(7, 5), "a.png")
+    let files = PictureFiles()
+    #expect(files.look(folder.path + "/a.png") == .success(PictureSize(width: 7, height: 5)))
+    #expect(files.image(folder.path + "/a.png")?.size == PixelSize(width: 7, height: 5))
+    // Decoded once: whoever asks gets the same.
+    #expect(files.image(folder.path + "/a.png") === files.image(folder.path + "/a.png"))
+  }
+
+  @Test func missingFilesComeWithTheirNeighbours() throws {
+    try folder.put(png(2, 2), "knob.png")
+    try folder.put([1], "notes.txt")
+    #expect(problem("knbo.png") == .missing(others: ["knob.png"]))
+    #expect(problem("nowhere/knob.png") == .missing(others: []))
+    #expect(problem("knob.png/x.png") == .missing(others: []))
+  }
+
+  @Test func whatIsNoPictureIsSaid() throws {
+    let whole = try png(9, 9)
+    try folder.put([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3], "photo.png")
+    try folder.put(Array(whole[..<40]), "half.png")
+    try folder.put([], "empty.png")
+    let said = ["photo.png", "half.png", "empty.png", "."].map { name -> String in
+      guard case .unusable(let reason, _)? = problem(name) else { return "" }
+      return reason
+    }
+    #expect(said[0] == "is a JPEG, not a PNG")
+    #expect(said[1].hasPrefix("is no whole PNG ("))
+    #expect(said[2].hasPrefix("is no whole PNG ("))
+    #expect(said[3] == "is a directory")
+    guard case .failure(.unusable("is a device", _)) = PictureFiles().look("/dev/zero") else {
+      Issue.record("a device is no picture")
+      return
+    }
+  }
+
+  /// A file that changes is read anew when it is looked at; rubbish leaves what was good in use.
+  @Test func changesAreSeenAndRubbishIsNotShown() throws {
+    let files = PictureFiles()
+    let path = folder.path + "/a.png"
+    try folder.put(png(7, 5), "a.png")
+    #expect(files.look(path) == .success(PictureSize(width: 7, height: 5)))
+    try folder.put(png(31, 8), "a.png")
+    #expect(files.image(path)?.size.width == 7, "a picture that is shown does not change")
+    #expect(files.look(path) == .success(PictureSize(width: 31, height: 8)))
+    #expect(files.image(path)?.size.width == 31)
+    try folder.put(Array("rubbish".utf8), "a.png")
+    #expect(problem("a.png", files) != nil)
+    #expect(files.image(path)?.size.width == 31)
+    unlink(path)
+    #expect(problem("a.png", files) == .missing(others: []))
+    #expect(files.image(path)?.size.width == 31)
+    files.keep([])
+    #expect(files.image(path) == nil)
+  }
+
+  /// `check` says it at its place, `render` draws it, from wherever they are run.
+  @Test func theProgramFindsFilesBesideTheLayout() throws {
+    try folder.put(png(40, 40), "logo.png")
+    let good = """
+      version: 1
+      panel: {size: [64, 64]}
+      knobs: {k: {center: [32, 32], diameter: 50}}
+      images: [{file: logo.png, at: [0, 0]}]
+      """
+    try folder.put(Array(good.utf8), "good.yaml")
+    try folder.put(
+      Array(good.replacingLogo(with: "lgoo.png").utf8), "bad.yaml")
+    let checked = try Knobpanel.run(["check", "good.yaml"], in: folder.url)
+    #expect(checked.status == 0, "\(checked.errors)\(checked.output)")
+    let drawn = folder.path + "/drawn.png"
+    let rendered = try Knobpanel.run(
+      ["render", "\(folder.path)/good.yaml", "-o", drawn], in: folder.url)
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    let picture = try PNGPicture.image(WholeFile.read(drawn, limit: 1 << 20))
+    #expect(picture.size == PixelSize(width: 64, height: 64))
+    let corner = try #require(PixelBuffer(size: PixelSize(width: 1, height: 1)))
+    corner.pixels[0] = 0xFFFF_FFFF
+    Canvas(corner).draw(picture, x: 0, y: 0)
+    #expect(corner.mean == Color(0), "the logo is black")
+    let refused = try Knobpanel.run(
+      ["check", "\(folder.path)/bad.yaml"], in: URL(filePath: "/tmp"))
+    #expect(refused.status == 1)
+    #expect(refused.output.contains("bad.yaml:4:17: error: there is no file `lgoo.png`"))
+    #expect(refused.output.contains("did you mean `logo.png`?"))
+  }
+}
+
+extension String {
+  fileprivate func replacingLogo(with name: String) -> String {
+    replacingOccurrences(of: "logo.png", with: name)
+  }
+}
+
+/// A folder of its own for one test, removed at its end.
+final class ScratchFolder {
+  let path: String
+  private var names: Set<String> = []
+  var url: URL { URL(filePath: path) }
+
+  init() throws {
+    var template = Array("/tmp/knobpanel-files-XXXXXX".utf8CString)
+    path = try #require(mkdtemp(&template).map { String(cString: $0) })
+  }
+
+  deinit {
+    for name in names { unlink("\(path)/\(name)") }
+    unlink("\(path)/drawn.png")
+    rmdir(path)
+  }
+
+  func put(_ bytes: [UInt8], _ name: String) throws {
+    names.insert(name)
+    let file = try #require(fopen("\(path)/\(name)", "w"))
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+  }
+}

@@ -1,0 +1,84 @@
+import Display
+import Foundation
+import GoldenPictures
+import LayoutFile
+import PNG
+import Panel
+import Raster
+import Testing
+
+@testable import knobpanel
+
+/// What is checked in of the language, for people and for their editors, is what the tables say.
+///
+/// `make docs` makes it anew.
+@Suite struct ReferenceTests {
+  private static let isRecording = getenv("RECORD") != nil
+  private static let docs = Knobpanel.project.appending(path: "docs")
+  private static let keys = docs.appending(path: "keys")
+  private static let layouts = Knobpanel.project.appending(path: "layouts")
+  /// What stands above is written by hand.
+  private static let line =
+    "<!-- What follows is made from the program's own tables: make docs -->\n"
+
+  @Test("The reference of the language is up to date") func reference() throws {
+    let file = Self.docs.appending(path: "layout.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let head = try #require(text.range(of: Self.line)).upperBound
+    if Self.isRecording {
+      try (text[..<head] + "\n" + LayoutSchema.markdown).write(
+        to: file, atomically: true, encoding: .utf8)
+    } else {
+      #expect(text[head...] == "\n" + LayoutSchema.markdown)
+    }
+  }
+
+  @Test("The schema that editors find beside the layouts is up to date") func schema() throws {
+    let file = Self.layouts.appending(path: "knobpanel.schema.json")
+    if Self.isRecording {
+      try LayoutSchema.json.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == LayoutSchema.json)
+  }
+
+  @Test(
+    "Every picture of the reference is what the program draws", arguments: LayoutSchema.pictures)
+  func picture(_ entry: LayoutSchema.ReferencePicture) throws {
+    // Beside the shipped layouts, whose pictures it may show.
+    let outcome = LayoutFile.parse(
+      bytes: Array(entry.picture.layout.utf8),
+      path: Self.layouts.appending(path: "\(entry.name).yaml").path,
+      environment: Files.environment(of: nil))
+    #expect(outcome.diagnostics.allSatisfy { $0.severity != .error }, "\(outcome.text)")
+    let layout = try #require(outcome.layout, "\(entry.picture.layout)")
+    let natural = Stage.naturalSize(of: layout.panel)
+    let size = entry.picture.display ?? (natural.width, natural.height)
+    let stage = try Stage(
+      layout: layout, displaySize: PixelSize(width: size.width, height: size.height),
+      typesetter: Files.typesetter)
+    let display = try Files.headlessDisplay(size: stage.panel.viewport.displaySize)
+    display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
+    Self.coarsen(display.contents)
+    let golden = GoldenPicture(file: Self.keys.appending(path: "\(entry.name).png").path)
+    let mismatch = try golden.mismatch(of: display.contents)
+    #expect(mismatch == nil, "\(mismatch?.message ?? "")")
+  }
+
+  /// Takes away the noise that hides the steps of gradients, of which files become several times as
+  /// large: each channel to 6 bits.
+  private static func coarsen(_ picture: PixelBuffer) {
+    for index in picture.pixels.indices {
+      let pixel = picture.pixels[index]
+      let parts = [16, 8, 0].map { (shift: UInt32) in
+        min(((pixel >> shift & 0xFF) + 2) & ~3, 255) << shift
+      }
+      picture.pixels[index] = parts.reduce(0xFF00_0000, |)
+    }
+  }
+
+  @Test("No picture is left behind by a key that is gone") func strays() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.keys.path)
+    let known = Set(LayoutSchema.pictures.map { $0.name + ".png" })
+    #expect(names.filter { !known.contains($0) } == [])
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+/// What the running panel does about its layout file.
+@Suite struct ReloadTests {
+  private func inFolder(_ body: (URL) throws -> Void) throws { try Knobpanel.inFolder(body) }
+
+  @Test("a bad save is told and changes nothing, and the next good one is shown")
+  func badSave() throws {
+    try inFolder { folder in
+      let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
+      try Data("version: 1\nknobs:\n  a: {centre: [1, 1]}\n".utf8).write(to: panel.layout)
+      try panel.wait("the mistake") { $0.contains("panel.yaml:3:7: error: a knob has no key") }
+      #expect(panel.events.isEmpty)
+      try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
+      try panel.waitForValue(30)
+    }
+  }
+
+  struct Bad: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var script: String
+    var says: String
+  }
+
+  @Test(
+    "what is no layout is told, and does no harm",
+    arguments: [
+      Bad(testDescription: "empty", script: ": >panel.yaml", says: "error: this layout is empty"),
+      Bad(
+        testDescription: "a directory", script: "rm panel.yaml; mkdir panel.yaml",
+        says: "it is a directory, not a file"),
+      Bad(
+        testDescription: "10 MB", script: "head -c 10000000 /dev/zero | tr '\\0' '#' >panel.yaml",
+        says: "10000000 bytes"),
+      Bad(
+        testDescription: "gone for good", script: "rm panel.yaml",
+        says: "panel.yaml there is no such file"),
+      Bad(
+        testDescription: "names no sound card there is",
+        script: """
+          printf 'version: 1\\nknobs:\\n  a: {center: [400, 240], diameter: 300, control: {alsa: \
+          {card: Nowhere, element: Master}}}\\n' >panel.yaml
+          """, says: "reloaded"),
+    ])
+  func noLayout(_ bad: Bad) throws {
+    try inFolder { folder in
+      let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
+      try shell(bad.script, in: folder)
+      try panel.wait(bad.says) { $0.contains(bad.says) }
+      try shell("rm -rf panel.yaml", in: folder)
+      try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
+      try panel.wait("the next good one") { $0.hasSuffix("panel.yaml: reloaded\n") }
+    }
+  }
+
+  @Test("a file that is away for a moment is no change")
+  func missingForAMoment() throws {
+    try inFolder { folder in
+      let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
+      try shell(
+        "mv panel.yaml away; sleep 0.5; sed -i s/10/30/ away; mv away panel.yaml", in: folder)
+      try panel.waitForValue(30)
+      #expect(!panel.log.contains("no such file"))
+    }
+  }
+
+  @Test("a file that is written all the time is read all the same")
+  func writtenAllTheTime() throws {
+    try inFolder { folder in
+      let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
+      let writer = Process()
+      writer.executableURL = URL(filePath: "/bin/sh")
+      writer.arguments = [
+        "-c", "sed s/10/30/ panel.yaml >new; while :; do cp new panel.yaml; sleep 0.02; done",
+      ]
+      writer.currentDirectoryURL = folder
+      try writer.run()
+      defer { writer.terminate() }
+      try panel.waitForValue(30)
+    }
+  }
+
+  struct Deployment: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var before: String
+    var after: String
+  }
+
+  @Test(
+    "whatever leads to the file may change",
+    arguments: [
+      Deployment(
+        testDescription: "a link's target is written",
+        before: "mkdir far; mv panel.yaml far/real.yaml; ln -s far/real.yaml panel.yaml",
+        after: "sed -i s/10/30/ far/real.yaml"),
+      Deployment(
+        testDescription: "a link is set to another file",
+        before: "mkdir far; mv panel.yaml far/1.yaml; ln -s far/1.yaml panel.yaml",
+        after: "sed s/10/30/ far/1.yaml >far/2.yaml; ln -s far/2.yaml new; mv -T new panel.yaml"),
+      Deployment(
+        testDescription: "..data is swapped",
+        before: """
+          mkdir ..1; mv panel.yaml ..1; ln -s ..1 ..data; ln -s ..data/panel.yaml panel.yaml
+          """,
+        after: """
+          mkdir ..2; sed s/10/30/ ..1/panel.yaml >..2/panel.yaml; ln -s ..2 ..new
+          mv -T ..new ..data; rm -r ..1
+          """),
+      Deployment(
+        testDescription: "a folder on the way is a link that is set to another one",
+        before: "mkdir one; mv panel.yaml one; ln -s one now; ln -s now/panel.yaml panel.yaml",
+        after: "mkdir two; sed s/10/30/ one/panel.yaml >two/panel.yaml; ln -sfn two now"),
+      Deployment(
+        testDescription: "the folder is deleted and made again",
+        before: "mkdir one; mv panel.yaml one; ln -s one/panel.yaml panel.yaml",
+        after: """
+          sed s/10/30/ one/panel.yaml >new; rm -r one; sleep 0.3; mkdir one; sleep 0.3
+          cp new one/panel.yaml
+          """),
+      Deployment(
+        testDescription: "the folder is moved away and another one comes",
+        before: "mkdir one; mv panel.yaml one; ln -s one/panel.yaml panel.yaml",
+        after: "cp -r one two; sed -i s/10/30/ two/panel.yaml; mv one old; mv two one"),
+    ])
+  func ways(_ deployment: Deployment) throws {
+    try inFolder { folder in
+      let text = RunningPanel.text(value: 10)
+      try Data(text.utf8).write(to: folder.appending(path: "panel.yaml"))
+      try shell(deployment.before, in: folder)
+      let panel = try RunningPanel(nil, in: folder)
+      try shell(deployment.after, in: folder)
+      try panel.waitForValue(30)
+      // And it is followed there, too.
+      try shell(
+        "cp --remove-destination panel.yaml new; sed 's/value: 30/value: 50/' new >panel.yaml",
+        in: folder)
+      try panel.waitForValue(50)
+    }
+  }
+
+  @Test("a picture that is replaced is shown, and one that comes late mends the layout")
+  func pictures() throws {
+    try inFolder { folder in
+      let skin = Knobpanel.project.appending(path: "layouts/skin").path
+      let text = RunningPanel.text(value: 10) + "images: [{file: art/plate.png, at: [0, 0]}]\n"
+      try shell("mkdir art; cp \(skin)/wood.png art/plate.png", in: folder)
+      let panel = try RunningPanel(text, in: folder)
+      try shell("cp \(skin)/cap.png art/plate.png", in: folder)
+      try panel.wait("the other picture") { $0.contains("panel.yaml: reloaded") }
+      try shell("sed -i s/plate/other/ panel.yaml", in: folder)
+      try panel.wait("the missing one") { $0.contains("art/other.png") }
+      try shell("cp \(skin)/cap.png art/other.png", in: folder)
+      try panel.wait("it came") { $0.hasSuffix("panel.yaml: reloaded\n") }
+    }
+  }
+
+  @Test("starts with a broken file, and shows the next good save")
+  func brokenStart() throws {
+    try inFolder { folder in
+      let panel = try RunningPanel("version: 1\nknobs: {a: {centre: [1, 1]}}\n", in: folder)
+      #expect(panel.log.contains("panel.yaml:2:13: error: a knob has no key `centre`"))
+      // Told once, however often it was read.
+      #expect(panel.log.components(separatedBy: "centre`").count == 2)
+      try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
+      try panel.wait("the panel") { $0.contains("panel.yaml: reloaded") }
+      try Data(RunningPanel.text(value: 40).utf8).write(to: panel.layout)
+      try panel.waitForValue(40)
+    }
+  }
+
+  @Test("waits for a file that is deployed later, if it may")
+  func waitsForLayout() throws {
+    try inFolder { folder in
+      let later = folder.appending(path: "later")
+      let panel = try RunningPanel(
+        nil, in: folder, name: "later/panel.yaml", options: ["--wait-for-layout"])
+      #expect(panel.log.contains("waiting for"))
+      try FileManager.default.createDirectory(at: later, withIntermediateDirectories: true)
+      try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
+      try panel.wait("the panel") { $0.contains("panel.yaml: reloaded") }
+    }
+  }
+
+  @Test("without a watch only SIGHUP reads the file again")
+  func hangUp() throws {
+    try inFolder { folder in
+      let panel = try RunningPanel(
+        RunningPanel.text(value: 10), in: folder, options: ["--no-watch"])
+      try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
+      usleep(400_000)
+      #expect(panel.events.isEmpty)
+      panel.send(SIGHUP)
+      try panel.waitForValue(30)
+      #expect(panel.isRunning)
+    }
+  }
+
+  private func shell(_ script: String, in folder: URL) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-ec", script]
+    process.currentDirectoryURL = folder
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import LayoutFile
+import Raster
+import Testing
+
+@testable import knobpanel
+
+/// The layouts that are shipped, as the people who use them meet them.
+@Suite struct ShippedLayoutTests {
+  private static let folder = Knobpanel.project.appending(path: "layouts")
+  private static let names =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
+    .filter { $0.hasSuffix(".yaml") }.sorted() ?? []
+
+  @Test("There are enough to choose from") func count() {
+    #expect(Self.names.count >= 8)
+  }
+
+  @Test(
+    "Each tells editors its schema, and people what it is for and what to change", arguments: names)
+  func head(name: String) throws {
+    let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "# yaml-language-server: $schema=knobpanel.schema.json")
+    let comment = lines.dropFirst().prefix { $0.hasPrefix("#") }
+    #expect(comment.count >= 3)
+    #expect(comment.contains { $0.hasPrefix("# To change: ") })
+  }
+
+  @Test("`check` has nothing to say about any, and `render` draws it", arguments: names)
+  func good(name: String) throws {
+    let file = Self.folder.appending(path: name).path
+    try Knobpanel.inFolder { folder in
+      let check = try Knobpanel.run(["check", file], in: folder)
+      #expect(check.output == "\(file): good\n")
+      #expect(check.status == 0)
+      let render = try Knobpanel.run(["render", file, "-o", "picture.png"], in: folder)
+      #expect(render.errors == "")
+      #expect(render.status == 0)
+    }
+  }
+
+  @Test("Every theme is shown by one of them") func themes() throws {
+    let layouts = try Self.names.map {
+      try Files.layout(Self.folder.appending(path: $0).path)
+    }
+    #expect(Set(layouts.map(\.panel.theme)) == Set(PanelLayout.themes))
+  }
+}

@@ -1,0 +1,109 @@
+import Display
+import Testing
+
+/// When a frame is drawn, row by row of the pacer's table; times are made up.
+@Suite struct FramePacerTests {
+  private static let period: Int64 = 16_667
+  private static let margin: Int64 = 1_500
+
+  /// A pacer whose last frame took 400 µs and became visible at 1 s.
+  private func running(period: Int64? = Self.period) -> FramePacer {
+    var pacer = FramePacer(periodMicroseconds: period)
+    pacer.drew(from: 990_000, to: 990_400)
+    pacer.shown(atMicroseconds: 1_000_000)
+    return pacer
+  }
+
+  @Test("1: without a refresh at once", arguments: [nil, 0, -5, 12, .max] as [Int64?])
+  func noRefresh(period: Int64?) {
+    #expect(running(period: period).due(at: 1_003_000) == 1_003_000)
+  }
+
+  @Test("1: before the first frame, and where nobody knows when it was shown, at once")
+  func unknown() {
+    var pacer = FramePacer(periodMicroseconds: Self.period)
+    #expect(pacer.due(at: 5) == 5)
+    pacer.drew(from: 5, to: 9)
+    pacer.shown(atMicroseconds: nil)
+    #expect(pacer.due(at: 20) == 20)
+  }
+
+  @Test(
+    "2 to 4: what was to be drawn, and when it is",
+    arguments: [
+      // Just shown, and in the middle: before the next refresh, with time to draw and a margin.
+      (1_000_000, 1_016_667 - 400 - 1_500), (1_008_000, 1_016_667 - 400 - 1_500),
+      // That moment has passed.
+      (1_014_768, 1_014_768), (1_016_666, 1_016_666),
+      // At rest, and with a clock that ran backwards.
+      (1_016_667, 1_016_667), (1_030_000, 1_030_000), (9_000_000, 9_000_000), (999_999, 999_999),
+    ] as [(Int64, Int64)])
+  func due(now: Int64, expected: Int64) {
+    #expect(running().due(at: now) == expected)
+  }
+
+  @Test("5: a display that shows frames as they come gets them at once, until it keeps to its rate")
+  func immediate() {
+    var pacer = running()
+    pacer.drew(from: 1_014_000, to: 1_014_400)
+    pacer.shown(atMicroseconds: 1_015_500)
+    // A little before the refresh is on time.
+    #expect(pacer.due(at: 1_016_000) > 1_016_000)
+    pacer.drew(from: 1_020_000, to: 1_020_400)
+    pacer.shown(atMicroseconds: 1_020_450)
+    var moment: Int64 = 1_020_450
+    for _ in 0..<32 {
+      #expect(pacer.due(at: moment + 100) == moment + 100)
+      pacer.drew(from: moment + 100, to: moment + 200)
+      moment += Self.period
+      pacer.shown(atMicroseconds: moment)
+    }
+    #expect(pacer.due(at: moment + 100) > moment + 100)
+  }
+
+  @Test("6: a missed refresh widens the margin, up to half a period; many on time narrow it")
+  func missed() {
+    var pacer = running()
+    var moment: Int64 = 1_000_000
+    var due = pacer.due(at: moment)
+    for _ in 0..<100 {
+      pacer.drew(from: due, to: due + 400)
+      moment += 2 * Self.period
+      pacer.shown(atMicroseconds: moment)
+      let next = pacer.due(at: moment)
+      #expect(next - moment <= due - (moment - 2 * Self.period))
+      due = next
+    }
+    #expect(pacer.marginMicroseconds == Self.period / 2)
+    #expect(due == moment + Self.period - 400 - Self.period / 2)
+    for _ in 0..<10_000 {
+      due = pacer.due(at: moment)
+      pacer.drew(from: due, to: due + 400)
+      moment += Self.period
+      pacer.shown(atMicroseconds: moment)
+    }
+    #expect(pacer.marginMicroseconds == Self.margin)
+  }
+
+  @Test("the longest drawing lately counts, and is forgotten slowly")
+  func drawTime() {
+    var pacer = running()
+    pacer.drew(from: 1_000_000, to: 1_005_000)
+    #expect(pacer.drawMicroseconds == 5_000)
+    pacer.drew(from: 1_010_000, to: 1_010_100)
+    #expect((4_500..<5_000).contains(pacer.drawMicroseconds))
+    for _ in 0..<200 { pacer.drew(from: 0, to: 100) }
+    #expect(pacer.drawMicroseconds == 100)
+    pacer.drew(from: 50, to: 0)
+    #expect(pacer.drawMicroseconds >= 0)
+  }
+
+  @Test("never meant for a later refresh than drawing at once would make")
+  func neverLater() {
+    let pacer = running()
+    for now in stride(from: Int64(1_000_000), to: 1_040_000, by: 37) {
+      let (atOnce, late) = (now + 400, pacer.due(at: now) + 400)
+      #expect((atOnce - 1_000_000) / Self.period == (late - 1_000_000) / Self.period)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import LayoutFile
+import Testing
+
+/// The lines around a mistake, as the panel shows them.
+@Suite struct ExcerptTests {
+  private func excerpt(_ text: String, around: Int = 2, columns: Int = 60) -> SourceExcerpt? {
+    let outcome = LayoutFile.parse(bytes: Array(text.utf8), path: "a.yaml")
+    return outcome.diagnostics.first?.span.excerpt(linesAround: around, columns: columns)
+  }
+
+  private func lines(
+    _ excerpt: SourceExcerpt?, _ part: KeyPath<SourceExcerpt, [SourceExcerpt.Line]>
+  ) -> [String] {
+    (excerpt?[keyPath: part] ?? []).map { "\($0.number) \($0.text)" }
+  }
+
+  @Test func showsTheLineBetweenItsNeighbours() {
+    let found = excerpt("version: 1\nknobs:\n  a:\n    centre: [1, 1]\n    diameter: 9\n")
+    #expect(lines(found, \.above) == ["2 knobs:", "3   a:"])
+    #expect(found?.number == 4)
+    #expect(found?.before == "    ")
+    #expect(found?.marked == "centre")
+    #expect(found?.after == ": [1, 1]")
+    #expect(lines(found, \.below) == ["5     diameter: 9"])
+  }
+
+  @Test("blank lines at either end are not worth their place")
+  func blankLines() {
+    let found = excerpt("version: 1\n\n\nnobs: {}\n\n# end\n")
+    #expect(lines(found, \.above).isEmpty)
+    #expect(lines(found, \.below) == ["5 ", "6 # end"])
+  }
+
+  @Test("a line too long is cut about the mistake, and stands alone then")
+  func longLine() {
+    let filler = String(repeating: "x: 1, ", count: 40)
+    let found = excerpt("version: 1\nknobs: {a: {\(filler)centre: 5, \(filler)}}\n", columns: 30)
+    let text = (found?.before ?? "") + (found?.marked ?? "") + (found?.after ?? "")
+    #expect(text.count <= 36 && text.hasSuffix("..."))
+    #expect(found?.marked.isEmpty == false)
+    let far = excerpt(
+      "version: 1\nknobs: {a: {center: [1, 1], diameter: 90, \(String(repeating: " ", count: 200))nme: A}}\n",
+      columns: 30)
+    #expect(far?.before.hasPrefix("...") == true)
+    #expect(far?.marked == "nme")
+    #expect(lines(far, \.above).isEmpty)
+  }
+
+  @Test func whatCannotBeSeenIsShown() {
+    let found = excerpt("version: 1\nknobs:\n\ta: {}\n")
+    #expect((found?.before ?? "") + (found?.marked ?? "") == "<tab>")
+  }
+
+  @Test func anEmptyFileHasNothingToShow() {
+    #expect(excerpt("") == nil)
+    #expect(excerpt("\n\n") == nil)
+  }
+}

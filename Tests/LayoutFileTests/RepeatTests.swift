@@ -1,0 +1,151 @@
+import Gesture
+import Testing
+
+@testable import LayoutFile
+
+/// What a repeat stands for.
+@Suite struct RepeatTests {
+  private func layout(_ lines: String...) throws -> Layout {
+    let outcome = parse("version: 1\n" + lines.joined(separator: "\n"))
+    #expect(outcome.text == "")
+    return try #require(outcome.layout)
+  }
+
+  @Test(
+    "Ids count, or have the name",
+    arguments: [
+      ("channel: {repeat: 3,", ["channel-1", "channel-2", "channel-3"]),
+      ("channel: {repeat: 1,", ["channel-1"]),
+      ("ch{nn}: {repeat: 2,".quotedKey, ["ch01", "ch02"]),
+      ("ch{n-1}: {repeat: 2,".quotedKey, ["ch0", "ch1"]),
+      ("{n}: {repeat: 2,", ["1", "2"]),
+      ("room: {repeat: [Living room, Küche 2],", ["room-living-room", "room-küche-2"]),
+      ("{name}: {repeat: [Kitchen, Bath],", ["Kitchen", "Bath"]),
+      ("{n}-{name}: {repeat: [Kitchen, Bath],".quotedKey, ["1-Kitchen", "2-Bath"]),
+    ])
+  func ids(_ start: String, ids: [String]) throws {
+    let layout = try layout("knobs:", "  \(start) center: [100, 240], diameter: 90, by: [100, 0]}")
+    #expect(layout.knobs.map(\.id) == ids)
+  }
+
+  @Test("Texts count, quoted or not, and so do numbers") func texts() throws {
+    let layout = try layout(
+      "knobs:", "  k:", "    repeat: [Kitchen, Bath]", "    name: \"{name} {n}\"",
+      "    value: {n}", "    default: \"{n}0\"", "    center: [\"{n}00\", 240]",
+      "    diameter: 90",
+      "    control: {alsa: {card: hw:{n-1}, element: \"Line {nnn+8}\"}}"
+        .split(separator: "hw:{n-1}").joined(separator: "\"hw:{n-1}\""))
+    #expect(layout.knobs.map(\.name) == ["Kitchen 1", "Bath 2"])
+    #expect(layout.knobs.map(\.value) == [1, 2])
+    #expect(layout.knobs.map(\.defaultValue) == [10, 20])
+    #expect(layout.knobs.map(\.center.x) == [100, 200])
+    #expect(
+      layout.knobs.map(\.control) == [
+        .alsa(card: "hw:0", element: "Line 009"), .alsa(card: "hw:1", element: "Line 010"),
+      ])
+  }
+
+  @Test("A style's texts count for those that use it") func styles() throws {
+    let layout = try layout(
+      "styles: {s: {name: 'Channel {n}', center: [100, 240], by: [100, 0]}}",
+      "knobs: {k: {repeat: 2, use: s, diameter: 90}}")
+    #expect(layout.knobs.map(\.name) == ["Channel 1", "Channel 2"])
+    #expect(layout.knobs.map(\.center.x) == [100, 200])
+  }
+
+  @Test(
+    "Braces that count nothing stay",
+    arguments: ["{value}", "{ n }", "{}", "{n", "n}", "{n*2}", "{n+}", "{\"state\": 1}", "{nN}"])
+  func plain(text: String) throws {
+    let written = text.replacingQuotes
+    let layout = try layout(
+      "knobs: {}", "labels: [{repeat: 1, text: '\(written)', at: [400, 240]}]")
+    #expect(layout.labels.map(\.text) == [text])
+  }
+
+  @Test("Outside of a repeat there is nothing to count") func outside() throws {
+    let layout = try layout("knobs: {}", "labels: [{text: '{n} {name} {m}', at: [400, 240]}]")
+    #expect(layout.labels.map(\.text) == ["{n} {name} {m}"])
+  }
+
+  @Test(
+    "Free places move by what is said",
+    arguments: [
+      ("[100, 50], by: [10, 20]", Point(x: 120, y: 90)),
+      ("[10%, 50%], by: [10%, 0]", Point(x: 240, y: 240)),
+      ("[10%, 100], by: [0.5%, 12.5]", Point(x: 88, y: 125)),
+      ("[700, 50], by: [-100, 0]", Point(x: 500, y: 50)),
+      ("[50mm, 50], by: [5mm, 0]", Point(x: 300, y: 50)),
+    ])
+  func moved(_ place: String, third: Point) throws {
+    let outcome = parse(
+      "version: 1\nknobs: {}\nlabels: [{repeat: 3, text: A, at: \(place)}]",
+      environment: LayoutEnvironment(pixelsPerMillimetre: 5))
+    #expect(outcome.text == "")
+    #expect(outcome.layout?.labels.last?.at == third)
+  }
+
+  @Test(
+    "Cells run on to the right and then down, or as is said",
+    arguments: [
+      ("cell: [1, 1], repeat: 6", [[1, 1], [2, 1], [3, 1], [4, 1], [1, 2], [2, 2]]),
+      ("cell: [3, 1], repeat: 4", [[3, 1], [4, 1], [3, 2], [4, 2]]),
+      ("cell: [1, 1], span: [2, 1], repeat: 4", [[1, 1], [3, 1], [1, 2], [3, 2]]),
+      ("cell: [4, 1], span: [1, 2], repeat: 2", [[4, 1], [4, 3]]),
+      ("cell: [1, 1], by: [0, 1], repeat: 3", [[1, 1], [1, 2], [1, 3]]),
+      ("cell: [4, 1], by: [-1, 1], repeat: 3", [[4, 1], [3, 2], [2, 3]]),
+    ])
+  func cells(_ lines: String, cells: [[Int]]) throws {
+    // Cells of 100 px with nothing between them.
+    let layout = try layout(
+      "panel: {size: [400, 400]}", "grid: {columns: 4, rows: 4}",
+      "knobs: {k: {\(lines), diameter: 44, align: top-left}}")
+    let reach = 44 * TouchAreas.reach / 2
+    let found = layout.knobs.map { knob in
+      [Int((knob.center.x - reach) / 100) + 1, Int((knob.center.y - reach) / 100) + 1]
+    }
+    #expect(found == cells)
+  }
+
+  @Test("An aliased thing is repeated where it stands, not where it is repeated from")
+  func aliases() throws {
+    let layout = try layout(
+      "knobs:", "  a: &k {repeat: 2, name: 'A{n}', center: [100, 100], by: [100, 0], diameter: 90}",
+      "  b: {<<: *k, center: [100, 300]}")
+    #expect(layout.knobs.map(\.id) == ["a-1", "a-2", "b-1", "b-2"])
+    #expect(layout.knobs.map(\.center.y) == [100, 100, 300, 300])
+    #expect(layout.knobs.map(\.name) == ["A1", "A2", "A1", "A2"])
+  }
+
+  @Test("What all repeats together stand for is bounded") func bounded() {
+    let names = String(repeating: "x", count: 20)
+    let sectors = (0..<36).map { "\(names)\($0)" }.joined(separator: ", ")
+    let knobs = (0..<256).map {
+      "  k\($0): {repeat: 256, center: [1, 1], by: [1, 1], sectors: [\(sectors)]}\n"
+    }.joined()
+    let outcome = parse("version: 1\nknobs:\n\(knobs)")
+    #expect(outcome.layout == nil)
+    #expect(outcome.diagnostics.count == 1)
+    #expect(outcome.text.contains("stand for more than 200000 values"))
+  }
+
+  @Test("Repeats count as what they stand for", arguments: [(128, true), (129, false)])
+  func limit(count: Int, isGood: Bool) {
+    let knobs = (0..<8).map {
+      "  k\($0): {repeat: \(count), center: [60, \($0 * 60 + 60)], by: [60, 0], diameter: 50}\n"
+    }.joined()
+    let outcome = parse("version: 1\npanel: {size: [8000, 4000]}\nknobs:\n\(knobs)")
+    #expect((outcome.layout?.knobs.count == 1024) == isGood)
+    #expect(outcome.text.contains("there are 1032 knobs; at most 1024 are possible") == !isGood)
+  }
+}
+
+extension String {
+  /// With the key in quotes, as braces in the middle of one need in a line.
+  fileprivate var quotedKey: String {
+    guard let colon = firstIndex(of: ":") else { return self }
+    return "\"\(self[..<colon])\"" + self[colon...]
+  }
+
+  fileprivate var replacingQuotes: String { split(separator: "'").joined(separator: "''") }
+}

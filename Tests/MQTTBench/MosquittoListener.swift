@@ -1,0 +1,61 @@
+internal import Foundation
+internal import Glibc
+
+/// Hears all that is said at a broker, as `mosquitto_sub` prints it.
+public final class MosquittoListener {
+  private let process: Process
+  private let pipe = Pipe()
+  private var bytes: [UInt8] = []
+
+  /// Returns when it hears.
+  init(port: UInt16) throws {
+    process = try MosquittoBroker.spawn(
+      "mosquitto_sub", ["-p", "\(port)", "-t", "#", "-F", "%r %t %p"], output: pipe)
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+      throw MosquittoBroker.Failure("fcntl")
+    }
+    // What is retained comes as soon as it has subscribed; this is there for that.
+    let end = Date(timeIntervalSinceNow: 20)
+    let mark = "listening/\(UUID())"
+    while !lines.contains(where: { $0.contains(mark) }) {
+      guard Date() < end, process.isRunning else {
+        throw MosquittoBroker.Failure("mosquitto_sub hears nothing")
+      }
+      try MosquittoBroker.run("mosquitto_pub", "-p", "\(port)", "-t", mark, "-m", "x")
+      usleep(20_000)
+    }
+  }
+
+  deinit {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// What was said on a topic so far, without what the broker had kept.
+  public func heard(on topic: String) -> [String] {
+    lines.filter { $0.hasPrefix("0 \(topic) ") }.map { String($0.dropFirst(topic.count + 3)) }
+  }
+
+  /// All topics on which something was said.
+  public var topics: Set<String> {
+    Set(
+      lines.filter { $0.hasPrefix("0 ") }.compactMap { $0.split(separator: " ").dropFirst().first }
+        .map(String.init).filter { !$0.hasPrefix("listening/") })
+  }
+
+  /// Whether the broker had kept something said on the topic before.
+  public func hasKept(_ topic: String) -> Bool {
+    lines.contains { $0.hasPrefix("1 \(topic) ") }
+  }
+
+  private var lines: [String] {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(pipe.fileHandleForReading.fileDescriptor, &chunk, chunk.count)
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,66 @@
+internal import Glibc
+
+/// Listens at a port of this machine, and does no more than it is told.
+public final class TestServer {
+  public let port: UInt16
+  private let listening: Int32
+  private var accepted: [Int32] = []
+
+  public init() throws {
+    let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    var address = sockaddr_in.loopback(0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listening, address, size) == 0 && listen(listening, 16) == 0
+          && getsockname(listening, address, &size) == 0
+      }
+    }
+    self.listening = listening
+    port = UInt16(bigEndian: address.sin_port)
+    guard isBound else { throw MosquittoBroker.Failure("no port to listen at") }
+  }
+
+  deinit {
+    for descriptor in accepted + [listening] { close(descriptor) }
+  }
+
+  /// Connections so far, of which those that are new are taken.
+  public var count: Int {
+    while true {
+      let descriptor = accept(listening, nil, nil)
+      guard descriptor >= 0 else { return accepted.count }
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      accepted.append(descriptor)
+    }
+  }
+
+  /// Says something to the last connection.
+  public func say(_ bytes: [UInt8]) {
+    guard let descriptor = accepted.last else { return }
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// What the last connection said and nobody read yet.
+  public func hear() -> [UInt8] {
+    guard let descriptor = accepted.last else { return [] }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &chunk, chunk.count)
+    return Array(chunk[..<max(0, count)])
+  }
+
+  /// Hangs up on the last connection.
+  public func hangUp() {
+    if let descriptor = accepted.last { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  }
+}
+
+extension sockaddr_in {
+  static func loopback(_ port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+}

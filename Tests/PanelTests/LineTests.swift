@@ -1,0 +1,90 @@
+import LayoutFile
+import Raster
+import Testing
+import Text
+
+@testable import Panel
+
+/// How lines fit where they stand; with the fonts of the machine.
+@Suite struct LineTests {
+  private let texts = FaceTexts(FontTypesetter())
+  private let style = TextStyle(pixelSize: 20)
+
+  private func line(
+    _ text: String, x: Float = 100, align: LabelLayout.Alignment = .left, width: Float? = nil,
+    fit: LabelLayout.Fit = .ellipsis
+  ) -> DrawnText {
+    texts.line(text, style, x: x, align: align, baseline: 40.4, width: width, fit: fit)
+  }
+
+  /// The middle of the ink, in pixels of the panel.
+  private func middle(_ line: DrawnText) -> Float {
+    var (sum, weighted): (Float, Float) = (0, 0)
+    for (index, coverage) in line.mask.coverage.enumerated() {
+      sum += Float(coverage)
+      weighted += Float(coverage) * (Float(index % line.mask.size.width) + 0.5)
+    }
+    return line.origin.x - line.mask.originX + weighted / sum
+  }
+
+  /// However wide a text is, and wherever it stands, its middle is off by an eighth of a pixel.
+  @Test(arguments: ["A", "H", "OHO", "8"]) func middlesAreExact(text: String) {
+    for step in 0..<16 {
+      let x = 100 + Float(step) / 16
+      let line = line(text, x: x, align: .center)
+      let natural = texts.typesetter.mask(for: text, style: style)
+      let optical = middle(DrawnText(mask: natural, origin: PixelPoint(x: 0, y: 0)))
+      #expect(abs(middle(line) - x - (optical - natural.advance * 0.5)) < 0.16)
+      #expect(line.origin.x == line.origin.x.rounded() && line.origin.y == 40)
+    }
+  }
+
+  @Test func endsStandWhereTheyAreTold() {
+    let natural = texts.typesetter.mask(for: "Kitchen", style: style).advance
+    #expect(abs(line("Kitchen", x: 100, align: .right).origin.x + natural - 100) <= 1)
+    #expect(line("Kitchen", x: 100).origin.x == 100)
+  }
+
+  @Test(arguments: ["Living room and kitchen", "غرفة المعيشة والمطبخ الكبير", "客厅和厨房的音量"])
+  func wideTextsEndInAnEllipsis(text: String) {
+    let natural = line(text).mask.advance
+    let cut = line(text, width: 90).mask
+    #expect(natural > 90 && cut.advance <= 90 && cut.advance > 50)
+    #expect(line(text, width: natural + 1).mask.coverage == line(text).mask.coverage)
+    // Nearly no room: the ellipsis is all that is left.
+    #expect(line(text, width: 3).mask.advance < 30)
+  }
+
+  @Test func wideTextsShrinkAsLongAsTheyCanBeRead() {
+    let text = "Living room and kitchen"
+    let natural = line(text).mask
+    let small = line(text, width: natural.advance * 0.6, fit: .shrink).mask
+    #expect(small.advance <= natural.advance * 0.6 && small.advance > natural.advance * 0.55)
+    #expect(small.size.height < natural.size.height)
+    let least = line(text, width: 30, fit: .shrink).mask
+    #expect(least.advance <= 30 && least.size.height >= 6)
+    #expect(line(text, width: 900, fit: .shrink).mask.coverage == natural.coverage)
+  }
+
+  /// A number that changes keeps its place: each figure is as wide as any other.
+  @Test(arguments: [Float(11), 17.3, 60]) func valuesDoNotDance(size: Float) {
+    let type = ValueType(
+      TextStyle(pixelSize: size, tabularFigures: true), texts.typesetter)
+    let widths = ["00", "11", "47", "88", "93"].map { type.width(of: $0) }
+    #expect(Set(widths).count == 1)
+    #expect(type.width(of: "−1") > 0 && type.width(of: "-12") == type.width(of: "+98"))
+  }
+
+  @Test func aFontOfTheLayoutIsUsed() {
+    let mono = FaceTexts(FontTypesetter(), .family("DejaVu Sans Mono"))
+    let text = mono.line("ill", style(mono), x: 0, align: .left, baseline: 20)
+    let wide = mono.line("mwm", style(mono), x: 0, align: .left, baseline: 20)
+    #expect(text.mask.advance == wide.mask.advance)
+    #expect(FaceTexts(FontTypesetter(), .file("Bar.otf")).family == "./Bar.otf")
+    #expect(FaceTexts(FontTypesetter(), .file("fonts/Bar.otf")).family == "fonts/Bar.otf")
+  }
+
+  private func style(_ texts: FaceTexts) -> TextStyle {
+    TextStyle(family: texts.family, pixelSize: 20)
+  }
+}

@@ -1,0 +1,241 @@
+import CAllocationCount
+import Gesture
+import GoldenPictures
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// Knobs drawn with pictures, and pictures on the panel.
+@Suite struct SkinDrawingTests {
+  private let pictures: TestPictures
+
+  init() throws { pictures = try TestPictures() }
+
+  private static let filmstrip = SkinLayout(
+    filmstrip: .init(pictures: .init("strip"), frames: 11, direction: .vertical))
+
+  /// Every state, with a picture of its own for some, and several angles.
+  @Test func states() throws {
+    var greyed = DrawingFixtures.bakelite
+    greyed.rotating = .init("cap", others: [.disabled: "grey", .locked: "grey"])
+    let looks = [
+      DrawingFixtures.look(0), DrawingFixtures.look(0.2), DrawingFixtures.look(0.5),
+      DrawingFixtures.look(0.5, held: true), DrawingFixtures.look(0.77, state: .unknown),
+      DrawingFixtures.look(0.77, state: .offline), DrawingFixtures.look(1),
+    ]
+    var locked = looks
+    locked[1].isLocked = true
+    let knobs = [DrawingFixtures.bakelite, greyed].enumerated().flatMap { row, skin in
+      looks.indices.map { column in
+        DrawingFixtures.skinned(
+          36 + Double(column) * 68, 36 + Double(row) * 90, 44, name: "Room", skin)
+      }
+    }
+    let panel = PanelLayout(width: 480, height: 180)
+    let picture = DrawingFixtures.panelPicture(Layout(panel: panel, knobs: knobs), pictures)
+    for (index, look) in (looks + locked).enumerated() { picture.set(look, ofKnob: index) }
+    let frame = DrawingFixtures.frame(480, 180)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("skin-states"))
+  }
+
+  /// Frames of either direction, texts in each place, a hand alone, a size that is not the file's.
+  @Test func stripsAndTexts() throws {
+    var wide = SkinLayout(filmstrip: .init(pictures: .init("wide")))
+    wide.value = .below
+    var hand = SkinLayout(background: .init("plate"), rotating: .init("hand"))
+    (hand.value, hand.name) = (.none, .center)
+    var silent = Self.filmstrip
+    (silent.value, silent.name) = (.none, .none)
+    let skins = [Self.filmstrip, wide, hand, silent, SkinLayout(foreground: .init("gloss"))]
+    let knobs = skins.enumerated().map { index, skin in
+      DrawingFixtures.skinned(
+        40 + Double(index) * 72, 40, index == 3 ? 23.5 : 56, name: "Room", unit: "%", skin)
+    }
+    let panel = PanelLayout(width: 370, height: 110, theme: "paper")
+    let picture = DrawingFixtures.panelPicture(Layout(panel: panel, knobs: knobs), pictures)
+    for index in knobs.indices {
+      picture.set(DrawingFixtures.look([0, 0.33, 0.66, 0.9, 1][index]), ofKnob: index)
+    }
+    let frame = DrawingFixtures.frame(370, 110)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("skin-strips"))
+  }
+
+  @Test(arguments: BackgroundLayout.Fit.allCases) func backgroundsAndImages(
+    fit: BackgroundLayout.Fit
+  ) throws {
+    var panel = PanelLayout(width: 120, height: 80)
+    panel.background = BackgroundLayout(file: fit == .tile ? "tile" : "photo", fit: fit)
+    let images = [
+      ImageLayout(file: "logo", place: Point(x: 4, y: 4)),
+      ImageLayout(
+        file: "logo", place: Point(x: 90, y: 40), anchor: .center, size: .longest(44), opacity: 0.5),
+      ImageLayout(file: "logo", place: Point(x: 4, y: 50), size: .exact(width: 50, height: 12)),
+      ImageLayout(file: "none", place: Point(x: 0, y: 0)),
+    ]
+    let knob = DrawingFixtures.skinned(90, 40, 30, DrawingFixtures.bakelite)
+    let picture = DrawingFixtures.panelPicture(
+      Layout(panel: panel, knobs: [knob], images: images), pictures,
+      display: PixelSize(width: 140, height: 80))
+    picture.set(DrawingFixtures.look(0.4), ofKnob: 0)
+    let frame = DrawingFixtures.frame(140, 80)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("background-\(fit.rawValue)"))
+  }
+
+  @Test(arguments: [1, 2, 3]) func incrementsMakeTheWhole(seed: Int) throws {
+    var random = Random(seed: UInt64(seed))
+    var other = DrawingFixtures.bakelite
+    other.background = .init("plate", others: [.held: "logo"])
+    other.value = .below
+    let knobs = [
+      DrawingFixtures.skinned(52.3, 50.8, 70, name: "Room", DrawingFixtures.bakelite),
+      DrawingFixtures.skinned(110, 60, 50, unit: "%", other),
+      DrawingFixtures.skinned(150, 40, 61, Self.filmstrip),
+      DrawingFixtures.knob(90, 90, 40),
+      DrawingFixtures.skinned(
+        20, 100, 44, SkinLayout(background: .init("plate"), rotating: .init("hand"))),
+    ]
+    var panel = PanelLayout(width: 180, height: 130)
+    panel.background = BackgroundLayout(file: "tile", fit: .tile)
+    let layout = Layout(
+      panel: panel, knobs: knobs, images: [ImageLayout(file: "logo", place: Point(x: 60, y: 30))])
+    let picture = DrawingFixtures.panelPicture(layout, pictures)
+    let frame = DrawingFixtures.frame(180, 130)
+    var looks = knobs.map { _ in DrawingFixtures.look(0, state: .unknown) }
+    for _ in 0..<40 {
+      for _ in 0..<12 {
+        let index = random.below(knobs.count)
+        switch random.below(12) {
+        case 0: looks[index].isHeld.toggle()
+        case 1: looks[index].isLocked.toggle()
+        case 2: looks[index].state = [.normal, .normal, .offline, .unknown][random.below(4)]
+        case 3: looks[index].overTravel = [0, 6.5, -3, .nan][random.below(4)]
+        case 4: looks[index].position = [0, 1, .nan, -4, 2][random.below(5)]
+        default: looks[index] = Self.turned(looks[index], by: (random.fraction() - 0.5) * 0.2)
+        }
+        picture.set(looks[index], ofKnob: index)
+        _ = picture.draw(into: frame)
+      }
+      let fresh = DrawingFixtures.panelPicture(layout, pictures)
+      let whole = DrawingFixtures.frame(180, 130)
+      for (index, look) in looks.enumerated() { fresh.set(look, ofKnob: index) }
+      _ = fresh.draw(into: whole)
+      let isSame = DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole)
+      #expect(isSame, "\(looks)")
+      if !isSame { return }
+    }
+  }
+
+  private static func turned(_ look: KnobAppearance, by way: Double) -> KnobAppearance {
+    var look = look
+    let position = look.position.isFinite ? look.position : 0.5
+    look.position = min(max(position + way, 0), 1)
+    look.text = "\(Int(look.position * 100))"
+    return look
+  }
+
+  /// A hand is drawn anew where it was and is; a strip where its frames differ.
+  @Test func aTurnTouchesWhatMoves() {
+    var hand = SkinLayout(background: .init("plate"), rotating: .init("hand"))
+    hand.value = .none
+    var strip = Self.filmstrip
+    strip.value = .none
+    let knobs = [
+      DrawingFixtures.skinned(100, 100, 180, hand), DrawingFixtures.skinned(300, 100, 180, strip),
+    ]
+    let layout = Layout(panel: PanelLayout(width: 400, height: 200), knobs: knobs)
+    let picture = DrawingFixtures.panelPicture(layout, pictures)
+    let frame = DrawingFixtures.frame(400, 200)
+    for index in 0..<2 { picture.set(DrawingFixtures.look(0.5), ofKnob: index) }
+    _ = picture.draw(into: frame)
+    picture.set(DrawingFixtures.look(0.51), ofKnob: 0)
+    let damage = picture.draw(into: frame)
+    #expect(DrawingFixtures.area(damage) > 0 && DrawingFixtures.area(damage) < 36 * 80)
+    picture.set(DrawingFixtures.look(0.6), ofKnob: 1)
+    #expect(DrawingFixtures.area(picture.draw(into: frame)) < 180 * 33)
+    picture.set(DrawingFixtures.look(0.601), ofKnob: 1)
+    #expect(picture.draw(into: frame).isEmpty)
+  }
+
+  /// Sixty knobs of one skin are scaled once; a file is asked for by each, and decoded by none.
+  @Test func knobsShareTheirPictures() {
+    let knobs = (0..<60).map {
+      DrawingFixtures.skinned(Double($0 * 5), 50, 40, Self.filmstrip)
+    }
+    let shelf = PictureShelf(pictures)
+    let viewport = Viewport(
+      panel: PanelLayout(width: 400, height: 100), displaySize: PixelSize(width: 400, height: 100))
+    let texts = FaceTexts(BlockTypesetter())
+    let theme = Theme.named("graphite", .named("graphite"))
+    let faces = knobs.map { SkinFace($0, Self.filmstrip, viewport, theme, texts, shelf) }
+    let strips = faces.compactMap { $0.layers(.normal).strip }
+    #expect(strips.count == 60 && strips.allSatisfy { $0 === strips[0] })
+    #expect(faces.allSatisfy { $0.layers(.held).strip === strips[0] })
+  }
+
+  /// However many frames and however large, a strip keeps within a memory that machines have.
+  @Test func hugeStripsLeaveFramesOut() throws {
+    let original = try #require(pictures.image("strip"))
+    let cut = try #require(
+      SkinLayout.Filmstrip(pictures: .init("strip"), frames: 440).cut(width: 40, height: 440))
+    let strip = Filmstrip(original, cut, size: PixelSize(width: 1000, height: 1000))
+    #expect(strip.frames.count == 24)
+    #expect(strip.index(at: 1) == 23 && strip.index(at: 0) == 0)
+  }
+
+  /// Pictures that cannot be had draw nothing, and their knob still says its value.
+  @Test func missingPicturesLeaveTheText() {
+    let skin = SkinLayout(
+      background: .init("none"), rotating: .init("none"), foreground: .init("none"),
+      filmstrip: .init(pictures: .init("none")))
+    var panel = PanelLayout(width: 100, height: 100)
+    panel.background = BackgroundLayout(file: "none")
+    let layout = Layout(panel: panel, knobs: [DrawingFixtures.skinned(50, 50, 60, skin)])
+    let picture = DrawingFixtures.panelPicture(layout, pictures)
+    let frame = DrawingFixtures.frame(100, 100)
+    picture.set(DrawingFixtures.look(0.5), ofKnob: 0)
+    _ = picture.draw(into: frame)
+    let before = DrawingFixtures.rows(frame)
+    picture.set(DrawingFixtures.look(0.6), ofKnob: 0)
+    #expect(!picture.draw(into: frame).isEmpty)
+    #expect(DrawingFixtures.rows(frame) != before)
+  }
+
+  @Test(.enabled(if: DrawingCostTests.isOptimized, "without -O every turn of a loop allocates"))
+  func turningDoesNotAllocate() {
+    let knobs = [
+      DrawingFixtures.skinned(60, 60, 100, name: "Room", unit: "%", DrawingFixtures.bakelite),
+      DrawingFixtures.skinned(180, 60, 100, Self.filmstrip),
+    ]
+    let layout = Layout(panel: PanelLayout(width: 240, height: 130), knobs: knobs)
+    let picture = DrawingFixtures.panelPicture(layout, pictures)
+    let frame = DrawingFixtures.frame(240, 130)
+    let looks = (0...100).map {
+      DrawingFixtures.look(Double($0) / 100, held: $0 % 10 > 4)
+    }
+    func turnAll() {
+      for look in looks {
+        picture.set(look, ofKnob: 0)
+        picture.set(look, ofKnob: 1)
+        _ = picture.draw(into: frame)
+      }
+    }
+    turnAll()
+    let before = allocation_count()
+    turnAll()
+    let after = allocation_count()
+    #expect(after == before)
+  }
+
+  /// Attaches what differs to the test's results.
+  private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
+    guard let mismatch = try golden.mismatch(of: picture) else { return }
+    Attachment.record(mismatch.actual, named: "actual.png")
+    Attachment.record(mismatch.difference, named: "difference.png")
+    Issue.record("\(mismatch.message)")
+  }
+}

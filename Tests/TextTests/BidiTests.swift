@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Text
+
+/// Lines in two directions, as the Unicode bidirectional algorithm orders them (UAX #9).
+@Suite struct BidiTests {
+  /// What stands from left to right; what runs to the left is written here as it is stored.
+  @Test(
+    arguments: [
+      // An Arabic word takes the number after it to its left, as its reader does.
+      ("Küche مطبخ 12", ["Küche ", "12", "مطبخ "], [0, 2, 1]),
+      ("مطبخ 12", ["12", "مطبخ "], [2, 1]),
+      ("12 مطبخ", [" مطبخ", "12"], [1, 2]),
+      ("مطبخ TV 12", ["TV 12", "مطبخ "], [2, 1]),
+      ("TV (مطبخ) 12", ["TV (", "مطبخ", ") ", "12"], [0, 1, 0, 2]),
+      ("סלון (TV)", [")", "TV", "סלון ("], [1, 2, 1]),
+      ("50% שמע", nil, nil),
+      ("−22 dB", ["−22 dB"], [0]),
+      ("", [], []),
+    ] as [(String, [String]?, [Int]?)])
+  func itemsStandInVisualOrder(text: String, expected: [String]?, levels: [Int]?) {
+    let items = TextItemizer { _ in 0 }.items(of: text)
+    if let expected { #expect(items.map(\.text) == expected) }
+    if let levels { #expect(items.map(\.level) == levels) }
+    #expect(items.map(\.text).joined().unicodeScalars.count == text.unicodeScalars.count)
+  }
+
+  /// Marks that people paste without seeing them: isolates and overrides, in any number.
+  @Test(arguments: [
+    "\u{2067}Küche\u{2069} 1", "\u{202E}abc\u{202C}", "\u{200F}12",
+    String(repeating: "\u{202B}", count: 200) + "a",
+  ])
+  func explicitMarksAreSurvived(text: String) {
+    let items = TextItemizer { _ in 0 }.items(of: text)
+    #expect(items.map(\.text).joined().unicodeScalars.count == text.unicodeScalars.count)
+  }
+
+  @Test func everyScalarHasALevel() {
+    #expect(BidiLevels.of("aא1".unicodeScalars) == [0, 1, 2])
+    #expect(BidiLevels.of("".unicodeScalars).isEmpty)
+  }
+}

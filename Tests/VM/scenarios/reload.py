@@ -1,0 +1,114 @@
+"""Saving is deploying: the panel follows each save of its layout, under the finger that turns."""
+
+import os
+import signal
+
+from rig.guest import RESULTS, until
+from rig.panel import BINARY
+from rig.picture import decode_png
+from rig.stage import HERE
+
+PATH = f"{RESULTS}/reload.yaml"
+
+
+def play(stage):
+    layout = stage.layout("one-knob")
+    with open(os.path.join(HERE, "layouts", "one-knob.yaml")) as file:
+        stage.guest.write(PATH, file.read())
+    layout.path = PATH
+    knob = layout.knobs["master"]
+    stage.mixer.set("30%", "Master")
+    panel = stage.panel(layout)
+    screen = panel.sees(stage.plug(layout))
+    before = stage.mixer_values(panel)["master"]
+    stage.shows("the panel is up", layout, {"master": before})
+
+    value = turned_through_a_save(stage, panel, screen, knob, before)
+    stage.shows("the screen shows the saved layout with the value", layout, {"master": value})
+    badge(stage, panel, screen, knob, value)
+
+    count = reloads(panel)
+    panel.send(signal.SIGHUP)
+    until(lambda: reloads(panel) > count, 10, "SIGHUP reads the layout again")
+    stage.check("SIGHUP does not end the panel", not panel.ended(0))
+    stage.check("the panel ends well", panel.end() == 0, panel.stderr())
+
+    broken_start(stage, layout)
+
+
+def save(stage, edit):
+    """A save as many programs do it: a new file in place of the old one."""
+    stage.guest.must("sed", "-i", edit, PATH)
+
+
+def reloads(panel):
+    return panel.stderr().count("reload.yaml: reloaded")
+
+
+def mixers(stage, panel):
+    """The descriptors through which it has mixers open; one that is opened again gets another."""
+    links = stage.guest.ask("links", f"/proc/{panel.pid}/fd/*")
+    return {path: target for path, target in links.items() if target.startswith("/dev/snd/")}
+
+
+def turned_through_a_save(stage, panel, screen, knob, before):
+    """A finger turns a quarter, half of it before and half of it after a save: the value then."""
+    opened = mixers(stage, panel)
+    stage.check("a mixer is open", opened)
+    screen.turn(knob, start=0, sweep=45, lifts=False)
+    save(stage, "s/diameter: 340/diameter: 300/; s/name: Master/name: Hall/")
+    until(lambda: reloads(panel) == 1, 10, "the save is read")
+    screen.turn(knob, start=45, sweep=45, lands=False)
+    end = panel.after(0, "ended", "master")
+    kinds = [e["event"] for e in panel.events(knob="master") if e["event"] != "remote"]
+    stage.check("one finger began and ended once, and only turned in between",
+                kinds == ["began"] + ["changed"] * (len(kinds) - 2) + ["ended"], kinds)
+    expected = before + knob.value_of_turn(90)
+    stage.check("it turned through the save without a jump", abs(end["value"] - expected) <= 1,
+                f"{end}, by the finger's path {expected:.2f}")
+    changes = [e["value"] for e in panel.events("changed", "master")]
+    stage.check("no step of it was large", all(abs(a - b) <= 8 for a, b in zip(changes, changes[1:])),
+                changes)
+    stage.check("the mixer was not opened again", mixers(stage, panel) == opened,
+                f"{mixers(stage, panel)}, before {opened}")
+    stage.agrees(panel, knob, end["value"])
+    return end["value"]
+
+
+def badge(stage, panel, screen, knob, value):
+    """A save with a mistake is told in a corner, and the panel goes on."""
+    good = stage.rendered(panel.layout, {"master": value})
+    save(stage, "s/diameter/diametr/")
+    until(lambda: "has no key `diametr`" in panel.stderr(), 10, "the mistake is told")
+    stage.differs("a badge tells of the mistake", good)
+    shown = stage.screen()
+    stage.check("all else is as it was", same_above(shown, good, 0.85))
+    ends = len(panel.events("ended", "master"))
+    screen.turn(knob, start=0, sweep=-30)
+    end = panel.after(ends, "ended", "master")
+    stage.check("the knob turns on beside the badge",
+                abs(end["value"] - value - knob.value_of_turn(-30)) <= 1, end)
+    save(stage, "s/diametr/diameter/")
+    stage.shows("the next good save takes the badge away", panel.layout, {"master": end["value"]})
+
+
+def same_above(one, other, part):
+    """Whether two pictures are equal in this part of their height, from the top."""
+    count = int(one.height * part) * one.width * 3
+    return one.rgb[:count] == other.rgb[:count]
+
+
+def broken_start(stage, layout):
+    """A panel that starts with a broken layout shows what is wrong, and then the next good save."""
+    save(stage, "s/diameter/diametr/")
+    panel = stage.panel(layout)
+    width, height = stage.display
+    out = f"{RESULTS}/mistakes.png"
+    stage.guest.must(BINARY, "render", PATH, "-o", out, "--size", f"{width}x{height}",
+                     "--show-mistakes", seconds=60)
+    stage.shows_picture("the mistake is shown where the panel will be",
+                        decode_png(stage.guest.read(out)))
+    stage.check("no mixer is open meanwhile", not mixers(stage, panel))
+    save(stage, "s/diametr/diameter/")
+    stage.shows("the next good save brings the panel up", layout, stage.mixer_values(panel))
+    stage.check("it ends well", panel.end() == 0, panel.stderr())
