@@ -134,7 +134,7 @@ let package = Package(
       "CommandTests",
       [
         "knobpanel", "Display", "Gesture", "GoldenPictures", "LayoutFile", "Linux", "MQTTBench",
-        "Panel", "PNG", "Raster",
+        "Panel", "PNG", "Raster", "Volume", .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(

@@ -1,5 +1,4 @@
 import Gesture
-import Knobs
 import LayoutFile
 import Logging
 import Panel

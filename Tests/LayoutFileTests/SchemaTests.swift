@@ -55,7 +55,7 @@ import Testing
       "use-empty-list", "use-misplaced", "include-mapping", "include-empty-list",
       "include-version-missing", "include-in-page-of-keys", "grid-columns-fraction",
       "grid-columns-text", "grid-gap-negative", "grid-gap-three", "cell-zero", "cell-number",
-      "align-unknown", "panel-shape", "repeat-zero", "repeat-thousand", "repeat-text",
+      "align-unknown", "panel-shape", "repeat-zero", "repeat-thousands", "repeat-text",
       "repeat-empty-list", "repeat-empty-name", "repeat-mistake-once", "by-one-number",
       "mqtt-topic-wildcard", "mqtt-topic-empty", "mqtt-template-constant", "mqtt-port-zero",
       "mqtt-port-fraction", "mqtt-password-text", "mqtt-qos-two", "mqtt-without-set",

@@ -549,7 +549,7 @@ private func at(_ degrees: Double, x: Double = 50, y: Double = 50, radius: Doubl
     let rig = rig()
     rig.save(10)
     rig.save(20) { $0.diameter = 70 }
-    #expect(rig.since.isEmpty && rig.wished.isEmpty)
+    #expect(rig.since == ["saved"] && rig.wished.isEmpty)
     #expect(values(rig) == [40, 40, 20])
   }
 
