@@ -13,6 +13,8 @@ struct LivingButton {
 
   let action: ButtonLayout.Action
   let kind: ButtonLayout.Kind
+  /// The page it stands on; nil if it is on every one.
+  let page: Int?
   private let center: Point
   private let halfWidth: Double
   private let halfHeight: Double
@@ -28,11 +30,20 @@ struct LivingButton {
   init(_ layout: ButtonLayout, pixel: Double) {
     action = layout.action
     kind = layout.kind
+    page = layout.page
     center = layout.center
     halfWidth = layout.width / 2
     halfHeight = layout.height / 2
     self.pixel = pixel
     waysBack = Array(repeating: nil, count: layout.action.knobs.count)
+  }
+
+  /// One of the tabs.
+  init(tab index: Int, of bar: TabBar, pixel: Double) {
+    self.init(
+      ButtonLayout(
+        id: "", center: bar.center(ofTab: index), width: bar.width, height: bar.height,
+        action: .page(.index(index))), pixel: pixel)
   }
 
   /// Design pixels from its edge; 0 on it.

@@ -56,6 +56,8 @@ struct LivingKnob {
   var isBarred = false
 
   let defaultValue: Double?
+  /// The page it stands on; nil if it is on every one.
+  let page: Int?
   let taps: Taps
   let guards: Guards
   private let format: ValueFormat
@@ -77,6 +79,7 @@ struct LivingKnob {
     riseGuard = RiseGuard(layout.guards, scale: knob.scale)
     reporter = Reporter(layout.report)
     defaultValue = layout.defaultValue
+    page = layout.page
     taps = layout.taps
     guards = layout.guards
     format = layout.format ?? ValueFormat(for: layout.scale, travel: layout.travel)

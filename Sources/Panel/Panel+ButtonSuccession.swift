@@ -6,10 +6,11 @@ extension Panel {
   ///
   /// - Parameter origins: For each knob of the layout the one of the same id here.
   func buttonOrigins(of layout: Layout, _ origins: [Int?]) -> [Int?] {
-    layout.buttons.map { button in
+    let pages = layout.pages.map { page in self.layout.pages.firstIndex { $0.id == page.id } }
+    return layout.buttons.map { button in
       self.layout.buttons.firstIndex {
         $0.id == button.id && $0.kind == button.kind
-          && $0.action == button.action.mapped { origins.indices.contains($0) ? origins[$0] : nil }
+          && $0.action == button.action.mapped(knobs: origins, pages: pages)
       }
     }
   }
@@ -38,11 +39,14 @@ extension Panel {
 }
 
 extension ButtonLayout.Action {
-  /// The same with other indices of its knobs; nil if one of them has none.
-  fileprivate func mapped(_ index: (Int) -> Int?) -> ButtonLayout.Action? {
-    let mapped = knobs.compactMap(index)
+  /// The same with other indices of its knobs or page; nil if one of them has none.
+  fileprivate func mapped(knobs indices: [Int?], pages: [Int?]) -> ButtonLayout.Action? {
+    let mapped = knobs.compactMap { indices.indices.contains($0) ? indices[$0] : nil }
     guard mapped.count == knobs.count else { return nil }
     return switch self {
+    case .page(.index(let page)):
+      pages.indices.contains(page) ? pages[page].map { .page(.index($0)) } : nil
+    case .page: self
     case .mute: .mute(mapped)
     case .reset: .reset(mapped)
     case .preset(let targets):

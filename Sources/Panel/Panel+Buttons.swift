@@ -26,7 +26,8 @@ internal import LayoutFile
 /// | 15 | `momentary` | lets go | back to what they said before, `restored` |
 /// | 16 | any that goes back | somebody else decided meanwhile | that stays |
 /// | 17 | any | a knob is locked, unknown or offline | the others go |
-/// | 18 | any | a finger holds a knob | it goes; the finger turns it on from there |
+/// | 18 | `page` | any | none; the page comes into view |
+/// | 19 | any | a finger holds a knob | it goes; the finger turns it on from there |
 extension Panel {
   /// The button that a finger at a point means: the one it is on, of two the one drawn last; or,
   /// away from any knob, the nearest close by.
@@ -35,7 +36,8 @@ extension Panel {
     var least = Double.infinity
     var place = 0
     while place < buttons.count {
-      let distance = buttons[place].distance(of: point)
+      let button = buttons[place]
+      let distance = pages.isAtHand(button.page) ? button.distance(of: point) : .infinity
       if distance <= least, distance <= (isClose ? buttons[place].landingDistance : 0) {
         least = distance
         nearest = place
@@ -76,6 +78,11 @@ extension Panel {
 
   /// Notes what happens to a button, before what comes of it.
   private func note(_ kind: ButtonEvent.Kind, button place: Int, _ body: () -> Void) {
+    // A tab is no button of the layout: only the page that it shows is told.
+    guard layout.buttons.indices.contains(place) else {
+      body()
+      return showButton(place)
+    }
     let told = events.count
     events.append(.button(ButtonEvent(time: now, button: place, kind: kind, isOn: false)))
     body()
@@ -84,7 +91,11 @@ extension Panel {
   }
 
   func showButton(_ place: Int) {
-    picture?.set(appearance(ofButton: place), ofButton: place)
+    if layout.buttons.indices.contains(place) {
+      picture?.set(appearance(ofButton: place), ofButton: place)
+    } else {
+      picture?.set(isPressed: buttons[place].isPressed, ofTab: place - layout.buttons.count)
+    }
   }
 
   /// Looks of a button now.
@@ -99,12 +110,17 @@ extension Panel {
 extension Panel {
   /// False while none of its knobs can be moved.
   private func canAct(_ place: Int) -> Bool {
-    first(of: place) { _, _ in true } != nil
+    if case .page = buttons[place].action { return true }
+    return first(of: place) { _, _ in true } != nil
   }
 
   /// True if what it does is the case, whoever did it.
   private func isOn(_ place: Int) -> Bool {
-    if case .reset = buttons[place].action { return false }
+    switch buttons[place].action {
+    case .reset: return false
+    case .page(let target): return target == .index(pages.shown)
+    case .mute, .preset: break
+    }
     return canAct(place) && first(of: place) { !isThere($0, $1) } == nil
   }
 
@@ -128,6 +144,7 @@ extension Panel {
       each(of: place) { index, value, _ in
         if let value { go(index, to: value, as: .reset) }
       }
+    case .page(let target): go(to: target)
     case .preset:
       if kind == .toggle, isOn(place) { return goBack(place) }
       each(of: place) { index, value, entry in
@@ -187,6 +204,7 @@ extension Panel {
     case .mute(let list): (list[entry], nil)
     case .reset(let list): (list[entry], knobs[list[entry]].defaultValue)
     case .preset(let targets): (targets[entry].knob, targets[entry].value)
+    case .page: preconditionFailure("a button that shows a page has no knobs")
     }
   }
 }

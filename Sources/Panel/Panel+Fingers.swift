@@ -8,6 +8,7 @@ extension Panel {
   public func handle(_ frame: TouchFrame) {
     if let wake = nextWake, wake <= frame.time { tick(at: frame.time) }
     now = frame.time
+    lastTouch = frame.time
     var place = 0
     while place < frame.changes.count {
       switch frame.changes[place] {
@@ -30,16 +31,22 @@ extension Panel {
     for place in buttons.indices where buttons[place].owner != nil {
       release(button: place, isCancelled: true)
     }
+    endSwipe(isCancelled: true)
   }
 
   private func down(_ contact: ContactID, at fraction: Point) {
     // A contact that comes down twice lost its up on the way.
     cancelled(contact)
     let point = viewport.designPoint(displayFraction: fraction)
+    if pages.isGliding {
+      pages.arrive()
+      showPages()
+      rest()
+    }
     if let place = button(under: point, isClose: false) { return press(place, by: contact) }
     guard let index = knob(under: point) else {
-      if let place = button(under: point, isClose: true) { press(place, by: contact) }
-      return
+      if let place = button(under: point, isClose: true) { return press(place, by: contact) }
+      return pages.down(contact, at: point, time: now)
     }
     guard !knobs[index].isInert else { return }
     if knobs[index].recognizer.owner != nil {
@@ -60,12 +67,16 @@ extension Panel {
   func knob(under point: Point) -> Int? {
     var nearest: Int?
     var least = 1.0
-    for index in knobs.indices {
-      let nearness = knobs[index].recognizer.rules.dial.nearness(of: point)
-      if nearness <= least {
-        least = nearness
-        nearest = index
+    var index = 0
+    while index < knobs.count {
+      if pages.isAtHand(knobs[index].page) {
+        let nearness = knobs[index].recognizer.rules.dial.nearness(of: point)
+        if nearness <= least {
+          least = nearness
+          nearest = index
+        }
       }
+      index += 1
     }
     return nearest
   }
@@ -107,6 +118,8 @@ extension Panel {
     guard let index = knob(ownedBy: contact) else {
       if let place = button(ownedBy: contact) {
         slide(on: place, to: viewport.designPoint(displayFraction: fraction))
+      } else if pages.swiper == contact {
+        swipe(to: viewport.designPoint(displayFraction: fraction))
       }
       return
     }
@@ -161,7 +174,11 @@ extension Panel {
   private func up(_ contact: ContactID) {
     if let guest, guest.contact == contact { leaveGuest() }
     guard let index = disown(contact) else {
-      if let place = button(ownedBy: contact) { release(button: place, isCancelled: false) }
+      if let place = button(ownedBy: contact) {
+        release(button: place, isCancelled: false)
+      } else if pages.swiper == contact {
+        endSwipe(isCancelled: false)
+      }
       return
     }
     if case .turned(let turn)? = knobs[index].recognizer.settle(contact, time: now) {
@@ -216,6 +233,7 @@ extension Panel {
   func cancelled(_ contact: ContactID) {
     if guest?.contact == contact { guest = nil }
     if let place = button(ownedBy: contact) { release(button: place, isCancelled: true) }
+    if pages.swiper == contact { endSwipe(isCancelled: true) }
     guard let index = disown(contact),
       case .cancelled? = knobs[index].recognizer.cancelled(contact)
     else { return }

@@ -29,10 +29,12 @@ extension Panel {
   /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
   /// | 16 | any | has not been there | as at the start |
   ///
-  /// | # | the button | the new layout | what happens |
+  /// | # | the button, the page | the new layout | what happens |
   /// |---|---|---|---|
   /// | 17 | any | has one of that id that does the same to the same knobs | its finger and the ways back stay |
   /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it goes back |
+  /// | 19 | shown | has a page of that id | stays shown |
+  /// | 20 | shown | has none | the first page is shown |
   public func successor(
     layout: Layout, viewport: Viewport, picture: PanelPicture? = nil, at time: Timestamp
   ) -> Panel {
@@ -67,6 +69,7 @@ extension Panel {
     }
     next.takeFingers(of: self, origins)
     next.takeButtons(of: self, earlier)
+    next.takePage(of: self)
     return next
   }
 

@@ -33,9 +33,9 @@ internal import Knobs
 /// | 22 | held | contact too large for a fingertip | as 19 |
 /// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
 ///
+/// What buttons do is in `Panel+Buttons`, what pages do in `Panel+Pages`.
 /// Masters of groups and their members have a table of their own in `KnobGroup`.
 /// What happens when another layout takes its place says `successor(layout:viewport:picture:at:)`.
-/// What buttons do is in `Panel+Buttons`.
 public final class Panel {
   /// A level that a knob's control should take.
   public struct Wish: Hashable, Sendable {
@@ -54,10 +54,14 @@ public final class Panel {
   public var wishes: [Wish] = []
 
   var knobs: [LivingKnob]
-  var groups: [KnobGroup] = []
+  /// Those of the layout, then the tabs.
   var buttons: [LivingButton]
   /// By knob: the buttons that show something of it.
   private let watchers: [[Int]]
+  var groups: [KnobGroup] = []
+  var pages: LivingPages
+  /// When a finger was last heard of.
+  var lastTouch = Timestamp(microseconds: 0)
   var owners: [(contact: ContactID, knob: Int)] = []
   /// A second finger on a held knob that may turn out to be a tap.
   var guest: (contact: ContactID, knob: Int, point: Point, time: Timestamp)?
@@ -75,7 +79,12 @@ public final class Panel {
     self.picture = picture
     let pixel = viewport.touchPixel(of: layout.panel)
     knobs = layout.knobs.map { LivingKnob($0, pixel: pixel) }
-    buttons = layout.buttons.map { LivingButton($0, pixel: pixel) }
+    let bar = TabBar(layout)
+    let tabs = (0..<(bar?.count ?? 0)).compactMap { index in
+      bar.map { LivingButton(tab: index, of: $0, pixel: pixel) }
+    }
+    buttons = layout.buttons.map { LivingButton($0, pixel: pixel) } + tabs
+    pages = LivingPages(layout, pixel: pixel)
     watchers = layout.knobs.indices.map { knob in
       layout.buttons.indices.filter { layout.buttons[$0].action.knobs.contains(knob) }
     }
@@ -95,6 +104,7 @@ public final class Panel {
   private func showAll() {
     for index in knobs.indices { show(index) }
     for place in buttons.indices { showButton(place) }
+    showPages()
   }
 
   /// Sets a knob by its maker's hand: no event, no wish, no glide.
@@ -115,6 +125,7 @@ public final class Panel {
   /// When `tick` wants to be called next; nil while nothing moves by itself.
   public var nextWake: Timestamp? {
     var next = nextFrame
+    if let wake = homeWake { next = next.map { min($0, wake) } ?? wake }
     var place = 0
     // Not `for … in`, here and where touches come in: without optimisation that costs memory, and
     // the tests count it.
@@ -128,6 +139,7 @@ public final class Panel {
   /// Moves on what moves by itself.
   public func tick(at time: Timestamp) {
     now = time
+    movePages()
     var place = 0
     while place < waking.count {
       let index = waking[place]
@@ -145,9 +157,9 @@ public final class Panel {
     rest()
   }
 
-  /// Forgets the knobs that want no ticks any more.
-  private func rest() {
-    var isMoving = false
+  /// Forgets the knobs that want no ticks any more, and plans the next picture.
+  func rest() {
+    var isMoving = pages.isGliding
     var place = 0
     while place < waking.count {
       let index = waking[place]

@@ -6,6 +6,7 @@ public import Gesture
 public enum PanelEvent: Hashable, Sendable {
   case knob(KnobEvent)
   case button(ButtonEvent)
+  case page(PageEvent)
 
   /// Nil for what happened to something else.
   public var knob: KnobEvent? {
@@ -17,6 +18,7 @@ public enum PanelEvent: Hashable, Sendable {
     switch self {
     case .knob(let event): event.json(knobID: layout.knobs[event.knob].id, origin: origin)
     case .button(let event): event.json(buttonID: layout.buttons[event.button].id, origin: origin)
+    case .page(let event): event.json(pageID: layout.pages[event.page].id, origin: origin)
     }
   }
 
@@ -98,5 +100,17 @@ public struct ButtonEvent: Hashable, Sendable {
     "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
       + "\"button\":\(JSONText.quoted(buttonID)),"
       + "\"event\":\"\(kind.rawValue)\",\"on\":\(isOn)}"
+  }
+}
+
+/// A page that is shown from now on.
+public struct PageEvent: Hashable, Sendable {
+  public var time: Timestamp
+  /// Index of the page in the layout.
+  public var page: Int
+
+  func json(pageID: String, origin: Timestamp) -> String {
+    "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
+      + "\"page\":\(JSONText.quoted(pageID)),\"event\":\"shown\"}"
   }
 }

@@ -6,7 +6,7 @@ extension Canvas {
     guard abs(x) <= 1 << 20, abs(y) <= 1 << 20 else { return }
     let area = clip.intersection(
       PixelRect(x: x, y: y, width: image.size.width, height: image.size.height))
-    guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
+    guard !area.isEmpty, let base else { return }
     let share = FourChannels.share(opacity)
     image.pixels.withUnsafeBufferPointer { pixels in
       guard let source = pixels.baseAddress else { return }

@@ -2,7 +2,7 @@ extension Canvas {
   /// Draws a shape row by row; compiled once for each kind of shape and paint.
   @inline(__always) func rows<S: Shape, P: Painting>(of shape: S, _ paint: P) {
     let area = clip.intersection(shape.bounds)
-    guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
+    guard !area.isEmpty, let base else { return }
     let (first, last) = (Int32(area.x), Int32(area.maxX))
     let columns = area.x..<area.maxX
     let (body, tips) = (shape.body, shape.tips)

@@ -35,7 +35,7 @@ extension Canvas {
   ) {
     let area = clip.intersection(
       PixelRect(x: x, y: y, width: size.width, height: size.height))
-    guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
+    guard !area.isEmpty, let base else { return }
     let sample = Sample(color)
     coverage.withUnsafeBufferPointer { coverage in
       guard let mask = coverage.baseAddress else { return }
@@ -54,7 +54,7 @@ extension Canvas {
   ) {
     let area = clip.intersection(
       PixelRect(x: x, y: y, width: size.width + 1, height: size.height + 1))
-    guard !area.isEmpty, let base = picture.pixels.baseAddress else { return }
+    guard !area.isEmpty, let base else { return }
     let sample = Sample(color)
     coverage.withUnsafeBufferPointer { coverage in
       guard let mask = coverage.baseAddress else { return }

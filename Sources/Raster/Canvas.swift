@@ -5,12 +5,28 @@
 /// computed in Float and rounded to nearest; gradients and soft edges are dithered before that.
 public struct Canvas {
   public let picture: PixelBuffer
+  /// What can be drawn on, in the coordinates of what is drawn.
   public let clip: PixelRect
+  /// How far right of its own place everything is drawn, in pixels.
+  private let shift: Int
 
   public init(_ picture: PixelBuffer, clip: PixelRect) {
     self.picture = picture
     self.clip = clip.intersection(picture.size.bounds)
+    shift = 0
   }
+
+  /// The whole picture, on which everything appears so many pixels right of its place.
+  public init(_ picture: PixelBuffer, shiftedBy shift: Int) {
+    self.picture = picture
+    let (width, height) = (picture.size.width, picture.size.height)
+    // Farther than its width nothing of the picture can be seen.
+    self.shift = min(max(shift, -width), width)
+    clip = PixelRect(x: -self.shift, y: 0, width: width, height: height)
+  }
+
+  /// The place in memory of what is drawn at 0, 0.
+  var base: UnsafeMutablePointer<UInt32>? { picture.pixels.baseAddress.map { $0 + shift } }
 
   public init(_ picture: PixelBuffer) {
     self.init(picture, clip: picture.size.bounds)

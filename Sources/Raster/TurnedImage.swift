@@ -75,7 +75,7 @@ public final class TurnedImage: Sendable {
   /// Draws it turned about `center`, clockwise by `angle` from how it was made.
   func draw(on canvas: Canvas, center: PixelPoint, angle: Direction, opacity: Float) {
     let area = canvas.clip.intersection(bounds(center: center, angle: angle))
-    guard !area.isEmpty, let base = canvas.picture.pixels.baseAddress else { return }
+    guard !area.isEmpty, let base = canvas.base else { return }
     let share = FourChannels.share(opacity)
     let walk = SampleWalk(
       center: center, angle: angle, density: Self.density, originX: originX, originY: originY)

@@ -30,6 +30,9 @@ struct RenderCommand: ParsableCommand {
   @Option(name: .customLong("set"), help: "A knob and the value it shows, as volume=42.")
   var settings: [KnobSetting] = []
 
+  @Option(help: "The page that is shown; without it the first one.")
+  var page: String?
+
   @Option(name: .customLong("touch"), help: "A finger down at x,y in design pixels.")
   var touches: [DesignPoint] = []
 
@@ -49,6 +52,15 @@ struct RenderCommand: ParsableCommand {
         throw Problem("the layout has no knob '\(setting.knob)'", advice: "Its knobs: \(known)")
       }
       stage.panel.set(value: setting.value, ofKnob: index)
+    }
+    if let page {
+      guard let index = layout.pages.firstIndex(where: { $0.id == page }) else {
+        let known = layout.pages.map(\.id).joined(separator: ", ")
+        throw Problem(
+          "the layout has no page '\(page)'",
+          advice: known.isEmpty ? "It has no pages." : "Its pages: \(known)")
+      }
+      stage.panel.set(page: index)
     }
     for (slot, touch) in touches.enumerated() {
       stage.panel.touch(touch.point, slot: Int32(slot))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Panel
 
-/// What holds whatever fingers do to knobs and buttons.
+/// What holds whatever fingers do to knobs, buttons and pages.
 @Suite struct PanelPropertyTests {
-  /// Knobs and buttons of every kind, some on each other and over the edge.
+  /// Knobs and buttons of every kind on three pages, some on each other and over the edge.
   static func layout(theme: String = "graphite") -> Layout {
     var knobs = [
       DrawingFixtures.knob(80, 70, 120, name: "Living room", unit: "%"),
@@ -32,7 +32,9 @@ import Testing
     let preset = ButtonLayout.Action.preset([
       .init(knob: 0, value: 60), .init(knob: 2, value: 1),
     ])
-    return Layout(
+    knobs[0].page = 0
+    knobs[2].page = 1
+    var layout = Layout(
       panel: PanelLayout(width: 240, height: 180, theme: theme), knobs: knobs,
       labels: [LabelLayout(text: "Rooms", at: .init(x: 12, y: 16), size: 12)],
       buttons: [
@@ -41,8 +43,14 @@ import Testing
         button("hush", 85, 160, .mute([0, 1]), .momentary),
         button("reset", 140, 160, .reset([0, 1])),
         button("preset", 225, 95, preset, .toggle),
-        button("hold", 225, 165, preset, .momentary, .up),
+        button("hold", 225, 165, preset, .momentary, .up), button("next", 140, 20, .page(.next)),
       ])
+    layout.labels[0].page = 1
+    for index in [0, 2] { layout.buttons[index].page = 0 }
+    layout.buttons[4].page = 1
+    layout.pages = ["one", "two", "three"].map { PageLayout(id: $0) }
+    layout.panel.paging.tabs?.height = 24
+    return layout
   }
 
   /// One step of somebody's: fingers come and go, controls speak up, time passes.
@@ -85,6 +93,7 @@ import Testing
       }
       let whole = DrawingFixtures.frame(240, 180)
       let fresh = Self.picture(of: layout)
+      // Only a whole redraw shows pages that stood elsewhere.
       play.panel.move(to: play.panel.viewport, picture: fresh)
       _ = fresh.draw(into: whole)
       play.panel.move(to: play.panel.viewport, picture: picture)
@@ -121,7 +130,8 @@ import Testing
     let contact = ContactID(device: 0, slot: 0)
     // All buttons one after the other, each pressed, slid off and on again, and let go.
     let frames = (0..<240).map { step in
-      let button = layout.buttons[step / 4 % layout.buttons.count]
+      // But for `next`, which would take the others away.
+      let button = layout.buttons[step / 4 % (layout.buttons.count - 1)]
       let far = step % 4 == 1 ? 90.0 : 0
       let place = Point(x: button.center.x / 240, y: (button.center.y - far) / 180)
       let change: ContactChange =

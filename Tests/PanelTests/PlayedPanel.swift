@@ -73,6 +73,7 @@ final class PlayedPanel {
         "\(layout.knobs[event.knob].id) \(event.kind.rawValue) \(JSONText.number(event.value))"
       case .button(let event):
         "\(layout.buttons[event.button].id) \(event.kind.rawValue)\(event.isOn ? " on" : "")"
+      case .page(let event): "\(layout.pages[event.page].id) shown"
       }
     }
   }

@@ -24,6 +24,15 @@ public struct ButtonLayout: Sendable {
     /// To their defaults, which they all have.
     case reset([Int])
     case preset([Target])
+    case page(PageTarget)
+  }
+
+  /// The page that a button shows.
+  public enum PageTarget: Hashable, Sendable {
+    /// Index of the page.
+    case index(Int)
+    /// The one after the shown one, and the first after the last; or the other way round.
+    case next, previous
   }
 
   /// Where a preset sends a knob.
@@ -38,7 +47,7 @@ public struct ButtonLayout: Sendable {
     }
   }
 
-  /// Unique among the ids of all buttons and knobs.
+  /// Unique among the ids of all knobs, buttons and pages.
   public var id: String
   /// Design pixels.
   public var center: Point
@@ -49,6 +58,8 @@ public struct ButtonLayout: Sendable {
   public var icon: Icon?
   public var action: Action
   public var kind: Kind
+  /// Index of the page it stands on; nil if it is on every one.
+  public var page: Int?
 
   public init(
     id: String, center: Point, width: Double, height: Double, text: String = "",
@@ -70,7 +81,7 @@ extension ButtonLayout.Action {
   public var usualKind: ButtonLayout.Kind {
     switch self {
     case .mute: .toggle
-    case .reset, .preset: .push
+    case .reset, .preset, .page: .push
     }
   }
 
@@ -79,6 +90,7 @@ extension ButtonLayout.Action {
     switch self {
     case .mute(let knobs), .reset(let knobs): knobs
     case .preset(let targets): targets.map(\.knob)
+    case .page: []
     }
   }
 }

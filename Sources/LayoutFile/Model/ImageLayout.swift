@@ -40,6 +40,8 @@ public struct ImageLayout: Hashable, Sendable {
   public var size: Size
   /// 0…1.
   public var opacity: Double
+  /// Index of the page it stands on; nil if it is on every one.
+  public var page: Int?
 
   public init(
     file: String, place: Point, anchor: Anchor = .topLeft, size: Size = .natural,

@@ -38,6 +38,8 @@ public struct KnobLayout: Sendable {
   public var isEnabled = true
   /// nil for the theme's shapes.
   public var skin: SkinLayout?
+  /// Index of the page it stands on; nil if it is on every one.
+  public var page: Int?
   /// Where the file names the id, for messages about this knob.
   public var location: SourceLocation
 

@@ -20,6 +20,8 @@ public struct LabelLayout: Sendable {
   /// The em, in design pixels.
   public var size: Double
   public var align: Alignment
+  /// Index of the page it stands on; nil if it is on every one.
+  public var page: Int?
   /// Design pixels that it may be wide; nil for as wide as it is.
   public var width: Double?
   public var fit = Fit.ellipsis

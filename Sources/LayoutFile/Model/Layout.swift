@@ -1,6 +1,9 @@
 /// A panel as its layout file describes it: all lengths resolved to design pixels, all defaults
 /// filled in, every value within its limits.
 public struct Layout: Sendable {
+  /// The tabs, where there is more than one page to choose from.
+  public var tabs: Paging.Tabs? { pages.count > 1 ? panel.paging.tabs : nil }
+
   public var panel: PanelLayout
   /// In the order of the file; ids are unique.
   public var knobs: [KnobLayout]
@@ -9,6 +12,8 @@ public struct Layout: Sendable {
   public var images: [ImageLayout]
   /// In the order of the file.
   public var buttons: [ButtonLayout]
+  /// The first is shown first; without any there is only what stands on every page.
+  public var pages: [PageLayout] = []
 
   public init(
     panel: PanelLayout, knobs: [KnobLayout] = [], labels: [LabelLayout] = [],

@@ -34,6 +34,7 @@ public struct PanelLayout: Sendable {
   /// nil for the theme's ground.
   public var background: BackgroundLayout?
   public var font = FontLayout.family("Inter")
+  public var paging = Paging()
 
   public init(
     width: Double = 800, height: Double = 480, fit: Fit = .contain, rotate: Int = 0,

@@ -12,8 +12,8 @@ struct PlacedButton {
 extension ButtonDraft {
   /// The button with all keys checked against each other; nil after the reason was appended.
   func button(
-    _ named: Named<ButtonDraft>, among knobs: KnownKnobs, ruler: Ruler, in room: CellRoom,
-    _ diagnostics: inout DiagnosticList
+    _ named: Named<ButtonDraft>, among knobs: KnownKnobs, pages: KnownPages, ruler: Ruler,
+    in room: CellRoom, _ diagnostics: inout DiagnosticList
   ) -> PlacedButton? {
     let spot = place.spot(
       in: room, thing: "button \(VisibleText.quoted(named.name))",
@@ -27,7 +27,7 @@ extension ButtonDraft {
       ?? spot.flatMap { spot in
         size.map { spot.box.part(width: $0.x, height: $0.y, place.align.value ?? .center).center }
       }
-    let action = action(of: named, among: knobs, &diagnostics)
+    let action = action(of: named, among: knobs, pages, &diagnostics)
     guard let center, let size, let action, let centerSpan = self.center.span ?? place.cell.span,
       let sizeSpan = self.size.span ?? place.cell.span, isKindGood(for: action, &diagnostics)
     else { return nil }
@@ -39,9 +39,10 @@ extension ButtonDraft {
   }
 
   private func action(
-    of named: Named<ButtonDraft>, among knobs: KnownKnobs, _ diagnostics: inout DiagnosticList
+    of named: Named<ButtonDraft>, among knobs: KnownKnobs, _ pages: KnownPages,
+    _ diagnostics: inout DiagnosticList
   ) -> ButtonLayout.Action? {
-    let keys = [mute.keySpan, reset.keySpan, preset.keySpan].compactMap { $0 }
+    let keys = [mute.keySpan, reset.keySpan, preset.keySpan, page.keySpan].compactMap { $0 }
       .sorted { $0.start < $1.start }
     let name = VisibleText.quoted(named.name)
     if keys.count > 1 {
@@ -55,11 +56,14 @@ extension ButtonDraft {
       return knobs.reset(choice.value, &diagnostics).map { .reset($0) }
     }
     if let values = preset.value { return knobs.targets(values, &diagnostics).map { .preset($0) } }
+    if let page = page.written {
+      return pages.target(page.value, at: page.span, &diagnostics).map { .page($0) }
+    }
     // What is there but unreadable has been reported.
     if keys.isEmpty {
       diagnostics.error(
         "button \(name) does nothing", at: named.nameSpan,
-        hint: "add what it does: `mute: all`, or `reset`, or `preset`")
+        hint: "add what it does: `mute: all`, or `reset`, `preset` or `page`")
     }
     return nil
   }
@@ -67,11 +71,16 @@ extension ButtonDraft {
   private func isKindGood(
     for action: ButtonLayout.Action, _ diagnostics: inout DiagnosticList
   ) -> Bool {
-    guard case .reset = action, let kind = kind.written, kind.value != .push else { return true }
+    guard let kind = kind.written, kind.value != .push else { return true }
+    let (what, hint): (String, String)
+    switch action {
+    case .mute, .preset: return true
+    case .reset: (what, hint) = ("resets", "remove `kind`, or use a `preset` of the same values")
+    case .page: (what, hint) = ("shows a page", "remove `kind`")
+    }
     diagnostics.error(
-      "a button that resets cannot be `\(kind.value.rawValue)`: there is no way back",
-      at: kind.span,
-      hint: "remove `kind`, or use a `preset` of the same values")
+      "a button that \(what) cannot be `\(kind.value.rawValue)`: there is no way back",
+      at: kind.span, hint: hint)
     return false
   }
 }

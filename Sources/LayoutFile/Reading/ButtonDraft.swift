@@ -8,6 +8,7 @@ struct ButtonDraft: Sendable, CellHolder {
   var mute = Setting<KnobChoice>.absent
   var reset = Setting<KnobChoice>.absent
   var preset = Setting<[Named<Node>]>.absent
+  var page = Setting<String>.absent
   var kind = Setting<ButtonLayout.Kind>.absent
 }
 

@@ -5,6 +5,7 @@ internal import Knobs
 struct LayoutDraft: Sendable {
   var version = Setting<Double>.absent
   var panel = Setting<PanelDraft>.absent
+  var pages = Setting<[Named<PageDraft>]>.absent
   var connections = Setting<[Named<ConnectionDraft>]>.absent
   var section = SectionDraft()
 }
@@ -26,6 +27,9 @@ struct PanelDraft: Sendable {
   var shape = Setting<PanelLayout.Shape>.absent
   var background = Setting<BackgroundDraft>.absent
   var font = Setting<FileName>.absent
+  var pages = Setting<PagingDraft.Way>.absent
+  var tabs = Setting<PagingDraft>.absent
+  var home = Setting<Double>.absent
   var colors = Setting<PaletteDraft>.absent
   var look = Setting<LookDraft>.absent
 }

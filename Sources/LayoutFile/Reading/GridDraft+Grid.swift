@@ -50,8 +50,12 @@ private struct Tracks {
     func pixels(_ length: Length?) -> Double? {
       length.map { ruler.pixels($0, along: axis, &diagnostics) } ?? 0
     }
-    guard let gap = pixels(gap), let before = pixels(before), let after = pixels(after) else {
+    guard let gap = pixels(gap), var before = pixels(before), var after = pixels(after) else {
       return nil
+    }
+    if axis == .vertical {
+      before += ruler.reserved.top
+      after += ruler.reserved.bottom
     }
     let sizes = sizes.value ?? [.share(1)]
     var lengths: [Double] = []

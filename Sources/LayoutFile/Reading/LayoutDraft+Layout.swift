@@ -6,53 +6,67 @@ extension LayoutDraft {
     var panel = panel.value?.layout ?? PanelLayout()
     let shelf = AssetShelf(assets: environment.assets)
     self.panel.value?.fillAssets(of: &panel, shelf, &diagnostics)
-    let ruler = Ruler(panel: panel, environment: environment)
+    var ruler = Ruler(panel: panel, environment: environment)
+    panel.paging = self.panel.value?.paging(ruler: ruler, &diagnostics) ?? Paging()
+    let pages = pages.value ?? []
+    if pages.count > 1 { ruler.reserve(panel.paging.tabs) }
     let look = self.panel.value?.checkedLook(in: panel, &diagnostics) ?? LookDraft()
-    let room = section.grid.cells(ruler: ruler, &diagnostics)
     var connections = Connections(self.connections, &diagnostics)
-    let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
-      let user = "knob \(VisibleText.quoted(draft.name))"
-      return diagnostics.noting(user, uses: draft.span, from: draft.nameSpan) {
-        draft.value.knob(
-          draft, ruler: ruler, in: room, shelf: shelf, connections: &connections,
-          look: look, &$0)
-      }
-    }.compactMap { $0 }
+    let sections = sections(pages, ruler: ruler, &diagnostics)
+    checkNames(pages, &diagnostics)
+
+    var layout = Layout(panel: panel)
+    layout.pages = pages.map { PageLayout(id: $0.name, name: $0.value.name.value) }
+    var placed: [PlacedKnob] = []
+    for section in sections {
+      placed += section.knobs(
+        ruler: ruler, shelf: shelf, connections: &connections, look: look, &diagnostics)
+      layout.labels += section.labels(ruler: ruler, &diagnostics)
+      layout.images += section.images(ruler: ruler, shelf, &diagnostics)
+    }
     GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
-    let buttons = buttons(among: placed, ruler: ruler, in: room, &diagnostics)
-    let labels = diagnostics.eachThing(section.labels.value ?? []) { label, diagnostics in
-      label.label(ruler: ruler, in: room, &diagnostics)
-    }.compactMap { $0 }
-    let images = diagnostics.eachThing(section.images.value ?? []) { image, diagnostics in
-      image.image(ruler: ruler, in: room, shelf, &diagnostics)
-    }.compactMap { $0 }
+    let names = sections.flatMap { ($0.draft.knobs.value ?? []).map(\.name) }
+    let knobs = KnownKnobs(placed: placed, names: names)
+    let known = KnownPages(names: pages.map(\.name))
+    let buttons = sections.flatMap { $0.buttons(among: knobs, known, ruler: ruler, &diagnostics) }
     // Where knobs stand is worth a word only once everything else is right.
     if !diagnostics.hasErrors {
       connections.warnOfUnused(&diagnostics)
       let areas = TouchAreas(panel: panel, ruler: ruler)
       areas.check(placed, &diagnostics)
       areas.check(buttons, among: placed, &diagnostics)
+      if pages.count > 1 { areas.checkTabs(placed, buttons, &diagnostics) }
     }
-    return Layout(
-      panel: panel, knobs: placed.map(\.knob), labels: labels, images: images,
-      buttons: buttons.map(\.button))
+    layout.knobs = placed.map(\.knob)
+    layout.buttons = buttons.map(\.button)
+    return layout
   }
 
-  private func buttons(
-    among placed: [PlacedKnob], ruler: Ruler, in room: CellRoom,
-    _ diagnostics: inout DiagnosticList
-  ) -> [PlacedButton] {
-    let drafts = section.knobs.value ?? []
-    let knobs = KnownKnobs(placed: placed, names: drafts.map(\.name))
-    return diagnostics.eachThing(section.buttons.value ?? []) { draft, diagnostics in
-      if let knob = drafts.first(where: { $0.name == draft.name }) {
-        diagnostics.error(
-          "a button and a knob are both called \(VisibleText.quoted(draft.name))",
-          at: draft.nameSpan, hint: "give one of them another name",
-          related: [.init(span: knob.nameSpan, message: "the knob is here")])
+  /// What stands on every page, then the pages.
+  private func sections(
+    _ pages: [Named<PageDraft>], ruler: Ruler, _ diagnostics: inout DiagnosticList
+  ) -> [Section] {
+    let room = section.grid.cells(ruler: ruler, &diagnostics)
+    return [Section(draft: section, page: nil, room: room)]
+      + pages.enumerated().map { index, page in
+        let section = page.value.section
+        let room = section.grid.cells(ruler: ruler, orElse: room, &diagnostics)
+        return Section(draft: section, page: index, room: room)
       }
-      return draft.value.button(draft, among: knobs, ruler: ruler, in: room, &diagnostics)
-    }.compactMap { $0 }
+  }
+
+  private func checkNames(_ pages: [Named<PageDraft>], _ diagnostics: inout DiagnosticList) {
+    var names = UniqueNames()
+    let sections = [section] + pages.map(\.value.section)
+    for (index, section) in sections.enumerated() {
+      for knob in section.knobs.value ?? [] { names.add(knob, "knob", in: index, &diagnostics) }
+    }
+    for (index, section) in sections.enumerated() {
+      for button in section.buttons.value ?? [] {
+        names.add(button, "button", in: index, &diagnostics)
+      }
+    }
+    for page in pages { names.add(page, "page", &diagnostics) }
   }
 }
 
@@ -71,7 +85,7 @@ extension PanelDraft {
 }
 
 extension LabelDraft {
-  fileprivate func label(
+  func label(
     ruler: Ruler, in room: CellRoom, _ diagnostics: inout DiagnosticList
   ) -> LabelLayout? {
     let spot = place.spot(

@@ -15,6 +15,8 @@ struct Ruler {
   /// Design pixels for one millimetre; nil where millimetres cannot be trusted.
   let horizontalScale: Double?
   let verticalScale: Double?
+  /// Design pixels at the top and the bottom that cells leave free.
+  private(set) var reserved = (top: 0.0, bottom: 0.0)
 
   init(panel: PanelLayout, environment: LayoutEnvironment) {
     width = panel.width
@@ -37,6 +39,15 @@ struct Ruler {
     }
     horizontalScale = pixels / ratios.horizontal
     verticalScale = pixels / ratios.vertical
+  }
+
+  /// Keeps cells from under the tabs.
+  mutating func reserve(_ tabs: Paging.Tabs?) {
+    switch tabs?.side {
+    case .top?: reserved.top = tabs?.height ?? 0
+    case .bottom?: reserved.bottom = tabs?.height ?? 0
+    case nil: break
+    }
   }
 
   /// Nil after the reason was appended.

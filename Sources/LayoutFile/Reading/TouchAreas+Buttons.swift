@@ -10,8 +10,12 @@ extension TouchAreas {
       checkWords(of: button, &diagnostics)
       checkPlace(of: button, &diagnostics)
       checkSize(of: button, &diagnostics)
-      for knob in knobs { checkOverlap(of: button, with: knob, &diagnostics) }
-      for other in buttons[..<index] { checkOverlap(of: button, with: other, &diagnostics) }
+      for knob in knobs where Self.meet(button.button.page, knob.knob.page) {
+        checkOverlap(of: button, with: knob, &diagnostics)
+      }
+      for other in buttons[..<index] where Self.meet(button.button.page, other.button.page) {
+        checkOverlap(of: button, with: other, &diagnostics)
+      }
     }
   }
 
@@ -86,5 +90,37 @@ extension TouchAreas {
         + "\(Self.whole(min(x, y).rounded(.up))) px",
       at: placed.centerSpan, hint: "move them apart or make them smaller",
       related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
+  }
+
+  /// Tabs take the fingers from what stands under them.
+  func checkTabs(
+    _ knobs: [PlacedKnob], _ buttons: [PlacedButton], _ diagnostics: inout DiagnosticList
+  ) {
+    guard let tabs = panel.paging.tabs else { return }
+    func check(
+      _ what: String, _ y: Double, _ reach: Double, _ span: SourceSpan,
+      _ diagnostics: inout DiagnosticList
+    ) {
+      let below =
+        tabs.side == .top ? tabs.height - (y - reach) : y + reach - (panel.height - tabs.height)
+      guard below > 0.01 else { return }
+      diagnostics.warning(
+        "\(what) reaches \(Self.whole(below)) px under the tabs", at: span,
+        hint: "the tabs take the \(tabs.side.rawValue) \(Self.whole(tabs.height)) px of the panel")
+    }
+    for placed in knobs {
+      diagnostics.beginThing()
+      let knob = placed.knob
+      check(
+        "knob \(VisibleText.quoted(knob.id))", knob.center.y, knob.diameter / 2,
+        placed.centerSpan, &diagnostics)
+    }
+    for placed in buttons {
+      diagnostics.beginThing()
+      let button = placed.button
+      check(
+        "button \(VisibleText.quoted(button.id))", button.center.y, button.height / 2,
+        placed.centerSpan, &diagnostics)
+    }
   }
 }

@@ -19,8 +19,15 @@ struct TouchAreas {
       checkPlace(of: knob, &diagnostics)
       checkSize(of: knob, &diagnostics)
       checkStep(of: knob, &diagnostics)
-      for other in knobs[..<index] { checkOverlap(of: knob, with: other, &diagnostics) }
+      for other in knobs[..<index] where Self.meet(knob.knob.page, other.knob.page) {
+        checkOverlap(of: knob, with: other, &diagnostics)
+      }
     }
+  }
+
+  /// True if things of two pages are ever seen together.
+  static func meet(_ page: Int?, _ other: Int?) -> Bool {
+    page == nil || other == nil || page == other
   }
 
   private func checkPlace(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {

@@ -46,6 +46,9 @@ extension LayoutTables {
       "preset", preset, into: \.preset, example: ["volume": 20, "kitchen": 10],
       alsoCalled: ["set", "values", "scene"], "The values that it sends knobs to, by their names."),
     Field(
+      "page", .text(.name, example: "rooms"), into: \.page, example: "rooms",
+      alsoCalled: ["goto", "show", "open"], "The page that it shows, or `next` or `previous`."),
+    Field(
       "kind",
       .choice(
         of: ButtonLayout.Kind.self,

@@ -9,15 +9,17 @@ extension LayoutDraft: SectionHolder {}
 
 extension LayoutTables {
   /// The keys for what stands on the panel.
-  static func sectionFields<Holder: SectionHolder>(of _: Holder.Type = Holder.self) -> [Field<
-    Holder
-  >] {
+  ///
+  /// - Parameter isPage: Whether it is a page, which can do without knobs.
+  static func sectionFields<Holder: SectionHolder>(
+    of _: Holder.Type = Holder.self, isPage: Bool = false
+  ) -> [Field<Holder>] {
     [
       Field(
         "knobs",
         .named(
           "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
-        into: \.section.knobs, required: true, unless: ["include"],
+        into: \.section.knobs, required: !isPage, unless: ["pages", "include"],
         example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
         "The knobs, each under a name of your choice that events and commands use."),
       Field(

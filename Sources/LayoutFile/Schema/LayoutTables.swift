@@ -36,6 +36,12 @@ enum LayoutTables {
         alsoCalled: ["brokers", "hosts", "servers"],
         "What the controls of knobs reach over the network, each under a name of your choice."),
       stylesField(of: sectionKeys),
+      Field(
+        "pages", pages, into: \.pages,
+        example: ["rooms": ["name": "Rooms", "knobs": ["bath": ["cell": [1, 1]]]]],
+        alsoCalled: ["screens", "views"],
+        "Pages that are shown one at a time, each with its own `knobs`, `labels`, `images`, "
+          + "`buttons` and `grid`; what stands beside `pages` is on every one."),
     ] + section)
 
   static let panel = Shape.record(
@@ -90,7 +96,7 @@ enum LayoutTables {
         into: \.shape, fallback: "rectangle", example: "round",
         "Whether the display's corners can be seen; on a round one, what stands there is warned "
           + "about."),
-    ] + assetFields)
+    ] + assetFields + pagingFields)
 
   static let label = Shape.thing(
     "a label", empty: LabelDraft(), labelFields + cellFields())

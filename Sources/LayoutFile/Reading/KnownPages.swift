@@ -1,0 +1,29 @@
+/// The pages that buttons can name.
+struct KnownPages {
+  let names: [String]
+
+  /// Nil after the reason was appended.
+  func target(
+    _ name: String, at span: SourceSpan, _ diagnostics: inout DiagnosticList
+  ) -> ButtonLayout.PageTarget? {
+    if let index = names.firstIndex(of: name) { return .index(index) }
+    if names.isEmpty {
+      diagnostics.error(
+        "a button shows a page, but there are no pages", at: span,
+        hint: "add `pages: {\(VisibleText.printable(name)): {…}}`")
+      return nil
+    }
+    switch name {
+    case "next": return .next
+    case "previous": return .previous
+    default:
+      let words = names + ["next", "previous"]
+      let meant = Spelling.closest(to: name, among: words)
+      diagnostics.error(
+        "there is no page \(VisibleText.quoted(name))", at: span,
+        hint: meant.map { "did you mean `\($0)`?" }
+          ?? "the pages are: " + names.joined(separator: ", "))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Sees to it that every id of a layout stands for one thing, on whichever page.
+struct UniqueNames {
+  private struct Owner {
+    var kind: String
+    var section: Int?
+    var span: SourceSpan
+  }
+
+  private var owners: [String: Owner] = [:]
+
+  /// Notes a name; two of one kind in one section were reported when they were read.
+  mutating func add<Thing>(
+    _ named: Named<Thing>, _ kind: String, in section: Int? = nil,
+    _ diagnostics: inout DiagnosticList
+  ) {
+    let name = VisibleText.quoted(named.name)
+    guard let owner = owners[named.name] else {
+      owners[named.name] = Owner(kind: kind, section: section, span: named.nameSpan)
+      return
+    }
+    if owner.kind == kind, owner.section == section { return }
+    diagnostics.error(
+      owner.kind == kind
+        ? "a second \(kind) is called \(name)"
+        : "a \(kind) and a \(owner.kind) are both called \(name)",
+      at: named.nameSpan, hint: "give one of them another name",
+      related: [.init(span: owner.span, message: "the \(owner.kind) is here")])
+  }
+}

@@ -1,0 +1,112 @@
+import Gesture
+import LayoutFile
+import Raster
+
+/// How the tabs are drawn: names in a groove, and a cap under that of the shown page.
+struct TabFace {
+  let bounds: PixelRect
+  private let groove: RoundedRect
+  private let cap: RoundedRect
+  private let unit: Float
+  /// Pixels from one tab to the next.
+  private let step: Float
+  private let names: [(text: TextMask, center: Float, baseline: Float)]
+  /// What the names of the other pages stand on.
+  let ground: Color
+  private let style: ButtonStyle
+  let inks: Inks
+
+  init(
+    _ bar: TabBar, _ pages: [PageLayout], _ viewport: Viewport, _ theme: Theme,
+    _ texts: FaceTexts
+  ) {
+    let style = ButtonStyle(theme)
+    self.style = style
+    let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
+      .mixed(with: style.track, 0.55)
+    self.ground = ground
+    inks = Inks(legible: theme.palette.ink, theme.palette.dim, on: [ground])
+    let corner = viewport.picturePoint(Point(x: 0, y: bar.top))
+    let end = viewport.picturePoint(
+      Point(x: bar.width * Double(bar.count), y: bar.top + bar.height))
+    let (left, top) = (Float(corner.x).rounded(), Float(corner.y).rounded())
+    let (right, bottom) = (Float(end.x).rounded(), Float(end.y).rounded())
+    let (width, height) = (max(right - left, 8), max(bottom - top, 8))
+    bounds = PixelRect(x: Int(left), y: Int(top), width: Int(width), height: Int(height))
+    let margin = (height * 0.1).rounded()
+    groove = RoundedRect(
+      center: PixelPoint(x: left + width * 0.5, y: top + height * 0.5), width: width - 2 * margin,
+      height: height - 2 * margin, radius: height * 0.26)
+    unit = groove.halfHeight
+    step = groove.halfWidth * 2 / Float(max(bar.count, 1))
+    let gap = max((unit * 0.12).rounded(), 1)
+    let first = groove.center.x - groove.halfWidth + step * 0.5
+    cap = RoundedRect(
+      center: PixelPoint(x: first, y: groove.center.y), width: step - 2 * gap,
+      height: groove.halfHeight * 2 - 2 * gap, radius: groove.radius - gap)
+    let size = max(unit * 0.68, 11)
+    let rise = texts.capHeight(size: size) * 0.5
+    let (unit, step, middle) = (unit, step, groove.center.y)
+    names = pages.enumerated().compactMap { index, page in
+      texts.caption(page.name, size: size, width: step - unit * 0.9).map {
+        ($0, first + Float(index) * step, (middle + rise - unit * 0.06).rounded())
+      }
+    }
+  }
+
+  func draw(_ position: Double, pressed: Int?, on canvas: Canvas) {
+    let (top, bottom) = (groove.center.y - groove.halfHeight, groove.center.y + groove.halfHeight)
+    canvas.fill(groove, with: .solid(ground))
+    canvas.fill(
+      RoundedFrame(groove, width: max(unit * 0.03, 1)),
+      with: .linear(
+        LinearGradient(top: top, style.dishEdge.first, bottom: bottom, lowerEdge)))
+    let last = Double(max(names.count - 1, 0))
+    drawCap(at: Float(min(max(position, -0.08), last + 0.08)) * step, on: canvas)
+    for (index, name) in names.enumerated() {
+      let nearness = Float(max(1 - abs(position - Double(index)), 0))
+      let isPressed = pressed == index
+      let rest = isPressed ? inks.ink : inks.dim
+      let color = rest.mixed(with: style.onCap.ink, nearness)
+      let contrast = nearness > 0.5 ? style.onCap.contrast : inks.contrast
+      canvas.draw(
+        name.text,
+        at: PixelPoint(x: (name.center - name.text.advance * 0.5).rounded(), y: name.baseline),
+        color: color, contrast: contrast)
+    }
+  }
+
+  /// Light along the lower edge, fainter where it is dark around.
+  private var lowerEdge: Color {
+    let light = style.dishEdge.last
+    return ground.luminance < 0.2 ? light.opacity(min(light.opacity, 0.1)) : light
+  }
+
+  private func drawCap(at way: Float, on canvas: Canvas) {
+    let cap = RoundedRect(
+      center: PixelPoint(x: self.cap.center.x + way, y: self.cap.center.y),
+      width: self.cap.halfWidth * 2, height: self.cap.halfHeight * 2, radius: self.cap.radius)
+    let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
+    canvas.fill(
+      SoftRect(cap.moved(down: unit * 0.06), blur: max(unit * 0.14, 1.5)),
+      with: .solid(style.shadow))
+    canvas.fill(
+      cap,
+      with: .linear(LinearGradient(top: top, style.cap.first, bottom: bottom, style.cap.last)))
+    canvas.fill(
+      RoundedFrame(cap, width: max((unit * 0.03).rounded(), 1)),
+      with: .linear(
+        LinearGradient(
+          top: top, style.rim, bottom: top + cap.halfHeight * 1.2, style.rim.opacity(0))))
+    // A lamp below the name, in a slot that sets it off from the cap.
+    let (x, y) = (cap.center.x, bottom - unit * 0.24)
+    let half = min(unit * 0.42, cap.halfWidth * 0.4)
+    let pen = max(unit * 0.1, 1.5)
+    let (left, right) = (PixelPoint(x: x - half, y: y), PixelPoint(x: x + half, y: y))
+    canvas.fill(Capsule(from: left, to: right, width: pen * 2), with: .solid(style.track))
+    canvas.fill(
+      Capsule(from: left, to: right, width: pen),
+      with: .linear(
+        LinearGradient(from: left, style.progress.first, to: right, style.progress.last)))
+  }
+}

@@ -1,0 +1,123 @@
+import Gesture
+import GoldenPictures
+import Knobs
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// How pages are drawn: standing, sliding, with tabs and with dots.
+@Suite struct PageDrawingTests {
+  private static func layout(_ theme: String, hasTabs: Bool) -> Layout {
+    var layout = PageTests.layout()
+    let (width, height) = (layout.panel.width, layout.panel.height)
+    let paging = layout.panel.paging
+    layout.panel = PanelLayout(width: width, height: height, theme: theme)
+    layout.panel.paging = paging
+    if !hasTabs { layout.panel.paging.tabs = nil }
+    return layout
+  }
+
+  private static func picture(_ layout: Layout) -> PanelPicture {
+    PanelPicture(
+      layout: layout, viewport: PlayedPanel.viewport(of: layout), typesetter: BlockTypesetter())
+  }
+
+  @Test(arguments: PanelLayout.themes) func sliding(theme: String) throws {
+    let layout = Self.layout(theme, hasTabs: true)
+    let picture = Self.picture(layout)
+    let panel = Panel(
+      layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
+    panel.picture?.set(pagePosition: 0.4)
+    let frame = DrawingFixtures.frame(400, 200)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("pages-\(theme)"))
+  }
+
+  @Test func dots() throws {
+    let layout = Self.layout("graphite", hasTabs: false)
+    let picture = Self.picture(layout)
+    let panel = Panel(
+      layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
+    panel.set(page: 1)
+    let frame = DrawingFixtures.frame(400, 200)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("pages-dots"))
+  }
+
+  private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
+    guard let mismatch = try golden.mismatch(of: picture) else { return }
+    Attachment.record(mismatch.actual, named: "actual.png")
+    Attachment.record(mismatch.difference, named: "difference.png")
+    Issue.record("\(mismatch.message)")
+  }
+
+  /// A page drawn after the others were seen is what it would be alone.
+  @Test func aPageIsItselfAgain() {
+    let layout = Self.layout("graphite", hasTabs: true)
+    let picture = Self.picture(layout)
+    let panel = Panel(
+      layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
+    let (one, two) = (DrawingFixtures.frame(400, 200), DrawingFixtures.frame(400, 200))
+    _ = picture.draw(into: one)
+    let first = DrawingFixtures.rows(one)
+    for position in [0.3, 0.9, 1, 1.5, 2, 1.2, 0.01] {
+      picture.set(pagePosition: position)
+      _ = picture.draw(into: one)
+      #expect(DrawingFixtures.rows(one) != first)
+    }
+    panel.set(page: 0)
+    _ = picture.draw(into: two)
+    picture.set(pagePosition: 0)
+    _ = picture.draw(into: two)
+    #expect(DrawingFixtures.rows(two) == first)
+  }
+
+  /// What changes on a page that is not seen costs nothing until it is.
+  @Test func unseenChangesDrawNothing() {
+    let layout = Self.layout("graphite", hasTabs: true)
+    let picture = Self.picture(layout)
+    let frame = DrawingFixtures.frame(400, 200)
+    for knob in 0..<3 { picture.set(DrawingFixtures.look(0.5), ofKnob: knob) }
+    _ = picture.draw(into: frame)
+    picture.set(DrawingFixtures.look(0.8), ofKnob: 1)
+    picture.set(DrawingFixtures.look(0.9, state: .offline), ofKnob: 1)
+    #expect(!picture.needsDrawing)
+    picture.set(pagePosition: 1)
+    _ = picture.draw(into: frame)
+    let fresh = Self.picture(layout)
+    let whole = DrawingFixtures.frame(400, 200)
+    for knob in 0..<3 { fresh.set(DrawingFixtures.look(0.5), ofKnob: knob) }
+    fresh.set(DrawingFixtures.look(0.9, state: .offline), ofKnob: 1)
+    fresh.set(pagePosition: 1)
+    _ = fresh.draw(into: whole)
+    #expect(DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole))
+  }
+
+  /// The same pixels for the same turn, whatever stands on other pages.
+  @Test func otherPagesDoNotMatter() {
+    func damage(_ layout: Layout) -> [PixelRect] {
+      let picture = Self.picture(layout)
+      let frame = DrawingFixtures.frame(400, 200)
+      picture.set(DrawingFixtures.look(0.3), ofKnob: 0)
+      _ = picture.draw(into: frame)
+      picture.set(DrawingFixtures.look(0.31), ofKnob: 0)
+      return DrawingFixtures.rects(picture.draw(into: frame))
+    }
+    let few = Self.layout("graphite", hasTabs: true)
+    var many = few
+    for _ in 0..<300 { many.knobs.append(few.knobs[1]) }
+    #expect(damage(few) == damage(many))
+  }
+
+  /// The names of all tabs can be read: WCAG's contrast for text, 4.5 to 1.
+  @Test(arguments: PanelLayout.themes) func words(name: String) throws {
+    let layout = Self.layout(name, hasTabs: true)
+    let theme = Theme.named(name, layout.panel.palette)
+    let bar = try #require(TabBar(layout))
+    let face = TabFace(
+      bar, layout.pages, PlayedPanel.viewport(of: layout), theme, FaceTexts(BlockTypesetter()))
+    #expect(face.inks.dim.contrast(with: face.ground) >= 4.5)
+  }
+}
