@@ -65,7 +65,7 @@ let package = Package(
 
     // The edges.
     room("Linux", ["CLinux"]),
-    room("LayoutFile", ["Gesture", "JSON", "Knobs", "CLibyaml"]),
+    room("LayoutFile", ["Gesture", "JSON", "Knobs", "Raster", "CLibyaml"]),
     room(
       "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     room("PNG", ["Raster", "Linux", "CSpng"]),

@@ -1,4 +1,6 @@
-/// Reads layout files: bytes in, a layout and diagnostics out; no file is opened here.
+/// Reads layout files: bytes in, a layout and diagnostics out.
+///
+/// No file is opened here; those that are included come through the environment.
 public enum LayoutFile {
   /// Larger files are refused.
   ///
@@ -19,6 +21,9 @@ public enum LayoutFile {
     public var diagnostics: [Diagnostic] = []
     /// Diagnostics beyond those.
     public var omittedCount = 0
+    /// The layout's own path and those of all files that it includes, also of such as cannot be
+    /// read: a change of any of them changes the layout.
+    public var files: [String] = []
 
     /// Of nothing that was read.
     public init() {}
@@ -29,24 +34,26 @@ public enum LayoutFile {
     }
   }
 
-  /// Reads a layout; `path` is what messages call it.
+  /// Reads a layout; `path` is what messages call it, and where what it includes is looked for.
   public static func parse(
     bytes: [UInt8], path: String, environment: LayoutEnvironment = LayoutEnvironment()
   ) -> Outcome {
     var diagnostics = DiagnosticList()
-    let layout = layout(of: bytes, path: path, environment: environment, &diagnostics)
+    var reader = DocumentReader(environment.readFile)
+    let layout = layout(of: bytes, path, &reader, environment, &diagnostics)
     let shown = diagnostics.shown
     var outcome = Outcome()
     outcome.layout = diagnostics.hasErrors ? nil : layout
     outcome.panel = layout?.panel
     outcome.diagnostics = shown.diagnostics
     outcome.omittedCount = shown.omittedCount
+    outcome.files = reader.paths
     return outcome
   }
 
   private static func layout(
-    of bytes: [UInt8], path: String, environment: LayoutEnvironment,
-    _ diagnostics: inout DiagnosticList
+    of bytes: [UInt8], _ path: String, _ reader: inout DocumentReader,
+    _ environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList
   ) -> Layout? {
     guard bytes.count <= byteLimit else {
       let start = SourceFile(path: path, bytes: []).span(0..<0)
@@ -55,54 +62,13 @@ public enum LayoutFile {
         hint: "is this the file you meant?")
       return nil
     }
-    let file = SourceFile(path: path, bytes: bytes)
-    if let problem = TextCheck.problem(in: bytes, file: file) {
-      diagnostics.append(problem)
-      return nil
-    }
-    let root: Node
-    do {
-      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-      var reader = NodeReader(text, file: file)
-      root = try reader.read(&diagnostics)
-    } catch {
-      diagnostics.append(error)
-      return nil
-    }
-    return layout(of: root, file: file, environment: environment, &diagnostics)
-  }
-
-  private static func layout(
-    of root: Node, file: SourceFile, environment: LayoutEnvironment,
-    _ diagnostics: inout DiagnosticList
-  ) -> Layout? {
-    // A file of another version has other keys: saying so of each would not help.
-    if let problem = unsupportedVersion(in: root) {
-      diagnostics.append(problem)
-      return nil
-    }
-    let subject = Subject(name: "the layout", span: file.span(0..<0))
+    guard let root = reader.root(of: bytes, path: path, &diagnostics) else { return nil }
     let expansion = Expansion(of: root, &diagnostics)
+    let subject = Subject(name: "the layout", span: root.span.file.span(0..<0))
     let draft = LayoutTables.layout.read(expansion.root, subject, &diagnostics)
     let layout = draft?.layout(environment: environment, &diagnostics)
     // Somebody may only have misspelled the style that nothing uses.
     if !diagnostics.hasErrors { expansion.styles.warnOfUnused(&diagnostics) }
     return layout
-  }
-
-  private static func unsupportedVersion(in root: Node) -> Diagnostic? {
-    guard case .mapping(let entries) = root.content,
-      let value = entries.first(where: { $0.key == "version" })?.value,
-      case .scalar(let text, isPlain: true) = value.content,
-      let number = NumberText.decimal(text), number != Double(version)
-    else { return nil }
-    return Diagnostic(
-      .error,
-      "this file says version \(VisibleText.printable(text)); "
-        + "this knobpanel reads version \(version)",
-      at: value.span,
-      hint: number > Double(version)
-        ? "install a newer knobpanel, or use a layout written for version \(version)"
-        : "write `version: \(version)`")
   }
 }

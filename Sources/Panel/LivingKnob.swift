@@ -46,6 +46,8 @@ struct LivingKnob {
   /// When the nudge of a finger that stays comes again, and how often it may.
   var nextNudge: Timestamp?
   var nudgesLeft = 0
+  /// Until when the value stands where else the name does.
+  var valueShownUntil: Timestamp?
   /// The laps that have been told.
   var toldLaps = 0
   /// What the knob is in a group, if it is in one.
@@ -58,6 +60,8 @@ struct LivingKnob {
   let guards: Guards
   private let format: ValueFormat
   private let arcOrigin: Double
+  private let swapMicroseconds: Int64?
+  private let isEnabled: Bool
 
   /// - Parameter pixel: Design pixels that a pixel of the display is wide.
   init(_ layout: KnobLayout, pixel: Double) {
@@ -77,6 +81,8 @@ struct LivingKnob {
     guards = layout.guards
     format = layout.format ?? ValueFormat(for: layout.scale, travel: layout.travel)
     arcOrigin = layout.arcOrigin.position(on: knob.scale)
+    swapMicroseconds = layout.look.swapMicroseconds
+    isEnabled = layout.isEnabled
     shownPosition = knob.position
     found = knob.mark
     left = knob.mark
@@ -84,7 +90,9 @@ struct LivingKnob {
   }
 
   /// A knob whose control is not there takes no finger: nothing it did would be true.
-  var isInert: Bool { link == .awaited || link == .lost }
+  ///
+  /// Nor does one that the layout disables.
+  var isInert: Bool { link == .awaited || link == .lost || !isEnabled }
 
   /// True if a button can send it somewhere.
   var canBeSent: Bool { !isInert && !isLocked }
@@ -96,7 +104,7 @@ struct LivingKnob {
     let isHeld = recognizer.isHeld
     var appearance = KnobAppearance(
       position: shownPosition, text: format.text(for: knob.value), isHeld: isHeld,
-      state: link == .awaited ? .unknown : link == .lost ? .offline : .normal)
+      state: state)
     appearance.ghost = awaitingRelease.map {
       knob.scale.position(ofValue: knob.scale.value(atLevel: $0))
     }
@@ -105,14 +113,32 @@ struct LivingKnob {
     appearance.isLocked = isLocked
     appearance.origin = isHeld ? knob.scale.position(ofValue: found.value) : nil
     appearance.arcOrigin = arcOrigin
+    if isMuted {
+      appearance.mutedFrom = wayFromMute.map { knob.scale.position(ofValue: $0.value) }
+    }
+    appearance.showsName = swapMicroseconds != nil && !isHeld && valueShownUntil == nil
     return appearance
+  }
+
+  private var state: KnobAppearance.State {
+    switch link {
+    case .awaited: .unknown
+    case .lost: .offline
+    case .none, .connected: isEnabled ? .normal : .disabled
+    }
+  }
+
+  /// Shows the value for a while, where its name stands else.
+  mutating func showValue(at time: Timestamp) {
+    valueShownUntil = swapMicroseconds.map { time.advanced(byMicroseconds: $0) }
   }
 
   /// When the knob wants the next tick, other than for its next picture; nil if never.
   var wake: Timestamp? {
     var wake = Self.earlier(recognizer.wake, reporter.wake)
     wake = Self.earlier(wake, nextNudge)
-    return recognizer.owner == nil ? Self.earlier(wake, unlockedUntil) : wake
+    guard recognizer.owner == nil else { return wake }
+    return Self.earlier(Self.earlier(wake, unlockedUntil), valueShownUntil)
   }
 
   private static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {

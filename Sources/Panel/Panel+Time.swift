@@ -16,6 +16,10 @@ extension Panel {
     if let until = knobs[index].unlockedUntil, knobs[index].recognizer.owner == nil, until <= now {
       knobs[index].unlockedUntil = nil
     }
+    if let until = knobs[index].valueShownUntil, knobs[index].recognizer.owner == nil, until <= now
+    {
+      knobs[index].valueShownUntil = nil
+    }
   }
 
   /// Keeps an unlocked knob unlocked for a while after the last touch.

@@ -184,6 +184,8 @@ public final class Panel {
         KnobEvent(
           time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
           wrapped: wrapped)))
+    knobs[index].showValue(at: now)
+    if knobs[index].valueShownUntil != nil, !waking.contains(index) { waking.append(index) }
   }
 
   func noteTouch(_ kind: KnobEvent.Kind, _ index: Int) {

@@ -97,6 +97,10 @@ public struct Canvas {
     fillShape(disc, with: paint)
   }
 
+  public func fill(_ triangle: Triangle, with paint: Paint) {
+    fillShape(triangle, with: paint)
+  }
+
   public func fill(_ rect: SoftRect, with paint: Paint) {
     fillShape(rect, with: paint)
   }
@@ -108,6 +112,8 @@ public struct Canvas {
     case .linear(let gradient): rows(of: shape, gradient)
     case .radial(let gradient): rows(of: shape, gradient)
     case .angular(let gradient): rows(of: shape, gradient)
+    case .ramp(let ramp): rows(of: shape, ramp)
+    case .cone(let cone): rows(of: shape, cone)
     case .metal(let metal): rows(of: shape, metal)
     }
   }

@@ -68,6 +68,8 @@ public enum Paint: Sendable {
   case linear(LinearGradient)
   case radial(RadialGradient)
   case angular(AngularGradient)
+  case ramp(AngularRamp)
+  case cone(ConeShading)
   case metal(BrushedMetal)
 }
 

@@ -83,6 +83,14 @@ enum Files {
         displaySize: (display.size.width, display.size.height))
     }
     environment.assets = assets
+    environment.readFile = { path, limit in
+      // A panel that is running does not wait for the other end of a pipe.
+      do {
+        return .success(try WholeFile.read(path, limit: limit, pipePatienceMilliseconds: 50))
+      } catch {
+        return .failure(UnreadableFile(reason: "\(error)"))
+      }
+    }
     return environment
   }
 }

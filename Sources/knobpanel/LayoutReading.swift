@@ -21,6 +21,7 @@ struct LayoutReading {
       let outcome = try Files.read(path, for: display, asked: asked)
       result = outcome.layout.map { .success($0) } ?? .failure(LayoutFault(outcome))
       if outcome.layout != nil { remarks = outcome.text }
+      files += outcome.files.dropFirst()
     } catch {
       result = .failure(LayoutFault(error, of: path))
     }

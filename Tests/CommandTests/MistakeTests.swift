@@ -25,6 +25,15 @@ import Testing
       says: "error: cannot read the layout: /dev/null: is a device"),
     Mistake(arguments: "check broken.yaml", status: 1, says: ""),
     Mistake(arguments: "run broken.yaml", status: 1, says: "broken.yaml:3:3: error: "),
+    Mistake(
+      arguments: "render includes-gone.yaml -o x.png", status: 1,
+      says: "includes-gone.yaml:2:10: error: this cannot be included: gone: No such file"),
+    Mistake(
+      arguments: "render includes-folder.yaml -o x.png", status: 1,
+      says: "includes-folder.yaml:2:10: error: this cannot be included: .: is a directory"),
+    Mistake(
+      arguments: "render includes-device.yaml -o x.png", status: 1,
+      says: "includes-device.yaml:2:10: error: this cannot be included: /dev/zero: is a device"),
     Mistake(arguments: "run", status: 2, says: "error: Missing expected argument"),
     Mistake(arguments: "frobnicate", status: 2, says: "error: Unexpected argument"),
     Mistake(
@@ -59,6 +68,10 @@ import Testing
     try Knobpanel.inFolder { folder in
       try Data("version: 1\nknobs:\n  a: {centre: [1, 1]}\n".utf8)
         .write(to: folder.appending(path: "broken.yaml"))
+      for (name, path) in [("gone", "gone"), ("folder", "."), ("device", "/dev/zero")] {
+        try Data("version: 1\ninclude: \(path)\n".utf8)
+          .write(to: folder.appending(path: "includes-\(name).yaml"))
+      }
       let arguments = mistake.arguments.split(separator: " ").map {
         $0 == "VOLUME" ? Self.volume : $0 == "DEMO" ? Self.demo : String($0)
       }

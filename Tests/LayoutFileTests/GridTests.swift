@@ -121,6 +121,25 @@ import Testing
   }
 
   @Test(
+    "An image fills its cell in proportion, or stands there in its own size",
+    arguments: [
+      ("cell: [1, 1]", Point(x: 200, y: 240), 400.0, 250.0),
+      ("cell: [1, 1], align: top", Point(x: 200, y: 125), 400, 250),
+      ("cell: [2, 1], size: 80, align: bottom-right", Point(x: 760, y: 455), 80, 50),
+    ])
+  func images(_ lines: String, center: Point, width: Double, height: Double) throws {
+    // Of 160 x 100 pixels.
+    let outcome = parse(
+      "version: 1\ngrid: {columns: 2}\nknobs: {}\nimages: [{file: logo.png, \(lines)}]",
+      environment: TestAssets.environment)
+    #expect(outcome.text == "")
+    let image = try #require(outcome.layout?.images.first)
+    #expect(image.place == center && image.anchor == .center)
+    let size = image.size.resolved(width: 160, height: 100)
+    #expect(size.width == width && size.height == height)
+  }
+
+  @Test(
     "What stands in the corner of a round panel is not seen",
     arguments: [
       ("[240, 240]", 470, true), ("[70, 70]", 60, false), ("[240, 40]", 60, true),

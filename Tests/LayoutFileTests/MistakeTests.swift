@@ -7,6 +7,17 @@ import Testing
 /// `RECORD=1 swift test --filter LayoutFileTests` writes what is said now; read it before you commit it.
 @Suite struct MistakeTests {
   static let folder = TestFolder.path + "/Bad"
+  /// What files include lies in folders of this one.
+  static let environment: LayoutEnvironment = {
+    var environment = TestAssets.environment
+    environment.readFile = { path, limit in
+      guard let bytes = TestFolder.read("\(folder)/\(path)"), bytes.count <= limit else {
+        return .failure(UnreadableFile(reason: "\(path): No such file or directory"))
+      }
+      return .success(bytes)
+    }
+    return environment
+  }()
   static let names = TestFolder.names(in: folder, ending: ".yaml")
 
   @Test("Enough mistakes are collected") func count() {
@@ -16,7 +27,7 @@ import Testing
   @Test(arguments: names) func says(_ name: String) throws {
     let bytes = try #require(TestFolder.read("\(Self.folder)/\(name).yaml"))
     let outcome = LayoutFile.parse(
-      bytes: bytes, path: "\(name).yaml", environment: TestAssets.environment)
+      bytes: bytes, path: "\(name).yaml", environment: Self.environment)
     let expectedPath = "\(Self.folder)/\(name).expected"
     if TestFolder.isRecording { TestFolder.write(outcome.text, to: expectedPath) }
     let expected = try #require(TestFolder.read(expectedPath), "record it with RECORD=1")

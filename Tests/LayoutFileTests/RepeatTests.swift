@@ -129,14 +129,14 @@ import Testing
     #expect(outcome.text.contains("stand for more than 200000 values"))
   }
 
-  @Test("Repeats count as what they stand for", arguments: [(32, true), (33, false)])
+  @Test("Repeats count as what they stand for", arguments: [(128, true), (129, false)])
   func limit(count: Int, isGood: Bool) {
     let knobs = (0..<8).map {
       "  k\($0): {repeat: \(count), center: [60, \($0 * 60 + 60)], by: [60, 0], diameter: 50}\n"
     }.joined()
-    let outcome = parse("version: 1\npanel: {size: [4000, 4000]}\nknobs:\n\(knobs)")
-    #expect((outcome.layout?.knobs.count == 256) == isGood)
-    #expect(outcome.text.contains("there are 264 knobs; at most 256 are possible") == !isGood)
+    let outcome = parse("version: 1\npanel: {size: [8000, 4000]}\nknobs:\n\(knobs)")
+    #expect((outcome.layout?.knobs.count == 1024) == isGood)
+    #expect(outcome.text.contains("there are 1032 knobs; at most 1024 are possible") == !isGood)
   }
 }
 

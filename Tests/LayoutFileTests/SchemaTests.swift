@@ -29,6 +29,21 @@ import Testing
   }
 
   @Test(
+    "What a style, a repeat, a grid or another file supplies is not missed",
+    arguments: [
+      "knobs: {k: {use: s}}\nstyles: {s: {diameter: 90, control: {alsa: {card: hw:1}}}}",
+      "knobs: {k: {use: [s], unit: ~, value: 3, control: {alsa: {card: hw:1}}}}\nstyles: {s: {}}",
+      "knobs: {k: {repeat: 3, value: {n}, center: ['{n}00', 1], diameter: '{nn}0', by: [1, 0]}}",
+      "knobs: {'{name}': {repeat: [A, B], name: {name}, cell: [1, 1]}}\ngrid: {columns: [1fr, 20%]}",
+      "knobs: {k: {cell: [1, 1], span: [2, 1]}}\ngrid: {columns: 2, gap: [1, 2], margin: 5mm}",
+      "include: rooms.yaml", "include: [a.yaml, b.yaml]\nlabels: [{cell: [1, 1], text: A}]",
+    ]) func supplied(text: String) throws
+  {
+    let layout = try Self.node(Array("version: 1\n\(text)\n".utf8))
+    #expect(SchemaCheck(root: try Self.schema()).problem(of: layout) == nil)
+  }
+
+  @Test(
     "An editor finds what one key alone gets wrong",
     arguments: [
       "key-misspelled", "key-unknown", "diameter-zero", "diameter-list", "center-three",
@@ -36,6 +51,12 @@ import Testing
       "control-unknown", "control-without-element", "rotate-odd", "theme-unknown", "size-zero",
       "knob-without-place", "version-missing", "version-newer", "turns-zero", "endless-yes",
       "sectors-one", "knobs-as-list", "label-without-place", "diameter-unit", "range-hyphen",
+      "styles-text", "styles-keyless", "style-mistake-once", "style-repeats", "use-mapping",
+      "use-empty-list", "use-misplaced", "include-mapping", "include-empty-list",
+      "include-version-missing", "include-in-page-of-keys", "grid-columns-fraction",
+      "grid-columns-text", "grid-gap-negative", "grid-gap-three", "cell-zero", "cell-number",
+      "align-unknown", "panel-shape", "repeat-zero", "repeat-thousand", "repeat-text",
+      "repeat-empty-list", "repeat-empty-name", "repeat-mistake-once", "by-one-number",
       "mqtt-topic-wildcard", "mqtt-topic-empty", "mqtt-template-constant", "mqtt-port-zero",
       "mqtt-port-fraction", "mqtt-password-text", "mqtt-qos-two", "mqtt-without-set",
     ]) func mistakes(name: String) throws

@@ -34,7 +34,7 @@ import Testing
   ]
 
   /// Every look, every icon, small, wide and tall.
-  @Test(arguments: ["graphite", "paper", "hifi"]) func faces(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func faces(theme: String) throws {
     var buttons = [
       Self.button(40, 26, 66, 36, "Mute", .speaker), Self.button(115, 26, 66, 36, "Mute", .speaker),
       Self.button(200, 26, 66, 36, "Mute", .speaker), Self.button(40, 76, 66, 36, "Night"),
@@ -73,8 +73,9 @@ import Testing
   }
 
   /// What it says can be read in every look: WCAG's contrast for text, 4.5 to 1.
-  @Test(arguments: ["graphite", "paper", "hifi"]) func words(theme: String) {
-    for theme in [Theme.named(theme), Theme.named(theme).withdrawn] {
+  @Test(arguments: PanelLayout.themes) func words(theme: String) {
+    let theme = Theme.named(theme, .named(theme))
+    for theme in [ButtonStyle(theme), ButtonStyle(theme, isWithdrawn: true)] {
       for ground in [theme.cap.first, theme.cap.last, theme.dish.first, theme.dish.last] {
         #expect(theme.onCap.ink.contrast(with: ground) >= 4.5)
       }

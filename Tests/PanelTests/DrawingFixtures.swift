@@ -34,6 +34,16 @@ final class BlockTypesetter: Typesetter {
   func capHeight(of style: TextStyle) -> Float { style.pixelSize * 0.7 }
 }
 
+/// Sets nothing at all.
+final class BlankTypesetter: Typesetter {
+  func mask(for text: String, style: TextStyle) -> TextMask {
+    TextMask(
+      size: PixelSize(width: 0, height: 0), coverage: [], originX: 0, originY: 0, advance: 0)
+  }
+
+  func capHeight(of style: TextStyle) -> Float { 0 }
+}
+
 enum DrawingFixtures {
   static func knob(
     _ x: Double, _ y: Double, _ diameter: Double, name: String? = nil, unit: String = "",
@@ -53,6 +63,15 @@ enum DrawingFixtures {
     let viewport = Viewport(
       panel: panel, displaySize: PixelSize(width: width, height: height))
     return PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+  }
+
+  /// The face of a knob in a theme, one design pixel a picture pixel.
+  static func face(
+    _ knob: KnobLayout, _ theme: String, typesetter: any Typesetter = BlockTypesetter()
+  ) -> KnobFace {
+    let panel = PanelLayout(theme: theme)
+    let viewport = Viewport(panel: panel, displaySize: PixelSize(width: 800, height: 480))
+    return KnobFace(knob, viewport, .named(theme, panel.palette), FaceTexts(typesetter))
   }
 
   /// A frame full of something that no picture has.

@@ -10,50 +10,60 @@ import Testing
 /// Faces as they were when somebody looked at them and found them good; text is blocks, because
 /// fonts differ from machine to machine.
 @Suite struct DrawingGoldenTests {
-  private static let states: [KnobAppearance] = [
-    DrawingFixtures.look(0.42), DrawingFixtures.look(0.7, held: true),
-    DrawingFixtures.look(0.5, state: .unknown), DrawingFixtures.look(0.6, state: .offline),
-  ]
-
-  @Test(arguments: ["graphite", "paper", "hifi"]) func smallKnobs(theme: String) throws {
-    let travels: [Travel] = [
-      .standard, .standard, .standard, .standard, .endless, .sectors(["A", "B", "C"]),
-      .arc(from: 120, to: -150), .arc(from: 0, to: 1080),
+  private static let states: [KnobAppearance] = {
+    var looks = [
+      DrawingFixtures.look(0.42), DrawingFixtures.look(0.7, held: true),
+      DrawingFixtures.look(0.5, state: .unknown), DrawingFixtures.look(0.6, state: .offline),
+      DrawingFixtures.look(0.6, state: .disabled), DrawingFixtures.look(0.6),
+      DrawingFixtures.look(0), DrawingFixtures.look(0),
     ]
-    let knobs = travels.enumerated().map { index, travel in
+    looks[5].isLocked = true
+    looks[6].mutedFrom = 0.6
+    return looks
+  }()
+
+  /// Every state, then every kind of travel.
+  @Test(arguments: PanelLayout.themes) func smallKnobs(theme: String) throws {
+    let travels: [Travel] = [
+      .endless, .sectors(["A", "B", "C"]), .arc(from: 120, to: -150), .arc(from: 0, to: 1080),
+    ]
+    let all = Self.states.map { _ in Travel.standard } + travels
+    let knobs = all.enumerated().map { index, travel in
       DrawingFixtures.knob(
-        24 + Double(index % 4) * 44, 22 + Double(index / 4) * 56, 40, name: "Room",
+        32 + Double(index % 4) * 60, 30 + Double(index / 4) * 74, 52, name: "Room",
         travel: travel)
     }
-    let picture = DrawingFixtures.picture(knobs, width: 180, height: 112, theme: theme)
+    let picture = DrawingFixtures.picture(knobs, width: 244, height: 222, theme: theme)
     for index in knobs.indices {
       picture.set(
-        index < 4 ? Self.states[index] : DrawingFixtures.look(0.4), ofKnob: index)
+        index < Self.states.count ? Self.states[index] : DrawingFixtures.look(0.4),
+        ofKnob: index)
     }
-    let frame = DrawingFixtures.frame(180, 112)
+    let frame = DrawingFixtures.frame(244, 222)
     _ = picture.draw(into: frame)
     try expect(frame, equals: GoldenPicture("small-\(theme)"))
   }
 
-  @Test(arguments: ["graphite", "paper", "hifi"], [0, 1]) func largeKnob(theme: String, state: Int)
-    throws
-  {
+  @Test(arguments: PanelLayout.themes) func largeKnobs(theme: String) throws {
     // A panel of another shape than the display: the ground goes on beyond it.
-    let panel = PanelLayout(width: 200, height: 210, theme: theme)
-    let knob = DrawingFixtures.knob(100, 105, 184, name: "Living room", unit: "%")
-    let size = PixelSize(width: 240, height: 210)
+    let panel = PanelLayout(width: 420, height: 226, theme: theme)
+    let knobs = [110.0, 310].map {
+      DrawingFixtures.knob($0, 104, 184, name: "Living room", unit: "%")
+    }
+    let size = PixelSize(width: 440, height: 226)
     let picture = PanelPicture(
-      layout: Layout(panel: panel, knobs: [knob]),
+      layout: Layout(panel: panel, knobs: knobs),
       viewport: Viewport(panel: panel, displaySize: size), typesetter: BlockTypesetter())
-    picture.set(Self.states[state], ofKnob: 0)
-    let frame = DrawingFixtures.frame(240, 210)
+    picture.set(Self.states[0], ofKnob: 0)
+    picture.set(Self.states[1], ofKnob: 1)
+    let frame = DrawingFixtures.frame(440, 226)
     _ = picture.draw(into: frame)
-    try expect(frame, equals: GoldenPicture("large-\(theme)-\(state == 0 ? "normal" : "held")"))
+    try expect(frame, equals: GoldenPicture("large-\(theme)"))
   }
 
   /// What is seen for a while: beyond either end, a finer gear, marks, a lock, an arc from the
   /// middle.
-  @Test(arguments: ["graphite", "paper", "hifi"]) func signs(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func signs(theme: String) throws {
     let places = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
     var knobs = places.map { column, row in
       DrawingFixtures.knob(38 + Double(column) * 72, 34 + Double(row) * 82, 60, name: "Room")

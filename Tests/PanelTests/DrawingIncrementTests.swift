@@ -21,20 +21,41 @@ import Testing
     DrawingFixtures.knob(20, 185, 30, travel: .arc(from: 30, to: 60)),
   ]
 
-  private static func picture(_ theme: String) -> PanelPicture {
+  private static func picture(_ theme: String, _ knobs: [KnobLayout] = knobs) -> PanelPicture {
     DrawingFixtures.picture(
       knobs, width: width, height: height, theme: theme,
       labels: [LabelLayout(text: "Rooms", at: .init(x: 12, y: 16), size: 12)])
   }
 
-  @Test(arguments: [("graphite", 1), ("paper", 2), ("hifi", 3), ("graphite", 4)])
-  func incrementsMakeTheWhole(theme: String, seed: Int) {
+  @Test(arguments: PanelLayout.themes, [1, 2]) func incrementsMakeTheWhole(
+    theme: String, seed: Int
+  ) {
+    expectIncrements(theme, Self.knobs, seed: seed, rounds: 12)
+  }
+
+  /// The same with looks drawn by lot, all of one theme's knobs at a time.
+  @Test(arguments: PanelLayout.themes, 3...6) func incrementsOfLooksMakeTheWhole(
+    theme: String, seed: Int
+  ) {
     var random = Random(seed: UInt64(seed))
-    let picture = Self.picture(theme)
+    let knobs = Self.knobs.map { knob in
+      var knob = knob
+      knob.look = .random(&random)
+      knob.defaultValue = 30
+      return knob
+    }
+    expectIncrements(theme, knobs, seed: seed, rounds: 6)
+  }
+
+  private func expectIncrements(
+    _ theme: String, _ knobs: [KnobLayout], seed: Int, rounds: Int
+  ) {
+    var random = Random(seed: UInt64(seed))
+    let picture = Self.picture(theme, knobs)
     let frame = DrawingFixtures.frame(Self.width, Self.height)
-    var looks = Self.knobs.map { _ in DrawingFixtures.look(0, state: .unknown) }
+    var looks = knobs.map { _ in DrawingFixtures.look(0, state: .unknown) }
     _ = picture.draw(into: frame)
-    for round in 0..<30 {
+    for round in 0..<rounds {
       // Mostly small turns of one or two knobs, now and then a jump, a hold or a lost control.
       for _ in 0..<20 {
         for _ in 0...random.below(2) {
@@ -47,11 +68,13 @@ import Testing
         Self.expectNothingElseChanged(before, frame, damage)
       }
       let whole = DrawingFixtures.frame(Self.width, Self.height)
-      let fresh = Self.picture(theme)
+      let fresh = Self.picture(theme, knobs)
       for (index, look) in looks.enumerated() { fresh.set(look, ofKnob: index) }
       _ = fresh.draw(into: whole)
       let isSame = DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole)
-      #expect(isSame, "round \(round) at \(Self.firstDifference(frame, whole)): \(looks)")
+      #expect(
+        isSame,
+        "round \(round) at \(Self.firstDifference(frame, whole)): \(looks), \(knobs.map(\.look))")
       if !isSame { return }
     }
   }
@@ -96,11 +119,12 @@ import Testing
 
   private static func next(_ look: KnobAppearance, _ random: inout Random) -> KnobAppearance {
     var look = look
-    switch random.below(22) {
+    switch random.below(24) {
     case 0: look.position = random.fraction()
     case 1: look.position = [0, 1, 0.5][random.below(3)]
     case 2: look.isHeld.toggle()
-    case 3: look.state = [.normal, .normal, .unknown, .offline][random.below(4)]
+    case 3:
+      look.state = [.normal, .normal, .normal, .unknown, .offline, .disabled][random.below(6)]
     case 4: look.text = ["Television", "", "−3.5", "Ω"][random.below(4)]
     case 5, 6: look.overTravel = (random.fraction() - 0.5) * 18
     case 7: look.overTravel = [0, 0, 8, -8, .nan, -.infinity][random.below(6)]
@@ -115,6 +139,8 @@ import Testing
     case 14:
       look.position = look.overTravel > 0 ? 1 : 0
     case 15: look.position = look.arcOrigin + [0, 0.01, -0.01][random.below(3)]
+    case 16: look.mutedFrom = [nil, nil, random.fraction(), .nan][random.below(4)]
+    case 17: look.showsName.toggle()
     default:
       look.position = min(max(look.position + (random.fraction() - 0.5) * 0.05, 0), 1)
       look.text = "\(Int(look.position * 100))"

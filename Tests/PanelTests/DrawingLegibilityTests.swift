@@ -8,47 +8,89 @@ import Text
 
 /// What is written can be read, and stands where it should.
 @Suite struct DrawingLegibilityTests {
-  private static let themes = ["graphite", "paper", "hifi"]
+  private static let themes = PanelLayout.themes
 
-  /// Each ink on the worst pixel behind it, as it is drawn: with its gradient, shimmer and dither.
-  @Test(arguments: themes, [KnobAppearance.State.normal, .unknown, .offline])
+  /// Each text on the worst pixel behind it, as it is drawn: with its gradient, shimmer and dither.
+  @Test(arguments: themes, KnobAppearance.State.allCases)
   func textHasContrast(theme: String, state: KnobAppearance.State) {
-    let knobs = [
-      DrawingFixtures.knob(150, 150, 280), DrawingFixtures.knob(360, 150, 104),
-    ]
-    let picture = DrawingFixtures.picture(knobs, width: 440, height: 300, theme: theme)
-    let frame = DrawingFixtures.frame(440, 300)
-    // No text and no pointer, so that only the ground is seen.
-    for index in knobs.indices {
-      picture.set(DrawingFixtures.look(0, "", state: state), ofKnob: index)
-    }
-    _ = picture.draw(into: frame)
-    let themed = state == .normal ? Theme.named(theme) : Theme.named(theme).withdrawn
-    // Where the name stands on a large knob, left of its value, above and below the value on a
-    // small one, and its name; clear of the dash and the word of the other states.
-    let places = [
-      (PixelRect(x: 110, y: 185, width: 80, height: 18), themed.onCap.dim),
-      (PixelRect(x: 108, y: 105, width: 18, height: 16), themed.onCap.ink),
-      (PixelRect(x: 345, y: 132, width: 30, height: 8), themed.onCap.ink),
-      (PixelRect(x: 345, y: 162, width: 30, height: 8), themed.onCap.ink),
-      (PixelRect(x: 330, y: 210, width: 60, height: 20), themed.onBackground.dim),
-    ]
-    for (place, ink) in places {
-      var worst: Float = 21
-      for y in place.y..<place.maxY {
-        for x in place.x..<place.maxX {
-          let ground = Color(frame.pixels[y * frame.stride + x] & 0xFF_FFFF)
-          worst = min(worst, ink.contrast(with: ground))
-        }
+    let least: Float = theme == "contrast" ? 7 : 4.5
+    for knob in [
+      DrawingFixtures.knob(150, 150, 280, name: "Living room", unit: "%"),
+      DrawingFixtures.knob(150, 150, 104, name: "Kitchen", unit: "%"),
+    ] {
+      let look = DrawingFixtures.look(0, "42", state: state)
+      // Nothing is written in this one: only the ground is seen.
+      let ground = DrawingFixtures.picture(
+        [knob], width: 300, height: 330, theme: theme, typesetter: BlankTypesetter())
+      let frame = DrawingFixtures.frame(300, 330)
+      ground.set(look, ofKnob: 0)
+      _ = ground.draw(into: frame)
+      for (place, ink) in texts(of: DrawingFixtures.face(knob, theme), look) {
+        let worst = worstContrast(of: ink, in: frame, place)
+        #expect(worst >= least, "\(theme), \(state), \(knob.diameter), at \(place)")
       }
-      #expect(worst >= 4.5, "\(theme), \(state), at \(place)")
     }
   }
 
+  /// Where something is written, and in what colour.
+  private func texts(
+    of face: KnobFace, _ appearance: KnobAppearance
+  ) -> [(PixelRect, Color)] {
+    let look = KnobLook(appearance, face)
+    let style = face.style(appearance.state)
+    let isInside = style.anatomy.lettering.value == .inside
+    let inks = isInside ? style.onCap : style.onBackground
+    var texts = face.labels.map { ($0.bounds, style.onBackground.dim) }
+    if let name = face.name {
+      let inks = style.anatomy.lettering.name == .inside ? style.onCap : style.onBackground
+      texts.append((name.bounds, inks.dim))
+    }
+    for index in 0..<look.value.count {
+      guard let piece = look.value.piece(index) else { continue }
+      texts.append((piece.bounds, piece.isUnit ? inks.dim : inks.ink))
+    }
+    return texts
+  }
+
+  private func worstContrast(of ink: Color, in frame: PixelBuffer, _ place: PixelRect) -> Float {
+    var worst: Float = 21
+    for y in place.y..<place.maxY {
+      for x in place.x..<place.maxX {
+        let ground = Color(frame.pixels[y * frame.stride + x] & 0xFF_FFFF)
+        worst = min(worst, ink.contrast(with: ground))
+      }
+    }
+    return worst
+  }
+
+  /// What is lit is told from what is not.
   @Test(arguments: themes) func litAndUnlitDiffer(theme: String) {
-    let themed = Theme.named(theme)
-    for lit in [themed.progress.first, themed.progress.last] {
-      #expect(lit.contrast(with: themed.track) >= 2)
+    let style = DrawingFixtures.face(DrawingFixtures.knob(150, 150, 280), theme).style
+    let unlit = style.anatomy.track.hasProgress ? style.palette.track : style.palette.tick
+    guard style.anatomy.track.style == .solid || style.anatomy.ticks.areLit else { return }
+    for lit in [style.lit.first, style.lit.last] {
+      #expect(lit.contrast(with: unlit) >= 2)
+    }
+  }
+
+  /// Every part of the high-contrast theme is told from what is beside it, in every state.
+  @Test(arguments: [280.0, 104], KnobAppearance.State.allCases)
+  func highContrastPartsDiffer(diameter: Double, state: KnobAppearance.State) {
+    let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, diameter), "contrast")
+    let style = face.style(state)
+    let ground = style.onBackground.ground
+    let colors = state == .normal ? face.colors : face.withdrawnColors
+    let parts = [style.palette.track, style.palette.tick, style.palette.pointer]
+    for part in parts + [colors.normal, colors.held, colors.quiet].map(\.last) {
+      #expect(part.contrast(with: ground) >= 3)
+    }
+    // The lines of the track stand between what is lit in it and what is around it.
+    #expect(style.anatomy.track.style == .outline)
+    #expect(face.geometry.outlineWidth >= 1.8)
+    // No thin weights.
+    let lettering = style.anatomy.lettering
+    for weight in [lettering.valueWeight, lettering.unitWeight, lettering.nameWeight] {
+      #expect(weight.rawValue >= TextStyle.Weight.semiBold.rawValue)
     }
   }
 
@@ -95,39 +137,40 @@ import Text
     return (columns.first ?? 0)..<((columns.last ?? 0) + 1)
   }
 
-  @Test func longNamesAreCutShort() throws {
-    let texts = FaceTexts(FontTypesetter())
-    let panel = PanelLayout()
-    let viewport = Viewport(panel: panel, displaySize: PixelSize(width: 800, height: 480))
-    for diameter in [300.0, 100] {
-      let knob = KnobLayout(
-        id: "k", center: Point(x: 400, y: 240), diameter: diameter,
-        name: "The large living room with the piano and all the windows")
-      let geometry = FaceGeometry(knob, viewport)
-      let name = try #require(texts.name(of: knob, geometry))
-      #expect(name.mask.advance <= geometry.nameWidth)
-      #expect(name.mask.advance > geometry.nameWidth * 0.8)
-    }
+  @Test(arguments: themes, [300.0, 100]) func longNamesAreCutShort(
+    theme: String, diameter: Double
+  ) throws {
+    let knob = DrawingFixtures.knob(
+      400, 240, diameter, name: "The large living room with the piano and all the windows")
+    let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
+    let name = try #require(face.name)
+    #expect(name.mask.advance <= face.geometry.nameWidth)
+    #expect(name.mask.advance > face.geometry.nameWidth * 0.75)
   }
 
   /// States look different from each other, also without colour.
-  @Test(arguments: themes) func statesDiffer(theme: String) {
-    var frames: [[UInt32]] = []
-    for look in [
-      DrawingFixtures.look(0.5), DrawingFixtures.look(0.5, held: true),
-      DrawingFixtures.look(0.5, state: .unknown), DrawingFixtures.look(0.5, state: .offline),
-    ] {
+  @Test(arguments: themes, [100.0, 200]) func statesDiffer(theme: String, diameter: Double) {
+    var looks = [DrawingFixtures.look(0.5)]
+    looks.append(DrawingFixtures.look(0.5, held: true))
+    looks += [.unknown, .offline, .disabled].map { DrawingFixtures.look(0.5, state: $0) }
+    looks.append(DrawingFixtures.look(0.5))
+    looks[5].isLocked = true
+    looks.append(DrawingFixtures.look(0, "0"))
+    looks[6].mutedFrom = 0.5
+    // Not the same as one that is just turned down.
+    looks.append(DrawingFixtures.look(0, "0"))
+    let frames = looks.map { look in
       let picture = DrawingFixtures.picture(
-        [DrawingFixtures.knob(60, 60, 100)], width: 120, height: 130, theme: theme)
-      let frame = DrawingFixtures.frame(120, 130)
+        [DrawingFixtures.knob(120, 120, diameter)], width: 240, height: 250, theme: theme)
+      let frame = DrawingFixtures.frame(240, 250)
       picture.set(look, ofKnob: 0)
       _ = picture.draw(into: frame)
-      frames.append(frame.pixels.map { ($0 >> 16 & 0xFF) + ($0 >> 8 & 0xFF) + ($0 & 0xFF) })
+      return frame.pixels.map { ($0 >> 16 & 0xFF) + ($0 >> 8 & 0xFF) + ($0 & 0xFF) }
     }
     for (index, one) in frames.enumerated() {
-      for two in frames[(index + 1)...] {
+      for (other, two) in frames.enumerated() where other > index {
         let different = zip(one, two).filter { abs(Int($0) - Int($1)) > 30 }.count
-        #expect(different > 150)
+        #expect(different > Int(diameter / 2), "\(looks[index]) and \(looks[other])")
       }
     }
   }

@@ -90,12 +90,19 @@ import Testing
   }
 
   @Test func fewStepsHaveATickEach() {
-    let travel = DrawnTravel(.standard)
-    #expect(travel.marks(of: Scale(range: 0...10, step: 1)).count == 11)
-    #expect(travel.marks(of: Scale(range: 0...10, step: 1)).allSatisfy { $0.isMajor })
-    #expect(travel.marks(of: Scale()).count == 51)
-    #expect(DrawnTravel(.endless).marks(of: Scale()).count == 60)
-    #expect(DrawnTravel(.arc(from: 0, to: 5)).marks(of: Scale()).isEmpty)
-    #expect(DrawnTravel(.sectors(["A"])).marks(of: Scale()).isEmpty)
+    #expect(marks(Scale(range: 0...10, step: 1)).count == 11)
+    #expect(marks(Scale(range: 0...10, step: 1)).allSatisfy { $0.isMajor })
+    #expect(marks(Scale()).count == 51)
+    #expect(marks(Scale(), .endless).count == 60)
+    #expect(marks(Scale(), .arc(from: 0, to: 5)).isEmpty)
+  }
+
+  private func marks(
+    _ scale: Scale, _ travel: Travel = .standard, _ ticks: Anatomy.Ticks = Anatomy.Ticks(),
+    _ look: LookLayout.Ticks = LookLayout.Ticks()
+  ) -> [TickMarks.Mark] {
+    TickMarks(
+      travel: DrawnTravel(travel), scale: scale, format: nil, ticks: ticks, look: look
+    ).marks
   }
 }

@@ -170,7 +170,8 @@ import Testing
     let viewport = Viewport(
       panel: PanelLayout(width: 400, height: 100), displaySize: PixelSize(width: 400, height: 100))
     let texts = FaceTexts(BlockTypesetter())
-    let faces = knobs.map { SkinFace($0, Self.filmstrip, viewport, .graphite, texts, shelf) }
+    let theme = Theme.named("graphite", .named("graphite"))
+    let faces = knobs.map { SkinFace($0, Self.filmstrip, viewport, theme, texts, shelf) }
     let strips = faces.compactMap { $0.layers(.normal).strip }
     #expect(strips.count == 60 && strips.allSatisfy { $0 === strips[0] })
     #expect(faces.allSatisfy { $0.layers(.held).strip === strips[0] })

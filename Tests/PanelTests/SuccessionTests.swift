@@ -568,7 +568,7 @@ private func at(_ degrees: Double, x: Double = 50, y: Double = 50, radius: Doubl
 }
 
 /// Buttons through a save.
-@Suite struct PressedButtonSuccessionTests {
+@Suite struct SavedButtonTests {
   private func button(_ kind: ButtonLayout.Kind, knobs: [Int] = [0]) -> ButtonLayout {
     ButtonLayout(
       id: "quiet", center: Point(x: 100, y: 90), width: 20, height: 16, action: .mute(knobs),

@@ -87,6 +87,35 @@ private let white = Paint.solid(Color(0xFFFFFF))
     }
   }
 
+  @Test(arguments: [0.0, 7, 22.5, 45, 90, 123, 200, 271.5], [1.5, 3, 7, 14])
+  func triangle(degrees: Double, size: Float) {
+    let center = PixelPoint(x: 16.2, y: 15.7)
+    let corners = [0.0, 120, 250].map {
+      center.moved(by: size, at: Direction(degrees: degrees + $0))
+    }
+    let picture = picture(32, 32)
+    Canvas(picture).fill(Triangle(corners[0], corners[1], corners[2]), with: white)
+    let worst = Supersampled.largestError(of: picture) { px, py in
+      // On the same side of all three edges.
+      (0..<3).allSatisfy { index in
+        let (one, two) = (corners[index], corners[(index + 1) % 3])
+        let (dx, dy) = (Double(two.x - one.x), Double(two.y - one.y))
+        return dx * (py - Double(one.y)) - dy * (px - Double(one.x)) > 0
+      }
+    }
+    #expect(worst.error <= tolerance, "\(worst)")
+  }
+
+  /// Corners that are nowhere, or all in one line, draw nothing and harm nothing.
+  @Test func trianglesThatAreNone() {
+    let (near, far) = (PixelPoint(x: 3, y: 4), PixelPoint(x: 28, y: 4))
+    for third in [far, PixelPoint(x: .nan, y: 9), PixelPoint(x: 1e9, y: -.infinity)] {
+      let picture = picture(32, 32)
+      Canvas(picture).fill(Triangle(near, far, third), with: white)
+      #expect(picture.pixels.allSatisfy { $0 & 0xFF_FFFF == 0 })
+    }
+  }
+
   @Test func capsuleOfNoLengthIsADisc() {
     let center = PixelPoint(x: 10.4, y: 9.9)
     let (one, two) = (picture(20, 20), picture(20, 20))

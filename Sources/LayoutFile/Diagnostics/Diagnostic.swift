@@ -123,11 +123,12 @@ struct DiagnosticList {
     add(at: span, Diagnostic(.warning, message(), at: span, hint: hint(), related: related))
   }
 
-  /// The first ones in the order of the file, and how many there are beside them.
+  /// The first ones in the order of the files and of their lines, and how many there are beside them.
   var shown: (diagnostics: [Diagnostic], omittedCount: Int) {
     // Stable: what was found first about a place is said first.
     let ordered = found.enumerated().sorted {
-      ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
+      let (left, right) = ($0.element.span, $1.element.span)
+      return (left.file.order, left.start, $0.offset) < (right.file.order, right.start, $1.offset)
     }
     let diagnostics = ordered.prefix(Self.shownCount).map(\.element)
     return (diagnostics, count - diagnostics.count)

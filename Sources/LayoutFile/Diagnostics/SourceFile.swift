@@ -5,12 +5,15 @@
 public final class SourceFile: Sendable {
   /// As messages name it; the file is not opened through this.
   public let path: String
+  /// Which of a layout's files this is, from 0: what messages are ordered by.
+  let order: Int
   let scalars: [Unicode.Scalar]
   /// Indexes into `scalars`, ascending; the first is 0.
   private let lineStarts: [Int]
 
-  public init(path: String, bytes: [UInt8]) {
+  public init(path: String, bytes: [UInt8], order: Int = 0) {
     self.path = path
+    self.order = order
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)

@@ -12,7 +12,7 @@ struct Expansion {
   private(set) var root: Node
 
   init(of root: Node, _ diagnostics: inout DiagnosticList) {
-    styles = StyleBook(root["styles"], &diagnostics)
+    styles = StyleBook(root["styles"], areAllThere: !root.isIncomplete, &diagnostics)
     self.root = root
     if case .mapping(let entries) = root.content { expand(entries, &diagnostics) }
   }
@@ -46,9 +46,9 @@ struct Expansion {
   private mutating func collection(
     _ entry: Node.Entry, grid: Node?, _ diagnostics: inout DiagnosticList
   ) -> Node.Entry {
-    guard let keys = LayoutTables.sectionKeys.first(where: { $0.key == entry.key })?.keys else {
-      return entry
-    }
+    guard LayoutTables.holdsThings(entry.key),
+      let keys = LayoutTables.sectionKeys.first(where: { $0.key == entry.key })?.keys
+    else { return entry }
     var entry = entry
     switch entry.value.content {
     case .mapping(let things):

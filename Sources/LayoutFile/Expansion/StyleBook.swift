@@ -12,7 +12,11 @@ struct StyleBook {
   /// In the order of the file.
   private var names: [String] = []
 
-  init(_ node: Node?, _ diagnostics: inout DiagnosticList) {
+  /// False if a file with others could not be read.
+  private let areAllThere: Bool
+
+  init(_ node: Node?, areAllThere: Bool, _ diagnostics: inout DiagnosticList) {
+    self.areAllThere = areAllThere
     guard let node else { return }
     let subject = Subject(name: "`styles`", span: node.span)
     guard case .mapping(let entries) = node.content else {
@@ -96,6 +100,7 @@ struct StyleBook {
       styles[name.text]?.isUsed = true
       return true
     }
+    guard areAllThere else { return false }
     let meant = Spelling.closest(to: name.text, among: names)
     if let meant { styles[meant]?.isUsed = true }
     diagnostics.error(
@@ -152,9 +157,12 @@ struct StyleBook {
       })
   }
 
+  /// Those of other files than the layout's own may be there for others.
   func warnOfUnused(_ diagnostics: inout DiagnosticList) {
     for name in names {
-      guard let style = styles[name], !style.isUsed else { continue }
+      guard let style = styles[name], !style.isUsed, style.keySpan.file.order == 0 else {
+        continue
+      }
       diagnostics.warning(
         "nothing uses the style \(VisibleText.quoted(name))", at: style.keySpan,
         hint: "write `use: \(VisibleText.printable(name))` where it belongs, or remove it")

@@ -32,6 +32,10 @@ public struct KnobLayout: Sendable {
   /// nil for what suits the scale.
   public var format: ValueFormat?
   public var arcOrigin = ArcOrigin.minimum
+  /// The panel's look with the knob's own over it.
+  public var look = LookLayout()
+  /// False for a knob that takes no finger and is greyed.
+  public var isEnabled = true
   /// nil for the theme's shapes.
   public var skin: SkinLayout?
   /// Where the file names the id, for messages about this knob.

@@ -5,6 +5,12 @@ public struct LayoutEnvironment: Sendable {
   public var pixelsPerMillimetre: Double?
   /// Pixels of the display, before any rotation; nil means that the design is shown 1:1.
   public var displaySize: (width: Int, height: Int)?
+  /// Reads a file that a layout includes, of at most so many bytes.
+  public typealias ReadFile =
+    @Sendable (_ path: String, _ byteLimit: Int) -> Result<[UInt8], UnreadableFile>
+
+  /// nil where nothing can be included.
+  public var readFile: ReadFile?
   /// What is known of the files and fonts it names; nil takes all of them for good.
   public var assets: LayoutAssets?
 
@@ -13,5 +19,15 @@ public struct LayoutEnvironment: Sendable {
   ) {
     self.pixelsPerMillimetre = pixelsPerMillimetre
     self.displaySize = displaySize
+  }
+}
+
+/// A file that could not be read.
+public struct UnreadableFile: Error {
+  /// One clear sentence without a full stop.
+  public var reason: String
+
+  public init(reason: String) {
+    self.reason = reason
   }
 }

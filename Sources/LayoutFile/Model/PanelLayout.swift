@@ -18,7 +18,7 @@ public struct PanelLayout: Sendable {
   }
 
   /// Names of the built-in themes.
-  public static let themes = ["graphite", "paper", "hifi"]
+  public static let themes = Palette.themes.map(\.name)
 
   /// Design pixels, both positive.
   public var width: Double
@@ -28,6 +28,8 @@ public struct PanelLayout: Sendable {
   public var rotate: Int
   /// Name of a built-in theme.
   public var theme: String
+  /// The theme's, with the layout's own over them.
+  public var palette: Palette
   public var shape = Shape.rectangle
   /// nil for the theme's ground.
   public var background: BackgroundLayout?
@@ -42,5 +44,6 @@ public struct PanelLayout: Sendable {
     self.fit = fit
     self.rotate = rotate
     self.theme = theme
+    palette = .named(theme)
   }
 }

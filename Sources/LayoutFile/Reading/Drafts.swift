@@ -26,6 +26,8 @@ struct PanelDraft: Sendable {
   var shape = Setting<PanelLayout.Shape>.absent
   var background = Setting<BackgroundDraft>.absent
   var font = Setting<FileName>.absent
+  var colors = Setting<PaletteDraft>.absent
+  var look = Setting<LookDraft>.absent
 }
 
 struct KnobDraft: Sendable, CellHolder {
@@ -63,6 +65,8 @@ struct KnobDraft: Sendable, CellHolder {
   var names = Setting<[NamedValueDraft]>.absent
   var arc = Setting<ArcOrigin>.absent
   var skin = Setting<SkinDraft>.absent
+  var look = Setting<LookDraft>.absent
+  var enabled = Setting<Bool>.absent
 }
 
 struct LabelDraft: Sendable, CellHolder {

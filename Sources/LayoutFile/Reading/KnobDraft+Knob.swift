@@ -21,7 +21,7 @@ extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
     _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none, shelf: AssetShelf,
-    connections: inout Connections,
+    connections: inout Connections, look panelLook: LookDraft,
     _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {
     let skin = skin.written.flatMap {
@@ -58,6 +58,8 @@ extension KnobDraft {
       location: named.nameSpan.start)
     fill(&knob, ruler: ruler, &diagnostics)
     knob.skin = skin
+    knob.isEnabled = enabled.value ?? true
+    knob.look = look(over: panelLook, of: knob, ruler: ruler, &diagnostics)
     var placed = PlacedKnob(
       knob: knob, nameSpan: named.nameSpan, centerSpan: centerSpan, diameterSpan: diameterSpan,
       cells: spot?.cells, isFitted: !self.diameter.isWritten, stepSpan: step.span,

@@ -7,13 +7,15 @@ extension LayoutDraft {
     let shelf = AssetShelf(assets: environment.assets)
     self.panel.value?.fillAssets(of: &panel, shelf, &diagnostics)
     let ruler = Ruler(panel: panel, environment: environment)
+    let look = self.panel.value?.checkedLook(in: panel, &diagnostics) ?? LookDraft()
     let room = section.grid.cells(ruler: ruler, &diagnostics)
     var connections = Connections(self.connections, &diagnostics)
     let placed = diagnostics.eachThing(section.knobs.value ?? []) { draft, diagnostics in
       let user = "knob \(VisibleText.quoted(draft.name))"
       return diagnostics.noting(user, uses: draft.span, from: draft.nameSpan) {
         draft.value.knob(
-          draft, ruler: ruler, in: room, shelf: shelf, connections: &connections, &$0)
+          draft, ruler: ruler, in: room, shelf: shelf, connections: &connections,
+          look: look, &$0)
       }
     }.compactMap { $0 }
     GroupCheck.check(placed, areAllThere: !diagnostics.hasErrors, &diagnostics)
@@ -61,6 +63,8 @@ extension PanelDraft {
     layout.fit = fit.value ?? layout.fit
     layout.rotate = rotate.value.flatMap { Int(exactly: $0) } ?? layout.rotate
     layout.theme = theme.value ?? layout.theme
+    layout.palette = .named(layout.theme)
+    if let colors = colors.value { layout.palette = colors.palette(over: layout.palette) }
     layout.shape = shape.value ?? layout.shape
     return layout
   }

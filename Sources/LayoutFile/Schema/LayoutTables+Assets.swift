@@ -165,8 +165,8 @@ extension LayoutTables {
       ]))
 
   /// The name of a file; `map`s of it know the place.
-  private static let fileName = named(.text(.fileName, example: "logo.png"))
-  private static let fontName = named(.text(.fileName, example: "DejaVu Sans"))
+  private static let fileName = named(.text(.path, example: "logo.png"))
+  private static let fontName = named(.text(.path, example: "DejaVu Sans"))
 
   private static func named(_ text: Shape<String>) -> Shape<FileName> {
     text.map { text, node, _, _ in FileName(text: text, span: node.span) }
@@ -197,9 +197,4 @@ extension LayoutTables {
       return one.read(node, subject, &diagnostics).map(ImageSizeDraft.longest)
     }
   }()
-}
-
-extension TextRule {
-  /// The path of a file.
-  fileprivate static let fileName = TextRule(mayBeEmpty: false, maximumLength: 1000)
 }

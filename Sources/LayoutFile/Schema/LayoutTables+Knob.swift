@@ -6,6 +6,7 @@ extension LayoutTables {
   static let knob = Shape.thing(
     "a knob", empty: KnobDraft(),
     placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields
+      + lookFields
       + skinFields)
 
   private static let placeFields: [Field<KnobDraft>] = [

@@ -35,9 +35,9 @@ extension LayoutTables {
 
   static let copies: Shape<Copies> = {
     let expectation = "how many, such as 8, or a list of names, such as [Kitchen, Bath]"
-    let count = Shape<Int>.count(1...knobLimit, example: 8)
+    let count = Shape<Int>.count(1...copyLimit, example: 8)
     let names = Shape<[Word]>.list(
-      "name", count: 1...knobLimit, .word(example: "Kitchen"), expectation: expectation)
+      "name", count: 1...copyLimit, .word(example: "Kitchen"), expectation: expectation)
     return Shape(expectation: expectation, schema: ["anyOf": [count.schema, names.schema]]) {
       node, subject, diagnostics in
       if case .sequence = node.content {
@@ -56,7 +56,18 @@ extension LayoutTables {
   static let step = Shape.pair(
     .length(), expectation: "the way to the right and down, such as [90, 0]")
 
+  static let include = Shape<[Word]>.oneOrMore(
+    "file", count: 1...DocumentReader.fileLimit, .word(.path, example: "rooms.yaml"),
+    expectation: "the path of a layout file, or a list of them")
+
+  static let includeField = Field<LayoutDraft>(
+    expanded: "include", include, example: "rooms.yaml", alsoCalled: ["import", "includes"],
+    "Files whose things and styles are there as well, each written like a layout but for its "
+      + "`version`; paths begin at the folder of this file, and its own settings win over theirs.")
+
   static let styleLimit = 256
+  /// Most copies that one repeat makes.
+  static let copyLimit = 256
 
   /// A style holds any keys of things; whoever uses it reads them.
   static func stylesField(of things: [KeyDescription]) -> Field<LayoutDraft> {

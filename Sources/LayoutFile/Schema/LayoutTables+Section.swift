@@ -17,7 +17,7 @@ extension LayoutTables {
         "knobs",
         .named(
           "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
-        into: \.section.knobs, required: true,
+        into: \.section.knobs, required: true, unless: ["include"],
         example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
         "The knobs, each under a name of your choice that events and commands use."),
       Field(

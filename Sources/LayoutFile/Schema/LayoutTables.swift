@@ -26,6 +26,7 @@ enum LayoutTables {
       Field(
         "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],
         "The whole picture: its size, its look, how it fills the display."),
+      includeField,
       Field(
         "connections",
         .named(
@@ -64,11 +65,26 @@ enum LayoutTables {
       Field(
         "theme",
         .choice(
-          PanelLayout.themes.map { ($0, $0) }, synonyms: ["dark": "graphite", "light": "paper"]),
+          PanelLayout.themes.map { ($0, $0) },
+          synonyms: [
+            "dark": "flat-dark", "light": "flat-light", "metal": "hifi", "mixer": "studio",
+            "high-contrast": "contrast", "accessible": "contrast",
+          ]),
         into: \.theme, fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
         "The look of everything."
       ).pictured(
-        .panel("theme: graphite"), .panel("theme: paper"), .panel("theme: hifi")),
+        .panel("theme: graphite"), .panel("theme: paper"), .panel("theme: flat-dark"),
+        .panel("theme: flat-light"), .panel("theme: hifi"), .panel("theme: studio"),
+        .panel("theme: contrast")),
+      Field(
+        "colors", colors, into: \.colors, example: ["accent": "gold", "background": "#101418"],
+        alsoCalled: ["colours", "palette"], "Colours in place of the theme's own."
+      ).pictured(
+        .panel("colors: {accent: gold, background: \"#101418\"}")),
+      Field(
+        "look", lookOfAll, into: \.look, example: ["pointer": "dot", "ticks": "none"],
+        alsoCalled: ["appearance", "draw"],
+        "How all knobs are drawn, unless they say; its keys are those of a knob's `look`."),
       Field(
         "shape", .choice(of: PanelLayout.Shape.self, synonyms: ["circle": "round"]),
         into: \.shape, fallback: "rectangle", example: "round",

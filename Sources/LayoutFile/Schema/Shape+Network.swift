@@ -48,8 +48,11 @@ extension Shape where Value == String {
 
   /// A name or address of a machine, without anything around it.
   static var host: Shape {
-    Shape.text(TextRule(mayBeEmpty: false, maximumLength: 255), example: "10.0.0.2").map {
-      host, node, subject, diagnostics in
+    // No colon, or at least two, as in IPv6; nothing that belongs to a URL.
+    let pattern = #"^([^\s/\[\]:]+|[^\s/\[\]]*:[^\s/\[\]]*:[^\s/\[\]]*)$"#
+    return Shape.text(TextRule(mayBeEmpty: false, maximumLength: 255), example: "10.0.0.2").map(
+      schema: ["type": "string", "pattern": .string(pattern), "maxLength": 255]
+    ) { host, node, subject, diagnostics in
       let bare = host.bareHost
       guard bare != host else { return host }
       diagnostics.error(
@@ -66,7 +69,9 @@ extension Shape where Value == String {
 extension Shape where Value == [String] {
   /// Keys with points between them: `color.x`.
   static var keyPath: Shape {
-    Shape<String>.text(.name, example: "brightness").map { text, node, subject, diagnostics in
+    Shape<String>.text(.name, example: "brightness").map(
+      schema: ["type": "string", "pattern": #"^[^.]+(\.[^.]+)*$"#, "maxLength": 100]
+    ) { text, node, subject, diagnostics in
       let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       guard keys.contains("") else { return keys }
       diagnostics.error(

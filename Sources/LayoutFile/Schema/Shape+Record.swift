@@ -162,6 +162,13 @@ struct Named<Value> {
   /// Of all that is said under the name.
   var span: SourceSpan
   var value: Value
+
+  init(name: String, nameSpan: SourceSpan, span: SourceSpan? = nil, value: Value) {
+    self.name = name
+    self.nameSpan = nameSpan
+    self.span = span ?? nameSpan
+    self.value = value
+  }
 }
 
 extension Named: Sendable where Value: Sendable {}

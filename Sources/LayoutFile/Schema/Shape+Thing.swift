@@ -64,8 +64,8 @@ struct Word: Sendable {
 }
 
 extension Shape where Value == Word {
-  static func word(example: String) -> Shape {
-    Shape<String>.text(.name, example: example).map { text, node, _, _ in
+  static func word(_ rule: TextRule = .name, example: String) -> Shape {
+    Shape<String>.text(rule, example: example).map { text, node, _, _ in
       Word(text: text, span: node.span)
     }
   }

@@ -1,3 +1,4 @@
+import LayoutFile
 import Raster
 
 /// The picture of all that does not move: the background, labels, and the faces of the knobs.
@@ -6,7 +7,7 @@ final class Backdrop {
   private let background: Paint
   private let images: [DrawnImage]
   private let labels: [DrawnText]
-  private let inks: Theme.Inks
+  private let inks: Inks
 
   /// Nil if there is no picture of that size.
   init?(size: PixelSize, _ theme: Theme, images: [DrawnImage], labels: [DrawnText]) {
@@ -14,14 +15,19 @@ final class Backdrop {
     self.picture = picture
     self.images = images
     self.labels = labels
-    inks = theme.onBackground
+    let colors = theme.palette.background
+    inks = Inks(theme.palette.ink, theme.palette.dim, on: [colors.first, colors.last])
     // A light above and to the left, wide enough to fill any display.
     let (width, height) = (Float(size.width), Float(size.height))
+    guard colors.first != colors.last else {
+      background = .solid(colors.first)
+      return
+    }
     background = .radial(
       RadialGradient(
         center: PixelPoint(x: width * 0.36, y: height * 0.4),
         radiusX: max(width * 0.72, height * 0.6), radiusY: max(height * 0.8, width * 0.5),
-        theme.background.first, theme.background.last))
+        colors.first, colors.last))
   }
 
   /// Draws a part anew; `near` are the indices of those things that may reach into it.

@@ -5,16 +5,16 @@ import Raster
 final class ButtonFace {
   let geometry: ButtonGeometry
   let bounds: PixelRect
-  private let theme: Theme
-  private let withdrawn: Theme
+  private let theme: ButtonStyle
+  private let withdrawn: ButtonStyle
   private let text: DrawnText?
   private let icon: ButtonIcon?
 
   init(_ button: ButtonLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     let geometry = ButtonGeometry(button, viewport)
     self.geometry = geometry
-    self.theme = theme
-    withdrawn = theme.withdrawn
+    self.theme = ButtonStyle(theme)
+    withdrawn = ButtonStyle(theme, isWithdrawn: true)
     bounds = geometry.bounds
     let size = button.icon == nil ? 0 : geometry.iconSize
     let isBeside = geometry.isWide && !button.text.isEmpty
@@ -60,7 +60,7 @@ final class ButtonFace {
     text?.draw(on: canvas, inks.ink, contrast: inks.contrast)
   }
 
-  private func line(_ look: ButtonAppearance, _ theme: Theme) -> Paint {
+  private func line(_ look: ButtonAppearance, _ theme: ButtonStyle) -> Paint {
     guard look.isOn else {
       return .solid(
         look.isPressed ? theme.track.mixed(with: theme.progress.first, 0.5) : theme.track)
@@ -74,7 +74,7 @@ final class ButtonFace {
   }
 
   /// Pressed, it is a hollow as a knob's dish is.
-  private func drawCap(on canvas: Canvas, _ theme: Theme, isSunk: Bool) {
+  private func drawCap(on canvas: Canvas, _ theme: ButtonStyle, isSunk: Bool) {
     let cap = geometry.cap
     let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
     let colors = isSunk ? theme.dish : theme.cap

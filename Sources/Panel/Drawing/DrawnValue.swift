@@ -71,9 +71,18 @@ struct DrawnValue {
     }
   }
 
+  /// All that it touches.
+  var bounds: PixelRect {
+    var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    for index in 0..<count {
+      if let piece = pieces[index] { bounds = bounds.union(piece.bounds) }
+    }
+    return bounds
+  }
+
   func piece(_ index: Int) -> Piece? { index < count ? pieces[index] : nil }
 
-  func draw(on canvas: Canvas, _ inks: Theme.Inks) {
+  func draw(on canvas: Canvas, _ inks: Inks) {
     for index in 0..<count {
       guard let piece = pieces[index] else { continue }
       canvas.draw(

@@ -1,84 +1,142 @@
-internal import Glibc
-import Gesture
 import LayoutFile
 import Raster
 
 /// Where the parts of a knob's face lie, in picture pixels.
 ///
-/// Everything is a fraction of the diameter, but for what the eye needs at least: lines of a pixel,
+/// Everything is a fraction of the radius, but for what the eye needs at least: lines of a pixel,
 /// letters of eleven.
 struct FaceGeometry {
   let center: PixelPoint
   /// Half the knob's diameter; ticks and shadow reach beyond it.
   let radius: Float
-  /// Large knobs have ticks, a dish and their name inside.
-  let isLarge: Bool
+  let anatomy: Anatomy
+  /// Whether text finds room in a gap of the ring at 6 o'clock.
+  let hasGapBelow: Bool
 
   let ring: Ring
   let cap: Disc
-  let dish: Disc
+  let hollow: Disc
+  let skirt: Disc
   let shadow: SoftDisc
-  let glow: SoftDisc
+  let halo: SoftDisc
+  /// The shadow of a cap on its skirt.
+  let capFoot: SoftDisc
   /// The cap's edge where the light falls on it.
   let rim: Ring
-  let dishEdge: Ring
+  let skirtRim: Ring
+  let hollowEdge: Ring
 
-  init(_ knob: KnobLayout, _ viewport: Viewport) {
-    let place = viewport.picturePoint(knob.center)
-    center = PixelPoint(x: Float(place.x), y: Float(place.y))
-    let diameter = Float(knob.diameter * min(viewport.scaleX, viewport.scaleY))
-    let radius = diameter * 0.5
+  /// Large knobs have their own anatomy: from this diameter on, in design and in picture pixels.
+  static let largeDiameter: Float = 180
+
+  init(center: PixelPoint, radius: Float, _ anatomy: Anatomy, hasGapBelow: Bool = false) {
+    self.center = center
     self.radius = radius
-    isLarge = min(Float(knob.diameter), diameter) >= 180
-    let width = max(diameter * (isLarge ? 0.034 : 0.05), 1.5)
-    ring = Ring(center: center, radius: radius * 0.93, width: width)
-    cap = Disc(center: center, radius: radius * 0.78)
-    dish = Disc(center: center, radius: cap.radius * 0.8)
+    self.anatomy = anatomy
+    self.hasGapBelow = hasGapBelow
+    let track = anatomy.track
+    ring = Ring(
+      center: center, radius: radius * track.radius, width: max(radius * track.width, 1.5))
+    cap = Disc(center: center, radius: radius * anatomy.cap.radius)
+    hollow = Disc(center: center, radius: cap.radius * anatomy.cap.hollow)
+    skirt = Disc(center: center, radius: radius * anatomy.cap.skirt)
+    let foot = radius * max(anatomy.cap.radius, anatomy.cap.skirt)
     shadow = SoftDisc(
-      center: PixelPoint(x: center.x, y: center.y + radius * 0.07), radius: radius * 0.79,
+      center: PixelPoint(x: center.x, y: center.y + radius * 0.07), radius: foot + radius * 0.01,
       blur: radius * 0.13)
-    glow = SoftDisc(
-      center: center, radius: radius * 0.87, blur: radius * 0.14, hole: cap.radius + 0.5)
-    let line = max(diameter * 0.005, 1)
+    capFoot = SoftDisc(
+      center: PixelPoint(x: center.x, y: center.y + radius * 0.02), radius: cap.radius,
+      blur: radius * 0.06)
+    let hole = radius * anatomy.halo.hole
+    halo = SoftDisc(
+      center: center, radius: radius * anatomy.halo.radius, blur: radius * anatomy.halo.blur,
+      hole: hole + 0.5)
+    let line = max(radius * 0.01, 1)
     rim = Ring(center: center, radius: cap.radius - line * 0.5, width: line)
-    dishEdge = Ring(center: center, radius: dish.radius, width: max(diameter * 0.004, 1))
+    skirtRim = Ring(center: center, radius: skirt.radius - line * 0.5, width: line)
+    hollowEdge = Ring(center: center, radius: hollow.radius, width: max(radius * 0.008, 1))
   }
 
-  /// From the middle of the dish's edge to near the cap's.
-  func pointer(at angle: Direction) -> Capsule {
-    let (inner, outer, width): (Float, Float, Float) =
-      isLarge ? (0.665, 0.735, 0.042) : (0.5, 0.67, 0.066)
-    return Capsule(
-      from: center.moved(by: radius * inner, at: angle),
-      to: center.moved(by: radius * outer, at: angle), width: max(radius * width, 1.5))
+  func point(_ distance: Float, _ angle: Direction) -> PixelPoint {
+    center.moved(by: radius * distance, at: angle)
   }
 
   func tick(at angle: Direction, isMajor: Bool) -> Capsule {
-    let (inner, outer, width): (Float, Float, Float) =
-      isMajor ? (1.024, 1.072, 0.0115) : (1.038, 1.062, 0.0075)
+    let size = isMajor ? anatomy.ticks.major : anatomy.ticks.minor
+    let smallest: Float = anatomy.ticks.shape == .dot ? 2 : 1
     return Capsule(
-      from: center.moved(by: radius * inner, at: angle),
-      to: center.moved(by: radius * outer, at: angle), width: max(radius * width, 1))
+      from: point(size.inner, angle), to: point(size.outer, angle),
+      width: max(radius * size.width, smallest))
   }
 
-  // Text sizes and places.
-  var valueSize: Float { isLarge ? radius * 0.47 : max(radius * 0.48, min(11, radius * 0.6)) }
-  var unitSize: Float { isLarge ? radius * 0.17 : max(radius * 0.24, min(9, radius * 0.4)) }
-  var nameSize: Float { isLarge ? max(radius * 0.104, 11) : max(radius * 0.28, 11) }
-  /// Widest text in the middle.
-  var valueWidth: Float { radius * (isLarge ? 1.04 : 1.12) }
-  var nameWidth: Float { radius * (isLarge ? 1.02 : 2.45) }
-  /// Where the middle of the value's figures stands, below the centre.
-  var valueDrop: Float { isLarge ? radius * -0.04 : 0 }
-  /// Of the name's baseline, below the centre.
-  var nameDrop: Float { isLarge ? radius * 0.34 : radius + nameSize * 1.12 }
+  /// Lines of a track that is drawn as an outline.
+  var outlineWidth: Float { max(radius * anatomy.track.line, 1.5) }
 
-  /// All that the face without its name may touch.
+  // Text sizes.
+  private var lettering: Anatomy.Lettering { anatomy.lettering }
+  var valueSize: Float {
+    max(radius * lettering.valueSize, min(11, radius * 0.6))
+  }
+  var unitSize: Float { max(radius * lettering.unitSize, min(9, radius * 0.4)) }
+  var nameSize: Float { max(radius * lettering.nameSize, 11) }
+  var labelSize: Float { max(radius * anatomy.ticks.labelSize, 8) }
+  var valueWidth: Float { radius * lettering.valueWidth }
+  var nameWidth: Float { radius * lettering.nameWidth }
+
+  /// Where the middle of the value's figures stands, below the centre.
+  var valueDrop: Float {
+    guard lettering.value == .below else { return radius * lettering.valueDrop }
+    return hasGapBelow ? radius * 0.93 : radius * 1.02 + valueSize * 0.6
+  }
+
+  /// Of the name's baseline, below the centre.
+  var nameDrop: Float {
+    if lettering.name == .inside { return radius * lettering.nameDrop }
+    let above = lettering.value == .below ? valueDrop + valueSize * 0.5 : 0
+    return max(radius, above) + nameSize * 1.12
+  }
+
+  /// All that the face without its texts may touch.
   var bounds: PixelRect {
-    let reach = max(radius * 1.09, glow.radius + glow.blur) + 2
+    let size = anatomy.ticks.major
+    let ticks = anatomy.ticks.shape == .none ? 0 : radius * (size.outer + size.width)
+    let reach = max(radius * 1.02, ticks, changing.upperBound) + 2
     let left = Int((center.x - reach).rounded(.down))
     let top = Int((center.y - reach).rounded(.down))
-    let size = Int((reach * 2).rounded(.up)) + 1
-    return PixelRect(x: left, y: top, width: size, height: size).union(shadow.bounds)
+    let side = Int((reach * 2).rounded(.up)) + 1
+    let square = PixelRect(x: left, y: top, width: side, height: side).union(shadow.bounds)
+      .union(signBounds)
+    // Values and words below the knob come and go.
+    guard anatomy.lettering.value == .below else { return square }
+    let half = max(valueWidth, nameWidth) * 0.5
+    let middle = center.y + valueDrop
+    return square.union(
+      PixelRect(
+        x: Int((center.x - half).rounded(.down)), y: Int((middle - valueSize).rounded(.down)),
+        width: Int((half * 2).rounded(.up)) + 1, height: Int((valueSize * 2).rounded(.up)) + 1))
+  }
+
+  /// Between which distances from the centre, in pixels, something changes when a finger takes the
+  /// knob or what is lit loses its colour.
+  var changing: ClosedRange<Float> {
+    var inner = halo.hole - halo.holeBlur
+    var outer = halo.radius + halo.blur
+    if anatomy.hasRing {
+      inner = min(inner, ring.radius - ring.width * 0.5)
+      outer = max(outer, ring.radius + ring.width * 0.5)
+    }
+    if anatomy.ticks.shape != .none, anatomy.ticks.areLit {
+      let (major, minor) = (anatomy.ticks.major, anatomy.ticks.minor)
+      inner = min(inner, radius * (min(major.inner, minor.inner) - major.width) - 1)
+      outer = max(outer, radius * (max(major.outer, minor.outer) + major.width) + 1)
+    }
+    return min(max(inner, 0), outer)...outer
+  }
+
+  /// Whether a knob of this size and travel has ticks: they must be told apart, and a wheel's
+  /// sectors are seen on the ring if there is one.
+  func showsTicks(isSector: Bool) -> Bool {
+    guard anatomy.ticks.shape != .none, radius >= 15 else { return false }
+    return !isSector || anatomy.ticks.hasLabels || !anatomy.hasRing
   }
 }

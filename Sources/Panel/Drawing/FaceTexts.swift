@@ -19,14 +19,46 @@ final class FaceTexts {
       }
   }
 
-  /// A knob's name, cut short if it is too long for its place.
+  /// A knob's name, cut short if it is too long for its place; nil if it stands nowhere.
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
-    guard let name = knob.name, !name.isEmpty else { return nil }
+    let lettering = geometry.anatomy.lettering
+    guard let name = knob.name, !name.isEmpty, lettering.name != .none else { return nil }
     let style = TextStyle(
-      family: family, weight: geometry.isLarge ? .regular : .medium, pixelSize: geometry.nameSize)
+      family: family, weight: lettering.nameWeight, pixelSize: geometry.nameSize)
     return line(
       name, style, x: geometry.center.x, align: .center,
       baseline: geometry.center.y + geometry.nameDrop, width: geometry.nameWidth)
+  }
+
+  /// A knob's name where its value stands while it turns.
+  func plate(_ name: String, _ geometry: FaceGeometry) -> DrawnValue {
+    let lettering = geometry.anatomy.lettering
+    let isInside = lettering.value == .inside
+    let size =
+      isInside ? max(geometry.valueSize * 0.42, min(geometry.nameSize, 11)) : geometry.nameSize
+    let type = type(TextStyle(family: family, weight: .medium, pixelSize: size))
+    return DrawnValue(
+      name, type, unit: nil, middleX: geometry.center.x,
+      middleY: geometry.center.y + (isInside ? 0 : geometry.valueDrop),
+      limit: isInside ? geometry.valueWidth : geometry.nameWidth)
+  }
+
+  /// What is printed beside a tick: its middle stands on the labels' circle, that of a long text
+  /// farther out.
+  func label(_ text: String, at angle: Direction, _ geometry: FaceGeometry) -> DrawnText {
+    let style = TextStyle(
+      family: family, weight: .medium, pixelSize: geometry.labelSize, tabularFigures: true)
+    // A hyphen is no minus.
+    let text = text.first == "-" ? "\u{2212}" + text.dropFirst() : text
+    let mask = typesetter.mask(for: text, style: style)
+    let middle = geometry.point(geometry.anatomy.ticks.labelRadius, angle)
+    let height = typesetter.capHeight(of: style)
+    let aside = max(mask.advance - geometry.labelSize * 1.2, 0) * 0.5 * angle.sine
+    return DrawnText(
+      mask: mask,
+      origin: PixelPoint(
+        x: (middle.x + aside - mask.advance * 0.5).rounded(),
+        y: (middle.y + height * 0.5).rounded()))
   }
 
   /// A label of the layout.
@@ -41,10 +73,11 @@ final class FaceTexts {
 
   /// The sizes that a value is tried in, largest first.
   func types(_ geometry: FaceGeometry) -> [ValueType] {
-    [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { factor in
-      type(
+    [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { (factor: Float) in
+      let weight = geometry.anatomy.lettering.valueWeight
+      return type(
         TextStyle(
-          family: family, weight: geometry.isLarge && factor > 0.6 ? .light : .regular,
+          family: family, weight: weight == .light && factor <= 0.6 ? .regular : weight,
           pixelSize: max(geometry.valueSize * factor, min(geometry.valueSize, 9)),
           tabularFigures: true))
     }
@@ -58,11 +91,18 @@ final class FaceTexts {
   /// The unit beside a value, a little smaller if the value is.
   func unit(_ text: String, _ geometry: FaceGeometry, _ type: ValueType) -> TextMask? {
     guard !text.isEmpty else { return nil }
+    // A sign of degrees is made to stand at the height of figures.
+    if text.hasPrefix("\u{B0}") {
+      return typesetter.mask(
+        for: text,
+        style: TextStyle(
+          family: family, weight: type.style.weight, pixelSize: type.style.pixelSize * 0.8))
+    }
     let factor = max(type.style.pixelSize / geometry.valueSize, 0.75)
     return typesetter.mask(
       for: text,
       style: TextStyle(
-        family: family, weight: geometry.isLarge ? .light : .regular,
+        family: family, weight: geometry.anatomy.lettering.unitWeight,
         pixelSize: geometry.unitSize * factor))
   }
 

@@ -6,6 +6,8 @@ public struct KnobAppearance: Hashable, Sendable {
     case unknown
     /// Its control cannot be reached.
     case offline
+    /// It takes no finger.
+    case disabled
   }
 
   /// Along the sweep, 0…1.
@@ -22,6 +24,10 @@ public struct KnobAppearance: Hashable, Sendable {
   public var overTravel = 0.0
   /// True while only a tap, to unlock it, does anything.
   public var isLocked = false
+  /// Where a muted knob goes back to; nil for one that is not muted.
+  public var mutedFrom: Double?
+  /// True while the name stands where the value else does.
+  public var showsName = false
   /// Where the pointer stood when the finger took the knob; nil while none holds it.
   public var origin: Double?
   /// Where the arc that shows the value begins, along the sweep, 0…1.

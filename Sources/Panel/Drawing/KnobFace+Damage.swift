@@ -4,22 +4,23 @@ extension KnobFace {
   /// The pixels that differ between two looks in the same state.
   func damage(from old: KnobLook, to new: KnobLook) -> Damage {
     var damage = Damage()
-    let changesAll = old.isHeld != new.isHeld || old.isLocked != new.isLocked
-    if changesAll {
-      // The glow is wider than the ring and reaches all around; the ticks get another colour.
-      let outer = marks.isEmpty ? geometry.glow.radius + geometry.glow.blur : geometry.radius * 1.08
+    if old.isHeld != new.isHeld || old.isQuiet != new.isQuiet {
+      // The halo is wider than the ring and reaches all around; all that is lit changes its colour.
+      let changing = geometry.changing
       addRing(
-        inner: geometry.glow.hole - geometry.glow.holeBlur, outer: outer, from: 0, to: 360,
-        to: &damage)
+        inner: changing.lowerBound, outer: changing.upperBound, from: 0, to: 360, to: &damage)
     } else {
       addRingChanges(old, new, to: &damage)
-      addSignChanges(old, new, to: &damage)
     }
-    if old.pointer != new.pointer || old.isLocked != new.isLocked {
+    addSignChanges(old, new, to: &damage)
+    if old.pointer != new.pointer || old.isQuiet != new.isQuiet {
       if let shape = old.pointer { damage.add(shape.bounds) }
       if let shape = new.pointer { damage.add(shape.bounds) }
     }
-    if old.isLocked != new.isLocked { damage.add(geometry.padlockBounds) }
+    if old.sign != new.sign {
+      for sign in [old.sign, new.sign] { damage.add(geometry.bounds(of: sign)) }
+    }
+    if old.showsName != new.showsName { damage.add(new.value.bounds.union(old.value.bounds)) }
     new.value.addChanges(from: old.value, to: &damage)
     new.gear.addChanges(from: old.gear, to: &damage)
     return damage
@@ -27,20 +28,24 @@ extension KnobFace {
 
   private func addRingChanges(_ old: KnobLook, _ new: KnobLook, to damage: inout Damage) {
     let changed = changedMarks(old.litMarks, new.litMarks)
-    if old.sector != new.sector {
+    if old.turns != new.turns {
+      addLit(from: 0, to: 360, withMarks: true, to: &damage)
+    } else if !style.anatomy.track.hasProgress {
+      // Only ticks change.
+    } else if old.sector != new.sector {
       for sector in [old.sector, new.sector] {
         guard let sector else { continue }
         let width = 360 / Double(travel.sectors.count)
         addLit(
           from: (Double(sector) - 0.5) * width, to: (Double(sector) + 0.5) * width, to: &damage)
       }
-    } else if old.turns != new.turns || old.progressStart != new.progressStart {
+    } else if old.progressStart != new.progressStart {
       addLit(from: 0, to: 360, to: &damage)
     } else if old.progressEnd != new.progressEnd {
       let start = new.progressStart
       let (from, to) = (old.progressEnd ?? start, new.progressEnd ?? start)
       // Where several ticks change with it, they and the ring make one wider band.
-      let withMarks = changed.count > 3
+      let withMarks = changed.count > 3 && marksEdge > geometry.ring.radius
       addLit(
         from: from, to: to, isForward: max(from, to) > start,
         bothEndsChange: withMarks || min(from, to) <= start && max(from, to) >= start,
@@ -104,9 +109,15 @@ extension KnobFace {
     let start = bothEndsChange ? end : degreesPerPixel
     addRing(
       inner: ring.radius - half,
-      outer: withMarks ? geometry.radius * 1.08 : ring.radius + half,
+      outer: withMarks ? max(marksEdge, ring.radius + half) : ring.radius + half,
       from: min(from, to) - (isForward ? start : end),
       to: max(from, to) + (isForward ? end : start), to: &damage)
+  }
+
+  /// How far ticks reach from the centre.
+  private var marksEdge: Float {
+    let size = geometry.anatomy.ticks.major
+    return geometry.radius * (size.outer + size.width) + 1
   }
 
   private func addRing(

@@ -1,92 +1,108 @@
+import LayoutFile
 import Raster
 
 extension KnobFace {
   /// Draws what moves, over what does not.
   func drawMoving(_ look: KnobLook, on canvas: Canvas) {
-    let theme = theme(look.state)
-    if look.isHeld { canvas.fill(geometry.glow, with: .solid(theme.glow)) }
-    drawProgress(look, on: canvas, theme)
-    let lit = litColors(theme, look)
-    for index in look.litMarks {
-      let mark = marks[index]
-      guard !mark.shape.bounds.intersection(canvas.clip).isEmpty else { continue }
-      let color = lit.first.mixed(
-        with: lit.last, Float(min(mark.position / KnobFace.gradientPart, 1)))
-      canvas.fill(mark.shape, with: color.opacity(mark.opacity))
+    let style = style(look.state)
+    if look.isHeld, style.anatomy.halo.isShown {
+      let glow = style.material.glow ?? style.palette.accent.last
+      canvas.fill(geometry.halo, with: .solid(glow.opacity(style.material.glowOpacity)))
     }
-    drawSigns(look, on: canvas, theme)
+    let lit = litColors(look)
+    drawProgress(look, on: canvas, lit)
+    drawLitMarks(look, on: canvas, lit)
+    drawMarks(look, on: canvas, style)
+    drawSign(look, on: canvas, style)
     if let pointer = look.pointer {
-      let color = look.isLocked ? theme.pointer.mixed(with: theme.onCap.ground, 0.5) : theme.pointer
-      canvas.fill(pointer, with: .solid(color))
+      let color = style.palette.pointer
+      pointer.draw(
+        on: canvas, look.isQuiet ? color.mixed(with: style.onCap.ground, 0.5) : color,
+        light: style.material.rim)
     }
-    look.value.draw(on: canvas, theme.onCap)
+    let inks = style.anatomy.lettering.value == .inside ? style.onCap : style.onBackground
+    look.value.draw(
+      on: canvas, look.showsName ? Inks(inks.dim, inks.dim, on: [inks.ground]) : inks)
   }
 
-  private func drawProgress(_ look: KnobLook, on canvas: Canvas, _ theme: Theme) {
-    if let sector = look.sector {
-      canvas.fill(self.sector(sector), with: .solid(litColors(theme, look).last))
+  /// Those of the laps below shine through.
+  private func drawLitMarks(_ look: KnobLook, on canvas: Canvas, _ lit: ColorRamp) {
+    let all = look.turns > 0 && style.anatomy.ticks.areLit ? marks.indices : look.litMarks
+    for index in all {
+      let mark = marks[index]
+      guard !mark.shape.bounds.intersection(canvas.clip).isEmpty else { continue }
+      let strength: Float = look.litMarks.contains(index) ? 1 : 0.4
+      canvas.fill(
+        mark.shape, with: lit.color(at: Float(mark.position)).opacity(mark.opacity * strength))
     }
+  }
+
+  private func litColors(_ look: KnobLook) -> ColorRamp {
+    let colors = look.state == .normal ? colors : withdrawnColors
+    return look.isQuiet ? colors.quiet : look.isHeld ? colors.held : colors.normal
+  }
+
+  private func drawProgress(_ look: KnobLook, on canvas: Canvas, _ lit: ColorRamp) {
     if let stretch = look.stretch {
       let end = stretch.isBeyondMaximum ? travel.to : travel.from
-      let colors = litColors(theme, look)
       canvas.fill(
         Arc(
           ring: geometry.stretchedRing, from: Direction(degrees: end),
           to: Direction(degrees: end + stretch.degrees)),
-        with: .solid(stretch.isBeyondMaximum ? colors.last : colors.first))
+        with: .solid(stretch.isBeyondMaximum ? lit.last : lit.first))
+    }
+    guard style.anatomy.track.hasProgress else { return }
+    let ring = litRing
+    if let sector = look.sector {
+      let place = Float(sector) / Float(max(travel.sectors.count - 1, 1))
+      let color = lit.hasMany ? lit.color(at: place) : lit.last
+      canvas.fill(self.sector(sector, of: ring), with: .solid(color))
     }
     guard let end = look.progressEnd else { return }
     if look.turns > 0 {
-      let below = look.isLocked ? litColors(theme, look).first : theme.progress.first
-      canvas.fill(geometry.ring, with: .solid(below.opacity(0.5)))
+      let below = look.isQuiet ? lit.first : colors(look.state).first
+      canvas.fill(ring, with: .solid(below.opacity(0.5)))
     }
     let arc = Arc(
-      ring: geometry.ring, from: Direction(degrees: look.progressStart),
-      to: Direction(degrees: end))
-    canvas.fill(arc, with: .angular(progressPaint(theme, look)))
+      ring: ring, from: Direction(degrees: look.progressStart), to: Direction(degrees: end))
+    canvas.fill(arc, with: progressPaint(lit, turns: look.turns))
   }
 
-  /// What is seen for a while only.
-  private func drawSigns(_ look: KnobLook, on canvas: Canvas, _ theme: Theme) {
-    let inks = theme.onBackground
-    if let degrees = look.origin {
-      canvas.fill(
-        geometry.origin(at: Direction(degrees: degrees)), with: .solid(inks.ink.opacity(0.75)))
-    }
-    if let degrees = look.ghost {
-      let angle = Direction(degrees: degrees)
-      canvas.fill(geometry.ghost(at: angle, isSurround: true), with: .solid(inks.ground))
-      canvas.fill(geometry.ghost(at: angle, isSurround: false), with: .solid(inks.ink))
-    }
-    if look.isLocked {
-      let padlock = geometry.padlock
-      canvas.fill(padlock.shackle, with: .solid(theme.onCap.dim))
-      canvas.fill(padlock.body[0], with: .solid(theme.onCap.dim))
-      canvas.fill(padlock.body[1], with: .solid(theme.onCap.dim))
-    }
-    let (ground, dim) = (theme.onCap.ground, theme.onCap.dim)
-    look.gear.draw(on: canvas, Theme.Inks(ground: ground, ink: dim, dim: dim))
+  private func colors(_ state: KnobAppearance.State) -> ColorRamp {
+    state == .normal ? colors.normal : withdrawnColors.normal
   }
 
-  private func litColors(_ theme: Theme, _ look: KnobLook) -> Theme.Gradient {
-    let (first, last) = (theme.progress.first, theme.progress.last)
-    if look.isLocked {
-      return Theme.Gradient(first.mixed(with: theme.track, 0.5), last.mixed(with: theme.track, 0.5))
-    }
-    guard look.isHeld else { return theme.progress }
-    return Theme.Gradient(theme.emphasis.over(first), theme.emphasis.over(last))
+  /// What lights inside a track that is an outline leaves its lines to be seen.
+  private var litRing: Ring {
+    guard style.anatomy.track.style == .outline else { return geometry.ring }
+    let ring = geometry.ring
+    return Ring(
+      center: ring.center, radius: ring.radius,
+      width: max(ring.width - geometry.outlineWidth * 4, ring.width * 0.4))
   }
 
   /// Fixed to the ring and not to the value, so that a turn changes nothing but the end.
-  private func progressPaint(_ theme: Theme, _ look: KnobLook) -> AngularGradient {
-    let colors = litColors(theme, look)
+  private func progressPaint(_ lit: ColorRamp, turns: Int) -> Paint {
+    if lit.changes == 0 { return .solid(lit.first) }
     // On a closed ring the two colours meet behind the start's round end.
     let space =
       travel.isClosed ? Double(geometry.ring.width / geometry.ring.radius) * 60 : 0
-    let sweep = min(max(travel.to - travel.from, -360), 360)
+    let whole = travel.to - travel.from
+    let sweep = min(max(whole, -360), 360)
     let start = travel.from + (sweep < 0 ? space : -space)
-    return AngularGradient(
-      center: geometry.center, from: Direction(degrees: start), colors.first,
-      to: Direction(degrees: start + sweep), colors.last, part: Float(KnobFace.gradientPart))
+    let (from, to) = (Direction(degrees: start), Direction(degrees: start + sweep))
+    if lit.hasMany {
+      // The lap that is being lit, of several.
+      let lap = abs(sweep) / max(abs(whole), 1)
+      let first = Float(lap * Double(turns))
+      return .ramp(
+        AngularRamp(
+          center: geometry.center, from: from, to: to, lit, places: first...(first + Float(lap)),
+          radius: geometry.ring.radius))
+    }
+    return .angular(
+      AngularGradient(
+        center: geometry.center, from: from, lit.first, to: to, lit.last,
+        part: FaceStyle.gradientPart))
   }
 }

@@ -1,3 +1,4 @@
+import Gesture
 import Knobs
 import LayoutFile
 import Raster
@@ -12,15 +13,19 @@ final class KnobFace {
     var opacity: Float
   }
 
-  /// The part of the sweep over which the lit ring changes its colour.
-  static let gradientPart = 0.8
-
   let geometry: FaceGeometry
   let travel: DrawnTravel
   let marks: [Mark]
-  let theme: Theme
-  let withdrawn: Theme
+  let labels: [DrawnText]
+  /// Where it is drawn to, or goes by default.
+  let detents: [Capsule]
+  let style: FaceStyle
+  let withdrawn: FaceStyle
+  let colors: LitColors
+  let withdrawnColors: LitColors
   let name: DrawnText?
+  /// The name in the value's place; nil if the value stays there.
+  let plate: DrawnValue?
   /// From the largest to the smallest, for texts of growing length.
   let types: [ValueType]
   let units: [TextMask?]
@@ -29,100 +34,100 @@ final class KnobFace {
   let bounds: PixelRect
 
   init(_ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
-    let geometry = FaceGeometry(knob, viewport)
+    let scale = min(viewport.scaleX, viewport.scaleY)
+    let diameter = Float(knob.diameter * scale)
+    let isLarge = min(Float(knob.diameter), diameter) >= FaceGeometry.largeDiameter
+    let place = viewport.picturePoint(knob.center)
     let travel = DrawnTravel(knob.travel)
+    let style = FaceStyle(theme, knob, isLarge: isLarge)
+    let geometry = FaceGeometry(
+      center: PixelPoint(x: Float(place.x), y: Float(place.y)), radius: diameter * 0.5,
+      style.anatomy, hasGapBelow: travel.hasGapBelow)
     self.geometry = geometry
     self.travel = travel
-    self.theme = theme
-    withdrawn = theme.withdrawn
-    marks =
-      geometry.isLarge
-      ? travel.marks(of: knob.scale).map { mark in
-        let angle = Direction(degrees: travel.degrees(at: mark.position))
-        return Mark(
-          position: mark.position, shape: Stamp(geometry.tick(at: angle, isMajor: mark.isMajor)),
-          opacity: mark.isMajor ? 1 : 0.75)
-      } : []
-    name = texts.name(of: knob, geometry)
+    self.style = style
+    withdrawn = style.withdrawn
+    colors = LitColors(style)
+    withdrawnColors = LitColors(withdrawn)
+    let ticks = style.anatomy.ticks
+    let marks =
+      geometry.showsTicks(isSector: !travel.sectors.isEmpty)
+      ? TickMarks(
+        travel: travel, scale: knob.scale, format: knob.format, ticks: ticks,
+        look: knob.look.ticks
+      ).marks : []
+    self.marks = marks.map { mark in
+      Mark(
+        position: mark.position,
+        shape: Stamp(
+          geometry.tick(
+            at: Direction(degrees: travel.degrees(at: mark.position)), isMajor: mark.isMajor)),
+        opacity: mark.isMajor ? 1 : ticks.minorOpacity)
+    }
+    labels = KnobFace.thinned(
+      marks.compactMap { mark in
+        mark.label.map {
+          texts.label($0, at: Direction(degrees: travel.degrees(at: mark.position)), geometry)
+        }
+      })
+    detents = knob.detentValues.map {
+      geometry.detent(
+        at: Direction(degrees: travel.degrees(at: knob.scale.position(ofValue: $0))))
+    }
+    let name = knob.look.swapMicroseconds == nil ? texts.name(of: knob, geometry) : nil
+    self.name = name
+    plate = knob.look.swapMicroseconds == nil ? nil : texts.plate(knob.name ?? "", geometry)
     types = texts.types(geometry)
     gearType = texts.gearType(geometry)
     units = types.map { texts.unit(knob.unit, geometry, $0) }
-    bounds = geometry.bounds.union(name?.bounds ?? geometry.bounds)
+    bounds = labels.map(\.bounds).reduce(
+      geometry.bounds.union(name?.bounds ?? geometry.bounds)
+    ) { $0.union($1) }
   }
 
-  func theme(_ state: KnobAppearance.State) -> Theme {
-    state == .normal ? theme : withdrawn
-  }
-
-  /// Draws what does not move.
-  func drawStill(on canvas: Canvas, _ state: KnobAppearance.State) {
-    let theme = theme(state)
-    canvas.fill(geometry.shadow, with: .solid(theme.shadow))
-    drawTrack(on: canvas, theme)
-    for mark in marks {
-      canvas.fill(mark.shape, with: theme.tick.opacity(mark.opacity))
-    }
-    drawCap(on: canvas, theme)
-    let inks = geometry.isLarge ? theme.onCap : theme.onBackground
-    name?.draw(on: canvas, inks.dim, contrast: inks.contrast)
-  }
-
-  private func drawTrack(on canvas: Canvas, _ theme: Theme) {
-    if !travel.sectors.isEmpty {
-      for index in travel.sectors.indices {
-        canvas.fill(sector(index), with: .solid(theme.track))
+  /// Every label, every other one, every fifth …: as many as do not touch each other.
+  private static func thinned(_ labels: [DrawnText]) -> [DrawnText] {
+    for step in [1, 2, 5, 10, 20, 50] where step < max(labels.count, 2) {
+      let kept = stride(from: 0, to: labels.count, by: step).map { labels[$0] }
+      if Neighbours.of(kept.map { $0.bounds.grown(by: 2) }).allSatisfy({ $0.count == 1 }) {
+        return kept
       }
-    } else if travel.isClosed {
-      canvas.fill(geometry.ring, with: .solid(theme.track))
-    } else {
-      canvas.fill(
-        Arc(
-          ring: geometry.ring, from: Direction(degrees: travel.from),
-          to: Direction(degrees: travel.to)),
-        with: .solid(theme.track))
     }
+    return []
   }
 
-  private func drawCap(on canvas: Canvas, _ theme: Theme) {
-    let (center, cap, dish) = (geometry.center, geometry.cap, geometry.dish)
-    let face = vertical(theme.cap, center.y, cap.radius)
-    canvas.fill(cap, with: theme.shimmer > 0 ? .metal(metal(face, theme.shimmer)) : .linear(face))
-    // Light from above, gone at 60 % of the height.
-    canvas.fill(
-      geometry.rim,
-      with: .linear(
-        LinearGradient(
-          top: center.y - cap.radius, theme.rim, bottom: center.y + cap.radius * 0.2,
-          theme.rim.opacity(0))))
-    guard geometry.isLarge else { return }
-    let hollow = vertical(theme.dish, center.y, dish.radius)
-    canvas.fill(
-      dish, with: theme.shimmer > 0 ? .metal(metal(hollow, theme.shimmer * 0.3)) : .linear(hollow))
-    canvas.fill(
-      geometry.dishEdge, with: .linear(vertical(theme.dishEdge, center.y, dish.radius)))
+  func style(_ state: KnobAppearance.State) -> FaceStyle {
+    state == .normal ? style : withdrawn
   }
+}
 
-  private func vertical(_ colors: Theme.Gradient, _ middle: Float, _ radius: Float)
-    -> LinearGradient
-  {
-    LinearGradient(
-      top: middle - radius, colors.first, bottom: middle + radius, colors.last)
+extension KnobLayout {
+  /// The values that have a dot.
+  fileprivate var detentValues: [Double] {
+    guard look.hasDetents ?? true else { return [] }
+    if case .sectors = travel { return [] }
+    return magnets.map(\.value) + (defaultValue.map { [$0] } ?? [])
   }
+}
 
-  private func metal(_ ground: LinearGradient, _ strength: Float) -> BrushedMetal {
-    BrushedMetal(
-      center: geometry.center, ground: ground, light: Direction(degrees: -38), strength: strength)
+extension PixelRect {
+  fileprivate func grown(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
+}
 
-  /// The part of the ring that stands for one of a wheel's sectors.
-  func sector(_ index: Int) -> Arc {
-    let width = 360 / Double(travel.sectors.count)
-    let middle = width * Double(index)
-    // Round ends and a space of the ring's width between them.
-    let space = Double(geometry.ring.width / geometry.ring.radius) * 180 / .pi
-    let half = max(width * 0.5 - space, 0.2)
-    return Arc(
-      ring: geometry.ring, from: Direction(degrees: middle - half),
-      to: Direction(degrees: middle + half))
+/// The colours of what is lit: as it is, in somebody's hand, and while it does nothing.
+struct LitColors {
+  let normal: ColorRamp
+  let held: ColorRamp
+  /// Locked or muted: the colour is nearly gone.
+  let quiet: ColorRamp
+
+  init(_ style: FaceStyle) {
+    let ground =
+      style.anatomy.track.style == .solid ? style.palette.track : style.palette.tick
+    normal = style.lit
+    held = style.lit.mapped { style.material.emphasis.over($0) }
+    quiet = style.lit.mapped { $0.mixed(with: ground, 0.6) }
   }
 }

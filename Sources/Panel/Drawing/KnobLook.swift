@@ -8,7 +8,10 @@ struct KnobLook {
 
   let state: KnobAppearance.State
   let isHeld: Bool
-  let isLocked: Bool
+  /// Locked or muted: nothing that is lit means anything now.
+  let isQuiet: Bool
+  let showsName: Bool
+  let sign: Sign
   /// Degrees where the lit part of the ring begins and ends; the end is nil if none is lit.
   let progressStart: Double
   let progressEnd: Double?
@@ -18,7 +21,7 @@ struct KnobLook {
   let litMarks: Range<Int>
   /// The lit one of a wheel's sectors.
   let sector: Int?
-  let pointer: Capsule?
+  let pointer: DrawnPointer?
   /// The end that the pointer is drawn beyond, and how far (degrees, clockwise positive).
   let stretch: Stretch?
   /// Degrees of the true value's mark, and of the place where the finger took the knob.
@@ -27,6 +30,9 @@ struct KnobLook {
   let value: DrawnValue
   /// How fine it turns, while that is not as it is near the knob.
   let gear: DrawnValue
+
+  /// What stands below the value, or in its place.
+  enum Sign { case none, padlock, muted }
 
   struct Stretch: Hashable {
     var isBeyondMaximum: Bool
@@ -38,41 +44,63 @@ struct KnobLook {
     let position = KnobLook.fraction(appearance.position)
     let start = KnobLook.fraction(appearance.arcOrigin)
     let degrees = travel.degrees(at: position)
-    let isKnown = appearance.state != .unknown
+    let isKnown = appearance.state == .normal || appearance.state == .disabled
     let isNormal = appearance.state == .normal
     state = appearance.state
-    isHeld = appearance.isHeld && appearance.state != .offline
-    isLocked = appearance.isLocked && isNormal
+    isHeld = appearance.isHeld && appearance.state.takesFingers
+    let isLocked = appearance.isLocked && isNormal
+    let mutedFrom = isNormal ? appearance.mutedFrom.map(KnobLook.fraction) : nil
+    isQuiet = isLocked || mutedFrom != nil
     let beyond = appearance.overTravel
     let pull =
       isNormal && beyond.isFinite
       ? min(max(beyond, -KnobLook.widestStretch), KnobLook.widestStretch) : 0
-    pointer = isKnown ? face.geometry.pointer(at: Direction(degrees: degrees + pull)) : nil
+    pointer =
+      isKnown ? DrawnPointer(face.geometry, at: Direction(degrees: degrees + pull)) : nil
     stretch = pull == 0 ? nil : KnobLook.stretch(travel, position, pull)
     progressStart = travel.degrees(at: start)
+    // A muted knob keeps the arc that it goes back to, without its colour.
+    let shown = mutedFrom ?? position
     // A ring lit from its minimum is dark there; from anywhere else a dot shows the place.
-    if isKnown, travel.sectors.isEmpty, position > 0 || start > 0 {
-      let way = degrees - progressStart
+    if isKnown, travel.sectors.isEmpty,
+      shown > 0 || start > 0 || face.style.anatomy.isPointerOnRing
+    {
+      let way = travel.degrees(at: shown) - progressStart
       // On a ring that is closed once, the end is a full turn and not the start of another.
       turns = abs(travel.to - travel.from) > 361 ? Int((abs(way) / 360).rounded(.down)) : 0
       // Not quite closed, so that it stays an arc with its two ends.
       let rest = min(abs(way) - Double(turns) * 360, 359.9)
       progressEnd = progressStart + (way < 0 ? -rest : rest)
-      litMarks = face.marks(from: min(start, position), to: max(start, position))
     } else {
       turns = 0
       progressEnd = nil
-      litMarks = 0..<0
     }
-    sector =
+    let sector =
       isKnown && !travel.sectors.isEmpty
       ? Int((position * Double(travel.sectors.count)).rounded()) % travel.sectors.count : nil
+    self.sector = sector
+    if !isKnown || !face.style.anatomy.ticks.areLit || face.marks.isEmpty {
+      litMarks = 0..<0
+    } else if let sector {
+      litMarks = sector..<sector + 1
+    } else {
+      // Of several laps the last one is shown.
+      let (low, high) = (min(start, shown), max(start, shown) - Double(turns) / travel.laps)
+      litMarks =
+        (shown > 0 || start > 0) && (low == 0 || travel.laps == 1)
+        ? face.marks(from: low, to: high) : 0..<0
+    }
     ghost =
       isNormal ? appearance.ghost.map { travel.degrees(at: KnobLook.fraction($0)) } : nil
     origin =
       isNormal && isHeld
       ? appearance.origin.map { travel.degrees(at: KnobLook.fraction($0)) } : nil
-    value = face.value(appearance)
+    sign = isLocked ? .padlock : mutedFrom != nil ? .muted : .none
+    showsName = appearance.showsName && isNormal && face.plate != nil && sign != .muted
+    // The value of a muted knob is no news; that it is muted stands in its place.
+    value =
+      sign == .muted
+      ? DrawnValue() : showsName ? face.plate ?? DrawnValue() : face.value(appearance)
     gear = isNormal && isHeld && !isLocked ? face.gear(appearance.gear) : DrawnValue()
   }
 
@@ -90,63 +118,6 @@ struct KnobLook {
   }
 }
 
-extension KnobFace {
-  /// The marks that stand between two positions.
-  func marks(from low: Double, to high: Double) -> Range<Int> {
-    let first = firstMark { $0 >= low - 1e-9 }
-    return first..<max(first, firstMark { $0 > high + 1e-9 })
-  }
-
-  /// Marks are in order: a search by halves.
-  @inline(__always) private func firstMark(where isBeyond: (Double) -> Bool) -> Int {
-    var low = 0
-    var high = marks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(marks[middle].position) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
-  /// Words for the gears: "1/4" for one that is four times finer.
-  private static let gearNames = (0...64).map { "1/\($0)" }
-
-  /// The gear as a whole fraction; nothing for one that is nearly as near the knob, or too long.
-  func gear(_ gear: Double) -> DrawnValue {
-    guard gear > 0, gear < 1 else { return DrawnValue() }
-    let index = Int(min((1 / gear).rounded(), Double(KnobFace.gearNames.count - 1)))
-    let name = KnobFace.gearNames[index]
-    guard index > 1, gearType.width(of: name) <= geometry.valueWidth else { return DrawnValue() }
-    return DrawnValue(
-      name, gearType, unit: nil, middleX: geometry.center.x,
-      middleY: geometry.center.y + geometry.signDrop, limit: geometry.valueWidth)
-  }
-
-  /// What stands in the middle: the value and its unit in the largest type that fits, a dash for an
-  /// unknown value, or a word for a control that cannot be reached.
-  func value(_ appearance: KnobAppearance) -> DrawnValue {
-    switch appearance.state {
-    case .normal:
-      var choice = types.count - 1
-      for index in types.indices {
-        let unitWidth = units[index]?.advance ?? 0
-        if types[index].width(of: appearance.text) + unitWidth <= geometry.valueWidth {
-          choice = index
-          break
-        }
-      }
-      return value(appearance.text, types[choice], unit: units[choice])
-    case .unknown:
-      return value("\u{2013}", types[0], unit: nil)
-    case .offline:
-      return value("offline", types[types.count - 1], unit: nil)
-    }
-  }
-
-  private func value(_ text: String, _ type: ValueType, unit: TextMask?) -> DrawnValue {
-    DrawnValue(
-      text, type, unit: unit, middleX: geometry.center.x,
-      middleY: geometry.center.y + geometry.valueDrop,
-      limit: geometry.valueWidth - (unit?.advance ?? 0))
-  }
+extension KnobAppearance.State {
+  fileprivate var takesFingers: Bool { self != .offline && self != .disabled }
 }

@@ -30,7 +30,7 @@ public final class PanelPicture {
     layout: Layout, viewport: Viewport, typesetter: any Typesetter,
     pictures: (any PictureSource)? = nil
   ) {
-    let theme = Theme.named(layout.panel.theme)
+    let theme = Theme.named(layout.panel.theme, layout.panel.palette)
     self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font)
     let shelf = PictureShelf(pictures)

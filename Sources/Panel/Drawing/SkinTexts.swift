@@ -4,8 +4,8 @@ import Raster
 /// The texts of a knob with a skin.
 struct SkinTexts {
   let name: DrawnText?
-  private let inks: Theme.Inks
-  private let nameInks: Theme.Inks
+  private let inks: Inks
+  private let nameInks: Inks
   /// From the largest to the smallest; empty if the value is not shown.
   private let types: [ValueType]
   private let units: [TextMask?]
@@ -63,7 +63,7 @@ struct SkinTexts {
   func value(_ appearance: KnobAppearance) -> DrawnValue {
     guard let smallest = types.last else { return DrawnValue() }
     switch appearance.state {
-    case .normal:
+    case .normal, .disabled:
       let choice = types.indices.first { index in
         types[index].width(of: appearance.text) + (units[index]?.advance ?? 0) <= valueWidth
       }
@@ -96,8 +96,8 @@ struct SkinTexts {
 
   private static func name(
     _ knob: KnobLayout, _ skin: SkinLayout, center: PixelPoint, size: Float, width: Float,
-    _ theme: Theme, _ texts: FaceTexts, baseline: () -> Float, onPicture: Theme.Inks
-  ) -> (DrawnText?, Theme.Inks) {
+    _ theme: Theme, _ texts: FaceTexts, baseline: () -> Float, onPicture: Inks
+  ) -> (DrawnText?, Inks) {
     guard skin.name != .none, let name = knob.name, !name.isEmpty else {
       return (nil, theme.onBackground)
     }
@@ -108,13 +108,13 @@ struct SkinTexts {
   }
 
   /// The ink of the theme, or plain black or white, that is read best on a picture.
-  private static func inks(on ground: Color, _ theme: Theme) -> Theme.Inks {
+  private static func inks(on ground: Color, _ theme: Theme) -> Inks {
     let own = theme.onBackground.ink
     let choices = [own, Color(0xF4F5F7), Color(0x15171A)]
     let ink =
       own.contrast(with: ground) >= 4.5
       ? own : choices.max { $0.contrast(with: ground) < $1.contrast(with: ground) } ?? own
-    return Theme.Inks(ground: ground, ink: ink, dim: ink.mixed(with: ground, 0.25))
+    return Inks(ground: ground, ink: ink, dim: ink.mixed(with: ground, 0.25))
   }
 }
 

@@ -26,6 +26,7 @@ struct SkinLook {
     switch appearance.state {
     case .unknown: .unknown
     case .offline: .offline
+    case .disabled: .disabled
     case .normal: appearance.isLocked ? .locked : appearance.isHeld ? .held : .normal
     }
   }

@@ -1,3 +1,4 @@
+import LayoutFile
 import Raster
 
 /// A small note over a corner of the panel that says what is wrong with the layout file.
@@ -5,7 +6,7 @@ struct FaultBadge {
   /// Everything it touches.
   let bounds: PixelRect
   private let ground: Color
-  private let inks: Theme.Inks
+  private let inks: Inks
   private let dot: Color
   private let plate: Capsule
   private let text: DrawnText
@@ -28,11 +29,9 @@ struct FaultBadge {
       width: height)
     text = DrawnText(
       mask: mask, origin: PixelPoint(x: margin + before, y: (middle + em * 0.36).rounded()))
-    ground = theme.track
-    inks = [theme.onBackground, theme.onCap].reduce(theme.onBackground) { best, inks in
-      inks.ink.contrast(with: theme.track) > best.ink.contrast(with: theme.track) ? inks : best
-    }
-    dot = theme.progress.last
+    ground = theme.plate
+    inks = Inks(legible: theme.palette.ink, theme.palette.dim, on: [theme.plate])
+    dot = theme.palette.accent.last
     bounds = plate.bounds.union(text.bounds).intersection(size.bounds)
   }
 
@@ -41,7 +40,7 @@ struct FaultBadge {
     canvas.fill(plate, with: .solid(ground))
     canvas.fill(
       Disc(center: plate.start, radius: plate.width * 0.15), with: .solid(dot))
-    let onPlate = Theme.Inks(ground: ground, ink: inks.ink, dim: inks.ink)
+    let onPlate = Inks(ground: ground, ink: inks.ink, dim: inks.ink)
     text.draw(on: canvas, onPlate.ink, contrast: onPlate.contrast)
   }
 }

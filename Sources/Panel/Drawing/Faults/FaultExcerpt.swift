@@ -47,7 +47,7 @@ struct FaultExcerpt {
       ] + excerpt.below.map { Row(number: $0.number, before: $0.text) }
     height = Float(rows.count) * rowHeight + 0.8 * rowHeight
     let isDark = theme.onBackground.ink.luminance > theme.background.first.luminance
-    ground = theme.background.first.mixed(with: theme.track, isDark ? 0.5 : 0)
+    ground = theme.background.first.mixed(with: theme.plate, isDark ? 0.5 : 0)
     self.width = width
     self.style = style
     self.rowHeight = rowHeight
@@ -67,7 +67,7 @@ struct FaultExcerpt {
 
   private func draw(_ row: Row, on canvas: Canvas, x: Float, top: Float) {
     let baseline = (top + rowHeight * 0.7).rounded()
-    let inks = Theme.Inks(
+    let inks = Inks(
       ground: ground, ink: theme.onBackground.ink, dim: theme.onBackground.dim)
     func set(_ text: String, at x: Float, _ color: Color) -> Float {
       guard !text.isEmpty else { return x }
@@ -93,7 +93,7 @@ struct FaultExcerpt {
       Capsule(
         from: PixelPoint(x: start + height * 0.5, y: line),
         to: PixelPoint(x: stop - height * 0.5, y: line), width: height),
-      with: .solid(theme.progress.last))
+      with: .solid(theme.palette.accent.last))
   }
 }
 

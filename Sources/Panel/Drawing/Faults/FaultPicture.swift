@@ -19,7 +19,8 @@ public final class FaultPicture {
     self.fault = fault
     self.size = size
     self.typesetter = typesetter
-    theme = Theme.named((fault.panel ?? PanelLayout()).theme)
+    let panel = fault.panel ?? PanelLayout()
+    theme = Theme.named(panel.theme, panel.palette)
     unit = max(Float(min(size.width, size.height)) / 480, 0.7)
   }
 
@@ -50,7 +51,7 @@ public final class FaultPicture {
     return Damage(size.bounds)
   }
 
-  private var inks: Theme.Inks { theme.onBackground }
+  private var inks: Inks { theme.onBackground }
 
   /// Where and what; returns where the next thing stands.
   private func drawHead(on canvas: Canvas, margin: Float, width: Float) -> Float {
@@ -59,7 +60,7 @@ public final class FaultPicture {
     canvas.fill(
       Disc(
         center: PixelPoint(x: margin + radius, y: margin + place.lineHeight * 0.53),
-        radius: radius), with: .solid(theme.progress.last))
+        radius: radius), with: .solid(theme.palette.accent.last))
     place.draw(on: canvas, x: margin + 3.4 * radius, top: margin, inks.dim, contrast: inks.contrast)
     let title = block(LayoutFault.sentence(fault.message), .semiBold, 27, width: width, limit: 3)
     let top = margin + place.height + 8 * unit

@@ -1,0 +1,87 @@
+internal import JSON
+
+extension Node {
+  /// This file's root, or one of its sections, with what an included file adds to it.
+  ///
+  /// Things stand side by side, those of the included file first, and so below; of settings, this
+  /// file's own win key by key.
+  func joined(over below: Node, _ diagnostics: inout DiagnosticList) -> Node {
+    guard case .mapping(var entries) = content, case .mapping(let included) = below.content else {
+      return self
+    }
+    for entry in included where !["version", "include"].contains(entry.key) {
+      guard let index = entries.firstIndex(where: { $0.key == entry.key }) else {
+        entries.append(entry)
+        continue
+      }
+      entries[index].value = entries[index].value.joined(over: entry, &diagnostics)
+    }
+    var result = self
+    result.content = .mapping(entries)
+    result.isIncomplete = isIncomplete || below.isIncomplete
+    return result
+  }
+
+  /// This value of a key with that of an included file for the same key.
+  private func joined(over entry: Entry, _ diagnostics: inout DiagnosticList) -> Node {
+    var result = self
+    switch (content, entry.value.content) {
+    case (.broken, _), (_, .broken):
+      result.isIncomplete = true
+    case (.mapping(let own), .mapping(let included)) where LayoutTables.holdsThings(entry.key):
+      result.content = .mapping(included + own)
+    case (.sequence(let own), .sequence(let included)):
+      result.content = .sequence(included + own)
+    case (.mapping, .mapping) where entry.key == "pages":
+      return pagesJoined(over: entry.value, &diagnostics)
+    case (.mapping, .mapping) where entry.key == "styles":
+      return merged(over: entry.value, inAll: LayoutTables.sectionKeys.flatMap(\.keys))
+    case (.mapping, .mapping):
+      let keys = LayoutTables.layout.keys.first { $0.key == entry.key }?.keys ?? []
+      return merged(over: entry.value, keys)
+    default:
+      guard kind != entry.value.kind, LayoutTables.holdsThings(entry.key) else { break }
+      diagnostics.error(
+        "\(VisibleText.quoted(entry.key)) is \(entry.value.kind) here, but \(kind) in the file "
+          + "that includes this one", at: entry.keySpan, hint: "write it in the same way",
+        related: [.init(span: span, message: "the other is here")])
+    }
+    result.weight = max(weight, entry.value.weight)
+    return result
+  }
+
+  /// Pages of one name are one page.
+  private func pagesJoined(over below: Node, _ diagnostics: inout DiagnosticList) -> Node {
+    guard case .mapping(var pages) = content, case .mapping(let included) = below.content else {
+      return self
+    }
+    for page in included.reversed() {
+      if let index = pages.firstIndex(where: { $0.key == page.key }) {
+        pages[index].value = pages[index].value.joined(over: page.value, &diagnostics)
+      } else {
+        pages.insert(page, at: 0)
+      }
+    }
+    var result = self
+    result.content = .mapping(pages)
+    return result
+  }
+
+  /// Merges mappings of which each key holds a mapping with the same keys.
+  private func merged(over below: Node, inAll keys: [KeyDescription]) -> Node {
+    guard case .mapping(let entries) = content else { return self }
+    let names = entries.map { entry in
+      KeyDescription(
+        key: entry.key, expectation: "", isRequired: false, fallback: nil, summary: "",
+        keys: keys, isOneOf: false, schema: [:])
+    }
+    return merged(over: below, names)
+  }
+}
+
+extension LayoutTables {
+  /// Whether things stand under this key of a section.
+  static func holdsThings(_ key: String) -> Bool {
+    sectionKeys.contains { $0.key == key && $0.keys.contains { $0.key == "use" } }
+  }
+}

@@ -1,0 +1,17 @@
+/// The version of the language that a file is written in.
+enum LayoutVersion {
+  /// What is wrong with a version that is written; one left out is not looked at here.
+  static func problem(of root: Node) -> Diagnostic? {
+    guard let value = root["version"], case .scalar(let text, isPlain: true) = value.content,
+      let number = NumberText.decimal(text), number != Double(LayoutFile.version)
+    else { return nil }
+    return Diagnostic(
+      .error,
+      "this file says version \(VisibleText.printable(text)); "
+        + "this knobpanel reads version \(LayoutFile.version)",
+      at: value.span,
+      hint: number > Double(LayoutFile.version)
+        ? "install a newer knobpanel, or use a layout written for version \(LayoutFile.version)"
+        : "write `version: \(LayoutFile.version)`")
+  }
+}

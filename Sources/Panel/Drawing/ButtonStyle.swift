@@ -1,0 +1,51 @@
+import LayoutFile
+import Raster
+
+/// How a theme draws its buttons: as its caps are, or, where no text can stand on those, as the
+/// window or the skirt.
+struct ButtonStyle {
+  let track: Color
+  let progress: ColorRamp
+  let cap: Palette.Shade
+  let dish: Palette.Shade
+  let rim: Color
+  let dishEdge: Palette.Shade
+  let shadow: Color
+  let glow: Color
+  let onCap: Inks
+
+  init(_ theme: Theme, isWithdrawn: Bool = false) {
+    var style = FaceStyle(theme, theme.small)
+    let isFlat = theme.small.cap.shape == .none
+    switch theme.large.cap.shape {
+    case .metal: style.palette.cap = style.hollow
+    case .skirt: style.palette.cap = style.material.skirt
+    default: break
+    }
+    if theme.large.cap.shape != .dish { style.material.hollow = nil }
+    // Ink is chosen for a surface, whatever the knobs' caps are.
+    style.anatomy.cap.shape = .dish
+    style.anatomy.cap.hollow = 0
+    if isWithdrawn { style = style.withdrawn }
+    let glow = style.material.glow ?? style.lit.last
+    track = style.palette.track
+    progress = style.lit
+    cap = style.palette.cap
+    dish = isFlat ? style.palette.cap.pressed : style.hollow
+    rim = style.material.rim
+    dishEdge = style.material.hollowEdge
+    shadow = isFlat ? style.material.shadow.opacity(0) : style.material.shadow
+    self.glow = glow.opacity(style.material.glowOpacity)
+    onCap = Inks(
+      legible: style.palette.capInk, style.palette.capDim,
+      on: [cap.first, cap.last, dish.first, dish.last])
+  }
+}
+
+extension Palette.Shade {
+  /// A surface under a finger: a little darker, or lighter where it is dark.
+  fileprivate var pressed: Palette.Shade {
+    let amount: Float = first.luminance > 0.2 ? -14 : 14
+    return Palette.Shade(first.lighter(by: amount), last.lighter(by: amount))
+  }
+}

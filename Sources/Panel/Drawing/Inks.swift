@@ -1,0 +1,38 @@
+import Raster
+
+/// Text and what it stands on; the ground is the one of least contrast.
+struct Inks: Sendable {
+  var ground: Color
+  var ink: Color
+  var dim: Color
+
+  /// How much half-covered pixels of its text must be strengthened (`Canvas.draw`).
+  ///
+  /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
+  /// mended (in light) the one becomes blotchy and the other spidery; these look even.
+  let contrast: Float
+
+  init(ground: Color, ink: Color, dim: Color) {
+    self.ground = ground
+    self.ink = ink
+    self.dim = dim
+    contrast = ink.luminance > ground.luminance ? 0.32 : -0.06
+  }
+
+  /// Text that stands on one of these.
+  init(_ ink: Color, _ dim: Color, on grounds: [Color]) {
+    let worst = grounds.min { ink.contrast(with: $0) < ink.contrast(with: $1) }
+    self.init(ground: worst ?? Color(0), ink: ink, dim: dim)
+  }
+}
+
+extension Inks {
+  /// These inks, or whatever can be read, where the layout has given the ground another colour.
+  init(legible ink: Color, _ dim: Color, on grounds: [Color]) {
+    func worst(_ color: Color) -> Float { grounds.map { color.contrast(with: $0) }.min() ?? 21 }
+    let others = [Color(0x1B1D20), Color(0xF6F7F8), Color(0x000000), Color(0xFFFFFF)]
+    let best = others.first { worst($0) >= 7 } ?? others.max { worst($0) < worst($1) } ?? ink
+    self.init(
+      worst(ink) >= 4.5 ? ink : best, worst(dim) >= 4.5 ? dim : best, on: grounds)
+  }
+}

@@ -1,0 +1,73 @@
+import LayoutFile
+import Raster
+
+extension KnobFace {
+  func drawCap(on canvas: Canvas, _ style: FaceStyle) {
+    let (cap, center) = (geometry.cap, geometry.center)
+    switch style.anatomy.cap.shape {
+    case .none: return
+    case .flat: canvas.fill(cap, with: .solid(style.capColor))
+    case .dish: canvas.fill(cap, with: vertical(style.palette.cap, cap.radius))
+    case .dome: canvas.fill(cap, with: dome(style.capColor, cap.radius))
+    case .cone:
+      canvas.fill(
+        cap,
+        with: .cone(
+          ConeShading(
+            center: center, style.capColor, light: Direction(degrees: -35),
+            strength: FaceStyle.shading)))
+    case .metal:
+      let ground = linear(style.palette.cap, cap.radius)
+      canvas.fill(
+        cap,
+        with: .metal(
+          BrushedMetal(
+            center: center, ground: ground, light: Direction(degrees: -38),
+            strength: style.material.shimmer)))
+    case .skirt:
+      canvas.fill(geometry.skirt, with: vertical(style.material.skirt, geometry.skirt.radius))
+      // The cap stands on the skirt.
+      canvas.fill(geometry.capFoot, with: .solid(style.material.shadow))
+      drawRim(geometry.skirtRim, geometry.skirt.radius, on: canvas, style.material.rim, part: 0.6)
+      canvas.fill(cap, with: vertical(style.palette.cap, cap.radius))
+    }
+    guard style.anatomy.cap.shape != .flat else { return }
+    drawRim(geometry.rim, cap.radius, on: canvas, style.material.rim)
+    guard style.anatomy.cap.hollow > 0 else { return }
+    canvas.fill(geometry.hollow, with: vertical(style.hollow, geometry.hollow.radius))
+    canvas.fill(
+      geometry.hollowEdge, with: vertical(style.material.hollowEdge, geometry.hollow.radius))
+  }
+
+  /// Light from above, gone at 60 % of the height.
+  private func drawRim(
+    _ rim: Ring, _ radius: Float, on canvas: Canvas, _ color: Color, part: Float = 1
+  ) {
+    let color = color.opacity(color.opacity * part)
+    canvas.fill(
+      rim,
+      with: .linear(
+        LinearGradient(
+          top: geometry.center.y - radius, color, bottom: geometry.center.y + radius * 0.2,
+          color.opacity(0))))
+  }
+
+  private func linear(_ shade: Palette.Shade, _ radius: Float) -> LinearGradient {
+    let middle = geometry.center.y
+    return LinearGradient(top: middle - radius, shade.first, bottom: middle + radius, shade.last)
+  }
+
+  private func vertical(_ shade: Palette.Shade, _ radius: Float) -> Paint {
+    shade.first == shade.last ? .solid(shade.first) : .linear(linear(shade, radius))
+  }
+
+  /// A ball lit from above and a little from the left.
+  private func dome(_ color: Color, _ radius: Float) -> Paint {
+    .radial(
+      RadialGradient(
+        center: PixelPoint(
+          x: geometry.center.x - radius * 0.28, y: geometry.center.y - radius * 0.42),
+        radiusX: radius * 1.5, radiusY: radius * 1.5, color.lighter(by: FaceStyle.shading),
+        color.lighter(by: -FaceStyle.shading)))
+  }
+}

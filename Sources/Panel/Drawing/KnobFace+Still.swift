@@ -1,0 +1,63 @@
+import LayoutFile
+import Raster
+
+extension KnobFace {
+  /// Draws what does not move.
+  func drawStill(on canvas: Canvas, _ state: KnobAppearance.State) {
+    let style = style(state)
+    let anatomy = style.anatomy
+    if anatomy.cap.hasShadow {
+      canvas.fill(geometry.shadow, with: .solid(style.material.shadow))
+    }
+    drawTrack(on: canvas, style)
+    for mark in marks {
+      canvas.fill(mark.shape, with: style.palette.tick.opacity(mark.opacity))
+    }
+    let outside = style.onBackground
+    for label in labels { label.draw(on: canvas, outside.dim, contrast: outside.contrast) }
+    for detent in detents { canvas.fill(detent, with: .solid(outside.dim)) }
+    drawCap(on: canvas, style)
+    let inks = anatomy.lettering.name == .inside ? style.onCap : outside
+    name?.draw(on: canvas, inks.dim, contrast: inks.contrast)
+  }
+
+  private func drawTrack(on canvas: Canvas, _ style: FaceStyle) {
+    let color = style.palette.track
+    switch style.anatomy.track.style {
+    case .none: break
+    case .solid: fillTrack(geometry.ring, on: canvas, color)
+    case .outline:
+      let (ring, line) = (geometry.ring, geometry.outlineWidth)
+      fillTrack(ring, on: canvas, color)
+      fillTrack(
+        Ring(center: ring.center, radius: ring.radius, width: max(ring.width - line * 2, 0.5)),
+        on: canvas, style.onBackground.ground)
+    }
+  }
+
+  private func fillTrack(_ ring: Ring, on canvas: Canvas, _ color: Color) {
+    if !travel.sectors.isEmpty {
+      for index in travel.sectors.indices {
+        canvas.fill(sector(index, of: ring), with: .solid(color))
+      }
+    } else if travel.isClosed {
+      canvas.fill(ring, with: .solid(color))
+    } else {
+      canvas.fill(
+        Arc(
+          ring: ring, from: Direction(degrees: travel.from), to: Direction(degrees: travel.to)),
+        with: .solid(color))
+    }
+  }
+
+  /// The part of a ring that stands for one of a wheel's sectors.
+  func sector(_ index: Int, of ring: Ring) -> Arc {
+    let width = 360 / Double(travel.sectors.count)
+    let middle = width * Double(index)
+    // Round ends and a space of the track's width between them, whichever ring it is.
+    let space = Double(geometry.ring.width / geometry.ring.radius) * 180 / .pi
+    let half = max(width * 0.5 - min(space, width * 0.35), 0.2)
+    return Arc(
+      ring: ring, from: Direction(degrees: middle - half), to: Direction(degrees: middle + half))
+  }
+}

@@ -1,0 +1,71 @@
+/// Several colours by the angle about a centre; an `AngularGradient` is faster where there are two.
+public struct AngularRamp: Sendable {
+  /// What a change adds to each channel, by the fraction of its stretch.
+  private struct Change: Sendable {
+    var start: Float = 0
+    var perUnit: Float = 0
+    var red: Float = 0
+    var green: Float = 0
+    var blue: Float = 0
+  }
+
+  private let first: Color
+  private var changes = InlineArray<7, Change>(repeating: Change())
+  private let count: Int
+  private let center: PixelPoint
+  private let middle: Direction
+  private let perRadian: Float
+  private let placeAhead: Float
+
+  /// The part `places` of a ramp from one angle to another, not a turn or more apart.
+  ///
+  /// `end` may lie before `start`. The ramp's opacity is that of its first colour. Changes are no
+  /// sharper than a pixel at `radius` from the centre.
+  public init(
+    center: PixelPoint, from start: Direction, to end: Direction, _ ramp: ColorRamp,
+    places: ClosedRange<Float> = 0...1, radius: Float
+  ) {
+    self.center = center
+    first = ramp.first
+    count = ramp.changes
+    middle = Direction(radians: (start.radians + end.radians) * 0.5)
+    let sweep = end.radians - start.radians
+    let length = places.upperBound - places.lowerBound
+    perRadian = abs(sweep) < 1e-3 ? 0 : length / sweep
+    placeAhead = (places.lowerBound + places.upperBound) * 0.5
+    let pixel = abs(perRadian) / max(radius, 1)
+    var before = ramp.first
+    for index in 0..<ramp.changes {
+      let step = ramp.steps[index]
+      let width = max(step.end - step.start, max(pixel, 1e-6))
+      changes[index] = Change(
+        start: (step.start + step.end - width) * 0.5, perUnit: 1 / width,
+        red: step.to.red - before.red, green: step.to.green - before.green,
+        blue: step.to.blue - before.blue)
+      before = step.to
+    }
+  }
+}
+
+extension AngularRamp: Painting {
+  static var isSmooth: Bool { false }
+
+  @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let ahead = middle.sine * dx - middle.cosine * dy
+    let aside = middle.sine * dy + middle.cosine * dx
+    let place = placeAhead + AngularGradient.angle(ahead, aside) * perRadian
+    var (red, green, blue) = (first.red, first.green, first.blue)
+    for index in 0..<count {
+      let change = changes[index]
+      let part = min(max((place - change.start) * change.perUnit, 0), 1)
+      red += change.red * part
+      green += change.green * part
+      blue += change.blue * part
+    }
+    // Sums of many parts may leave the range by a rounding.
+    return Sample(
+      red: min(max(red, 0), 255), green: min(max(green, 0), 255), blue: min(max(blue, 0), 255),
+      opacity: first.opacity)
+  }
+}

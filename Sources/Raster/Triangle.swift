@@ -1,0 +1,71 @@
+/// A filled triangle, such as a pointer's head; its corners are sharp.
+public struct Triangle: Hashable, Sendable {
+  public let first: PixelPoint
+  public let second: PixelPoint
+  public let third: PixelPoint
+
+  public init(_ first: PixelPoint, _ second: PixelPoint, _ third: PixelPoint) {
+    self.first = first
+    self.second = second
+    self.third = third
+  }
+}
+
+extension Triangle: Shape {
+  public var bounds: PixelRect {
+    guard first.isDrawable, second.isDrawable, third.isDrawable else {
+      return PixelRect(x: 0, y: 0, width: 0, height: 0)
+    }
+    let left = min(first.x, second.x, third.x).pixelFloor
+    let top = min(first.y, second.y, third.y).pixelFloor
+    return PixelRect(
+      x: left, y: top, width: max(first.x, second.x, third.x).pixelCeiling - left,
+      height: max(first.y, second.y, third.y).pixelCeiling - top)
+  }
+
+  /// The area that pixel and triangle share, exactly: what lies left of each edge inside the pixel,
+  /// added up with the edge's direction as its sign.
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
+    let (left, top) = (x - 0.5, y - 0.5)
+    let area =
+      Triangle.areaLeft(of: first, second, left, top)
+      + Triangle.areaLeft(of: second, third, left, top)
+      + Triangle.areaLeft(of: third, first, left, top)
+    return min(abs(area), 1)
+  }
+
+  /// The part of the pixel at `left`, `top` that lies left of an edge, within the edge's height;
+  /// negative for an edge that goes up.
+  @inline(__always) private static func areaLeft(
+    of start: PixelPoint, _ end: PixelPoint, _ left: Float, _ top: Float
+  ) -> Float {
+    let height = end.y - start.y
+    let from = min(max(start.y - top, 0), 1)
+    let to = min(max(end.y - top, 0), 1)
+    let slope = abs(height) < 1e-4 ? 0 : (end.x - start.x) / height
+    let first = start.x - left + (from + top - start.y) * slope
+    let last = start.x - left + (to + top - start.y) * slope
+    let run = last - first
+    let mean =
+      abs(run) < 1e-3
+      ? min(max((first + last) * 0.5, 0), 1) : (integral(last) - integral(first)) / run
+    return mean * (to - from)
+  }
+
+  /// Of `min(max(x, 0), 1)` from 0 on.
+  @inline(__always) private static func integral(_ x: Float) -> Float {
+    let inside = min(max(x, 0), 1)
+    return inside * inside * 0.5 + max(x - 1, 0)
+  }
+
+  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+    var runs = RowRuns()
+    let box = bounds
+    runs.add(box.x, box.maxX, isFull: false)
+    return runs
+  }
+}
+
+extension PixelPoint {
+  fileprivate var isDrawable: Bool { x.isDrawable && y.isDrawable }
+}

@@ -1,0 +1,135 @@
+import Raster
+import Testing
+
+@testable import LayoutFile
+
+/// Every key of a look reaches the field that it is for, the panel's below the knob's.
+@Suite struct LookKeyTests {
+  private func look(_ text: String, panel: String = "") throws -> LookLayout {
+    let outcome = parse(
+      """
+      version: 1
+      panel: {theme: paper\(panel)}
+      knobs:
+        k: {center: [400, 240], diameter: 300, look: \(text)}
+      """)
+    #expect(outcome.diagnostics.isEmpty, "\(outcome.text)")
+    return try #require(outcome.layout?.knobs.first).look
+  }
+
+  @Test("left out, all is as the theme has it") func defaults() throws {
+    #expect(try look("{}") == LookLayout())
+  }
+
+  @Test func parts() throws {
+    let look = try look(
+      """
+      {
+            track: {width: 8%, color: "#123"}, pointer: {shape: dot, color: teal},
+            cap: {shape: dome, color: "#A0b0C0", shadow: false}, glow: {color: gold},
+            detents: false, name: none, value: below, swap: 2.5}
+      """)
+    #expect(look.track.isShown == true)
+    #expect(look.track.width == 0.08)
+    #expect(look.track.color == Color(0x112233))
+    #expect(look.pointer.shape == .dot)
+    #expect(look.pointer.color == Color(0x008080))
+    #expect(look.cap.shape == .dome)
+    #expect(look.cap.color == Color(0xA0B0C0))
+    #expect(look.cap.hasShadow == false)
+    #expect(look.glow.color == Color(0xFFD700))
+    #expect(look.hasDetents == false)
+    #expect(look.name == LookLayout.Place.none)
+    #expect(look.value == .below)
+    #expect(look.swapMicroseconds == 2_500_000)
+  }
+
+  @Test("a length in pixels is a part of the knob") func pixels() throws {
+    #expect(try look("{track: {width: 30}}").track.width == 0.1)
+  }
+
+  @Test("a word alone is what a part is") func words() throws {
+    #expect(try look("{track: none}").track.isShown == false)
+    #expect(try look("{progress: none}").progress.isShown == false)
+    #expect(try look("{progress: red}").progress.colors == [Color(0xFF0000)])
+    #expect(try look("{pointer: notch}").pointer.shape == .notch)
+    #expect(try look("{cap: metal}").cap.shape == .metal)
+    #expect(try look("{ticks: none}").ticks.isShown == false)
+    #expect(try look("{glow: none}").glow.isShown == false)
+    #expect(try look("{glow: white}").glow.color == Color(0xFFFFFF))
+    #expect(try look("{swap: true}").swapMicroseconds == 1_000_000)
+    #expect(try look("{swap: false}").swapMicroseconds == nil)
+  }
+
+  @Test func progress() throws {
+    #expect(
+      try look("{progress: {gradient: [red, gold]}}").progress.colors
+        == [Color(0xFF0000), Color(0xFFD700)])
+    #expect(
+      try look("{progress: {zones: [[0, blue], [18, green], [24.5, red]]}}").progress.zones == [
+        .init(from: 0, color: Color(0x0000FF)), .init(from: 18, color: Color(0x008000)),
+        .init(from: 24.5, color: Color(0xFF0000)),
+      ])
+  }
+
+  @Test func ticks() throws {
+    #expect(try look("{ticks: {count: 11}}").ticks.places == .count(11))
+    let every = try look("{ticks: {every: 25, between: 4, labels: true, color: gray}}").ticks
+    #expect(every.places == .every(25))
+    #expect(every.between == 4)
+    #expect(every.hasLabels == true)
+    #expect(every.color == Color(0x808080))
+    let listed = try look("{ticks: {at: {0: Off, 50: \"\", 100: Max}}}").ticks
+    #expect(
+      listed.places
+        == .listed([
+          .init(value: 0, text: "Off"), .init(value: 50, text: ""), .init(value: 100, text: "Max"),
+        ]))
+    #expect(listed.hasLabels == true)
+  }
+
+  @Test("the knob's keys stand over the panel's, part by part") func panelBelow() throws {
+    let panel =
+      ", look: {track: {width: 6%, color: red}, pointer: dot, ticks: none, swap: true,"
+      + " progress: {gradient: [red, gold]}}"
+    let look = try look(
+      "{track: {color: blue}, ticks: {count: 5}, swap: false, progress: teal}", panel: panel)
+    #expect(look.track.width == 0.06)
+    #expect(look.track.color == Color(0x0000FF))
+    #expect(look.pointer.shape == .dot)
+    #expect(look.ticks.isShown == true && look.ticks.places == .count(5))
+    #expect(look.swapMicroseconds == nil)
+    #expect(look.progress.colors == [Color(0x008080)])
+    #expect(try self.look("{track: none}", panel: panel).track.isShown == false)
+  }
+
+  @Test("colours of the panel stand over the theme's") func colors() throws {
+    let outcome = parse(
+      """
+      version: 1
+      panel:
+        theme: hifi
+        colors: {accent: [red, gold], background: "#000", cap_ink: white, pointer: black}
+      knobs: {k: {center: [400, 240], diameter: 300, enabled: false}}
+      """)
+    #expect(outcome.diagnostics.isEmpty, "\(outcome.text)")
+    let layout = try #require(outcome.layout)
+    var expected = Palette.named("hifi")
+    expected.accent = Palette.Shade(Color(0xFF0000), Color(0xFFD700))
+    expected.background = Palette.Shade(Color(0))
+    expected.capInk = Color(0xFFFFFF)
+    expected.pointer = Color(0)
+    #expect(layout.panel.palette == expected)
+    #expect(layout.knobs.first?.isEnabled == false)
+  }
+
+  @Test("built-in themes can be read as they are", arguments: PanelLayout.themes)
+  func themes(name: String) {
+    let palette = Palette.named(name)
+    let least: Float = name == "contrast" ? 7 : 4.5
+    for ink in [palette.ink, palette.dim] {
+      #expect(ink.contrast(with: palette.background.first) >= least)
+      #expect(ink.contrast(with: palette.background.last) >= least)
+    }
+  }
+}

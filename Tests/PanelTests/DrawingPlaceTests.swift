@@ -1,0 +1,96 @@
+import Knobs
+import LayoutFile
+import Raster
+import Testing
+import Text
+
+@testable import Panel
+
+/// Nothing stands in the way of anything else.
+@Suite struct DrawingPlaceTests {
+  /// A pointer that comes round below the value never covers the word that says how fine it turns.
+  @Test(arguments: PanelLayout.themes, [44.0, 60, 104, 180, 370])
+  func pointersPassTheGear(theme: String, diameter: Double) {
+    let knob = DrawingFixtures.knob(400, 240, diameter, unit: "%", travel: .endless)
+    let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
+    var appearance = DrawingFixtures.look(0.5, "50", held: true)
+    appearance.gear = 0.25
+    let gear = KnobLook(appearance, face).gear
+    // Knobs too small for the word have none.
+    #expect(gear.count > 0 || diameter < 100)
+    for step in 0..<360 {
+      appearance.position = Double(step) / 360
+      let look = KnobLook(appearance, face)
+      guard let pointer = look.pointer else { continue }
+      #expect(ink(of: pointer, gear.bounds) == 0, "\(step)°")
+    }
+  }
+
+  /// How many pixels of a place a pointer covers.
+  private func ink(of pointer: DrawnPointer, _ place: PixelRect) -> Int {
+    guard let picture = PixelBuffer(size: PixelSize(width: 800, height: 480)) else { return -1 }
+    let canvas = Canvas(picture, clip: place)
+    pointer.draw(on: canvas, Color(0xFFFFFF), light: Color(0xFFFFFF))
+    var count = 0
+    for y in canvas.clip.y..<canvas.clip.maxY {
+      for x in canvas.clip.x..<canvas.clip.maxX {
+        count += picture.pixels[y * picture.stride + x] & 0xFF > 40 ? 1 : 0
+      }
+    }
+    return count
+  }
+
+  /// However many numbers a scale has, those that are printed can be told apart.
+  @Test(arguments: [44.0, 104, 240], [1.0, 1000, 123_456])
+  func labelsDoNotTouch(diameter: Double, top: Double) {
+    var knob = DrawingFixtures.knob(400, 240, diameter, scale: Scale(range: -top...top))
+    knob.look.ticks.hasLabels = true
+    knob.look.ticks.isShown = true
+    for theme in PanelLayout.themes {
+      let labels = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter()).labels
+      for (index, one) in labels.enumerated() {
+        for two in labels[(index + 1)...] {
+          #expect(one.bounds.intersection(two.bounds).isEmpty)
+        }
+      }
+      if diameter > 200 { #expect(labels.count >= 3) }
+    }
+  }
+
+  /// Zones take the colour of the value, on the ring and on the ticks, also on a later lap.
+  @Test func zonesFollowTheValue() {
+    var knob = DrawingFixtures.knob(100, 100, 190, travel: .arc(from: 0, to: 720))
+    knob.look.progress.zones = [
+      .init(from: 0, color: Color(0x0000FF)), .init(from: 25, color: Color(0x00FF00)),
+      .init(from: 75, color: Color(0xFF0000)),
+    ]
+    let picture = DrawingFixtures.picture([knob], width: 200, height: 200)
+    let frame = DrawingFixtures.frame(200, 200)
+    func color(at degrees: Double) -> UInt32 {
+      let place = PixelPoint(x: 100, y: 100).moved(
+        by: 95 * 0.93, at: Direction(degrees: degrees))
+      return frame.pixels[Int(place.y) * frame.stride + Int(place.x)] & 0xFF_FFFF
+    }
+    picture.set(DrawingFixtures.look(0.4), ofKnob: 0)
+    _ = picture.draw(into: frame)
+    #expect(color(at: 90) == 0x0000FF)
+    #expect(color(at: 200) == 0x00FF00)
+    picture.set(DrawingFixtures.look(0.95), ofKnob: 0)
+    _ = picture.draw(into: frame)
+    #expect(color(at: 90) == 0x00FF00)
+    #expect(color(at: 200) == 0xFF0000)
+  }
+
+  /// From 40 to 1000 pixels: the value stands inside its place, and is at least as large as can be
+  /// read.
+  @Test(arguments: PanelLayout.themes, [40.0, 104, 370, 1000])
+  func valuesFit(theme: String, diameter: Double) {
+    let knob = DrawingFixtures.knob(400, 240, diameter, name: "Room", unit: "%")
+    let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
+    let look = KnobLook(DrawingFixtures.look(0.5, "100"), face)
+    #expect(Double(look.value.bounds.width) <= diameter * 0.72)
+    #expect(look.value.bounds.height >= 6)
+    #expect(face.bounds.contains(look.value.bounds))
+    #expect(face.geometry.ring.width >= 1.5)
+  }
+}

@@ -1,0 +1,128 @@
+import GoldenPictures
+import Knobs
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// Each key of a look in each of its values, on a large and a small knob; text is blocks.
+@Suite struct LookGoldenTests {
+  struct Sheet: CustomTestStringConvertible {
+    var name: String
+    var looks: [LookLayout]
+    var theme = "graphite"
+    var isHeld = false
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: sheets) func keys(sheet: Sheet) throws {
+    let width = sheet.looks.count * 206 + 4
+    let knobs = sheet.looks.enumerated().flatMap { index, look in
+      [(184.0, 106.0, 104.0), (52, 60, 252), (40, 140, 250)].map { diameter, x, y in
+        var knob = DrawingFixtures.knob(
+          x + Double(index) * 206, y, diameter, name: "Room", unit: diameter > 60 ? "%" : "")
+        knob.look = look
+        knob.magnets = [Magnet(value: 50, width: 2)]
+        knob.defaultValue = 20
+        return knob
+      }
+    }
+    let picture = DrawingFixtures.picture(knobs, width: width, height: 300, theme: sheet.theme)
+    for index in knobs.indices {
+      var look = DrawingFixtures.look(0.7, held: sheet.isHeld && index % 3 == 0)
+      look.showsName = index % 3 == 1
+      picture.set(look, ofKnob: index)
+    }
+    let frame = DrawingFixtures.frame(width, 300)
+    _ = picture.draw(into: frame)
+    if let mismatch = try GoldenPicture("look-\(sheet.name)").mismatch(of: frame) {
+      Attachment.record(mismatch.actual, named: "actual.png")
+      Attachment.record(mismatch.difference, named: "difference.png")
+      Issue.record("\(mismatch.message)")
+    }
+  }
+
+  private static func look(_ change: (inout LookLayout) -> Void) -> LookLayout {
+    var look = LookLayout()
+    change(&look)
+    return look
+  }
+
+  private static let sheets: [Sheet] = [
+    Sheet(
+      name: "track",
+      looks: [
+        look { $0.track.isShown = false }, look { $0.track.width = 0.02 },
+        look { $0.track.width = 0.11 }, look { $0.track.color = Color(0x5A3A6A) },
+      ]),
+    Sheet(
+      name: "progress",
+      looks: [
+        look { $0.progress.isShown = false }, look { $0.progress.colors = [Color(0xFFA500)] },
+        look { $0.progress.colors = [Color(0x2D7DD2), Color(0xF45D9C), Color(0xFFD166)] },
+        look {
+          $0.progress.zones = [
+            .init(from: 0, color: Color(0x2D7DD2)), .init(from: 30, color: Color(0x3FB68B)),
+            .init(from: 60, color: Color(0xE4572E)),
+          ]
+        },
+      ]),
+    Sheet(
+      name: "pointer",
+      looks: LookLayout.Pointer.Shape.allCases.map { shape in
+        look {
+          $0.pointer.shape = shape
+          if shape == .triangle { $0.pointer.color = Color(0xFFD166) }
+        }
+      }),
+    Sheet(
+      name: "cap",
+      looks: LookLayout.Cap.Shape.allCases.map { shape in look { $0.cap.shape = shape } }),
+    Sheet(
+      name: "cap-color",
+      looks: LookLayout.Cap.Shape.allCases.map { shape in
+        look {
+          $0.cap.shape = shape
+          $0.cap.color = Color(0xB5483A)
+          $0.cap.hasShadow = shape == .flat
+        }
+      }, theme: "paper"),
+    Sheet(
+      name: "ticks",
+      looks: [
+        look { $0.ticks.isShown = false },
+        look {
+          $0.ticks.places = .every(25)
+          $0.ticks.between = 4
+          $0.ticks.hasLabels = true
+        },
+        look { $0.ticks.places = .count(7) },
+        look {
+          $0.ticks.places = .listed([
+            .init(value: 0, text: "Off"), .init(value: 50, text: ""),
+            .init(value: 100, text: "Max"),
+          ])
+          $0.ticks.hasLabels = true
+          $0.ticks.color = Color(0xFFD166)
+        },
+      ]),
+    Sheet(
+      name: "glow",
+      looks: [
+        look { $0.glow.isShown = false }, look { $0.glow.color = Color(0xFFD166) },
+        look { $0.hasDetents = false },
+      ], isHeld: true),
+    Sheet(
+      name: "words",
+      looks: [
+        look { $0.name = .below }, look { $0.name = LookLayout.Place.none },
+        look { $0.value = .below }, look { $0.value = LookLayout.Place.none },
+        look { $0.swapMicroseconds = 1_000_000 },
+        look {
+          $0.name = .inside
+          $0.value = .below
+        },
+      ]),
+  ]
+}

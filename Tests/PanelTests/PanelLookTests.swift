@@ -1,0 +1,115 @@
+import Gesture
+import Knobs
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// What of a look depends on time, on taps, or on whether fingers are taken at all.
+@Suite struct PanelLookTests {
+  private static let thumb = ContactID(device: 0, slot: 0)
+
+  private func panel(_ change: (inout KnobLayout) -> Void) -> Panel {
+    var knob = KnobLayout(
+      id: "knob", center: Point(x: 240, y: 240), diameter: 200, scale: Scale(step: 1), value: 20)
+    change(&knob)
+    let layout = Layout(panel: PanelLayout(width: 480, height: 480), knobs: [knob])
+    return Panel(
+      layout: layout,
+      viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
+  }
+
+  private func at(_ milliseconds: Int64) -> Timestamp {
+    Timestamp(microseconds: milliseconds * 1000)
+  }
+
+  private func touch(_ panel: Panel, _ milliseconds: Int64, _ change: ContactChange) {
+    panel.handle(TouchFrame(time: at(milliseconds), changes: [change]))
+  }
+
+  /// Down at 3 o'clock and up again; ticks as the event loop would until it is up.
+  private func tap(_ panel: Panel, _ milliseconds: Int64) {
+    touch(panel, milliseconds, .down(Self.thumb, Point(x: 300 / 480, y: 0.5)))
+    touch(panel, milliseconds + 60, .up(Self.thumb))
+  }
+
+  private func run(_ panel: Panel, until milliseconds: Int64) {
+    while let wake = panel.nextWake, wake <= at(milliseconds) { panel.tick(at: wake) }
+  }
+
+  @Test("the name stands there until a finger comes, and again a while after it left")
+  func swap() {
+    let panel = panel { $0.look.swapMicroseconds = 1_500_000 }
+    #expect(panel.appearance(ofKnob: 0).showsName)
+    #expect(panel.nextWake == nil)
+    touch(panel, 0, .down(Self.thumb, Point(x: 300 / 480, y: 0.5)))
+    #expect(!panel.appearance(ofKnob: 0).showsName)
+    run(panel, until: 5_000)
+    #expect(!panel.appearance(ofKnob: 0).showsName, "as long as the finger stays")
+    touch(panel, 5_000, .up(Self.thumb))
+    run(panel, until: 6_499)
+    #expect(!panel.appearance(ofKnob: 0).showsName)
+    #expect(panel.nextWake == at(6_500))
+    run(panel, until: 6_500)
+    #expect(panel.appearance(ofKnob: 0).showsName)
+    #expect(panel.nextWake == nil, "and then nothing more is to be done")
+  }
+
+  @Test("what someone else does is shown for a while, too") func swapOfNews() {
+    let panel = panel { $0.look.swapMicroseconds = 1_000_000 }
+    panel.connect(knob: 0)
+    panel.handleLevel(0.2, ofKnob: 0, at: at(0))
+    run(panel, until: 3_000)
+    #expect(panel.appearance(ofKnob: 0).showsName)
+    panel.handleLevel(0.6, ofKnob: 0, at: at(4_000))
+    #expect(!panel.appearance(ofKnob: 0).showsName)
+    run(panel, until: 4_999)
+    #expect(!panel.appearance(ofKnob: 0).showsName)
+    run(panel, until: 5_000)
+    #expect(panel.appearance(ofKnob: 0).showsName)
+    #expect(panel.nextWake == nil)
+  }
+
+  @Test("a knob that does not swap wakes nobody for it") func noSwap() {
+    let panel = panel { _ in }
+    tap(panel, 0)
+    run(panel, until: 1_000)
+    #expect(panel.nextWake == nil)
+    #expect(!panel.appearance(ofKnob: 0).showsName)
+  }
+
+  @Test("a disabled knob says so, takes no finger, and still follows its control")
+  func disabled() {
+    let panel = panel { $0.isEnabled = false }
+    #expect(panel.appearance(ofKnob: 0).state == .disabled)
+    tap(panel, 0)
+    #expect(panel.events.isEmpty)
+    panel.connect(knob: 0)
+    #expect(panel.appearance(ofKnob: 0).state == .unknown)
+    panel.handleLevel(0.7, ofKnob: 0, at: at(100))
+    #expect(panel.value(ofKnob: 0) == 70)
+    #expect(panel.appearance(ofKnob: 0).state == .disabled)
+  }
+
+  @Test("a muted knob says where it goes back to, also when its control confirms it")
+  func muted() {
+    let panel = panel { $0.taps.action = .mute }
+    panel.connect(knob: 0)
+    panel.handleLevel(0.2, ofKnob: 0, at: at(0))
+    #expect(panel.appearance(ofKnob: 0).mutedFrom == nil)
+    tap(panel, 100)
+    run(panel, until: 1_000)
+    #expect(panel.appearance(ofKnob: 0).mutedFrom == 0.2)
+    panel.handleLevel(0, ofKnob: 0, at: at(1_000))
+    #expect(panel.appearance(ofKnob: 0).mutedFrom == 0.2)
+    tap(panel, 2_000)
+    run(panel, until: 3_000)
+    #expect(panel.value(ofKnob: 0) == 20)
+    #expect(panel.appearance(ofKnob: 0).mutedFrom == nil)
+    tap(panel, 4_000)
+    panel.handleLevel(0.5, ofKnob: 0, at: at(5_000))
+    run(panel, until: 6_000)
+    #expect(panel.appearance(ofKnob: 0).mutedFrom == nil, "someone else turned it up")
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Raster
+
+@Suite struct ColorRampTests {
+  private static let zones: ColorRamp = {
+    var ramp = ColorRamp(Color(0x0000FF))
+    ramp.add(Color(0x00FF00), from: 0.25, to: 0.25)
+    ramp.add(Color(0xFF0000), from: 0.75, to: 0.75)
+    return ramp
+  }()
+
+  @Test func zonesChangeAtTheirPlaces() {
+    let places: [(Float, UInt32)] = [
+      (-1, 0x0000FF), (0, 0x0000FF), (0.249, 0x0000FF), (0.25, 0x00FF00), (0.7, 0x00FF00),
+      (0.75, 0xFF0000), (2, 0xFF0000),
+    ]
+    for (place, color) in places { #expect(Self.zones.color(at: place) == Color(color)) }
+    #expect(Self.zones.last == Color(0xFF0000))
+  }
+
+  @Test func gradientsMixBetweenTheirPlaces() {
+    let ramp = ColorRamp(Color(0x000000), Color(0xFFFFFF), part: 0.5)
+    #expect(ramp.color(at: 0.25) == Color(red: 127.5, green: 127.5, blue: 127.5))
+    #expect(ramp.color(at: 0.6) == Color(0xFFFFFF))
+    #expect(ColorRamp(Color(0x123456), Color(0x123456)).changes == 0)
+  }
+
+  /// A colour too many is left out, and nothing else happens.
+  @Test func thereIsRoomForEight() {
+    var ramp = ColorRamp(Color(0))
+    for index in 1...20 { ramp.add(Color(UInt32(index)), from: Float(index), to: Float(index)) }
+    #expect(ramp.changes == 7)
+    #expect(ramp.last == Color(7))
+  }
+
+  /// Around a centre, clockwise or not, and the part of it that a lap shows.
+  @Test(arguments: [(-135.0, 135.0), (120, -150), (10, 370)])
+  func aRampFollowsTheSweep(from: Double, to: Double) throws {
+    let picture = try #require(PixelBuffer(size: PixelSize(width: 101, height: 101)))
+    let center = PixelPoint(x: 50.5, y: 50.5)
+    for places: ClosedRange<Float> in [0...1, 0.2...0.6] {
+      let paint = AngularRamp(
+        center: center, from: Direction(degrees: from), to: Direction(degrees: to), Self.zones,
+        places: places, radius: 45)
+      Canvas(picture).fill(with: .ramp(paint))
+      for part: Float in [0.02, 0.2, 0.3, 0.5, 0.7, 0.8, 0.97] {
+        let place = center.moved(
+          by: 45, at: Direction(degrees: from + (to - from) * Double(part)))
+        let pixel = picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor]
+        let expected = Self.zones.color(
+          at: places.lowerBound + (places.upperBound - places.lowerBound) * part)
+        #expect(pixel == expected.pixel, "at \(part)")
+      }
+    }
+  }
+
+  /// Brightest toward the lamp, darkest opposite, even in the middle; never out of range.
+  @Test func aConeIsLitFromItsLamp() throws {
+    let picture = try #require(PixelBuffer(size: PixelSize(width: 101, height: 101)))
+    let center = PixelPoint(x: 50.5, y: 50.5)
+    for base: UInt32 in [0x808080, 0xFFFFFF, 0x000000] {
+      let cone = ConeShading(
+        center: center, Color(base), light: Direction(degrees: 90), strength: 20)
+      Canvas(picture).fill(with: .cone(cone))
+      func level(_ x: Int) -> Int { Int(picture.pixels[50 * picture.stride + x] & 0xFF) }
+      let middle = Int(base & 0xFF)
+      #expect(abs(level(95) - min(middle + 20, 255)) <= 1)
+      #expect(abs(level(5) - max(middle - 20, 0)) <= 1)
+      #expect(abs(level(50) - middle) <= 1)
+    }
+  }
+}
