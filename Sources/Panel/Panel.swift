@@ -153,8 +153,12 @@ public final class Panel {
 
   /// Sees to it that a knob gets its ticks.
   func attend(_ index: Int) {
-    if !waking.contains(index) { waking.append(index) }
+    if wantsTicks(index), !waking.contains(index) { waking.append(index) }
     rest()
+  }
+
+  private func wantsTicks(_ index: Int) -> Bool {
+    knobs[index].isMoving || knobs[index].wake != nil
   }
 
   /// Forgets the knobs that want no ticks any more, and plans the next picture.
@@ -164,7 +168,7 @@ public final class Panel {
     while place < waking.count {
       let index = waking[place]
       if knobs[index].isMoving { isMoving = true }
-      if knobs[index].isMoving || knobs[index].wake != nil {
+      if wantsTicks(index) {
         place += 1
       } else {
         waking.remove(at: place)

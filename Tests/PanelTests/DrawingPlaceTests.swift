@@ -17,7 +17,7 @@ import Text
     appearance.gear = 0.25
     let gear = KnobLook(appearance, face).gear
     // Knobs too small for the word have none.
-    #expect(gear.count > 0 || diameter < 100)
+    #expect(gear.count > 0 || diameter < 180)
     for step in 0..<360 {
       appearance.position = Double(step) / 360
       let look = KnobLook(appearance, face)
