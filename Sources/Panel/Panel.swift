@@ -153,8 +153,15 @@ public final class Panel {
 
   /// Sees to it that a knob gets its ticks.
   func attend(_ index: Int) {
-    if wantsTicks(index), !waking.contains(index) { waking.append(index) }
+    if wantsTicks(index) { wake(index) }
     rest()
+  }
+
+  private func wake(_ index: Int) {
+    // Not `contains`, for the same reason as in `nextWake`.
+    var place = 0
+    while place < waking.count, waking[place] != index { place += 1 }
+    if place == waking.count { waking.append(index) }
   }
 
   private func wantsTicks(_ index: Int) -> Bool {
@@ -201,7 +208,7 @@ public final class Panel {
           time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
           wrapped: wrapped)))
     knobs[index].showValue(at: now)
-    if knobs[index].valueShownUntil != nil, !waking.contains(index) { waking.append(index) }
+    if knobs[index].valueShownUntil != nil { wake(index) }
   }
 
   func noteTouch(_ kind: KnobEvent.Kind, _ index: Int) {

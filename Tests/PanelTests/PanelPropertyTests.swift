@@ -155,8 +155,6 @@ import Testing
     let before = allocation_count()
     play()
     let allocations = allocation_count() - before
-    withKnownIssue("a preset of two knobs takes one block, without optimisation") {
-      #expect(allocations == 0)
-    }
+    #expect(allocations == 0)
   }
 }
