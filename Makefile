@@ -41,8 +41,8 @@ schema-test: testers
 	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
 		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad Tests/LayoutFileTests/Bad/*.yaml
 
-# Nothing is read or written where it should not be, drawing and replaying. Reads of what was never
-# written are not asked for: optimised Swift tests bits of enums that hold nothing, and is right to.
+# Nothing is read or written where it should not be, drawing and replaying. Decisions over what was
+# never written are not asked for: the optimised program has some whose cause is not known yet.
 VALGRIND := valgrind --quiet --error-exitcode=9 --undef-value-errors=no
 
 memory-test: build testers
