@@ -16,79 +16,86 @@ extension Canvas {
     let (column, row) = (left.pixelFloor, top.pixelFloor)
     let (shiftX, shiftY) = (left - Float(column), top - Float(row))
     if shiftX == 0, shiftY == 0 {
-      tint(text.coverage, text.size, x: column, y: row, color, contrast)
+      tint(text.mask, x: column, y: row, color, contrast)
     } else {
-      tint(text.coverage, text.size, x: column, y: row, shiftX, shiftY, color, contrast)
+      tint(text.mask, x: column, y: row, shiftX, shiftY, color, contrast)
     }
   }
 
   /// Draws a shape whose coverage is known.
   public func fill(_ stamp: Stamp, with color: Color) {
-    let box = stamp.bounds
-    tint(
-      stamp.coverage, PixelSize(width: box.width, height: box.height), x: box.x, y: box.y, color, 0)
+    tint(stamp.mask, x: stamp.bounds.x, y: stamp.bounds.y, color, 0)
   }
 
   /// Colours the pixels that a mask covers; its top left pixel is at x, y.
-  private func tint(
-    _ coverage: [UInt8], _ size: PixelSize, x: Int, y: Int, _ color: Color, _ contrast: Float
-  ) {
+  private func tint(_ mask: Mask, x: Int, y: Int, _ color: Color, _ contrast: Float) {
     let area = clip.intersection(
-      PixelRect(x: x, y: y, width: size.width, height: size.height))
+      PixelRect(x: x, y: y, width: mask.size.width, height: mask.size.height))
     guard !area.isEmpty, let base else { return }
     let sample = Sample(color)
-    coverage.withUnsafeBufferPointer { coverage in
-      guard let mask = coverage.baseAddress else { return }
-      for row in area.y..<area.maxY {
-        Canvas.tint(
-          base + row * picture.stride + area.x, mask + (row - y) * size.width + (area.x - x),
-          area.width, sample, contrast)
+    let pixel = color.opacity == 1 ? color.pixel : nil
+    let open = area.x - x..<area.maxX - x
+    mask.levels.withUnsafeBufferPointer { levels in
+      mask.runs.withUnsafeBufferPointer { runs in
+        guard let levels = levels.baseAddress else { return }
+        for row in area.y..<area.maxY {
+          let (pixels, levels) = (
+            base + row * picture.stride + x, levels + (row - y) * mask.size.width
+          )
+          for index in mask.firstOfRow[row - y]..<mask.firstOfRow[row - y + 1] {
+            let run = runs[Int(index)]
+            let start = max(Int(run.start), open.lowerBound)
+            let end = min(Int(run.end), open.upperBound)
+            if run.isFull, let pixel {
+              for place in start..<max(start, end) { pixels[place] = pixel }
+            } else {
+              Canvas.tint(pixels, levels, start, end, sample, contrast)
+            }
+          }
+        }
       }
     }
   }
 
   /// The same for a mask that lies a fraction of a pixel right and down of x, y.
   private func tint(
-    _ coverage: [UInt8], _ size: PixelSize, x: Int, y: Int, _ shiftX: Float, _ shiftY: Float,
-    _ color: Color, _ contrast: Float
+    _ mask: Mask, x: Int, y: Int, _ shiftX: Float, _ shiftY: Float, _ color: Color,
+    _ contrast: Float
   ) {
+    let size = mask.size
     let area = clip.intersection(
       PixelRect(x: x, y: y, width: size.width + 1, height: size.height + 1))
     guard !area.isEmpty, let base else { return }
     let sample = Sample(color)
-    coverage.withUnsafeBufferPointer { coverage in
-      guard let mask = coverage.baseAddress else { return }
+    mask.levels.withUnsafeBufferPointer { levels in
+      guard let levels = levels.baseAddress else { return }
       for row in area.y..<area.maxY {
         let shifted = ShiftedMask(
-          mask: mask, size: size, row: row - y, shiftX: shiftX, shiftY: shiftY)
+          mask: levels, size: size, row: row - y, shiftX: shiftX, shiftY: shiftY)
         Canvas.tint(
           base + row * picture.stride + area.x, shifted, area.x - x, area.width, sample, contrast)
       }
     }
   }
 
-  /// Passes over what is empty, eight pixels at a time: most of a letter's box is.
+  /// Edges in whole groups of pixels, as `rows` draws them; what lies beyond the end stays as it is.
   @inline(__always) private static func tint(
-    _ pixels: UnsafeMutablePointer<UInt32>, _ mask: UnsafePointer<UInt8>, _ count: Int,
+    _ pixels: UnsafeMutablePointer<UInt32>, _ mask: UnsafePointer<UInt8>, _ start: Int, _ end: Int,
     _ sample: Sample, _ contrast: Float
   ) {
-    func isEmpty(_ place: Int) -> Bool {
-      place &+ 8 <= count && UnsafeRawPointer(mask + place).loadUnaligned(as: UInt64.self) == 0
-    }
-    var start = 0
-    while start < count {
-      while isEmpty(start) { start &+= 8 }
-      var end = start
-      while end < count, !isEmpty(end) { end &+= 8 }
-      end = min(end, count)
-      var index = start
-      while index < end {
+    var first = start
+    while first < end {
+      var lane = 0
+      while lane < 4 {
+        let index = first &+ lane
         let coverage = Float(byte: UInt32(mask[index])) * (1 / 255)
         let strong = coverage + contrast * coverage * (1 - coverage)
-        pixels[index] = sample.over(pixels[index], coverage: strong).pixel(noise: 0)
-        index &+= 1
+        let ground = pixels[index]
+        let result = sample.over(ground, coverage: strong).pixel(noise: 0)
+        pixels[index] = index < end ? result : ground
+        lane &+= 1
       }
-      start = end
+      first &+= 4
     }
   }
 
