@@ -29,31 +29,30 @@ extension Canvas {
 
   /// Colours the pixels that a mask covers; its top left pixel is at x, y.
   private func tint(_ mask: Mask, x: Int, y: Int, _ color: Color, _ contrast: Float) {
-    let area = clip.intersection(
-      PixelRect(x: x, y: y, width: mask.size.width, height: mask.size.height))
+    let box = PixelRect(x: x, y: y, width: mask.size.width, height: mask.size.height)
+    let area = clip.intersection(box)
     guard !area.isEmpty, let base else { return }
     let sample = Sample(color)
     let pixel = color.opacity == 1 ? color.pixel : nil
-    let open = area.x - x..<area.maxX - x
-    mask.levels.withUnsafeBufferPointer { levels in
-      mask.runs.withUnsafeBufferPointer { runs in
-        guard let levels = levels.baseAddress else { return }
-        for row in area.y..<area.maxY {
-          let (pixels, levels) = (
-            base + row * picture.stride + x, levels + (row - y) * mask.size.width
-          )
-          for index in mask.firstOfRow[row - y]..<mask.firstOfRow[row - y + 1] {
-            let run = runs[Int(index)]
-            let start = max(Int(run.start), open.lowerBound)
-            let end = min(Int(run.end), open.upperBound)
-            if run.isFull, let pixel {
-              for place in start..<max(start, end) { pixels[place] = pixel }
-            } else {
-              Canvas.tint(pixels, levels, start, end, sample, contrast)
-            }
-          }
+    for run in mask.runs {
+      let row = y + Int(run.y)
+      let start = max(x + Int(run.x), area.x)
+      let end = min(x + Int(run.x) + Int(run.count), area.maxX)
+      guard row >= area.y, row < area.maxY, start < end else { continue }
+      let pixels = base + row * picture.stride
+      if let pixel {
+        for column in start..<end { pixels[column] = pixel }
+      } else {
+        for column in start..<end {
+          pixels[column] = sample.over(pixels[column], coverage: 1).pixel(noise: 0)
         }
       }
+    }
+    for edge in mask.edges {
+      let (column, row) = (x + Int(edge.x), y + Int(edge.y))
+      guard row >= area.y, row < area.maxY else { continue }
+      let levels = edge.levels & Canvas.lanes(column, within: area)
+      Canvas.tint(base + row * picture.stride + column, levels, sample, contrast)
     }
   }
 
@@ -67,7 +66,7 @@ extension Canvas {
       PixelRect(x: x, y: y, width: size.width + 1, height: size.height + 1))
     guard !area.isEmpty, let base else { return }
     let sample = Sample(color)
-    mask.levels.withUnsafeBufferPointer { levels in
+    mask.coverage.withUnsafeBufferPointer { levels in
       guard let levels = levels.baseAddress else { return }
       for row in area.y..<area.maxY {
         let shifted = ShiftedMask(
@@ -78,24 +77,28 @@ extension Canvas {
     }
   }
 
-  /// Edges in whole groups of pixels, as `rows` draws them; what lies beyond the end stays as it is.
+  /// The bytes of those of four pixels that lie in an area.
+  @inline(__always) private static func lanes(_ column: Int, within area: PixelRect) -> UInt32 {
+    if column >= area.x, column &+ 4 <= area.maxX { return .max }
+    var lanes: UInt32 = 0
+    for lane in 0..<4 where column + lane >= area.x && column + lane < area.maxX {
+      lanes |= 0xFF &<< UInt32(truncatingIfNeeded: 8 &* lane)
+    }
+    return lanes
+  }
+
+  /// Four pixels by their levels, the leftmost one's lowest; those of 0 stay as they are.
   @inline(__always) private static func tint(
-    _ pixels: UnsafeMutablePointer<UInt32>, _ mask: UnsafePointer<UInt8>, _ start: Int, _ end: Int,
-    _ sample: Sample, _ contrast: Float
+    _ pixels: UnsafeMutablePointer<UInt32>, _ levels: UInt32, _ sample: Sample, _ contrast: Float
   ) {
-    var first = start
-    while first < end {
-      var lane = 0
-      while lane < 4 {
-        let index = first &+ lane
-        let coverage = Float(byte: UInt32(mask[index])) * (1 / 255)
-        let strong = coverage + contrast * coverage * (1 - coverage)
-        let ground = pixels[index]
-        let result = sample.over(ground, coverage: strong).pixel(noise: 0)
-        pixels[index] = index < end ? result : ground
-        lane &+= 1
-      }
-      first &+= 4
+    var lane: Int32 = 0
+    while lane < 4 {
+      let level = levels &>> UInt32(truncatingIfNeeded: lane &* 8)
+      let coverage = Float(byte: level) * (1 / 255)
+      let strong = coverage + contrast * coverage * (1 - coverage)
+      let ground = pixels[Int(lane)]
+      pixels[Int(lane)] = sample.over(ground, coverage: strong).pixel(noise: 0)
+      lane &+= 1
     }
   }
 

@@ -1,72 +1,69 @@
-/// Coverage that is known, and where in its rows there is something to draw.
+/// Coverage that is known, and what of it there is to draw.
 ///
-/// Most of a letter's box is empty and most of its strokes are covered wholly; what is neither are
-/// two or three pixels at each edge.
+/// Most of a letter's box is empty and most of its strokes are covered wholly; what is neither, two
+/// or three pixels at each edge, is kept in groups of four, so that drawing decides nothing for a
+/// row or a pixel.
 struct Mask: Sendable {
-  /// Pixels of a row from `start` up to but without `end`.
+  /// Pixels in a row that are covered wholly.
   struct Run: Sendable {
-    var start: Int32
-    var end: Int32
-    /// True if all of it is covered wholly.
-    var isFull: Bool
+    var x: Int32
+    var y: Int32
+    var count: Int32
+  }
+
+  /// Four pixels in a row of which some are covered in part.
+  struct Edge: Sendable {
+    var x: Int32
+    var y: Int32
+    /// Coverage 0…255 of the leftmost in the lowest byte; 0 where another group has the pixel.
+    var levels: UInt32
   }
 
   let size: PixelSize
-  /// Rows from the top, `size.width` bytes each, 0 outside to 255 inside; behind them some more, so
-  /// that they can be read in groups.
-  let levels: [UInt8]
+  /// Rows from the top, `size.width` bytes each, 0 outside to 255 inside.
+  let coverage: [UInt8]
+  /// From the top down.
   let runs: [Run]
-  /// For each row the first of its runs, and once more the count of all.
-  let firstOfRow: [Int32]
+  let edges: [Edge]
 
   /// Fewer pixels than this between two edges are not worth a run of their own.
   private static let leastCount = 4
 
   init(_ coverage: [UInt8], _ size: PixelSize) {
     self.size = size
-    levels = coverage + [0, 0, 0]
+    self.coverage = coverage
     var runs: [Run] = []
-    var firstOfRow: [Int32] = [0]
-    for row in 0..<size.height {
-      Self.add(coverage[row * size.width..<(row + 1) * size.width], to: &runs)
-      firstOfRow.append(Int32(runs.count))
+    var edges: [Edge] = []
+    for y in 0..<size.height {
+      let row = coverage[y * size.width..<(y + 1) * size.width]
+      var place = row.startIndex
+      while place < row.endIndex {
+        let level = row[place]
+        let end = row[place...].firstIndex { $0 != level } ?? row.endIndex
+        let x = Int32(place - row.startIndex)
+        if level == 0 {
+          place = end
+        } else if level == 255, end - place >= Self.leastCount {
+          runs.append(Run(x: x, y: Int32(y), count: Int32(end - place)))
+          place = end
+        } else {
+          // Up to where the next run begins.
+          var levels: UInt32 = 0
+          var lane = 0
+          while lane < 4, place < row.endIndex, !Self.isRun(row[place...]) {
+            levels |= UInt32(row[place]) << (8 * UInt32(lane))
+            lane += 1
+            place += 1
+          }
+          edges.append(Edge(x: x, y: Int32(y), levels: levels))
+        }
+      }
     }
     self.runs = runs
-    self.firstOfRow = firstOfRow
+    self.edges = edges
   }
 
-  /// Without what is behind the rows.
-  var coverage: [UInt8] { Array(levels.dropLast(3)) }
-
-  private static func add(_ row: ArraySlice<UInt8>, to runs: inout [Run]) {
-    // Where an edge has begun that has not ended.
-    var edge: Int?
-    func close(_ end: Int) {
-      if let start = edge {
-        runs.append(
-          Run(
-            start: Int32(start - row.startIndex), end: Int32(end - row.startIndex), isFull: false))
-      }
-      edge = nil
-    }
-    var place = row.startIndex
-    while place < row.endIndex {
-      let level = row[place]
-      let end = row[place...].firstIndex { $0 != level } ?? row.endIndex
-      if (level == 0 || level == 255) && end - place >= leastCount {
-        close(place)
-        if level == 255 {
-          runs.append(
-            Run(
-              start: Int32(place - row.startIndex), end: Int32(end - row.startIndex),
-              isFull: true))
-        }
-      } else if edge == nil, level > 0 {
-        edge = place
-      }
-      place = end
-    }
-    // Not what is empty behind the last edge.
-    close((row.lastIndex { $0 > 0 } ?? row.startIndex - 1) + 1)
+  private static func isRun(_ row: ArraySlice<UInt8>) -> Bool {
+    row.count >= leastCount && row.prefix(leastCount).allSatisfy { $0 == 255 }
   }
 }
