@@ -19,6 +19,13 @@ struct Inks: Sendable {
     contrast = ink.luminance > ground.luminance ? 0.32 : -0.06
   }
 
+  /// These where even what is else most important is dim.
+  var dimmed: Inks {
+    var inks = self
+    inks.ink = dim
+    return inks
+  }
+
   /// Text that stands on one of these.
   init(_ ink: Color, _ dim: Color, on grounds: [Color]) {
     let worst = grounds.min { ink.contrast(with: $0) < ink.contrast(with: $1) }

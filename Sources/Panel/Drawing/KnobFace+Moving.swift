@@ -21,8 +21,7 @@ extension KnobFace {
         light: style.material.rim)
     }
     let inks = style.anatomy.lettering.value == .inside ? style.onCap : style.onBackground
-    look.value.draw(
-      on: canvas, look.showsName ? Inks(inks.dim, inks.dim, on: [inks.ground]) : inks)
+    look.value.draw(on: canvas, look.showsName ? inks.dimmed : inks)
   }
 
   /// Those of the laps below shine through.
