@@ -9,14 +9,23 @@ struct Inks: Sendable {
   /// How much half-covered pixels of its text must be strengthened (`Canvas.draw`).
   ///
   /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
-  /// mended (in light) the one becomes blotchy and the other spidery; these look even.
+  /// mended (in light) the one becomes blotchy and the other spidery; half way they look even.
   let contrast: Float
 
   init(ground: Color, ink: Color, dim: Color) {
     self.ground = ground
     self.ink = ink
     self.dim = dim
-    contrast = ink.luminance > ground.luminance ? 0.32 : -0.06
+    contrast = 0.5 * Inks.fullContrast(of: ink, on: ground)
+  }
+
+  /// What gives a half-covered pixel half the light between the two.
+  private static func fullContrast(of ink: Color, on ground: Color) -> Float {
+    let (light, dark) = (ink.luminance, ground.luminance)
+    let (first, last) = (Color.encoded(luminance: dark), Color.encoded(luminance: light))
+    guard abs(last - first) > 1 else { return 0 }
+    let share = (Color.encoded(luminance: (light + dark) * 0.5) - first) / (last - first)
+    return (share - 0.5) * 4
   }
 
   /// These where even what is else most important is dim.
