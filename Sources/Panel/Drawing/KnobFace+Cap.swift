@@ -39,6 +39,24 @@ extension KnobFace {
       geometry.hollowEdge, with: vertical(style.material.hollowEdge, geometry.hollow.radius))
   }
 
+  /// Draws the ribs where the cap has turned to; the light on them stays.
+  func drawKnurls(_ turned: Direction, on canvas: Canvas, _ style: FaceStyle) {
+    guard let knurls = geometry.knurls else { return }
+    let isMetal = style.anatomy.cap.shape == .metal
+    let shade = isMetal ? style.palette.cap : style.material.skirt
+    let (inner, grip) = (knurls.reach.lowerBound, knurls.reach.upperBound)
+    canvas.fill(
+      knurls.band,
+      with: .knurls(
+        Knurling(
+          center: geometry.center, ground: linear(shade, grip), ribs: knurls.count,
+          turned: turned, light: Direction(degrees: -38),
+          strength: isMetal ? style.material.shimmer * 1.25 : style.material.ribs)))
+    drawRim(knurls.edge, inner, on: canvas, style.material.rim, part: isMetal ? 0.7 : 0.35)
+    let rim = isMetal ? geometry.rim : geometry.skirtRim
+    drawRim(rim, grip, on: canvas, style.material.rim, part: isMetal ? 1 : 0.6)
+  }
+
   /// Light from above, gone at 60 % of the height.
   private func drawRim(
     _ rim: Ring, _ radius: Float, on canvas: Canvas, _ color: Color, part: Float = 1

@@ -23,7 +23,7 @@ struct TabFace {
     let style = ButtonStyle(theme)
     self.style = style
     let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
-      .mixed(with: style.track, 0.55)
+      .mixed(with: theme.plate, 0.55)
     self.ground = ground
     inks = Inks(legible: theme.palette.ink, theme.palette.dim, on: [ground])
     let corner = viewport.picturePoint(Point(x: 0, y: bar.top))

@@ -43,7 +43,9 @@ extension Anatomy {
     anatomy.lettering.valueWeight = .semiBold
     anatomy.lettering.unitWeight = .semiBold
     anatomy.lettering.nameWeight = .semiBold
-    anatomy.lettering.signDrop = 0.36
+    // Inside of a pointer that comes round below it.
+    anatomy.lettering.signDrop = 0.335
+    anatomy.lettering.signSize = 0.19
     return anatomy
   }()
 }

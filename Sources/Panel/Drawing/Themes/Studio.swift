@@ -7,6 +7,7 @@ extension Anatomy {
     var anatomy = Anatomy()
     anatomy.track = Track(style: .none, radius: 0.698, width: 0.05, hasProgress: false)
     anatomy.cap = Cap(shape: .skirt, radius: 0.44, skirt: 0.66, hasShadow: true)
+    anatomy.cap.grip(.skirt)
     anatomy.pointer = Pointer(shape: .line, inner: 0.14, outer: 0.62, width: 0.036)
     anatomy.ticks.major = Ticks.Size(inner: 0.735, outer: 0.825, width: 0.02)
     anatomy.ticks.minor = Ticks.Size(inner: 0.735, outer: 0.785, width: 0.012)
