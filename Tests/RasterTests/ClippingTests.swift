@@ -128,7 +128,9 @@ import Testing
     case 4:
       return .knurls(
         Knurling(
-          center: center, ground: ground, ribs: 20, turned: start, light: Direction(degrees: -38),
+          center: center, ground: ground,
+          rims: Knurling.Rims(one, innerPart: 0.5, reach: radius * 0.5...radius, width: 1.5),
+          ribs: 20, turned: start, light: Direction(degrees: -38),
           strength: 40))
     default:
       return .metal(

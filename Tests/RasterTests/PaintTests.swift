@@ -119,6 +119,7 @@ import Testing
           Knurling(
             center: center,
             ground: LinearGradient(top: 0, Color(0x808080), bottom: 100, Color(0x808080)),
+            rims: Knurling.Rims(Color(0xFFFFFF), innerPart: 0, reach: 30...60, width: 1),
             ribs: 36, turned: Direction(degrees: degrees), light: Direction(degrees: light),
             strength: 60)))
       return picture

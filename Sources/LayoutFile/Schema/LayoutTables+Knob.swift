@@ -7,7 +7,15 @@ extension LayoutTables {
     "a knob", empty: KnobDraft(),
     placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields
       + lookFields
-      + skinFields)
+      + skinFields,
+    pictured: [
+      "cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
+      "span": [.cell("span: [2, 2]", free: "cell: [3, 1], by: [0, 1]", count: 2)],
+      "repeat": [
+        .copies("repeat: [Hall, Bath]", "by: [80, 0]", "center: [60, 52]", "name: \"{name}\"")
+      ],
+      "by": [.copies("by: [48, 28]", "repeat: 3", "center: [52, 32]")],
+    ])
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(

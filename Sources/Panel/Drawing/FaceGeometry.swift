@@ -25,13 +25,11 @@ struct FaceGeometry {
   let rim: Ring
   let skirtRim: Ring
   let hollowEdge: Ring
-  /// The ribs of what fingers grip, and the edge between them and the cap's face; nil if none can be
-  /// told from the next.
+  /// The ribs of what fingers grip; nil if it has none.
   let knurls: Knurls?
 
   struct Knurls {
     let band: Ring
-    let edge: Ring
     let count: Int
     /// Of the band, from the centre.
     let reach: ClosedRange<Float>
@@ -75,9 +73,8 @@ struct FaceGeometry {
       anatomy.cap.ribs == 0 || grip < 12
       ? nil
       : Knurls(
-        band: Ring(center: center, radius: grip - band * 0.5, width: band),
-        edge: Ring(center: center, radius: grip - band - line * 0.5, width: line), count: count,
-        reach: (grip - band - line)...grip)
+        band: Ring(center: center, radius: grip - band * 0.5, width: band), count: count,
+        reach: (grip - band)...grip)
   }
 
   func point(_ distance: Float, _ angle: Direction) -> PixelPoint {

@@ -44,17 +44,17 @@ extension KnobFace {
     guard let knurls = geometry.knurls else { return }
     let isMetal = style.anatomy.cap.shape == .metal
     let shade = isMetal ? style.palette.cap : style.material.skirt
-    let (inner, grip) = (knurls.reach.lowerBound, knurls.reach.upperBound)
+    let rim = style.material.rim
     canvas.fill(
       knurls.band,
       with: .knurls(
         Knurling(
-          center: geometry.center, ground: linear(shade, grip), ribs: knurls.count,
-          turned: turned, light: Direction(degrees: -38),
+          center: geometry.center, ground: linear(shade, knurls.reach.upperBound),
+          rims: Knurling.Rims(
+            isMetal ? rim : rim.opacity(rim.opacity * 0.6), innerPart: 0.6, reach: knurls.reach,
+            width: geometry.rim.width),
+          ribs: knurls.count, turned: turned, light: Direction(degrees: -38),
           strength: isMetal ? style.material.shimmer * 1.25 : style.material.ribs)))
-    drawRim(knurls.edge, inner, on: canvas, style.material.rim, part: isMetal ? 0.7 : 0.35)
-    let rim = isMetal ? geometry.rim : geometry.skirtRim
-    drawRim(rim, grip, on: canvas, style.material.rim, part: isMetal ? 1 : 0.6)
   }
 
   /// Light from above, gone at 60 % of the height.

@@ -28,7 +28,7 @@ extension KnobFace {
     }
     if old.turned != new.turned, let reach = geometry.knurls?.reach {
       addRing(
-        inner: reach.lowerBound, outer: reach.upperBound, from: 0, to: 360, to: &damage)
+        inner: reach.lowerBound, outer: reach.upperBound, from: 0, to: 360, pieces: 3, to: &damage)
     }
     new.value.addChanges(from: old.value, to: &damage)
     new.gear.addChanges(from: old.gear, to: &damage)
@@ -120,12 +120,14 @@ extension KnobFace {
   }
 
   private func addRing(
-    inner: Float, outer: Float, from: Double, to: Double, to damage: inout Damage
+    inner: Float, outer: Float, from: Double, to: Double, pieces: Int = 4,
+    to damage: inout Damage
   ) {
     // Within the first turn, whichever turn of several it is.
     let turns = (from / 360).rounded(.down) * 360
     damage.addRing(
       center: geometry.center, inner: inner, outer: outer,
-      from: Float((from - turns) / 180 * .pi), to: Float((to - turns) / 180 * .pi))
+      from: Float((from - turns) / 180 * .pi), to: Float((to - turns) / 180 * .pi),
+      pieces: pieces)
   }
 }

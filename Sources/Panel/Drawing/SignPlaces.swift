@@ -1,8 +1,9 @@
 import LayoutFile
 import Raster
 
-/// The places of what a knob shows for a while: marks about its value, and a sign below it or in
-/// its place. In picture pixels.
+/// The places of what a knob shows for a while, in picture pixels.
+///
+/// Marks stand about its value, and a sign below it or in its place.
 struct SignPlaces {
   /// Where marks stand around a knob: distances from its centre, and lengths.
   struct Marks {

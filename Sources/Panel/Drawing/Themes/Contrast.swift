@@ -36,7 +36,7 @@ extension Anatomy {
     anatomy.track.radius = 0.86
     anatomy.pointer = Pointer(shape: .triangle, inner: 0.52, outer: 0.72, width: 0.24)
     anatomy.ticks.shape = .none
-    anatomy.halo = Halo(radius: 1.06, blur: 0.02, hole: 0.99)
+    anatomy.halo = Halo(radius: 1.035, blur: 0.015, hole: 0.985)
     anatomy.lettering = .small
     anatomy.lettering.valueSize = 0.5
     anatomy.lettering.valueWidth = 0.86
