@@ -98,7 +98,10 @@ struct FaceGeometry {
     max(radius * lettering.valueSize, min(11, radius * 0.6))
   }
   var unitSize: Float { max(radius * lettering.unitSize, min(9, radius * 0.4)) }
-  var nameSize: Float { max(radius * lettering.nameSize, 11) }
+  var nameSize: Float {
+    // On a large knob there is room for what is read across the room.
+    max(radius * lettering.nameSize, lettering.name == .inside && radius >= 90 ? 13 : 11)
+  }
   var labelSize: Float { max(radius * anatomy.ticks.labelSize, 8) }
   var valueWidth: Float { radius * lettering.valueWidth }
   var nameWidth: Float { radius * lettering.nameWidth }

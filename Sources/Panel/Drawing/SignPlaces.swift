@@ -30,10 +30,10 @@ struct SignPlaces {
   /// In the value's place.
   private let mute: LineIcon
 
-  /// A closed padlock, its body made of two strokes that overlap.
+  /// A closed padlock.
   fileprivate struct Padlock {
     var shackle: Arc
-    var body: [2 of Capsule]
+    var body: RoundedRect
     var bounds: PixelRect
 
     /// Of its width: from the bow's top to the bottom, and to its middle.
@@ -130,8 +130,7 @@ extension SignPlaces {
     case .padlock:
       let paint = Paint.solid(inks.dim)
       canvas.fill(padlock.shackle, with: paint)
-      canvas.fill(padlock.body[0], with: paint)
-      canvas.fill(padlock.body[1], with: paint)
+      canvas.fill(padlock.body, with: paint)
     case .muted: mute.draw(on: canvas, inks.ink, isOn: true)
     }
   }
@@ -181,23 +180,19 @@ extension SignPlaces {
 
 extension SignPlaces.Padlock {
   init(center: PixelPoint, width: Float) {
-    let (height, x) = (width * 0.76, center.x)
     // On whole pixels, so that its straight edges are sharp.
-    let top = (center.y - width * 0.14).rounded()
-    let pen = height * 0.62
-    func stroke(_ y: Float) -> Capsule {
-      Capsule(
-        from: PixelPoint(x: x - (width - pen) * 0.5, y: y),
-        to: PixelPoint(x: x + (width - pen) * 0.5, y: y), width: pen)
-    }
+    let (across, height) = ((width * 0.5).rounded() * 2, (width * 0.74).rounded())
+    let (x, top) = (center.x.rounded(), (center.y - width * 0.14).rounded())
     let bow = Ring(
       center: PixelPoint(x: x, y: top - width * 0.06), radius: width * 0.29,
       width: max(width * 0.15, 1))
     shackle = Arc(ring: bow, from: Direction(degrees: -105), to: Direction(degrees: 105))
-    body = [stroke(top + pen * 0.5), stroke(top + height - pen * 0.5)]
-    let (upper, lower) = (body[0].bounds, body[1].bounds)
-    let reach = upper.width / 2 + 1
-    bounds = upper.union(lower).union(
-      PixelRect(x: upper.x, y: upper.y - reach, width: upper.width, height: reach))
+    body = RoundedRect(
+      center: PixelPoint(x: x, y: top + height * 0.5), width: across, height: height,
+      radius: height * 0.24)
+    let reach = Int((across * 0.5).rounded(.up)) + 1
+    let (left, rise) = (Int(x) - reach, Int((width * 0.45).rounded(.up)) + 1)
+    bounds = PixelRect(
+      x: left, y: Int(top) - rise, width: reach * 2, height: Int(height) + rise + 1)
   }
 }

@@ -34,6 +34,7 @@ extension Anatomy {
     anatomy.cap.radius = 0.79
     anatomy.cap.hollow = 0.68
     anatomy.pointer = Pointer(shape: .notch, inner: 0.6, outer: 0.73, width: 0.06)
+    anatomy.detent = Anatomy.smallDetent
     anatomy.ticks.count = 20
     anatomy.ticks.perMajor = 5
     anatomy.ticks.major = Ticks.Size(inner: 0.95, outer: 0.95, width: 0.075)

@@ -33,6 +33,7 @@ extension Anatomy {
     anatomy.pointer.width = 0.062
     anatomy.track.radius = 0.71
     anatomy.track.width = 0.06
+    anatomy.detent = Anatomy.smallDetent
     anatomy.ticks.count = 10
     anatomy.ticks.perMajor = 5
     anatomy.ticks.major = Ticks.Size(inner: 0.755, outer: 0.9, width: 0.035)
