@@ -30,7 +30,7 @@ extension KnobFace {
     let share = look.nameShare
     look.value.draw(on: canvas, inks, opacity: 1 - share)
     guard share > 0, let plate else { return }
-    plate.draw(on: canvas, Inks(inks.dim, inks.dim, on: [inks.ground]), opacity: share)
+    plate.draw(on: canvas, inks.dimmed, opacity: share)
   }
 
   /// Those of the laps below shine through.

@@ -6,6 +6,6 @@ extension KnobFace {
   func drawSign(_ look: KnobLook, on canvas: Canvas, _ style: FaceStyle) {
     let inks = style.anatomy.lettering.value == .below ? style.onBackground : style.onCap
     signs.draw(look.sign, on: canvas, inks)
-    look.gear.draw(on: canvas, Inks(inks.dim, inks.dim, on: [inks.ground]))
+    look.gear.draw(on: canvas, inks.dimmed)
   }
 }

@@ -98,7 +98,7 @@ struct SkinTexts {
   }
 
   /// For what is said beside the value.
-  var signInks: Inks { Inks(inks.dim, inks.dim, on: [inks.ground]) }
+  var signInks: Inks { inks.dimmed }
 
   func draw(_ value: DrawnValue, on canvas: Canvas) {
     name?.draw(on: canvas, nameInks.dim, contrast: nameInks.contrast)
