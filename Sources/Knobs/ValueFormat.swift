@@ -36,6 +36,11 @@ public struct ValueFormat: Hashable, Sendable {
   }
 
   public func text(for value: Double) -> String {
+    name(of: value) ?? Self.fixed(value, decimals: decimals)
+  }
+
+  /// What a value is called; nil for one that is a number.
+  public func name(of value: Double) -> String? {
     for entry in named where abs(entry.value - value) <= 1e-9 * max(1, abs(value)) {
       return entry.name
     }
@@ -43,7 +48,7 @@ public struct ValueFormat: Hashable, Sendable {
       let index = Int(value.rounded().clamped(to: 0...Double(names.count - 1)))
       return names[index]
     }
-    return Self.fixed(value, decimals: decimals)
+    return nil
   }
 
   /// The number with exactly so many digits after the point; never "-0".

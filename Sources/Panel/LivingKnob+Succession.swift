@@ -27,6 +27,7 @@ extension LivingKnob {
     changedByFinger = old.changedByFinger
     (decisions, foundDecisions) = (old.decisions, old.foundDecisions)
     muted = old.muted
+    succeedSwap(of: old, at: change.time)
     if knob.isMadeLike(old.knob) { takeOver(old) } else { translate(old, change) }
     succeedGuards(of: old, change)
     if recognizer.owner == nil, change.before.value != change.after.value,
@@ -36,6 +37,16 @@ extension LivingKnob {
       decide()
       go(toValue: change.after.value, at: change.time)
     }
+  }
+
+  /// A value that somebody is reading stays as long as it would have.
+  private mutating func succeedSwap(of old: LivingKnob, at time: Timestamp) {
+    guard swapMicroseconds != nil else { return }
+    // Where it stood all the time, it goes as after a turn.
+    guard old.swapMicroseconds != nil else { return showValue(at: time) }
+    valueShownUntil = old.valueShownUntil
+    nameFade = old.nameFade
+    nameShare = old.nameShare
   }
 
   /// All of a knob with the same values in the same places.

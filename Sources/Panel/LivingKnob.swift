@@ -48,6 +48,10 @@ struct LivingKnob {
   var nudgesLeft = 0
   /// Until when the value stands where else the name does.
   var valueShownUntil: Timestamp?
+  /// The name's coming back in the value's place.
+  var nameFade: NameFade?
+  /// How much of the name is seen there, 0…1; nothing of it while the value is shown.
+  var nameShare = 1.0
   /// The laps that have been told.
   var toldLaps = 0
   /// What the knob is in a group, if it is in one.
@@ -62,7 +66,7 @@ struct LivingKnob {
   let guards: Guards
   private let format: ValueFormat
   private let arcOrigin: Double
-  private let swapMicroseconds: Int64?
+  let swapMicroseconds: Int64?
   private let isEnabled: Bool
 
   /// - Parameter pixel: Design pixels that a pixel of the display is wide.
@@ -105,9 +109,11 @@ struct LivingKnob {
 
   var appearance: KnobAppearance {
     let isHeld = recognizer.isHeld
+    let name = format.name(of: knob.value)
     var appearance = KnobAppearance(
-      position: shownPosition, text: format.text(for: knob.value), isHeld: isHeld,
+      position: shownPosition, text: name ?? format.text(for: knob.value), isHeld: isHeld,
       state: state)
+    appearance.isNamed = name != nil
     appearance.ghost = awaitingRelease.map {
       knob.scale.position(ofValue: knob.scale.value(atLevel: $0))
     }
@@ -119,7 +125,8 @@ struct LivingKnob {
     if isMuted {
       appearance.mutedFrom = wayFromMute.map { knob.scale.position(ofValue: $0.value) }
     }
-    appearance.showsName = swapMicroseconds != nil && !isHeld && valueShownUntil == nil
+    appearance.nameShare =
+      swapMicroseconds == nil || isHeld || valueShownUntil != nil ? 0 : nameShare
     return appearance
   }
 
@@ -133,7 +140,16 @@ struct LivingKnob {
 
   /// Shows the value for a while, where its name stands else.
   mutating func showValue(at time: Timestamp) {
-    valueShownUntil = swapMicroseconds.map { time.advanced(byMicroseconds: $0) }
+    guard let swapMicroseconds else { return }
+    valueShownUntil = time.advanced(byMicroseconds: swapMicroseconds)
+    nameFade = nil
+    nameShare = 0
+  }
+
+  /// Lets the name come back in the value's place.
+  mutating func showName(at time: Timestamp) {
+    valueShownUntil = nil
+    nameFade = NameFade(start: time)
   }
 
   /// When the knob wants the next tick, other than for its next picture; nil if never.
@@ -150,7 +166,7 @@ struct LivingKnob {
   }
 
   /// True while the knob's picture moves by itself.
-  var isMoving: Bool { glide != nil || strainGlide != nil }
+  var isMoving: Bool { glide != nil || strainGlide != nil || nameFade != nil }
 
   /// Takes over where the pointer is seen, whatever it was gliding to.
   mutating func grab(at time: Timestamp) {
@@ -212,6 +228,10 @@ struct LivingKnob {
     if let strainGlide {
       shownStrain = strainGlide.position(at: time) ?? 0
       if strainGlide.position(at: time) == nil { self.strainGlide = nil }
+    }
+    if let nameFade {
+      nameShare = nameFade.share(at: time) ?? 1
+      if nameShare == 1 { self.nameFade = nil }
     }
   }
 

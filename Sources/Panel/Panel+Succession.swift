@@ -26,6 +26,7 @@ extension Panel {
   /// | 12 | held, a change waits to be told | other `report` | told when that says so |
   /// | 13 | held, news waits | any | waits on |
   /// | 14 | muted, unlocked | any | stays so; goes back to what its old value means now |
+  /// | 14a | shows its value before its name comes back | any | the name comes when it would have |
   /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
   /// | 16 | any | has not been there | as at the start |
   ///

@@ -18,7 +18,7 @@ extension Panel {
     }
     if let until = knobs[index].valueShownUntil, knobs[index].recognizer.owner == nil, until <= now
     {
-      knobs[index].valueShownUntil = nil
+      knobs[index].showName(at: until)
     }
   }
 

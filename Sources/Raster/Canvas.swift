@@ -142,6 +142,7 @@ public struct Canvas {
     case .ramp(let ramp): rows(of: shape, ramp)
     case .cone(let cone): rows(of: shape, cone)
     case .metal(let metal): rows(of: shape, metal)
+    case .knurls(let knurls): rows(of: shape, knurls)
     }
   }
 }

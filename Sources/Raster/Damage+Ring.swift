@@ -13,13 +13,16 @@ extension Damage {
   ///     └───┬─┐   ┌─┬───┘
   ///         └─┴───┴─┘
   /// ```
+  ///
+  /// - Parameter pieces: Rectangles for each side at most; fewer leave room for others.
   public mutating func addRing(
-    center: PixelPoint, inner: Float, outer: Float, from: Float, to: Float
+    center: PixelPoint, inner: Float, outer: Float, from: Float, to: Float, pieces: Int = 4
   ) {
     guard center.x.isDrawable, center.y.isDrawable, outer.isDrawable, outer > 0,
       from.isDrawable, to.isDrawable
     else { return }
-    let cover = RingCover(center: center, inner: max(inner - 1, 0), outer: outer + 1)
+    let cover = RingCover(
+      center: center, inner: max(inner - 1, 0), outer: outer + 1, mostPieces: max(pieces, 1))
     let (first, last) = (min(from, to), min(max(from, to), min(from, to) + 2 * .pi))
     for side in RingCover.Side.allCases {
       // The same part, seen from each side and as often as it comes round.
@@ -51,11 +54,11 @@ private struct RingCover {
   let center: PixelPoint
   let inner: Float
   let outer: Float
+  /// Rectangles for a side.
+  let mostPieces: Int
 
   /// How far from a side's middle its angles can reach, and are still in order along it.
   static let widest: Float = .pi / 2
-  /// Rectangles for a side at most; four times this is what a damage can hold.
-  private static let mostPieces = 4
 
   /// Columns from here on to the next belong to top and bottom.
   private var columns: Range<Int> {
@@ -110,7 +113,7 @@ private struct RingCover {
   /// Cuts a stretch into pieces about as long as the ring is thick, but not into many.
   private func slabs(of part: Range<Int>) -> some Sequence<Range<Int>> {
     let length = max((outer - inner) * 1.5, 16)
-    let count = min(max(Int(Float(part.count) / length), 1), RingCover.mostPieces)
+    let count = min(max(Int(Float(part.count) / length), 1), mostPieces)
     return (0..<count).lazy.map {
       part.lowerBound + part.count * $0 / count..<part.lowerBound + part.count * ($0 + 1) / count
     }

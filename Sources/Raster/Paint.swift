@@ -71,6 +71,7 @@ public enum Paint: Sendable {
   case ramp(AngularRamp)
   case cone(ConeShading)
   case metal(BrushedMetal)
+  case knurls(Knurling)
 }
 
 struct SolidPaint: Painting {

@@ -1,5 +1,6 @@
 import Display
 import Foundation
+import Gesture
 import GoldenPictures
 import LayoutFile
 import PNG
@@ -56,6 +57,13 @@ import Testing
     let stage = try Stage(
       layout: layout, displaySize: PixelSize(width: size.width, height: size.height),
       typesetter: Files.typesetter)
+    if let finger = entry.picture.finger {
+      let place = Point(x: finger.x / Double(size.width), y: finger.y / Double(size.height))
+      stage.panel.handle(
+        TouchFrame(
+          time: Timestamp(microseconds: 0),
+          changes: [.down(ContactID(device: 0, slot: 0), place)]))
+    }
     let display = try Files.headlessDisplay(size: stage.panel.viewport.displaySize)
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
     Self.coarsen(display.contents)

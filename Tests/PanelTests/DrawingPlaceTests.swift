@@ -16,15 +16,69 @@ import Text
     var appearance = DrawingFixtures.look(0.5, "50", held: true)
     appearance.gear = 0.25
     let gear = KnobLook(appearance, face).gear
-    // Knobs too small for the word have none. In `contrast` its large letters find no room on a
-    // knob of 104 px either, which is a flaw: such a knob does not say how fine it turns.
-    #expect(gear.count > 0 || diameter < 100 || (theme == "contrast" && diameter == 104))
+    // Knobs too small for the word have none.
+    #expect(gear.count > 0 || diameter < 100)
     for step in 0..<360 {
       appearance.position = Double(step) / 360
       let look = KnobLook(appearance, face)
       guard let pointer = look.pointer else { continue }
       #expect(ink(of: pointer, gear.bounds) == 0, "\(step)°")
     }
+  }
+
+  /// A padlock keeps clear of the value above it, however small the knob, and of the cap's edge.
+  @Test(arguments: PanelLayout.themes, [40.0, 48, 50, 60, 104, 170, 184, 520])
+  func padlocksKeepClear(theme: String, diameter: Double) {
+    let knob = DrawingFixtures.knob(
+      400, 240, diameter, name: "Room", unit: diameter > 90 ? "%" : "")
+    let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
+    var appearance = DrawingFixtures.look(0.2, "88")
+    appearance.isLocked = true
+    let look = KnobLook(appearance, face)
+    #expect(look.sign == .padlock)
+    let padlock = Self.ink(of: face.bounds) { face.signs.draw(.padlock, on: $0, Self.white) }
+    let value = Self.ink(of: face.bounds) { look.value.draw(on: $0, Self.white) }
+    if face.geometry.anatomy.lettering.value == .inside {
+      #expect(padlock.y - value.maxY >= 1, "\(padlock), \(value)")
+      let room =
+        face.geometry.anatomy.cap.hollow > 0
+        ? face.geometry.hollow.radius : face.geometry.radius * face.geometry.anatomy.edge
+      #expect(Float(padlock.maxY) <= face.geometry.center.y + room)
+    } else {
+      #expect(padlock.intersection(value).isEmpty)
+    }
+  }
+
+  private static let white = Inks(
+    ground: Color(0), ink: Color(0xFFFFFF), dim: Color(0xFFFFFF))
+
+  /// The pixels that are more than half covered.
+  private static func ink(of place: PixelRect, _ draw: (Canvas) -> Void) -> PixelRect {
+    guard let picture = PixelBuffer(size: PixelSize(width: 800, height: 800)) else { return place }
+    draw(Canvas(picture))
+    var (left, top, right, bottom) = (Int.max, Int.max, 0, 0)
+    for y in 0..<800 {
+      for x in 0..<800 where picture.pixels[y * picture.stride + x] & 0xFF > 120 {
+        (left, right) = (min(left, x), max(right, x + 1))
+        (top, bottom) = (min(top, y), max(bottom, y + 1))
+      }
+    }
+    guard left < right else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// A name stands without the unit that its neighbours have.
+  @Test func namesHaveNoUnit() {
+    let knob = DrawingFixtures.knob(400, 240, 300, unit: "°C")
+    let face = DrawingFixtures.face(knob, "graphite", typesetter: FontTypesetter())
+    var appearance = DrawingFixtures.look(0.2, "off")
+    func units() -> Int {
+      let value = KnobLook(appearance, face).value
+      return (0..<value.count).filter { value.piece($0)?.isUnit == true }.count
+    }
+    #expect(units() == 1)
+    appearance.isNamed = true
+    #expect(units() == 0)
   }
 
   /// How many pixels of a place a pointer covers.

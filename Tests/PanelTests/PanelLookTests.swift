@@ -51,9 +51,82 @@ import Testing
     run(panel, until: 6_499)
     #expect(!panel.appearance(ofKnob: 0).showsName)
     #expect(panel.nextWake == at(6_500))
-    run(panel, until: 6_500)
+    run(panel, until: 6_500 + 300 + 17)
     #expect(panel.appearance(ofKnob: 0).showsName)
     #expect(panel.nextWake == nil, "and then nothing more is to be done")
+  }
+
+  @Test(
+    "the name comes back gently, and is gone at once when a finger comes",
+    arguments: [
+      (0, 0.0), (60, 0.104), (150, 0.5), (240, 0.896), (299, 0.99), (300, 1), (9_000, 1),
+    ] as [(Int64, Double)])
+  func crossFade(after milliseconds: Int64, share: Double) {
+    let panel = panel { $0.look.swapMicroseconds = 1_000_000 }
+    tap(panel, 0)
+    let start: Int64 = 60 + 1_000
+    run(panel, until: start)
+    panel.tick(at: at(start + milliseconds))
+    #expect(abs(panel.appearance(ofKnob: 0).nameShare - share) < 0.01)
+    #expect((panel.nextWake == nil) == (share == 1), "ticks only while it lasts")
+    touch(panel, 20_000, .down(Self.thumb, Point(x: 300 / 480, y: 0.5)))
+    #expect(panel.appearance(ofKnob: 0).nameShare == 0)
+  }
+
+  @Test("no more frames are asked for than the fade has") func fadeFrames() {
+    let panel = panel { $0.look.swapMicroseconds = 1_000_000 }
+    tap(panel, 0)
+    run(panel, until: 1_059)
+    var shares: [Double] = []
+    while let wake = panel.nextWake {
+      panel.tick(at: wake)
+      shares.append(panel.appearance(ofKnob: 0).nameShare)
+    }
+    #expect(shares.count == 19, "at 60 a second")
+    #expect(shares == shares.sorted())
+    #expect(shares.last == 1)
+  }
+
+  @Test("a save does not take away the value that somebody reads")
+  func swapOutlivesASave() {
+    var layout = Layout(
+      panel: PanelLayout(width: 480, height: 480),
+      knobs: [
+        KnobLayout(
+          id: "knob", center: Point(x: 240, y: 240), diameter: 200, scale: Scale(step: 1),
+          value: 20)
+      ])
+    layout.knobs[0].look.swapMicroseconds = 1_000_000
+    let viewport = Viewport(
+      panel: layout.panel, displaySize: PixelSize(width: 480, height: 480))
+    let panel = Panel(layout: layout, viewport: viewport)
+    tap(panel, 0)
+    run(panel, until: 500)
+    layout.knobs[0].name = "Kitchen"
+    let saved = panel.successor(layout: layout, viewport: viewport, at: at(500))
+    #expect(saved.appearance(ofKnob: 0).nameShare == 0)
+    run(saved, until: 1_059)
+    #expect(saved.appearance(ofKnob: 0).nameShare == 0)
+    run(saved, until: 1_060 + 150)
+    let share = saved.appearance(ofKnob: 0).nameShare
+    #expect(share > 0.3 && share < 0.6)
+    let again = saved.successor(layout: layout, viewport: viewport, at: at(1_210))
+    #expect(again.appearance(ofKnob: 0).nameShare == share)
+    run(again, until: 5_000)
+    #expect(again.appearance(ofKnob: 0).showsName)
+    #expect(again.nextWake == nil)
+  }
+
+  @Test("a value that has a name stands without its unit") func namedValues() {
+    let panel = panel {
+      $0.unit = "°C"
+      $0.format = ValueFormat(decimals: 0, named: [.init(value: 20, name: "off")])
+    }
+    #expect(panel.appearance(ofKnob: 0).text == "off")
+    #expect(panel.appearance(ofKnob: 0).isNamed)
+    panel.set(value: 21, ofKnob: 0)
+    #expect(panel.appearance(ofKnob: 0).text == "21")
+    #expect(!panel.appearance(ofKnob: 0).isNamed)
   }
 
   @Test("what someone else does is shown for a while, too") func swapOfNews() {
@@ -66,7 +139,7 @@ import Testing
     #expect(!panel.appearance(ofKnob: 0).showsName)
     run(panel, until: 4_999)
     #expect(!panel.appearance(ofKnob: 0).showsName)
-    run(panel, until: 5_000)
+    run(panel, until: 5_317)
     #expect(panel.appearance(ofKnob: 0).showsName)
     #expect(panel.nextWake == nil)
   }

@@ -63,6 +63,65 @@ import Testing
     try expect(frame, equals: GoldenPicture("skin-strips"))
   }
 
+  /// What the knobs of a theme say in signs, those with pictures say too: how fine it turns, where
+  /// it was taken, where it really is, that it is muted or locked; the value inside, below, nowhere.
+  @Test func signs() throws {
+    var below = DrawingFixtures.bakelite
+    below.value = .below
+    var silent = DrawingFixtures.bakelite
+    silent.value = .none
+    let places = (0..<3).flatMap { row in (0..<5).map { (row, $0) } }
+    let knobs = places.map { row, column in
+      DrawingFixtures.skinned(
+        44 + Double(column) * 84, 42 + Double(row) * 124, 60, name: "Room",
+        [DrawingFixtures.bakelite, below, silent][row])
+    }
+    let panel = PanelLayout(width: 424, height: 370)
+    let picture = DrawingFixtures.panelPicture(Layout(panel: panel, knobs: knobs), pictures)
+    for (index, place) in places.enumerated() {
+      var look = DrawingFixtures.look(0.55, held: place.1 < 2)
+      switch place.1 {
+      case 0: (look.gear, look.origin) = (0.25, 0.42)
+      case 1: look.ghost = 0.8
+      case 2: (look.mutedFrom, look.position) = (0.6, 0)
+      case 3: look.isLocked = true
+      default: (look.text, look.isNamed) = ("off", true)
+      }
+      picture.set(look, ofKnob: index)
+    }
+    let frame = DrawingFixtures.frame(424, 370)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("skin-signs"))
+  }
+
+  /// A skin with a picture for the locked knob needs no padlock, and no sign is seen without cause.
+  @Test func signsAreSeenInTheirTime() {
+    var locked = DrawingFixtures.bakelite
+    locked.rotating = .init("cap", others: [.locked: "grey"])
+    func look(_ skin: SkinLayout, _ change: (inout KnobAppearance) -> Void) -> SkinLook {
+      let viewport = Viewport(
+        panel: PanelLayout(width: 100, height: 100), displaySize: PixelSize(width: 100, height: 100)
+      )
+      let face = SkinFace(
+        DrawingFixtures.skinned(50, 50, 60, skin), skin, viewport,
+        Theme.named("graphite", .named("graphite")), FaceTexts(BlockTypesetter()),
+        PictureShelf(pictures))
+      var appearance = DrawingFixtures.look(0.5)
+      change(&appearance)
+      return SkinLook(appearance, face)
+    }
+    let plain = DrawingFixtures.bakelite
+    #expect(look(plain) { $0.isLocked = true }.sign == .padlock)
+    #expect(look(locked) { $0.isLocked = true }.sign == .none)
+    #expect(look(plain) { $0.mutedFrom = 0.3 }.sign == .muted)
+    #expect(look(plain) { $0.mutedFrom = 0.3 }.value.count == 0)
+    #expect(look(plain) { $0.gear = 0.25 }.gear.count == 0, "nobody turns it")
+    #expect(look(plain) { ($0.gear, $0.isHeld) = (0.25, true) }.gear.count > 0)
+    #expect(look(plain) { ($0.origin, $0.isHeld) = (0.5, true) }.origin != nil)
+    #expect(look(plain) { $0.ghost = 0.5 }.ghost != nil)
+    #expect(look(plain) { ($0.ghost, $0.state) = (0.5, .offline) }.ghost == nil)
+  }
+
   @Test(arguments: BackgroundLayout.Fit.allCases) func backgroundsAndImages(
     fit: BackgroundLayout.Fit
   ) throws {
@@ -108,12 +167,16 @@ import Testing
     for _ in 0..<40 {
       for _ in 0..<12 {
         let index = random.below(knobs.count)
-        switch random.below(12) {
+        switch random.below(16) {
         case 0: looks[index].isHeld.toggle()
         case 1: looks[index].isLocked.toggle()
         case 2: looks[index].state = [.normal, .normal, .offline, .unknown][random.below(4)]
         case 3: looks[index].overTravel = [0, 6.5, -3, .nan][random.below(4)]
         case 4: looks[index].position = [0, 1, .nan, -4, 2][random.below(5)]
+        case 5: looks[index].gear = [1, 0.25, 0.1, 0, .nan][random.below(5)]
+        case 6: looks[index].ghost = [nil, random.fraction(), .nan][random.below(3)]
+        case 7: looks[index].origin = [nil, random.fraction(), -.infinity][random.below(3)]
+        case 8: looks[index].mutedFrom = [nil, random.fraction()][random.below(2)]
         default: looks[index] = Self.turned(looks[index], by: (random.fraction() - 0.5) * 0.2)
         }
         picture.set(looks[index], ofKnob: index)

@@ -117,7 +117,7 @@ import Testing
     let start = Direction(radians: random.next(-4, 4))
     let ground = LinearGradient(
       top: center.y - radius, one, bottom: center.y + radius, two)
-    switch Int(random.next(0, 5)) {
+    switch Int(random.next(0, 6)) {
     case 0: return .solid(one)
     case 1: return .solid(two)
     case 2: return .linear(ground)
@@ -125,6 +125,13 @@ import Testing
       return .angular(
         AngularGradient(
           center: center, from: start, one, to: Direction(radians: start.radians + 4), two))
+    case 4:
+      return .knurls(
+        Knurling(
+          center: center, ground: ground,
+          rims: Knurling.Rims(one, innerPart: 0.5, reach: radius * 0.5...radius, width: 1.5),
+          ribs: 20, turned: start, light: Direction(degrees: -38),
+          strength: 40))
     default:
       return .metal(
         BrushedMetal(center: center, ground: ground, light: start, strength: 40))

@@ -108,6 +108,39 @@ import Testing
     #expect(brightness(142) > brightness(100))
   }
 
+  /// Turned by a rib they look the same; by half of one there is a rib where a groove was.
+  @Test func knurlsTurnAndTheirLightStays() throws {
+    let center = PixelPoint(x: 50, y: 50)
+    func turned(by degrees: Double, light: Double = 0) throws -> PixelBuffer {
+      let picture = try picture(100, 100)
+      Canvas(picture).fill(
+        Ring(center: center, radius: 44, width: 8),
+        with: .knurls(
+          Knurling(
+            center: center,
+            ground: LinearGradient(top: 0, Color(0x808080), bottom: 100, Color(0x808080)),
+            rims: Knurling.Rims(Color(0xFFFFFF), innerPart: 0, reach: 30...60, width: 1),
+            ribs: 36, turned: Direction(degrees: degrees), light: Direction(degrees: light),
+            strength: 60)))
+      return picture
+    }
+    func brightness(_ picture: PixelBuffer, _ degrees: Double) -> Float {
+      let place = center.moved(by: 44, at: Direction(degrees: degrees))
+      return channels(
+        picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor])[0]
+    }
+    func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> Float {
+      zip(one.pixels, other.pixels).map { abs(channels($0)[0] - channels($1)[0]) }.max() ?? 0
+    }
+    let still = try turned(by: 0)
+    #expect(difference(still, try turned(by: 10)) <= 2)
+    #expect(difference(still, try turned(by: 730)) <= 2)
+    #expect(brightness(still, 0) > brightness(try turned(by: 5), 0) + 20)
+    // The same rib, seen nearer the lamp and farther from it.
+    #expect(brightness(still, 0) > brightness(still, 180) + 10)
+    #expect(brightness(try turned(by: 180), 0) == brightness(still, 0))
+  }
+
   @Test func contrastIsThatOfTheStandard() {
     #expect(abs(Color(0xFFFFFF).contrast(with: Color(0x000000)) - 21) < 0.01)
     #expect(abs(Color(0x777777).contrast(with: Color(0xFFFFFF)) - 4.48) < 0.01)

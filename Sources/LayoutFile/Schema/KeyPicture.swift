@@ -6,6 +6,8 @@ public struct KeyPicture: Sendable {
   public var layout: String
   /// Design pixels of a display of another size than the panel.
   public var display: (width: Int, height: Int)?
+  /// Where a finger rests on it, in design pixels; nil for none.
+  public var finger: (x: Double, y: Double)?
 
   init(_ caption: String, layout: String, display: (width: Int, height: Int)? = nil) {
     self.caption = caption
@@ -27,6 +29,13 @@ public struct KeyPicture: Sendable {
       line,
       layout: "version: 1\npanel: {size: [120, 120]}\nknobs:\n  k:\n"
         + lines.map { "    \($0)\n" }.joined())
+  }
+
+  /// The same in somebody's hand.
+  var held: KeyPicture {
+    var picture = self
+    picture.finger = (60, 30)
+    return picture
   }
 
   /// A panel with this line, and a knob on it.
@@ -78,7 +87,7 @@ public struct KeyPicture: Sendable {
 
   /// An image with this line, one of those of the shipped layouts.
   static func image(_ line: String, _ others: String...) -> KeyPicture {
-    let lines = ["file: skin/cap.png", "center: [60, 60]", line] + others
+    let lines = ["file: skin/plate.png", "center: [60, 60]", line] + others
     return KeyPicture(
       line,
       layout: """
@@ -87,6 +96,35 @@ public struct KeyPicture: Sendable {
         knobs: {}
         images:
           - {\(lines.joined(separator: ", "))}
+
+        """)
+  }
+
+  /// A small knob with this line and others, and the copies that they make of it.
+  static func copies(_ line: String, _ others: String...) -> KeyPicture {
+    KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel: {size: [200, 120]}
+        knobs:
+          k: {\(([line, "diameter: 52", "value: 65", "step: 1"] + others).joined(separator: ", "))}
+
+        """)
+  }
+
+  /// A knob with this line in a grid, of which `free` is the first of the other cells.
+  static func cell(_ line: String, free: String, count: Int) -> KeyPicture {
+    let place = line.hasPrefix("cell") ? line : "cell: [1, 1], \(line)"
+    return KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel: {size: [180, 120]}
+        grid: {columns: 3, rows: 2, gap: 8, margin: 6}
+        knobs:
+          k: {\(place), value: 65, step: 1}
+          others: {\(free), repeat: \(count), value: 65, step: 1, enabled: false}
 
         """)
   }
@@ -108,7 +146,9 @@ public struct KeyPicture: Sendable {
 
 extension Field {
   /// The same key with pictures of what it does, for the reference.
-  func pictured(_ pictures: KeyPicture...) -> Field {
+  func pictured(_ pictures: KeyPicture...) -> Field { pictured(pictures) }
+
+  func pictured(_ pictures: [KeyPicture]) -> Field {
     var field = self
     field.description.pictures = pictures
     return field

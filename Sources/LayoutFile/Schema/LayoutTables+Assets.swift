@@ -8,13 +8,16 @@ extension LayoutTables {
     Field(
       "background", background, into: \.background, example: "wood.png",
       alsoCalled: ["image", "wallpaper", "picture"],
-      "A picture behind everything, in place of the theme's ground."
+      "A picture behind everything, in place of the theme's ground; a plain colour is "
+        + "`colors: {background: navy}`."
     ).pictured(
       .panel("background: {file: skin/wood.png, fit: tile}")),
     Field(
       "font", fontName, into: \.font, fallback: "Inter", example: "DejaVu Sans",
       alsoCalled: ["typeface", "family", "font_family"],
-      "What texts are set in: an installed family, or a font file beside the layout."),
+      "What texts are set in: an installed family, or a font file beside the layout."
+    ).pictured(
+      .panel("font: DejaVu Serif")),
   ]
 
   static let image = Shape.thing(
@@ -145,7 +148,14 @@ extension LayoutTables {
       ]))
 
   private static let background = Shape<BackgroundDraft>.either(
-    scalar: fileName.map { name, node, _, _ in
+    scalar: fileName.map { name, node, subject, diagnostics in
+      if ColorText.color(name.text) != nil {
+        let shown = name.text.first == "#" ? "\"\(name.text)\"" : name.text
+        diagnostics.error(
+          "\(subject.name) is the file of a picture, but `\(name.text)` is a colour",
+          at: node.span, hint: "write `colors: {background: \(shown)}` for a plain ground")
+        return nil
+      }
       var draft = BackgroundDraft()
       draft.file = Setting(value: name, keySpan: node.span, span: node.span)
       return draft

@@ -11,7 +11,15 @@ extension LayoutTables {
       KeyRule.Key("endless", among: [true]), "sectors", "turns", "sweep",
     ])
       + KeyRule.apart("sectors", from: ["range", "step", "taper"])
-      + KeyRule.alternatives(["cell", "center"]) + cellRules("span", "align"))
+      + KeyRule.alternatives(["cell", "center"]) + cellRules("span", "align"),
+    pictured: [
+      "cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
+      "span": [.cell("span: [2, 2]", free: "cell: [3, 1], by: [0, 1]", count: 2)],
+      "repeat": [
+        .copies("repeat: [Hall, Bath]", "by: [80, 0]", "center: [60, 52]", "name: \"{name}\"")
+      ],
+      "by": [.copies("by: [48, 28]", "repeat: 3", "center: [52, 32]")],
+    ])
 
   private static let placeFields: [Field<KnobDraft>] = [
     Field(

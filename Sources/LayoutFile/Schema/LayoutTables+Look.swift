@@ -57,7 +57,9 @@ extension LayoutTables {
         .knob("look: {ticks: {at: {0: Off, 50: \"\", 100: Max}}}", "diameter: 72")),
       Field(
         "glow", glow, into: \.glow, example: "gold", alsoCalled: ["halo", "highlight"],
-        "What surrounds it in somebody's hand: a colour, or none."),
+        "What surrounds it in somebody's hand: a colour, or none."
+      ).pictured(
+        .knob("look: {glow: gold}").held, .knob("look: {glow: none}").held),
       Field(
         "detents", .flag, into: \.detents, fallback: true, example: false,
         alsoCalled: ["dots", "magnets"],
@@ -89,7 +91,7 @@ extension LayoutTables {
       "swap", swap, into: \.swap, fallback: false, example: true,
       alsoCalled: ["persistence", "show_value"],
       "Shows the name in the value's place, but for when it turns and a second, or so many "
-        + "seconds, after."
+        + "seconds, after; then the value gives way gently."
     ).pictured(
       .knob("look: {swap: true}", "name: Bath")),
   ]

@@ -55,6 +55,7 @@ extension Anatomy {
     if let shape = look.shape, shape != cap.shape {
       cap.shape = shape
       cap.hollow = shape == .dish ? 0.8 : 0
+      cap.grip(shape)
       cap.hasShadow = shape != .none && shape != .flat
       if shape == .skirt {
         cap.skirt = cap.radius
@@ -154,6 +155,17 @@ extension Anatomy {
     } else if lettering.value == .inside, lettering.name == .inside, !isLarge {
       lettering.valueDrop = -0.08
       lettering.signDrop = 0.36
+    }
+  }
+}
+
+extension Anatomy.Cap {
+  /// Metal is knurled finely, and a skirt has a rib for every finger.
+  mutating func grip(_ shape: Shape) {
+    switch shape {
+    case .metal: (ribs, ribWidth) = (120, 0.04)
+    case .skirt: (ribs, ribWidth) = (32, 0.14)
+    default: ribs = 0
     }
   }
 }

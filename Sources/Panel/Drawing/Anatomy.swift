@@ -54,6 +54,10 @@ struct Anatomy: Sendable {
     /// Of what it stands on; 0 for nothing.
     var skirt: Float = 0
     var hasShadow = true
+    /// How many ribs there are around what fingers grip, 0 for none, and how wide their band is, of
+    /// the grip's radius.
+    var ribs = 0
+    var ribWidth: Float = 0.05
   }
 
   struct Ticks: Sendable {

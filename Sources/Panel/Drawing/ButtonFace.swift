@@ -8,7 +8,7 @@ final class ButtonFace {
   private let theme: ButtonStyle
   private let withdrawn: ButtonStyle
   private let text: DrawnText?
-  private let icon: ButtonIcon?
+  private let icon: LineIcon?
 
   init(_ button: ButtonLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     let geometry = ButtonGeometry(button, viewport)
@@ -40,7 +40,7 @@ final class ButtonFace {
       DrawnText(mask: $0, origin: PixelPoint(x: textX.rounded(), y: baseline.rounded()))
     }
     icon = button.icon.map {
-      ButtonIcon(
+      LineIcon(
         $0, center: PixelPoint(x: iconPlace.x.rounded(), y: iconPlace.y.rounded()), size: size,
         isCrossedOut: button.action.isMute)
     }

@@ -25,9 +25,20 @@ struct FaceGeometry {
   let rim: Ring
   let skirtRim: Ring
   let hollowEdge: Ring
+  /// The ribs of what fingers grip; nil if it has none.
+  let knurls: Knurls?
+
+  struct Knurls {
+    let band: Ring
+    let count: Int
+    /// Of the band, from the centre.
+    let reach: ClosedRange<Float>
+  }
 
   /// Large knobs have their own anatomy: from this diameter on, in design and in picture pixels.
   static let largeDiameter: Float = 180
+  /// Pixels from one rib to the next that are seen as two.
+  private static let smallestRib: Float = 4.5
 
   init(center: PixelPoint, radius: Float, _ anatomy: Anatomy, hasGapBelow: Bool = false) {
     self.center = center
@@ -55,6 +66,15 @@ struct FaceGeometry {
     rim = Ring(center: center, radius: cap.radius - line * 0.5, width: line)
     skirtRim = Ring(center: center, radius: skirt.radius - line * 0.5, width: line)
     hollowEdge = Ring(center: center, radius: hollow.radius, width: max(radius * 0.008, 1))
+    let grip = max(cap.radius, skirt.radius)
+    let band = max(grip * anatomy.cap.ribWidth, 2)
+    let count = min(anatomy.cap.ribs, Int(min(grip, 10_000) * 2 * .pi / FaceGeometry.smallestRib))
+    knurls =
+      anatomy.cap.ribs == 0 || grip < 12
+      ? nil
+      : Knurls(
+        band: Ring(center: center, radius: grip - band * 0.5, width: band), count: count,
+        reach: (grip - band)...grip)
   }
 
   func point(_ distance: Float, _ angle: Direction) -> PixelPoint {
@@ -78,7 +98,10 @@ struct FaceGeometry {
     max(radius * lettering.valueSize, min(11, radius * 0.6))
   }
   var unitSize: Float { max(radius * lettering.unitSize, min(9, radius * 0.4)) }
-  var nameSize: Float { max(radius * lettering.nameSize, 11) }
+  var nameSize: Float {
+    // On a large knob there is room for what is read across the room.
+    max(radius * lettering.nameSize, lettering.name == .inside && radius >= 90 ? 13 : 11)
+  }
   var labelSize: Float { max(radius * anatomy.ticks.labelSize, 8) }
   var valueWidth: Float { radius * lettering.valueWidth }
   var nameWidth: Float { radius * lettering.nameWidth }
@@ -105,7 +128,6 @@ struct FaceGeometry {
     let top = Int((center.y - reach).rounded(.down))
     let side = Int((reach * 2).rounded(.up)) + 1
     let square = PixelRect(x: left, y: top, width: side, height: side).union(shadow.bounds)
-      .union(signBounds)
     // Values and words below the knob come and go.
     guard anatomy.lettering.value == .below else { return square }
     let half = max(valueWidth, nameWidth) * 0.5

@@ -24,6 +24,7 @@ extension FaceStyle {
     style.material.hollow = material.hollow.map(withdraw)
     style.material.skirt = withdraw(material.skirt)
     style.material.shimmer *= 0.4
+    style.material.ribs *= 0.4
     style.material.rim = material.rim.opacity(material.rim.opacity * 0.4)
     style.material.shadow = material.shadow.opacity(material.shadow.opacity * 0.5)
     // The words stay legible: what is wrong must be readable.

@@ -84,8 +84,8 @@ final class FaceTexts {
   }
 
   /// For the word that says how fine a knob turns.
-  func gearType(_ geometry: FaceGeometry) -> ValueType {
-    type(TextStyle(family: family, weight: .medium, pixelSize: geometry.signSize))
+  func gearType(size: Float) -> ValueType {
+    type(TextStyle(family: family, weight: .medium, pixelSize: size))
   }
 
   /// The unit beside a value, a little smaller if the value is.

@@ -14,6 +14,8 @@ public struct KnobAppearance: Hashable, Sendable {
   public var position: Double
   /// The value as text, without the unit.
   public var text: String
+  /// True for a text that is the value's name and wants no unit beside it.
+  public var isNamed = false
   public var isHeld: Bool
   public var state: State
   /// Where its control says that it is, while the finger says otherwise; along the sweep, 0…1.
@@ -26,8 +28,8 @@ public struct KnobAppearance: Hashable, Sendable {
   public var isLocked = false
   /// Where a muted knob goes back to; nil for one that is not muted.
   public var mutedFrom: Double?
-  /// True while the name stands where the value else does.
-  public var showsName = false
+  /// How much of the name is seen where the value else stands, 0…1; the value has the rest.
+  public var nameShare = 0.0
   /// Where the pointer stood when the finger took the knob; nil while none holds it.
   public var origin: Double?
   /// Where the arc that shows the value begins, along the sweep, 0…1.
@@ -38,5 +40,11 @@ public struct KnobAppearance: Hashable, Sendable {
     self.text = text
     self.isHeld = isHeld
     self.state = state
+  }
+
+  /// True while the name stands where the value else does.
+  public var showsName: Bool {
+    get { nameShare >= 1 }
+    set { nameShare = newValue ? 1 : 0 }
   }
 }

@@ -39,6 +39,24 @@ extension KnobFace {
       geometry.hollowEdge, with: vertical(style.material.hollowEdge, geometry.hollow.radius))
   }
 
+  /// Draws the ribs where the cap has turned to; the light on them stays.
+  func drawKnurls(_ turned: Direction, on canvas: Canvas, _ style: FaceStyle) {
+    guard let knurls = geometry.knurls else { return }
+    let isMetal = style.anatomy.cap.shape == .metal
+    let shade = isMetal ? style.palette.cap : style.material.skirt
+    let rim = style.material.rim
+    canvas.fill(
+      knurls.band,
+      with: .knurls(
+        Knurling(
+          center: geometry.center, ground: linear(shade, knurls.reach.upperBound),
+          rims: Knurling.Rims(
+            isMetal ? rim : rim.opacity(rim.opacity * 0.6), innerPart: 0.6, reach: knurls.reach,
+            width: geometry.rim.width),
+          ribs: knurls.count, turned: turned, light: Direction(degrees: -38),
+          strength: isMetal ? style.material.shimmer * 1.25 : style.material.ribs)))
+  }
+
   /// Light from above, gone at 60 % of the height.
   private func drawRim(
     _ rim: Ring, _ radius: Float, on canvas: Canvas, _ color: Color, part: Float = 1

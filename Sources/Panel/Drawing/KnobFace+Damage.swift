@@ -18,10 +18,18 @@ extension KnobFace {
       if let shape = new.pointer { damage.add(shape.bounds) }
     }
     if old.sign != new.sign {
-      damage.add(geometry.bounds(of: old.sign))
-      damage.add(geometry.bounds(of: new.sign))
+      damage.add(signs.bounds(of: old.sign))
+      damage.add(signs.bounds(of: new.sign))
     }
-    if old.showsName != new.showsName { damage.add(new.value.bounds.union(old.value.bounds)) }
+    if old.nameShare != new.nameShare {
+      // One shines through the other.
+      damage.add(new.value.bounds.union(old.value.bounds))
+      if let plate { damage.add(plate.bounds) }
+    }
+    if old.turned != new.turned, let reach = geometry.knurls?.reach {
+      addRing(
+        inner: reach.lowerBound, outer: reach.upperBound, from: 0, to: 360, pieces: 3, to: &damage)
+    }
     new.value.addChanges(from: old.value, to: &damage)
     new.gear.addChanges(from: old.gear, to: &damage)
     return damage
@@ -85,18 +93,8 @@ extension KnobFace {
         addLit(from: end, to: end + stretch.degrees, to: &damage)
       }
     }
-    if old.ghost != new.ghost {
-      for degrees in [old.ghost, new.ghost] {
-        guard let degrees else { continue }
-        damage.add(geometry.ghost(at: Direction(degrees: degrees), isSurround: true).bounds)
-      }
-    }
-    if old.origin != new.origin {
-      for degrees in [old.origin, new.origin] {
-        guard let degrees else { continue }
-        damage.add(geometry.origin(at: Direction(degrees: degrees)).bounds)
-      }
-    }
+    signs.addMarkChanges(
+      origins: (old.origin, new.origin), ghosts: (old.ghost, new.ghost), to: &damage)
   }
 
   /// A part of the ring that becomes lit or unlit, degrees, with its round ends: both, or only the
@@ -123,12 +121,14 @@ extension KnobFace {
   }
 
   private func addRing(
-    inner: Float, outer: Float, from: Double, to: Double, to damage: inout Damage
+    inner: Float, outer: Float, from: Double, to: Double, pieces: Int = 4,
+    to damage: inout Damage
   ) {
     // Within the first turn, whichever turn of several it is.
     let turns = (from / 360).rounded(.down) * 360
     damage.addRing(
       center: geometry.center, inner: inner, outer: outer,
-      from: Float((from - turns) / 180 * .pi), to: Float((to - turns) / 180 * .pi))
+      from: Float((from - turns) / 180 * .pi), to: Float((to - turns) / 180 * .pi),
+      pieces: pieces)
   }
 }

@@ -9,10 +9,11 @@ extension KnobFace {
       let glow = style.material.glow ?? style.palette.accent.last
       canvas.fill(geometry.halo, with: .solid(glow.opacity(style.material.glowOpacity)))
     }
+    if let turned = look.turned { drawKnurls(turned, on: canvas, style) }
     let lit = litColors(look)
     drawProgress(look, on: canvas, lit)
     drawLitMarks(look, on: canvas, lit)
-    drawMarks(look, on: canvas, style)
+    signs.drawMarks(origin: look.origin, ghost: look.ghost, on: canvas, style.onBackground)
     drawSign(look, on: canvas, style)
     if let pointer = look.pointer {
       let color = style.palette.pointer
@@ -20,8 +21,16 @@ extension KnobFace {
         on: canvas, look.isQuiet ? color.mixed(with: style.onCap.ground, 0.5) : color,
         light: style.material.rim)
     }
+    drawValue(look, on: canvas, style)
+  }
+
+  /// Value or name, or while one gives way to the other something of both.
+  private func drawValue(_ look: KnobLook, on canvas: Canvas, _ style: FaceStyle) {
     let inks = style.anatomy.lettering.value == .inside ? style.onCap : style.onBackground
-    look.value.draw(on: canvas, look.showsName ? inks.dimmed : inks)
+    let share = look.nameShare
+    look.value.draw(on: canvas, inks, opacity: 1 - share)
+    guard share > 0, let plate else { return }
+    plate.draw(on: canvas, inks.dimmed, opacity: share)
   }
 
   /// Those of the laps below shine through.

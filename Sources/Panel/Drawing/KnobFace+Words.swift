@@ -22,14 +22,19 @@ extension KnobFace {
   /// Words for the gears: "1/4" for one that is four times finer.
   private static let gearNames = (0...64).map { "1/\($0)" }
 
-  /// The gear as a whole fraction; nothing for one that is nearly as near the knob, or too long.
+  /// The gear as a whole fraction; nil for one that is nearly as near the knob.
+  static func gearName(_ gear: Double) -> String? {
+    guard gear > 0, gear < 1 else { return nil }
+    let index = Int(min((1 / gear).rounded(), Double(gearNames.count - 1)))
+    return index > 1 ? gearNames[index] : nil
+  }
+
+  /// The word for how fine it turns, where there is room for it.
   func gear(_ gear: Double) -> DrawnValue {
-    guard gear > 0, gear < 1 else { return DrawnValue() }
-    let index = Int(min((1 / gear).rounded(), Double(KnobFace.gearNames.count - 1)))
-    let name = KnobFace.gearNames[index]
-    guard index > 1, gearType.width(of: name) <= geometry.valueWidth else { return DrawnValue() }
+    guard let name = KnobFace.gearName(gear), gearType.width(of: name) <= geometry.valueWidth
+    else { return DrawnValue() }
     let word = DrawnValue(
-      name, gearType, unit: nil, middleX: geometry.signMiddle.x, middleY: geometry.signMiddle.y,
+      name, gearType, unit: nil, middleX: signs.middle.x, middleY: signs.middle.y,
       limit: geometry.valueWidth)
     // On a small knob whose pointer comes by there is no room for it.
     return travel.hasGapBelow || !geometry.isInPointersWay(word.bounds) ? word : DrawnValue()
@@ -37,19 +42,22 @@ extension KnobFace {
 
   /// What stands in the middle: the value and its unit in the largest type that fits, a dash for an
   /// unknown value, or a word for a control that cannot be reached.
-  func value(_ appearance: KnobAppearance) -> DrawnValue {
+  ///
+  /// A name stands without the unit; everything stands higher by `lift` pixels.
+  func value(_ appearance: KnobAppearance, lift: Float) -> DrawnValue {
     switch appearance.state {
     case .normal, .disabled:
       guard geometry.anatomy.lettering.value != .none else { return DrawnValue() }
       var choice = types.count - 1
       for index in types.indices {
-        let unitWidth = units[index]?.advance ?? 0
+        let unitWidth = appearance.isNamed ? 0 : units[index]?.advance ?? 0
         if types[index].width(of: appearance.text) + unitWidth <= geometry.valueWidth {
           choice = index
           break
         }
       }
-      return value(appearance.text, types[choice], unit: units[choice])
+      let unit = appearance.isNamed ? nil : units[choice]
+      return value(appearance.text, types[choice], unit: unit, lift: lift)
     case .unknown:
       return value("\u{2013}", types[0], unit: nil)
     case .offline:
@@ -57,10 +65,12 @@ extension KnobFace {
     }
   }
 
-  private func value(_ text: String, _ type: ValueType, unit: TextMask?) -> DrawnValue {
+  private func value(
+    _ text: String, _ type: ValueType, unit: TextMask?, lift: Float = 0
+  ) -> DrawnValue {
     DrawnValue(
       text, type, unit: unit, middleX: geometry.center.x,
-      middleY: geometry.center.y + geometry.valueDrop,
+      middleY: geometry.center.y + geometry.valueDrop - lift,
       limit: geometry.valueWidth - (unit?.advance ?? 0))
   }
 }

@@ -30,6 +30,7 @@ final class KnobFace {
   let types: [ValueType]
   let units: [TextMask?]
   let gearType: ValueType
+  let signs: SignPlaces
   /// Everything the knob may ever touch.
   let bounds: PixelRect
 
@@ -78,10 +79,12 @@ final class KnobFace {
     self.name = name
     plate = knob.look.swapMicroseconds == nil ? nil : texts.plate(knob.name ?? "", geometry)
     types = texts.types(geometry)
-    gearType = texts.gearType(geometry)
+    let signs = geometry.signs
+    self.signs = signs
+    gearType = texts.gearType(size: signs.size)
     units = types.map { texts.unit(knob.unit, geometry, $0) }
     bounds = labels.map(\.bounds).reduce(
-      geometry.bounds.union(name?.bounds ?? geometry.bounds)
+      geometry.bounds.union(signs.bounds).union(name?.bounds ?? geometry.bounds)
     ) { $0.union($1) }
   }
 

@@ -10,7 +10,8 @@ struct KnobLook {
   let isHeld: Bool
   /// Locked or muted: nothing that is lit means anything now.
   let isQuiet: Bool
-  let showsName: Bool
+  /// How much of the name is seen in the value's place, 0…1.
+  let nameShare: Float
   let sign: Sign
   /// Degrees where the lit part of the ring begins and ends; the end is nil if none is lit.
   let progressStart: Double
@@ -22,6 +23,8 @@ struct KnobLook {
   /// The lit one of a wheel's sectors.
   let sector: Int?
   let pointer: DrawnPointer?
+  /// How far the ribs of its cap have turned; nil for a cap that has none.
+  let turned: Direction?
   /// The end that the pointer is drawn beyond, and how far (degrees, clockwise positive).
   let stretch: Stretch?
   /// Degrees of the true value's mark, and of the place where the finger took the knob.
@@ -55,8 +58,9 @@ struct KnobLook {
     let pull =
       isNormal && beyond.isFinite
       ? min(max(beyond, -KnobLook.widestStretch), KnobLook.widestStretch) : 0
-    pointer =
-      isKnown ? DrawnPointer(face.geometry, at: Direction(degrees: degrees + pull)) : nil
+    let angle = Direction(degrees: isKnown ? degrees + pull : 0)
+    pointer = isKnown ? DrawnPointer(face.geometry, at: angle) : nil
+    turned = face.geometry.knurls == nil ? nil : angle
     stretch = pull == 0 ? nil : KnobLook.stretch(travel, position, pull)
     progressStart = travel.degrees(at: start)
     // A muted knob keeps the arc that it goes back to, without its colour.
@@ -96,11 +100,13 @@ struct KnobLook {
       isNormal && isHeld
       ? appearance.origin.map { travel.degrees(at: KnobLook.fraction($0)) } : nil
     sign = isLocked ? .padlock : mutedFrom != nil ? .muted : .none
-    showsName = appearance.showsName && isNormal && face.plate != nil && sign != .muted
+    nameShare =
+      isNormal && face.plate != nil && sign != .muted
+      ? Float(KnobLook.fraction(appearance.nameShare)) : 0
     // The value of a muted knob is no news; that it is muted stands in its place.
     value =
-      sign == .muted
-      ? DrawnValue() : showsName ? face.plate ?? DrawnValue() : face.value(appearance)
+      sign == .muted || nameShare == 1
+      ? DrawnValue() : face.value(appearance, lift: sign == .padlock ? face.signs.lift : 0)
     gear = isNormal && isHeld && !isLocked ? face.gear(appearance.gear) : DrawnValue()
   }
 

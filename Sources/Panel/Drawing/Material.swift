@@ -14,6 +14,8 @@ struct Material: Sendable {
   var skirt = Palette.Shade(Color(0x1B1D20), Color(0x101113))
   /// How strongly caps of metal and cones shimmer, in 255ths.
   var shimmer: Float = 46
+  /// How strongly the ribs of a skirt do.
+  var ribs: Float = 17
   var shadow = Color(0x000000, opacity: 0.55)
   /// Around a knob in somebody's hand; nil for its accent.
   var glow: Color?

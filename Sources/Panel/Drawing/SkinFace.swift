@@ -24,6 +24,12 @@ final class SkinFace {
   /// In the order of `SkinLayout.State.allCases`.
   private let layers: [Layers]
   let texts: SkinTexts
+  let signs: SignPlaces
+  /// Beside the knob.
+  let onBackground: Inks
+  /// Whether pictures of its own say that it is locked.
+  let showsLock: Bool
+  private let gearType: ValueType
   let bounds: PixelRect
 
   var center: PixelPoint { PixelPoint(x: Float(centerX), y: Float(centerY)) }
@@ -40,17 +46,37 @@ final class SkinFace {
       Self.layers(skin, state, sizes, shelf)
     }
     self.layers = layers
+    showsLock = Self.hasOwn(skin, .locked)
+    onBackground = theme.onBackground
     (centerX, centerY) = (x, y)
     travel = DrawnTravel(knob.travel)
     let center = PixelPoint(x: Float(x), y: Float(y))
     let touched = Self.bounds(of: layers, x, y)
-    self.texts = SkinTexts(
+    let words = SkinTexts(
       knob, skin, center: center, radius: Float(diameter * 0.5), bottom: touched.maxY, theme, texts
     ) { box in
       let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
       return Self.mean(of: layers[0], center, in: box, over: ground) ?? ground
     }
-    bounds = touched.union(self.texts.bounds)
+    self.texts = words
+    let signs = SignPlaces(center: center, radius: Float(diameter * 0.5), words)
+    self.signs = signs
+    gearType = texts.gearType(size: signs.size)
+    bounds = touched.union(words.bounds).union(signs.bounds).union(signs.marksBounds)
+  }
+
+  /// The word for how fine it turns.
+  func gear(_ gear: Double) -> DrawnValue {
+    guard let name = KnobFace.gearName(gear) else { return DrawnValue() }
+    return DrawnValue(
+      name, gearType, unit: nil, middleX: signs.middle.x, middleY: signs.middle.y,
+      limit: signs.size * 3)
+  }
+
+  private static func hasOwn(_ skin: SkinLayout, _ state: SkinLayout.State) -> Bool {
+    [skin.background, skin.filmstrip?.pictures, skin.rotating, skin.foreground].contains {
+      pictures in pictures.map { $0.file(for: state).of != .normal } ?? false
+    }
   }
 
   func layers(_ state: SkinLayout.State) -> Layers {
@@ -60,10 +86,7 @@ final class SkinFace {
   private static func layers(
     _ skin: SkinLayout, _ state: SkinLayout.State, _ sizes: SkinSizes, _ shelf: PictureShelf
   ) -> Layers {
-    let all = [skin.background, skin.filmstrip?.pictures, skin.rotating, skin.foreground]
-    let hasOwn = all.contains { pictures in
-      pictures.map { $0.file(for: state).of != .normal } ?? false
-    }
+    let hasOwn = hasOwn(skin, state)
     let isInert = state == .disabled || state == .unknown || state == .offline
     let strip = skin.filmstrip.flatMap { strip -> Filmstrip? in
       let path = strip.pictures.file(for: state).path
@@ -135,6 +158,26 @@ final class SkinFace {
     }
     draw(layers.foreground)
     return picture.mean
+  }
+}
+
+extension SignPlaces {
+  /// Of a knob with a skin: marks stand around the picture that turns, signs where the value does.
+  fileprivate init(center: PixelPoint, radius: Float, _ texts: SkinTexts) {
+    let value = texts.middle ?? center
+    let isBelow = texts.middle != nil && !texts.isCentered
+    let middle =
+      isBelow
+      ? PixelPoint(x: center.x - radius * 0.62, y: value.y)
+      : PixelPoint(x: center.x, y: center.y + (texts.isCentered ? radius * 0.34 : 0))
+    self.init(
+      center: center, radius: radius,
+      marks: Marks(
+        ring: radius * 1.06, ringWidth: radius * 0.1, gap: radius * 1.06,
+        halfLength: max(radius * 0.04, 2), isOnPicture: true),
+      middle: middle, size: isBelow ? texts.size * 0.8 : radius * 0.22, value: value,
+      valueSize: texts.middle == nil ? radius * 0.48 : texts.size,
+      floor: texts.isCentered ? radius * 0.66 : nil)
   }
 }
 

@@ -4,11 +4,12 @@ import Raster
 /// The texts of a knob with a skin.
 struct SkinTexts {
   let name: DrawnText?
-  private let inks: Inks
+  let inks: Inks
   private let nameInks: Inks
   /// From the largest to the smallest; empty if the value is not shown.
   private let types: [ValueType]
   private let units: [TextMask?]
+  let isCentered: Bool
   private let middleX: Float
   private let middleY: Float
   private let valueWidth: Float
@@ -22,6 +23,7 @@ struct SkinTexts {
   ) {
     let lineSize = max(radius * 0.28, 11)
     let isCentered = skin.value == .center
+    self.isCentered = isCentered
     let valueSize = isCentered ? max(radius * 0.48, min(11, radius * 0.6)) : lineSize
     let lineWidth = max(radius * 2.45, 40)
     valueWidth = isCentered ? radius * 1.12 : lineWidth
@@ -45,7 +47,8 @@ struct SkinTexts {
     units = types.map { type in
       knob.unit.isEmpty ? nil : texts.typesetter.mask(for: knob.unit, style: type.unitStyle)
     }
-    inks = isCentered ? onPicture : theme.onBackground
+    // Where there is no value its place is that of signs.
+    inks = skin.value == .below ? theme.onBackground : onPicture
     let capHeight = types.first?.capHeight ?? 0
     middleY = isCentered ? center.y : line() - capHeight * 0.5
     var touched = name?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -59,26 +62,43 @@ struct SkinTexts {
     bounds = touched
   }
 
+  /// Where the value stands; nil if it is not shown.
+  var middle: PixelPoint? {
+    types.isEmpty ? nil : PixelPoint(x: middleX, y: middleY)
+  }
+  var size: Float { types.first?.style.pixelSize ?? 0 }
+
   /// What is shown as the value.
-  func value(_ appearance: KnobAppearance) -> DrawnValue {
+  func value(_ appearance: KnobAppearance, lift: Float) -> DrawnValue {
     guard let smallest = types.last else { return DrawnValue() }
     switch appearance.state {
     case .normal, .disabled:
       let choice = types.indices.first { index in
-        types[index].width(of: appearance.text) + (units[index]?.advance ?? 0) <= valueWidth
+        types[index].width(of: appearance.text) + (unit(index, appearance)?.advance ?? 0)
+          <= valueWidth
       }
       let index = choice ?? types.count - 1
-      return value(appearance.text, types[index], unit: units[index])
+      return value(appearance.text, types[index], unit: unit(index, appearance), lift: lift)
     case .unknown: return value("\u{2013}", types[0], unit: nil)
     case .offline: return value("offline", smallest, unit: nil)
     }
   }
 
-  private func value(_ text: String, _ type: ValueType, unit: TextMask?) -> DrawnValue {
+  /// What stands beside a value; nothing beside a name.
+  private func unit(_ index: Int, _ appearance: KnobAppearance) -> TextMask? {
+    appearance.isNamed ? nil : units[index]
+  }
+
+  private func value(
+    _ text: String, _ type: ValueType, unit: TextMask?, lift: Float = 0
+  ) -> DrawnValue {
     DrawnValue(
-      text, type, unit: unit, middleX: middleX, middleY: middleY,
+      text, type, unit: unit, middleX: middleX, middleY: middleY - lift,
       limit: valueWidth - (unit?.advance ?? 0))
   }
+
+  /// For what is said beside the value.
+  var signInks: Inks { inks.dimmed }
 
   func draw(_ value: DrawnValue, on canvas: Canvas) {
     name?.draw(on: canvas, nameInks.dim, contrast: nameInks.contrast)

@@ -9,6 +9,12 @@ struct SkinLook {
   /// The frame of a filmstrip.
   let frame: Int
   let value: DrawnValue
+  /// How fine it turns, while that is not as it is near the knob.
+  let gear: DrawnValue
+  let sign: KnobLook.Sign
+  /// Degrees of the true value's mark, and of the place where the finger took the knob.
+  let ghost: Double?
+  let origin: Double?
 
   init(_ appearance: KnobAppearance, _ face: SkinFace) {
     state = Self.state(appearance)
@@ -19,7 +25,23 @@ struct SkinLook {
     let pull = appearance.state == .normal && beyond.isFinite ? min(max(beyond, -12), 12) : 0
     angle = Direction(degrees: face.travel.degrees(at: position) + pull)
     frame = face.layers(state).strip?.index(at: position) ?? 0
-    value = face.texts.value(appearance)
+    let isNormal = appearance.state == .normal
+    let isLocked = isNormal && appearance.isLocked
+    sign =
+      isLocked
+      ? (face.showsLock ? .none : .padlock)
+      : isNormal && appearance.mutedFrom != nil ? .muted : .none
+    value =
+      sign == .muted
+      ? DrawnValue() : face.texts.value(appearance, lift: sign == .padlock ? face.signs.lift : 0)
+    let isHeld = isNormal && appearance.isHeld && !isLocked
+    gear = isHeld ? face.gear(appearance.gear) : DrawnValue()
+    func degrees(_ position: Double?) -> Double? {
+      guard let position, position.isFinite else { return nil }
+      return face.travel.degrees(at: min(max(position, 0), 1))
+    }
+    ghost = isNormal ? degrees(appearance.ghost) : nil
+    origin = isHeld ? degrees(appearance.origin) : nil
   }
 
   private static func state(_ appearance: KnobAppearance) -> SkinLayout.State {
@@ -69,6 +91,13 @@ final class SkinnedKnob: KnobPicture {
       damage.add(change)
     }
     look.value.addChanges(from: old.value, to: &damage)
+    look.gear.addChanges(from: old.gear, to: &damage)
+    if old.sign != look.sign {
+      damage.add(face.signs.bounds(of: old.sign))
+      damage.add(face.signs.bounds(of: look.sign))
+    }
+    face.signs.addMarkChanges(
+      origins: (old.origin, look.origin), ghosts: (old.ghost, look.ghost), to: &damage)
     return Changes(damage: damage)
   }
 
@@ -85,7 +114,11 @@ final class SkinnedKnob: KnobPicture {
       canvas.draw(rotating, center: face.center, angle: look.angle, opacity: layers.opacity)
     }
     draw(layers.foreground, layers.opacity, on: canvas)
+    face.signs.drawMarks(
+      origin: look.origin, ghost: look.ghost, on: canvas, face.onBackground)
     face.texts.draw(look.value, on: canvas)
+    face.signs.draw(look.sign, on: canvas, face.texts.inks)
+    look.gear.draw(on: canvas, face.texts.signInks)
   }
 
   private func draw(_ image: Image?, _ opacity: Float, on canvas: Canvas) {

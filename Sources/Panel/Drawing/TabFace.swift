@@ -13,6 +13,8 @@ struct TabFace {
   private let names: [(text: TextMask, center: Float, baseline: Float)]
   /// What the names of the other pages stand on.
   let ground: Color
+  /// The line around the shown one, in a theme that draws everything with lines.
+  private let outline: Color?
   private let style: ButtonStyle
   let inks: Inks
 
@@ -23,8 +25,9 @@ struct TabFace {
     let style = ButtonStyle(theme)
     self.style = style
     let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
-      .mixed(with: style.track, 0.55)
+      .mixed(with: theme.plate, 0.55)
     self.ground = ground
+    outline = theme.large.track.style == .outline ? style.track : nil
     inks = Inks(legible: theme.palette.ink, theme.palette.dim, on: [ground])
     let corner = viewport.picturePoint(Point(x: 0, y: bar.top))
     let end = viewport.picturePoint(
@@ -98,6 +101,9 @@ struct TabFace {
       with: .linear(
         LinearGradient(
           top: top, style.rim, bottom: top + cap.halfHeight * 1.2, style.rim.opacity(0))))
+    if let outline {
+      canvas.fill(RoundedFrame(cap, width: max(unit * 0.08, 1.5)), with: .solid(outline))
+    }
     // A lamp below the name, in a slot that sets it off from the cap.
     let (x, y) = (cap.center.x, bottom - unit * 0.24)
     let half = min(unit * 0.42, cap.halfWidth * 0.4)

@@ -14,9 +14,15 @@ extension Anatomy {
     anatomy.track.width = 0.1
     anatomy.pointer = Pointer(shape: .line, inner: 0.54, outer: 0.68, width: 0.066)
     anatomy.ticks.shape = .none
+    anatomy.detent = Anatomy.smallDetent
     anatomy.lettering = .small
     return anatomy
   }()
+}
+
+extension Anatomy {
+  /// Large enough to be no speck of dust.
+  static let smallDetent: Float = 0.06
 }
 
 extension Anatomy.Lettering {

@@ -36,14 +36,16 @@ extension Anatomy {
     anatomy.track.radius = 0.86
     anatomy.pointer = Pointer(shape: .triangle, inner: 0.52, outer: 0.72, width: 0.24)
     anatomy.ticks.shape = .none
-    anatomy.halo = Halo(radius: 1.06, blur: 0.02, hole: 0.99)
+    anatomy.halo = Halo(radius: 1.035, blur: 0.015, hole: 0.985)
     anatomy.lettering = .small
     anatomy.lettering.valueSize = 0.5
     anatomy.lettering.valueWidth = 0.86
     anatomy.lettering.valueWeight = .semiBold
     anatomy.lettering.unitWeight = .semiBold
     anatomy.lettering.nameWeight = .semiBold
-    anatomy.lettering.signDrop = 0.36
+    // Inside of a pointer that comes round below it.
+    anatomy.lettering.signDrop = 0.335
+    anatomy.lettering.signSize = 0.19
     return anatomy
   }()
 }

@@ -28,9 +28,11 @@ extension Anatomy {
     var anatomy = Anatomy.flatLarge
     anatomy.track = Track(radius: 0.87, width: 0.19)
     anatomy.pointer = Pointer(shape: .dot, inner: 0.87, outer: 0.87, width: 0.1)
+    anatomy.detent = Anatomy.smallDetent
     anatomy.halo = Halo(radius: 1.045, blur: 0.02, hole: 0.995)
     anatomy.lettering = .small
     anatomy.lettering.valueSize = 0.56
+    anatomy.lettering.valueWidth = 1.28
     anatomy.lettering.valueWeight = .semiBold
     anatomy.lettering.signDrop = 0.46
     return anatomy

@@ -7,6 +7,7 @@ extension Anatomy {
     var anatomy = Anatomy()
     anatomy.track = Track(style: .none, radius: 0.905, width: 0.05, hasProgress: false)
     anatomy.cap = Cap(shape: .metal, radius: 0.84, hollow: 0.66, hasShadow: true)
+    anatomy.cap.grip(.metal)
     anatomy.pointer = Pointer(shape: .notch, inner: 0.655, outer: 0.775, width: 0.034)
     anatomy.ticks.shape = .dot
     anatomy.ticks.major = Ticks.Size(inner: 0.965, outer: 0.965, width: 0.032)
@@ -33,6 +34,7 @@ extension Anatomy {
     anatomy.cap.radius = 0.79
     anatomy.cap.hollow = 0.68
     anatomy.pointer = Pointer(shape: .notch, inner: 0.6, outer: 0.73, width: 0.06)
+    anatomy.detent = Anatomy.smallDetent
     anatomy.ticks.count = 20
     anatomy.ticks.perMajor = 5
     anatomy.ticks.major = Ticks.Size(inner: 0.95, outer: 0.95, width: 0.075)

@@ -7,6 +7,7 @@ extension Anatomy {
     var anatomy = Anatomy()
     anatomy.track = Track(style: .none, radius: 0.698, width: 0.05, hasProgress: false)
     anatomy.cap = Cap(shape: .skirt, radius: 0.44, skirt: 0.66, hasShadow: true)
+    anatomy.cap.grip(.skirt)
     anatomy.pointer = Pointer(shape: .line, inner: 0.14, outer: 0.62, width: 0.036)
     anatomy.ticks.major = Ticks.Size(inner: 0.735, outer: 0.825, width: 0.02)
     anatomy.ticks.minor = Ticks.Size(inner: 0.735, outer: 0.785, width: 0.012)
@@ -32,6 +33,7 @@ extension Anatomy {
     anatomy.pointer.width = 0.062
     anatomy.track.radius = 0.71
     anatomy.track.width = 0.06
+    anatomy.detent = Anatomy.smallDetent
     anatomy.ticks.count = 10
     anatomy.ticks.perMajor = 5
     anatomy.ticks.major = Ticks.Size(inner: 0.755, outer: 0.9, width: 0.035)

@@ -2,7 +2,7 @@ import LayoutFile
 import Raster
 
 /// A small picture drawn with one round pen, as the pointer of a knob is.
-struct ButtonIcon {
+struct LineIcon {
   private let center: PixelPoint
   private let size: Float
   private let pen: Float
@@ -47,6 +47,16 @@ struct ButtonIcon {
     } else {
       arcs += waves
     }
+  }
+
+  /// All that it may touch.
+  var bounds: PixelRect {
+    let reach = size * 0.5 + pen
+    let (left, top) = (
+      Int((center.x - reach).rounded(.down)), Int((center.y - reach).rounded(.down))
+    )
+    let side = Int((reach * 2).rounded(.up)) + 1
+    return PixelRect(x: left, y: top, width: side, height: side)
   }
 
   func draw(on canvas: Canvas, _ color: Color, isOn: Bool) {

@@ -1,0 +1,198 @@
+import LayoutFile
+import Raster
+
+/// The places of what a knob shows for a while, in picture pixels.
+///
+/// Marks stand about its value, and a sign below it or in its place.
+struct SignPlaces {
+  /// Where marks stand around a knob: distances from its centre, and lengths.
+  struct Marks {
+    /// Of the ring, or of what stands in its stead, and how thick that is.
+    var ring: Float
+    var ringWidth: Float
+    /// Where marks stand that are not on the ring, and half of how long they are.
+    var gap: Float
+    var halfLength: Float
+    /// Whether they stand on a picture, of whatever colours.
+    var isOnPicture = false
+  }
+
+  let center: PixelPoint
+  /// Half the knob's diameter.
+  let radius: Float
+  let marks: Marks
+  /// The middle of gear and padlock, and the size of their letters.
+  let middle: PixelPoint
+  let size: Float
+  /// How much higher a value stands while there is a padlock below it.
+  let lift: Float
+  fileprivate let padlock: Padlock
+  /// In the value's place.
+  private let mute: LineIcon
+
+  /// A closed padlock.
+  fileprivate struct Padlock {
+    var shackle: Arc
+    var body: RoundedRect
+    var bounds: PixelRect
+
+    /// Of its width: from the bow's top to the bottom, and to its middle.
+    static let height: Float = 1.19
+    static let rise: Float = 0.57
+  }
+
+  /// `value` is where the value stands in letters of `valueSize`; the padlock keeps clear of it.
+  ///
+  /// - Parameter floor: How far below the centre the padlock may reach; nil where it stands beside
+  ///   the value.
+  init(
+    center: PixelPoint, radius: Float, marks: Marks, middle: PixelPoint, size: Float,
+    value: PixelPoint, valueSize: Float, floor: Float?
+  ) {
+    self.center = center
+    self.radius = radius
+    self.marks = marks
+    self.middle = middle
+    self.size = max(size, 9)
+    mute = LineIcon(
+      .speaker, center: PixelPoint(x: value.x, y: value.y.rounded()),
+      size: max(valueSize * 0.92, 12),
+      isCrossedOut: true)
+    let largest = max(size * 0.95, 8.5)
+    guard let floor else {
+      lift = 0
+      padlock = Padlock(center: middle, width: largest)
+      return
+    }
+    // Below the figures, half as high as that above their middle, and a space that can be seen; as
+    // large as fits when the value makes way a little.
+    let top = value.y + valueSize * 0.37 + max(radius * 0.045, 1.5)
+    let bottom = center.y + floor
+    let width = min(max((bottom + radius * 0.1 - top) / Padlock.height, 6.5), largest)
+    let (above, below) = (width * Padlock.rise, width * (Padlock.height - Padlock.rise))
+    let y = max(middle.y, top + above)
+    lift = max(y + below - bottom, 0).rounded()
+    padlock = Padlock(center: PixelPoint(x: middle.x, y: y - lift), width: width)
+  }
+}
+
+extension SignPlaces {
+  /// A dot on the ring; its surround keeps it apart from what is lit.
+  func ghost(at angle: Direction, isSurround: Bool) -> Capsule {
+    let place = center.moved(by: marks.ring, at: angle)
+    let width = min(marks.ringWidth, radius * 0.1)
+    let dot = max(width * 0.7, 3)
+    return Capsule(
+      from: place, to: place, width: isSurround ? dot + max(width * 0.6, 2) : dot)
+  }
+
+  /// A line between the cap and the ring.
+  func origin(at angle: Direction, isSurround: Bool = false) -> Capsule {
+    let width = max(radius * 0.016, 1.4)
+    return Capsule(
+      from: center.moved(by: marks.gap - marks.halfLength, at: angle),
+      to: center.moved(by: marks.gap + marks.halfLength, at: angle),
+      width: isSurround ? width + max(width, 2) : width)
+  }
+
+  /// What a sign touches.
+  func bounds(of sign: KnobLook.Sign) -> PixelRect {
+    switch sign {
+    case .none: PixelRect(x: 0, y: 0, width: 0, height: 0)
+    case .padlock: padlock.bounds
+    case .muted: mute.bounds
+    }
+  }
+
+  /// What words and signs beside the value may touch, however long.
+  var bounds: PixelRect {
+    let reach = size * 1.5 + 2
+    return PixelRect(
+      x: Int((middle.x - reach).rounded(.down)), y: Int((middle.y - size - 2).rounded(.down)),
+      width: Int(reach * 2) + 2, height: Int(size * 2) + 5
+    ).union(padlock.bounds).union(mute.bounds)
+  }
+
+  /// What marks may touch, wherever they stand.
+  var marksBounds: PixelRect {
+    let reach = max(marks.ring, marks.gap + marks.halfLength) + max(marks.ringWidth, 6)
+    let (left, top) = (
+      Int((center.x - reach).rounded(.down)), Int((center.y - reach).rounded(.down))
+    )
+    let side = Int((reach * 2).rounded(.up)) + 1
+    return PixelRect(x: left, y: top, width: side, height: side)
+  }
+
+  /// Draws a padlock or a silent loudspeaker.
+  func draw(_ sign: KnobLook.Sign, on canvas: Canvas, _ inks: Inks) {
+    switch sign {
+    case .none: break
+    case .padlock:
+      let paint = Paint.solid(inks.dim)
+      canvas.fill(padlock.shackle, with: paint)
+      canvas.fill(padlock.body, with: paint)
+    case .muted: mute.draw(on: canvas, inks.ink, isOn: true)
+    }
+  }
+
+  /// Draws where the finger took the knob, and where its control says that it is.
+  func drawMarks(
+    origin: Double?, ghost: Double?, on canvas: Canvas, _ inks: Inks
+  ) {
+    if let origin {
+      let angle = Direction(degrees: origin)
+      if marks.isOnPicture {
+        canvas.fill(self.origin(at: angle, isSurround: true), with: .solid(inks.ground))
+      }
+      canvas.fill(
+        self.origin(at: angle), with: .solid(inks.ink.opacity(marks.isOnPicture ? 1 : 0.75)))
+    }
+    if let ghost {
+      let angle = Direction(degrees: ghost)
+      canvas.fill(self.ghost(at: angle, isSurround: true), with: .solid(inks.ground))
+      canvas.fill(self.ghost(at: angle, isSurround: false), with: .solid(inks.ink))
+    }
+  }
+
+  /// Adds what a mark touches that is at another angle now.
+  func addMarkChanges(
+    origins: (old: Double?, new: Double?), ghosts: (old: Double?, new: Double?),
+    to damage: inout Damage
+  ) {
+    if origins.old != origins.new {
+      if let old = origins.old {
+        damage.add(origin(at: Direction(degrees: old), isSurround: true).bounds)
+      }
+      if let new = origins.new {
+        damage.add(origin(at: Direction(degrees: new), isSurround: true).bounds)
+      }
+    }
+    if ghosts.old != ghosts.new {
+      if let old = ghosts.old {
+        damage.add(ghost(at: Direction(degrees: old), isSurround: true).bounds)
+      }
+      if let new = ghosts.new {
+        damage.add(ghost(at: Direction(degrees: new), isSurround: true).bounds)
+      }
+    }
+  }
+}
+
+extension SignPlaces.Padlock {
+  init(center: PixelPoint, width: Float) {
+    // On whole pixels, so that its straight edges are sharp.
+    let (across, height) = ((width * 0.5).rounded() * 2, (width * 0.74).rounded())
+    let (x, top) = (center.x.rounded(), (center.y - width * 0.14).rounded())
+    let bow = Ring(
+      center: PixelPoint(x: x, y: top - width * 0.06), radius: width * 0.29,
+      width: max(width * 0.15, 1))
+    shackle = Arc(ring: bow, from: Direction(degrees: -105), to: Direction(degrees: 105))
+    body = RoundedRect(
+      center: PixelPoint(x: x, y: top + height * 0.5), width: across, height: height,
+      radius: height * 0.24)
+    let reach = Int((across * 0.5).rounded(.up)) + 1
+    let (left, rise) = (Int(x) - reach, Int((width * 0.45).rounded(.up)) + 1)
+    bounds = PixelRect(
+      x: left, y: Int(top) - rise, width: reach * 2, height: Int(height) + rise + 1)
+  }
+}
