@@ -38,12 +38,10 @@ extension Ring: Shape {
       - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    var runs = RowRuns()
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let chords = RingChords(self, y)
     if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true) }
     if columns.upperBound > chords.middle { chords.add(to: &runs, left: false) }
-    return runs
   }
 }
 
@@ -66,12 +64,12 @@ struct ThickRing: Shape {
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let offset = Offset(x, y, from: ring.center)
     let outward = offset.distance - ring.radius
-    let curvature = outward > 0 ? outerCurvature : innerCurvature
+    let curvature = choose(outward > 0, outerCurvature, innerCurvature)
     return offset.normal.coverage(inside: half - abs(outward), curvature: curvature)
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    ring.runs(y, columns)
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+    ring.addRuns(y, columns, to: &runs)
   }
 }
 

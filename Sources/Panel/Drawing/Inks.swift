@@ -11,12 +11,30 @@ struct Inks: Sendable {
   /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
   /// mended (in light) the one becomes blotchy and the other spidery; these look even.
   let contrast: Float
+  /// The same for a text that is dim all of it.
+  private let dimContrast: Float
 
   init(ground: Color, ink: Color, dim: Color) {
     self.ground = ground
     self.ink = ink
     self.dim = dim
-    contrast = ink.luminance > ground.luminance ? 0.32 : -0.06
+    contrast = Inks.contrast(of: ink, on: ground)
+    dimContrast = Inks.contrast(of: dim, on: ground)
+  }
+
+  private init(ground: Color, dim: Color, contrast: Float) {
+    self.ground = ground
+    ink = dim
+    self.dim = dim
+    self.contrast = contrast
+    dimContrast = contrast
+  }
+
+  /// The dim ink for everything; asking costs nothing, so that it can be done in every frame.
+  var dimmed: Inks { Inks(ground: ground, dim: dim, contrast: dimContrast) }
+
+  private static func contrast(of ink: Color, on ground: Color) -> Float {
+    ink.luminance > ground.luminance ? 0.32 : -0.06
   }
 
   /// Text that stands on one of these.

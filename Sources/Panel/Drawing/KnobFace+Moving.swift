@@ -21,8 +21,7 @@ extension KnobFace {
         light: style.material.rim)
     }
     let inks = style.anatomy.lettering.value == .inside ? style.onCap : style.onBackground
-    look.value.draw(
-      on: canvas, look.showsName ? Inks(inks.dim, inks.dim, on: [inks.ground]) : inks)
+    look.value.draw(on: canvas, look.showsName ? inks.dimmed : inks)
   }
 
   /// Those of the laps below shine through.
@@ -51,8 +50,9 @@ extension KnobFace {
           to: Direction(degrees: end + stretch.degrees)),
         with: .solid(stretch.isBeyondMaximum ? lit.last : lit.first))
     }
-    guard style.anatomy.track.hasProgress else { return }
     let ring = litRing
+    // Figures change inside the ring: there is no need to find out where the arc ends.
+    guard style.anatomy.track.hasProgress, !canvas.isInside(ring) else { return }
     if let sector = look.sector {
       let place = Float(sector) / Float(max(travel.sectors.count - 1, 1))
       let color = lit.hasMany ? lit.color(at: place) : lit.last

@@ -34,7 +34,7 @@ extension KnobFace {
       canvas.fill(sign.space, with: .solid(inks.ground))
       canvas.fill(sign.stroke, with: paint)
     }
-    look.gear.draw(on: canvas, Inks(inks.dim, inks.dim, on: [inks.ground]))
+    look.gear.draw(on: canvas, inks.dimmed)
   }
 }
 
