@@ -41,6 +41,8 @@ public final class EventLoop {
   private var nextSerial: UInt32 = 0
   private var alarms: [Alarm] = []
   private var armedMicroseconds: Int64?
+  /// Counts the rounds of alarms.
+  private var round: UInt32 = 0
   private var isStopped = false
   private var isHandling = false
   private var events = [epoll_event](repeating: epoll_event(), count: 32)
@@ -109,11 +111,26 @@ public final class EventLoop {
   private func ringAlarms() {
     armedMicroseconds = nil
     let now = MonotonicClock.microseconds
-    // A handler may make alarms, which wait for the next round, and end others. If one is passed
-    // over because of that, `rearmTimer` finds it due.
+    // A handler may make alarms or set one again, which wait for the next round, and end others.
+    round &+= 1
     let count = alarms.count
-    for index in 0..<count where index < alarms.count { alarms[index].ring(ifDueAt: now) }
+    while let next = nextAlarm(among: count, dueAt: now) {
+      alarms[next].round = round
+      alarms[next].ring(ifDueAt: now)
+    }
+    // If one was passed over because of that, this finds it due.
     rearmTimer()
+  }
+
+  /// The earliest of those that are due and have not rung in this round: however late the loop is,
+  /// they ring in the order of their moments.
+  private func nextAlarm(among count: Int, dueAt now: Int64) -> Int? {
+    var earliest: (index: Int, moment: Int64)?
+    for index in 0..<min(count, alarms.count) where alarms[index].round != round {
+      guard let moment = alarms[index].deadlineMicroseconds, moment <= now else { continue }
+      if moment < earliest?.moment ?? .max { earliest = (index, moment) }
+    }
+    return earliest?.index
   }
 
   /// Handles events until `stop` is called; returns at once if it was called before.
@@ -156,6 +173,8 @@ public final class Alarm {
   /// When it rings, in microseconds of the monotonic clock; nil if it is not set.
   public private(set) var deadlineMicroseconds: Int64?
 
+  /// The round that it rang in last.
+  fileprivate var round: UInt32 = 0
   private weak var loop: EventLoop?
   private let handler: () -> Void
 

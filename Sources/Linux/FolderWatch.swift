@@ -52,6 +52,11 @@ public struct FolderWatch: ~Copyable {
   /// The name is empty if it was the folder itself, or if so much happened that names were lost:
   /// then anything may have changed.
   public func takeChanges(_ body: (String) -> Void) {
+    takeEvents { _, name in body(name) }
+  }
+
+  /// The same with what happened to each (`IN_…`).
+  func takeEvents(_ body: (UInt32, String) -> Void) {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
       while let count = try? inotify.read(into: buffer), count > 0 {
         var offset = 0
@@ -59,7 +64,7 @@ public struct FolderWatch: ~Copyable {
           let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
           offset += MemoryLayout<inotify_event>.size
           let name = buffer[offset..<offset + Int(event.len)].prefix { $0 != 0 }
-          body(String(decoding: name, as: UTF8.self))
+          body(event.mask, String(decoding: name, as: UTF8.self))
           offset += Int(event.len)
         }
       }

@@ -48,6 +48,17 @@ import Testing
     #expect(alarms.count == 4)
   }
 
+  @Test func lateOnesRingInTheOrderOfTheirMomentsToo() throws {
+    var rung: [Int] = []
+    let alarms = (0..<4).map { index in loop.makeAlarm { rung.append(index) } }
+    for (index, moment) in [30, 10, 40, 20].enumerated() {
+      alarms[index].set(atMicroseconds: Int64(moment))
+    }
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(rung == [1, 3, 0, 2])
+    #expect(loop.wakeUpCount == 1 && alarms.count == 4)
+  }
+
   @Test func neverRingsBeforeItsMoment() throws {
     let deadline = MonotonicClock.microseconds + 3000
     var rungAt: Int64?

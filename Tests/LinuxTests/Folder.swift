@@ -32,7 +32,8 @@ final class Folder {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        if name != "." && name != ".." { unlink(path + "/" + name) }
+        if name == "." || name == ".." { continue }
+        if unlink(path + "/" + name) != 0 { remove(recursively: path + "/" + name) }
       }
       closedir(directory)
     }

@@ -9,10 +9,13 @@ import Testing
     let folders: FolderWatch
     init() throws { folders = try FolderWatch() }
 
-    /// Names that changed on the way, of those that matter.
+    /// Names that changed on the way, of those that matter; what has no name says what it is.
     func changes(among names: Set<String>) -> Set<String> {
       var changed: Set<String> = []
-      folders.takeChanges { if names.contains($0) || $0.isEmpty { changed.insert($0) } }
+      folders.takeEvents { mask, name in
+        if names.contains(name) { changed.insert(name) }
+        if name.isEmpty { changed.insert("inotify mask 0x\(String(mask, radix: 16))") }
+      }
       return changed
     }
   }
