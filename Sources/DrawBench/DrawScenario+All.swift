@@ -48,7 +48,11 @@ extension DrawScenario {
     _ width: Int, _ height: Int, columns: Int, rows: Int, diameter: Double = 0,
     first: Double? = nil
   ) -> String {
-    var lines = ["version: 1", "panel: {size: [\(width), \(height)]}", "knobs:"]
+    let look = "track: {width: 8.333%}, progress: \"#4aa3ff\", pointer: none"
+    var lines = [
+      "version: 1",
+      "panel: {size: [\(width), \(height)], theme: flat-dark, look: {\(look)}}", "knobs:",
+    ]
     let (middleX, middleY) = (Double(width) / 2, Double(height) / 2)
     func add(_ id: String, _ x: Double, _ y: Double, _ diameter: Double) {
       lines.append(

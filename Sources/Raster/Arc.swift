@@ -83,13 +83,11 @@ extension Arc: Shape {
     )
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    var runs = RowRuns()
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let chords = RingChords(ring, y)
-    guard !chords.outer.isEmpty else { return runs }
+    guard !chords.outer.isEmpty else { return }
     if columns.lowerBound <= chords.middle { add(chords, y, to: &runs, left: true) }
     if columns.upperBound > chords.middle { add(chords, y, to: &runs, left: false) }
-    return runs
   }
 
   /// Adds what one side of the ring has.
@@ -105,13 +103,19 @@ extension Arc: Shape {
   ) {
     let side = chords.side(left: left)
     guard !side.isEmpty else { return }
-    let (caps, kind) = caps(y, within: side)
-    if caps.isEmpty {
+    let (first, second) = (cap(startPoint, y, within: side), cap(endPoint, y, within: side))
+    if first.isEmpty, second.isEmpty {
       if contains((side.lowerBound + side.upperBound) / 2, y) {
         chords.add(to: &runs, left: left, within: side)
       }
       return
     }
+    let caps =
+      first.isEmpty
+      ? second
+      : second.isEmpty
+        ? first
+        : min(first.lowerBound, second.lowerBound)..<max(first.upperBound, second.upperBound)
     let before = side.lowerBound..<caps.lowerBound
     if !before.isEmpty, contains((before.lowerBound + before.upperBound) / 2, y) {
       chords.add(to: &runs, left: left, within: before)
@@ -120,38 +124,76 @@ extension Arc: Shape {
     if !after.isEmpty, contains((after.lowerBound + after.upperBound) / 2, y) {
       chords.add(to: &runs, left: left, within: after)
     }
+    if !endsAreApart || !first.isEmpty && !second.isEmpty {
+      addBothEnds(chords, y, caps, to: &runs, left: left)
+    } else if second.isEmpty {
+      let limit = Arc.margin - start.sine * (y - ring.center.y)
+      let body = HalfRow(
+        origin: ring.center.x, ahead: start.cosine, inverse: inverseStart, limit: limit)
+      addEnd(chords, caps, body, core(startPoint, y), .firstTip, to: &runs, left: left)
+    } else {
+      let limit = Arc.margin + end.sine * (y - ring.center.y)
+      let body = HalfRow(
+        origin: ring.center.x, ahead: -end.cosine, inverse: inverseEnd, limit: limit)
+      addEnd(chords, caps, body, core(endPoint, y), .secondTip, to: &runs, left: left)
+    }
+  }
+
+  /// Adds what is around one end, of which `core` is covered surely and `body` bounded by the ring
+  /// alone.
+  @inline(__always) private func addEnd(
+    _ chords: RingChords, _ cap: Range<Int>, _ body: HalfRow, _ core: Range<Int>,
+    _ kind: RowRuns.Kind, to runs: inout RowRuns, left: Bool
+  ) {
+    let body = body.columns.clamped(to: cap)
+    chords.add(to: &runs, left: left, within: body)
+    // The body is a half row, so the rest lies to one side of it.
+    let isFirst = body.lowerBound == cap.lowerBound && !body.isEmpty
+    runs.add(
+      isFirst ? body.upperBound : cap.lowerBound,
+      isFirst || body.isEmpty ? cap.upperBound : body.lowerBound, kind, core: core)
+  }
+
+  /// Adds what is around two ends so near each other that one row passes both.
+  private func addBothEnds(
+    _ chords: RingChords, _ y: Float, _ caps: Range<Int>, to runs: inout RowRuns, left: Bool
+  ) {
     let (one, two) = bodies(y, within: caps)
     if !one.isEmpty { chords.add(to: &runs, left: left, within: one) }
     if !two.isEmpty { chords.add(to: &runs, left: left, within: two) }
     let isTurned = !two.isEmpty && (one.isEmpty || two.lowerBound < one.lowerBound)
     let (low, high) = isTurned ? (two, one) : (one, two)
+    let (first, second) = (core(startPoint, y), core(endPoint, y))
+    let core = second.count > first.count ? second : first
     if low.isEmpty {
-      runs.add(caps.lowerBound, caps.upperBound, kind)
+      runs.add(caps.lowerBound, caps.upperBound, .end, core: core)
     } else {
-      runs.add(caps.lowerBound, low.lowerBound, kind)
-      runs.add(low.upperBound, high.isEmpty ? caps.upperBound : high.lowerBound, kind)
-      if !high.isEmpty { runs.add(high.upperBound, caps.upperBound, kind) }
+      runs.add(caps.lowerBound, low.lowerBound, .end, core: core)
+      runs.add(low.upperBound, high.isEmpty ? caps.upperBound : high.lowerBound, .end, core: core)
+      if !high.isEmpty { runs.add(high.upperBound, caps.upperBound, .end, core: core) }
     }
   }
 
-  /// The columns that a round end may touch, and what lies between if both do.
-  @inline(__always) private func caps(
-    _ y: Float, within side: Range<Int>
-  ) -> (Range<Int>, RowRuns.Kind) {
+  /// The columns that a round end may touch.
+  @inline(__always) private func cap(
+    _ point: PixelPoint, _ y: Float, within side: Range<Int>
+  ) -> Range<Int> {
     // Somewhat wider than the ring: at its edge pixels beside an end are farther from the end's
     // middle than those behind it.
-    let reach = ring.width * 0.5 + 1
-    let first = Chord(center: startPoint.x, radius: reach, height: y - startPoint.y)
-    let second = Chord(center: endPoint.x, radius: reach, height: y - endPoint.y)
-    let (one, two) = (
-      (first.start..<first.end).clamped(to: side), (second.start..<second.end).clamped(to: side)
-    )
-    if one.isEmpty { return (two, endsAreApart ? .secondTip : .end) }
-    if two.isEmpty { return (one, endsAreApart ? .firstTip : .end) }
-    return (
-      min(one.lowerBound, two.lowerBound)..<max(one.upperBound, two.upperBound), .end
-    )
+    let chord = Chord(center: point.x, radius: ring.width * 0.5 + 1, height: y - point.y)
+    return (chord.start..<chord.end).clamped(to: side)
   }
+
+  /// The columns that a round end surely covers.
+  @inline(__always) private func core(_ point: PixelPoint, _ y: Float) -> Range<Int> {
+    let radius = ring.width * 0.5 - EdgeNormal.reach
+    let chord = Chord(center: point.x, radius: radius, height: y - point.y)
+    return chord.start..<chord.end
+  }
+
+  /// How far within the sweep only the ring decides: half a pixel, as `coverage` has it, and
+  /// something for rounding.
+  private static let margin: Float = 0.75
 
   /// True if a pixel of the ring, away from the ends, lies in the sweep.
   @inline(__always) private func contains(_ column: Int, _ y: Float) -> Bool {
@@ -172,8 +214,7 @@ extension Arc: Shape {
     _ y: Float, within caps: Range<Int>
   ) -> (Range<Int>, Range<Int>) {
     let (x, height) = (ring.center.x, y - ring.center.y)
-    // Half a pixel, as `coverage` has it, and something for rounding.
-    let margin: Float = 0.75
+    let margin = Arc.margin
     let afterStart = HalfRow(
       origin: x, ahead: start.cosine, inverse: inverseStart, limit: margin - start.sine * height)
     let beforeEnd = HalfRow(

@@ -6,10 +6,12 @@ extension Canvas {
     let (first, last) = (Int32(area.x), Int32(area.maxX))
     let columns = area.x..<area.maxX
     let (body, tips) = (shape.body, shape.tips)
+    var runs = RowRuns()
     for y in area.y..<area.maxY {
       let row = base + y * picture.stride
       let center = Float(y) + 0.5
-      let runs = shape.runs(center, columns)
+      runs.removeAll()
+      shape.addRuns(center, columns, to: &runs)
       for index in 0..<runs.count {
         let run = runs.runs[index]
         let start = max(run.start, first)

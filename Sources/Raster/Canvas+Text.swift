@@ -16,79 +16,89 @@ extension Canvas {
     let (column, row) = (left.pixelFloor, top.pixelFloor)
     let (shiftX, shiftY) = (left - Float(column), top - Float(row))
     if shiftX == 0, shiftY == 0 {
-      tint(text.coverage, text.size, x: column, y: row, color, contrast)
+      tint(text.mask, x: column, y: row, color, contrast)
     } else {
-      tint(text.coverage, text.size, x: column, y: row, shiftX, shiftY, color, contrast)
+      tint(text.mask, x: column, y: row, shiftX, shiftY, color, contrast)
     }
   }
 
   /// Draws a shape whose coverage is known.
   public func fill(_ stamp: Stamp, with color: Color) {
-    let box = stamp.bounds
-    tint(
-      stamp.coverage, PixelSize(width: box.width, height: box.height), x: box.x, y: box.y, color, 0)
+    tint(stamp.mask, x: stamp.bounds.x, y: stamp.bounds.y, color, 0)
   }
 
   /// Colours the pixels that a mask covers; its top left pixel is at x, y.
-  private func tint(
-    _ coverage: [UInt8], _ size: PixelSize, x: Int, y: Int, _ color: Color, _ contrast: Float
-  ) {
-    let area = clip.intersection(
-      PixelRect(x: x, y: y, width: size.width, height: size.height))
+  private func tint(_ mask: Mask, x: Int, y: Int, _ color: Color, _ contrast: Float) {
+    let box = PixelRect(x: x, y: y, width: mask.size.width, height: mask.size.height)
+    let area = clip.intersection(box)
     guard !area.isEmpty, let base else { return }
     let sample = Sample(color)
-    coverage.withUnsafeBufferPointer { coverage in
-      guard let mask = coverage.baseAddress else { return }
-      for row in area.y..<area.maxY {
-        Canvas.tint(
-          base + row * picture.stride + area.x, mask + (row - y) * size.width + (area.x - x),
-          area.width, sample, contrast)
+    let pixel = color.opacity == 1 ? color.pixel : nil
+    for run in mask.runs {
+      let row = y + Int(run.y)
+      let start = max(x + Int(run.x), area.x)
+      let end = min(x + Int(run.x) + Int(run.count), area.maxX)
+      guard row >= area.y, row < area.maxY, start < end else { continue }
+      let pixels = base + row * picture.stride
+      if let pixel {
+        for column in start..<end { pixels[column] = pixel }
+      } else {
+        for column in start..<end {
+          pixels[column] = sample.over(pixels[column], coverage: 1).pixel(noise: 0)
+        }
       }
+    }
+    for edge in mask.edges {
+      let (column, row) = (x + Int(edge.x), y + Int(edge.y))
+      guard row >= area.y, row < area.maxY else { continue }
+      let levels = edge.levels & Canvas.lanes(column, within: area)
+      Canvas.tint(base + row * picture.stride + column, levels, sample, contrast)
     }
   }
 
   /// The same for a mask that lies a fraction of a pixel right and down of x, y.
   private func tint(
-    _ coverage: [UInt8], _ size: PixelSize, x: Int, y: Int, _ shiftX: Float, _ shiftY: Float,
-    _ color: Color, _ contrast: Float
+    _ mask: Mask, x: Int, y: Int, _ shiftX: Float, _ shiftY: Float, _ color: Color,
+    _ contrast: Float
   ) {
+    let size = mask.size
     let area = clip.intersection(
       PixelRect(x: x, y: y, width: size.width + 1, height: size.height + 1))
     guard !area.isEmpty, let base else { return }
     let sample = Sample(color)
-    coverage.withUnsafeBufferPointer { coverage in
-      guard let mask = coverage.baseAddress else { return }
+    mask.coverage.withUnsafeBufferPointer { levels in
+      guard let levels = levels.baseAddress else { return }
       for row in area.y..<area.maxY {
         let shifted = ShiftedMask(
-          mask: mask, size: size, row: row - y, shiftX: shiftX, shiftY: shiftY)
+          mask: levels, size: size, row: row - y, shiftX: shiftX, shiftY: shiftY)
         Canvas.tint(
           base + row * picture.stride + area.x, shifted, area.x - x, area.width, sample, contrast)
       }
     }
   }
 
-  /// Passes over what is empty, eight pixels at a time: most of a letter's box is.
-  @inline(__always) private static func tint(
-    _ pixels: UnsafeMutablePointer<UInt32>, _ mask: UnsafePointer<UInt8>, _ count: Int,
-    _ sample: Sample, _ contrast: Float
-  ) {
-    func isEmpty(_ place: Int) -> Bool {
-      place &+ 8 <= count && UnsafeRawPointer(mask + place).loadUnaligned(as: UInt64.self) == 0
+  /// The bytes of those of four pixels that lie in an area.
+  @inline(__always) private static func lanes(_ column: Int, within area: PixelRect) -> UInt32 {
+    if column >= area.x, column &+ 4 <= area.maxX { return .max }
+    var lanes: UInt32 = 0
+    for lane in 0..<4 where column + lane >= area.x && column + lane < area.maxX {
+      lanes |= 0xFF &<< UInt32(truncatingIfNeeded: 8 &* lane)
     }
-    var start = 0
-    while start < count {
-      while isEmpty(start) { start &+= 8 }
-      var end = start
-      while end < count, !isEmpty(end) { end &+= 8 }
-      end = min(end, count)
-      var index = start
-      while index < end {
-        let coverage = Float(byte: UInt32(mask[index])) * (1 / 255)
-        let strong = coverage + contrast * coverage * (1 - coverage)
-        pixels[index] = sample.over(pixels[index], coverage: strong).pixel(noise: 0)
-        index &+= 1
-      }
-      start = end
+    return lanes
+  }
+
+  /// Four pixels by their levels, the leftmost one's lowest; those of 0 stay as they are.
+  @inline(__always) private static func tint(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ levels: UInt32, _ sample: Sample, _ contrast: Float
+  ) {
+    var lane: Int32 = 0
+    while lane < 4 {
+      let level = levels &>> UInt32(truncatingIfNeeded: lane &* 8)
+      let coverage = Float(byte: level) * (1 / 255)
+      let strong = coverage + contrast * coverage * (1 - coverage)
+      let ground = pixels[Int(lane)]
+      pixels[Int(lane)] = sample.over(ground, coverage: strong).pixel(noise: 0)
+      lane &+= 1
     }
   }
 

@@ -165,9 +165,7 @@ struct Everywhere: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float { 1 }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    var runs = RowRuns()
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     runs.add(bounds.x, bounds.maxX, isFull: true)
-    return runs
   }
 }

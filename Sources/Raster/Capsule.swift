@@ -38,11 +38,10 @@ extension Capsule: Shape {
 
   var body: Band { Band(through: start, directionX, directionY, width: width) }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let outer = chord(width * 0.5 + EdgeNormal.reach, y)
     let full = chord(width * 0.5 - EdgeNormal.reach, y)
     let body = bodyColumns(y)
-    var runs = RowRuns()
     if full.isEmpty {
       runs.add(outer.lowerBound, outer.upperBound, body: body)
     } else {
@@ -50,7 +49,6 @@ extension Capsule: Shape {
       runs.add(full.lowerBound, full.upperBound, .full)
       runs.add(full.upperBound, outer.upperBound, body: body)
     }
-    return runs
   }
 
   /// Where the row passes the line surely between its ends.

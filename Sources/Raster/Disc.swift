@@ -19,11 +19,10 @@ extension Disc: Shape {
       inside: radius - offset.distance, curvature: 1 / radius)
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let height = y - center.y
     let outer = Chord(center: center.x, radius: radius + EdgeNormal.reach, height: height)
     let full = Chord(center: center.x, radius: radius - EdgeNormal.reach, height: height)
-    var runs = RowRuns()
     if full.isEmpty {
       runs.add(outer.start, outer.end, isFull: false)
     } else {
@@ -31,7 +30,6 @@ extension Disc: Shape {
       runs.add(full.start, full.end, isFull: true)
       runs.add(full.end, outer.end, isFull: false)
     }
-    return runs
   }
 }
 

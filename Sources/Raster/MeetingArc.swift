@@ -23,8 +23,8 @@ struct MeetingArc: Shape {
   @inline(__always) var body: Ring { arc.body }
   @inline(__always) var tips: (Refined<ArcTip>, Refined<ArcTip>) { arc.tips }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    arc.runs(y, columns)
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+    arc.addRuns(y, columns, to: &runs)
   }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {

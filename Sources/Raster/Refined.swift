@@ -41,8 +41,8 @@ struct Refined<Base: Refinable>: Shape {
     let tips = base.tips
     return (Refined<Base.Tip>(tips.0), Refined<Base.Tip>(tips.1))
   }
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    base.runs(y, columns)
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+    base.addRuns(y, columns, to: &runs)
   }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
@@ -74,9 +74,7 @@ struct RefinedThroughout<Base: Refinable>: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float { refined.coverage(x, y) }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    var runs = RowRuns()
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     runs.add(bounds.x, bounds.maxX, .end)
-    return runs
   }
 }

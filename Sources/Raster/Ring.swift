@@ -33,12 +33,10 @@ extension Ring: Shape {
       - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    var runs = RowRuns()
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let chords = RingChords(self, y)
     if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true) }
     if columns.upperBound > chords.middle { chords.add(to: &runs, left: false) }
-    return runs
   }
 }
 
@@ -76,8 +74,8 @@ struct ThickRing: Shape {
     return offset.normal.coverage(inside: half - abs(outward), curvature: curvature)
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    ring.runs(y, columns)
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+    ring.addRuns(y, columns, to: &runs)
   }
 }
 

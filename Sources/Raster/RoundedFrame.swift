@@ -38,21 +38,15 @@ extension RoundedFrame: Shape {
     outer.coverage(x, y) - inner.coverage(x, y)
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let band = outer.chord(outer.radius + EdgeNormal.reach, y)
     let hole = inner.chord(inner.radius - EdgeNormal.reach, y)
-    var runs = RowRuns()
     if hole.isEmpty {
       runs.add(band.lowerBound, band.upperBound, isFull: false)
     } else {
       runs.add(band.lowerBound, hole.lowerBound, isFull: false)
       runs.add(hole.upperBound, band.upperBound, isFull: false)
     }
-    return runs
-  }
-
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    outer.hull(y, columns)
   }
 }
 

@@ -69,10 +69,9 @@ extension RoundedRect: Shape {
     return offset.normal.coverage(inside: radius - offset.distance, curvature: bend / radius)
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let outer = chord(radius + EdgeNormal.reach, y)
     let full = chord(radius - EdgeNormal.reach, y)
-    var runs = RowRuns()
     if full.isEmpty {
       runs.add(outer.lowerBound, outer.upperBound, isFull: false)
     } else {
@@ -80,11 +79,6 @@ extension RoundedRect: Shape {
       runs.add(full.lowerBound, full.upperBound, isFull: true)
       runs.add(full.upperBound, outer.upperBound, isFull: false)
     }
-    return runs
-  }
-
-  @inline(__always) func hull(_ y: Float, _ columns: Range<Int>) -> Range<Int> {
-    chord(radius + EdgeNormal.reach, y)
   }
 }
 

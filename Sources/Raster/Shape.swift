@@ -9,9 +9,9 @@ protocol Shape {
   static var isSoft: Bool { get }
   /// Coverage 0…1 of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float) -> Float
-  /// Where the row of pixels whose centres are at `y` is touched, at least within `columns`; which
-  /// pixels are of which kind must not depend on the columns.
-  func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns
+  /// Adds where the row of pixels whose centres are at `y` is touched, at least within `columns`;
+  /// which pixels are of which kind must not depend on the columns.
+  func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns)
   /// What it is away from its ends, where coverage is quicker to find.
   associatedtype Body: Shape = Self
   var body: Body { get }
@@ -55,12 +55,34 @@ struct RowRuns {
   private(set) var runs = InlineArray<16, Run>(repeating: Run())
   private(set) var count = 0
 
-  /// Adds the pixels from `start` up to but without `end`; there is room for sixteen runs.
+  /// Makes room for another row, so that the runs need not be set up for each.
+  @inline(__always) mutating func removeAll() { count = 0 }
+
+  /// Adds the pixels from `start` up to but without `end`.
+  ///
+  /// More than sixteen would become one, to be asked for each pixel.
   @inline(__always) mutating func add(_ start: Int, _ end: Int, _ kind: Kind) {
     guard start < end else { return }
+    guard count < 16 else {
+      return join(Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end))
+    }
     runs[count] = Run(
       start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), kind: kind)
     count += 1
+  }
+
+  private mutating func join(_ start: Int32, _ end: Int32) {
+    let last = runs[15]
+    runs[15] = Run(start: min(last.start, start), end: max(last.end, end), kind: .end)
+  }
+
+  /// Adds a stretch of which what lies within `core` is covered all along.
+  @inline(__always) mutating func add(_ start: Int, _ end: Int, _ kind: Kind, core: Range<Int>) {
+    let first = min(max(core.lowerBound, start), end)
+    let last = min(max(core.upperBound, first), end)
+    add(start, first, kind)
+    add(first, last, .full)
+    add(last, end, kind)
   }
 
   @inline(__always) mutating func add(_ start: Int, _ end: Int, isFull: Bool) {

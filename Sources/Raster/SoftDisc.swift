@@ -41,17 +41,15 @@ extension SoftDisc: Shape {
     return t * t * t * (t * (t * 6 - 15) + 10)
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let height = y - center.y
     let outer = Chord(center: center.x, radius: radius + blur, height: height)
     let empty = Chord(center: center.x, radius: hole - holeBlur, height: height)
-    var runs = RowRuns()
     if empty.isEmpty {
       runs.add(outer.start, outer.end, isFull: false)
     } else {
       runs.add(outer.start, empty.start, isFull: false)
       runs.add(empty.end, outer.end, isFull: false)
     }
-    return runs
   }
 }

@@ -33,16 +33,14 @@ extension SoftRect: Shape {
     return t * t * t * (t * (t * 6 - 15) + 10)
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let outer = edge.chord(edge.radius + blur, y)
     let empty = hole.map { edge.chord(edge.radius - $0 - 0.5, y) } ?? 0..<0
-    var runs = RowRuns()
     if empty.isEmpty {
       runs.add(outer.lowerBound, outer.upperBound, isFull: false)
     } else {
       runs.add(outer.lowerBound, empty.lowerBound, isFull: false)
       runs.add(empty.upperBound, outer.upperBound, isFull: false)
     }
-    return runs
   }
 }

@@ -1,8 +1,7 @@
 /// The coverage of a shape at its place, computed once for a shape that is drawn again and again.
 public struct Stamp: Sendable {
   public let bounds: PixelRect
-  /// Rows from the top, `bounds.width` bytes each, 0 outside to 255 inside.
-  let coverage: [UInt8]
+  let mask: Mask
 
   /// What `Canvas` would cover with the capsule, to a 255th.
   public init(_ capsule: Capsule) {
@@ -14,13 +13,14 @@ public struct Stamp: Sendable {
       width: capsule.width)
     guard let picture = PixelBuffer(size: PixelSize(width: bounds.width, height: bounds.height))
     else {
-      coverage = []
+      mask = Mask([], PixelSize(width: 0, height: 0))
       return
     }
     Canvas(picture).fill(moved, with: .solid(Color(0xFFFFFF)))
-    coverage = (0..<bounds.height).flatMap { y in
+    let coverage = (0..<bounds.height).flatMap { y in
       (0..<bounds.width).map { UInt8(picture.pixels[y * picture.stride + $0] & 0xFF) }
     }
+    mask = Mask(coverage, picture.size)
   }
 }
 

@@ -3,22 +3,22 @@
 /// Owned by whoever made it; drawing tints it with a colour. Made for one size in pixels, never
 /// scaled.
 public final class TextMask {
-  public let size: PixelSize
+  public var size: PixelSize { mask.size }
   /// Rows from the top, `size.width` bytes each.
-  public let coverage: [UInt8]
+  public var coverage: [UInt8] { mask.coverage }
   /// Where the line's origin (left end of the baseline) lies, in pixels from the mask's top left.
   public let originX: Float
   public let originY: Float
   /// How far the line advances, in pixels; with `originX` and this it can be centred.
   public let advance: Float
+  let mask: Mask
 
   public init(size: PixelSize, coverage: [UInt8], originX: Float, originY: Float, advance: Float) {
     precondition(coverage.count == size.width * size.height, "one byte a pixel")
-    self.size = size
-    self.coverage = coverage
     self.originX = originX
     self.originY = originY
     self.advance = advance
+    mask = Mask(coverage, size)
   }
 }
 

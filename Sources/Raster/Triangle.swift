@@ -58,11 +58,9 @@ extension Triangle: Shape {
     return inside * inside * 0.5 + max(x - 1, 0)
   }
 
-  @inline(__always) func runs(_ y: Float, _ columns: Range<Int>) -> RowRuns {
-    var runs = RowRuns()
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let box = bounds
     runs.add(box.x, box.maxX, isFull: false)
-    return runs
   }
 }
 

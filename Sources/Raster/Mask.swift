@@ -1,0 +1,69 @@
+/// Coverage that is known, and what of it there is to draw.
+///
+/// Most of a letter's box is empty and most of its strokes are covered wholly; what is neither, two
+/// or three pixels at each edge, is kept in groups of four, so that drawing decides nothing for a
+/// row or a pixel.
+struct Mask: Sendable {
+  /// Pixels in a row that are covered wholly.
+  struct Run: Sendable {
+    var x: Int32
+    var y: Int32
+    var count: Int32
+  }
+
+  /// Four pixels in a row of which some are covered in part.
+  struct Edge: Sendable {
+    var x: Int32
+    var y: Int32
+    /// Coverage 0…255 of the leftmost in the lowest byte; 0 where another group has the pixel.
+    var levels: UInt32
+  }
+
+  let size: PixelSize
+  /// Rows from the top, `size.width` bytes each, 0 outside to 255 inside.
+  let coverage: [UInt8]
+  /// From the top down.
+  let runs: [Run]
+  let edges: [Edge]
+
+  /// Fewer pixels than this between two edges are not worth a run of their own.
+  private static let leastCount = 4
+
+  init(_ coverage: [UInt8], _ size: PixelSize) {
+    self.size = size
+    self.coverage = coverage
+    var runs: [Run] = []
+    var edges: [Edge] = []
+    for y in 0..<size.height {
+      let row = coverage[y * size.width..<(y + 1) * size.width]
+      var place = row.startIndex
+      while place < row.endIndex {
+        let level = row[place]
+        let end = row[place...].firstIndex { $0 != level } ?? row.endIndex
+        let x = Int32(place - row.startIndex)
+        if level == 0 {
+          place = end
+        } else if level == 255, end - place >= Self.leastCount {
+          runs.append(Run(x: x, y: Int32(y), count: Int32(end - place)))
+          place = end
+        } else {
+          // Up to where the next run begins.
+          var levels: UInt32 = 0
+          var lane = 0
+          while lane < 4, place < row.endIndex, !Self.isRun(row[place...]) {
+            levels |= UInt32(row[place]) << (8 * UInt32(lane))
+            lane += 1
+            place += 1
+          }
+          edges.append(Edge(x: x, y: Int32(y), levels: levels))
+        }
+      }
+    }
+    self.runs = runs
+    self.edges = edges
+  }
+
+  private static func isRun(_ row: ArraySlice<UInt8>) -> Bool {
+    row.count >= leastCount && row.prefix(leastCount).allSatisfy { $0 == 255 }
+  }
+}
