@@ -50,9 +50,14 @@ extension Canvas {
     }
     for edge in mask.edges {
       let (column, row) = (x + Int(edge.x), y + Int(edge.y))
-      guard row >= area.y, row < area.maxY else { continue }
-      let levels = edge.levels & Canvas.lanes(column, within: area)
-      Canvas.tint(base + row * picture.stride + column, levels, sample, contrast)
+      // Of a group that begins left of the area what is in it; the picture's end has room for more.
+      let hidden = max(area.x - column, 0)
+      let visible = area.maxX - column - hidden
+      guard row >= area.y, row < area.maxY, hidden < 4, visible > 0 else { continue }
+      let levels = edge.levels &>> UInt32(truncatingIfNeeded: 8 &* hidden)
+      let mask: UInt32 = visible < 4 ? 1 &<< UInt32(truncatingIfNeeded: 8 &* visible) &- 1 : .max
+      let pixels = base + row * picture.stride + column + hidden
+      Canvas.tint(pixels, levels & mask, sample, contrast)
     }
   }
 
@@ -75,16 +80,6 @@ extension Canvas {
           base + row * picture.stride + area.x, shifted, area.x - x, area.width, sample, contrast)
       }
     }
-  }
-
-  /// The bytes of those of four pixels that lie in an area.
-  @inline(__always) private static func lanes(_ column: Int, within area: PixelRect) -> UInt32 {
-    if column >= area.x, column &+ 4 <= area.maxX { return .max }
-    var lanes: UInt32 = 0
-    for lane in 0..<4 where column + lane >= area.x && column + lane < area.maxX {
-      lanes |= 0xFF &<< UInt32(truncatingIfNeeded: 8 &* lane)
-    }
-    return lanes
   }
 
   /// Four pixels by their levels, the leftmost one's lowest; those of 0 stay as they are.
