@@ -50,14 +50,14 @@ extension Canvas {
     }
     for edge in mask.edges {
       let (column, row) = (x + Int(edge.x), y + Int(edge.y))
-      guard row >= area.y, row < area.maxY, column < area.maxX else { continue }
-      // What lies left of the area is pushed out, what lies right of it becomes empty.
-      let cut = max(area.x - column, 0)
-      guard cut < 4 else { continue }
-      var levels = edge.levels &>> UInt32(truncatingIfNeeded: 8 &* cut)
-      let start = column + cut
-      if start + 4 > area.maxX { levels &= ~(.max &<< UInt32(8 * (area.maxX - start))) }
-      Canvas.tint(base + row * picture.stride + start, levels, sample, contrast)
+      // Of a group that begins left of the area what is in it; the picture's end has room for more.
+      let hidden = max(area.x - column, 0)
+      let visible = area.maxX - column - hidden
+      guard row >= area.y, row < area.maxY, hidden < 4, visible > 0 else { continue }
+      let levels = edge.levels &>> UInt32(truncatingIfNeeded: 8 &* hidden)
+      let mask: UInt32 = visible < 4 ? 1 &<< UInt32(truncatingIfNeeded: 8 &* visible) &- 1 : .max
+      let pixels = base + row * picture.stride + column + hidden
+      Canvas.tint(pixels, levels & mask, sample, contrast)
     }
   }
 

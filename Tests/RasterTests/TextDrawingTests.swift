@@ -46,6 +46,23 @@ import Testing
     #expect(try drawn(x: -50, y: 3).joined().allSatisfy { $0 == 0 })
   }
 
+  /// Most of it lies so far away that touching the memory there would end the program.
+  @Test(arguments: [-1, -40_003, -79_990]) func aMaskFarWiderThanThePictureIsCut(left: Int) throws {
+    let width = 80_000
+    let wide = TextMask(
+      size: PixelSize(width: width, height: 2),
+      coverage: (0..<(2 * width)).map { UInt8($0 % width % 7 * 40) }, originX: 0, originY: 0,
+      advance: Float(width))
+    let picture = try #require(PixelBuffer(size: PixelSize(width: 8, height: 2)))
+    Canvas(picture).draw(wide, at: PixelPoint(x: Float(left), y: 0), color: Color(0xFFFFFF))
+    for y in 0..<2 {
+      for x in 0..<8 {
+        let wanted = UInt32((x - left) % 7 * 40)
+        #expect(picture.pixels[y * picture.stride + x] == 0xFF00_0000 | wanted * 0x01_0101)
+      }
+    }
+  }
+
   @Test func aStampIsTheShapeItself() throws {
     let (one, two) = (
       try #require(PixelBuffer(size: PixelSize(width: 30, height: 30))),
