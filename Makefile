@@ -10,11 +10,16 @@ PREFIX ?= /usr/local
 # Recordings of real touchscreens, played where they are there.
 export KNOBPANEL_RECORDINGS ?= $(abspath ../shared/recordings)
 
-RELEASE := -c release -j $(JOBS) --static-swift-stdlib -Xlinker -s --product knobpanel
-BINARY  := .build/release/knobpanel
+# lld packs the relocations, and drops what only other programs could call: 1.7 MB less to ship.
+LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --no-export-dynamic
+RELEASE := -c release -j $(JOBS) --static-swift-stdlib $(LINK) --product knobpanel
+# What is shipped, and the same with its names, for tools that look into it.
+BINARY  := .build/knobpanel
+NAMED   := .build/release/knobpanel
 
 # What the panel is linked with, and the typeface it is drawn in.
-LIBRARIES := pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
+LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
 	libharfbuzz-dev libfribidi-dev libfontconfig-dev libspng-dev libasound2-dev \
 	libmosquitto-dev libwayland-dev wayland-protocols fonts-inter
 # What the tests run it with.
@@ -29,6 +34,7 @@ run: build
 
 build: libraries
 	$(SWIFT) build $(RELEASE)
+	strip -o $(BINARY) $(NAMED)
 
 test: unit-test schema-test memory-test vm-test
 
@@ -41,15 +47,17 @@ schema-test: testers
 	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
 		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad Tests/LayoutFileTests/Bad/*.yaml
 
-# Nothing is read or written where it should not be, drawing and replaying. Decisions over what was
-# never written are not asked for: the optimised program has some whose cause is not known yet.
-VALGRIND := valgrind --quiet --error-exitcode=9 --undef-value-errors=no
+# Nothing is read or written where it should not be, and nothing decided by what was never written:
+# reading layouts good and bad, drawing, replaying. The named binary, because `valgrind.supp` lets
+# one function of Swift's runtime pass.
+VALGRIND := valgrind --quiet --error-exitcode=9 --suppressions=Tests/valgrind.supp
 
 memory-test: build testers
-	$(VALGRIND) $(BINARY) render layouts/volume.yaml -o /dev/null
-	$(VALGRIND) $(BINARY) render layouts/skinned.yaml -o /dev/null
-	$(VALGRIND) $(BINARY) replay layouts/demo.evemu layouts/volume.yaml \
+	$(VALGRIND) $(NAMED) render layouts/volume.yaml -o /dev/null
+	$(VALGRIND) $(NAMED) render layouts/skinned.yaml -o /dev/null
+	$(VALGRIND) $(NAMED) replay layouts/demo.evemu layouts/volume.yaml \
 		--events /dev/null --frame /dev/null
+	$(VALGRIND) $(NAMED) check Tests/LayoutFileTests/Bad/*.yaml >/dev/null; [ $$? -eq 1 ]
 
 vm-test: build testers
 	Tests/VM/run --binary $(BINARY) $(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))

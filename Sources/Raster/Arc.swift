@@ -60,10 +60,11 @@ extension Arc: Shape {
     let ahead = middle.sine * ringX - middle.cosine * ringY
     let inside =
       isNarrow
-      ? lesser(lesser(afterStart, beforeEnd), ahead) : isStart ? afterStart : beforeEnd
+      ? lesser(lesser(afterStart, beforeEnd), ahead) : choose(isStart, afterStart, beforeEnd)
     let isCap = inside < 0
     let offset = Offset(
-      isCap ? (isStart ? startX : endX) : ringX, isCap ? (isStart ? startY : endY) : ringY)
+      choose(isCap, choose(isStart, startX, endX), ringX),
+      choose(isCap, choose(isStart, startY, endY), ringY))
     // How much of the pixel lies beyond the end, where the edge bends as the cap does.
     let beyond =
       isNarrow

@@ -23,7 +23,8 @@ struct ArcTip: Shape {
     let (ringX, ringY) = (x - ring.center.x, y - ring.center.y)
     let inside = insideX * ringX + insideY * ringY
     let isCap = inside < 0
-    let offset = Offset(isCap ? x - point.x : ringX, isCap ? y - point.y : ringY)
+    let offset = Offset(
+      choose(isCap, x - point.x, ringX), choose(isCap, y - point.y, ringY))
     return bends.coverage(ring, offset, isCap: isCap, beyond: share(0.5 - inside))
   }
 
@@ -57,8 +58,8 @@ struct Bends {
   @inline(__always) func coverage(
     _ ring: Ring, _ offset: Offset, isCap: Bool, beyond: Float
   ) -> Float {
-    let outward = offset.distance - (isCap ? 0 : ring.radius)
-    let side = outward > 0 ? outer : inner
+    let outward = offset.distance - choose(isCap, 0, ring.radius)
+    let side = choose(outward > 0, outer, inner)
     return offset.normal.coverage(
       inside: ring.width * 0.5 - abs(outward), curvature: side + (cap - side) * beyond)
   }

@@ -24,10 +24,14 @@ extension Canvas {
           } else {
             Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
           }
-        case .side: Canvas.draw(row, start, end, center, body, paint)
-        case .firstTip: Canvas.draw(row, start, end, center, tips.0, paint)
-        case .secondTip: Canvas.draw(row, start, end, center, tips.1, paint)
-        case .end: Canvas.draw(row, start, end, center, shape, paint)
+        case .side where S.Body.self != S.self:
+          Canvas.draw(row, start, end, center, body, paint)
+        case .firstTip where S.Tip.self != S.self, .secondTip where S.Tip.self != S.self:
+          let tip = run.kind == .firstTip ? tips.0 : tips.1
+          Canvas.draw(row, start, end, center, tip, paint)
+        default:
+          // Shapes without a body or ends of their own need no loops for them.
+          Canvas.draw(row, start, end, center, shape, paint)
         }
       }
     }
@@ -42,16 +46,28 @@ extension Canvas {
     _ row: UnsafeMutablePointer<UInt32>, _ start: Int32, _ end: Int32, _ y: Float, _ shape: S,
     _ paint: P
   ) {
+    let parts = S.isCut ? shape.parts : 1
     var first = start
     while first < end {
       let place = row + Int(first)
+      // Part by part for all four, as the loop that is made a vector has to be the inner one.
+      var sums = InlineArray<4, Float>(repeating: 0)
+      if S.isCut {
+        for part in 0..<parts * parts {
+          for lane in 0..<4 {
+            let x = Float(first &+ Int32(truncatingIfNeeded: lane)) + 0.5
+            sums[lane] += shape.coverage(x, y, row: part / parts, column: part % parts)
+          }
+        }
+      }
       var lane: Int32 = 0
       while lane < 4 {
         let x = Float(first &+ lane) + 0.5
         let noise = P.isSmooth || S.isSoft ? Dither.noise(x, y) : 0
         let ground = place[Int(lane)]
-        let result = paint.sample(x, y).over(ground, coverage: shape.coverage(x, y))
-          .pixel(noise: noise)
+        let coverage =
+          S.isCut ? sums[Int(lane)] / Float(parts * parts) : shape.coverage(x, y)
+        let result = paint.sample(x, y).over(ground, coverage: coverage).pixel(noise: noise)
         place[Int(lane)] = first &+ lane < end ? result : ground
         lane &+= 1
       }

@@ -50,9 +50,14 @@ extension Canvas {
     }
     for edge in mask.edges {
       let (column, row) = (x + Int(edge.x), y + Int(edge.y))
-      guard row >= area.y, row < area.maxY else { continue }
-      let levels = edge.levels & Canvas.lanes(column, within: area)
-      Canvas.tint(base + row * picture.stride + column, levels, sample, contrast)
+      guard row >= area.y, row < area.maxY, column < area.maxX else { continue }
+      // What lies left of the area is pushed out, what lies right of it becomes empty.
+      let cut = max(area.x - column, 0)
+      guard cut < 4 else { continue }
+      var levels = edge.levels &>> UInt32(truncatingIfNeeded: 8 &* cut)
+      let start = column + cut
+      if start + 4 > area.maxX { levels &= ~(.max &<< UInt32(8 * (area.maxX - start))) }
+      Canvas.tint(base + row * picture.stride + start, levels, sample, contrast)
     }
   }
 
@@ -75,16 +80,6 @@ extension Canvas {
           base + row * picture.stride + area.x, shifted, area.x - x, area.width, sample, contrast)
       }
     }
-  }
-
-  /// The bytes of those of four pixels that lie in an area.
-  @inline(__always) private static func lanes(_ column: Int, within area: PixelRect) -> UInt32 {
-    if column >= area.x, column &+ 4 <= area.maxX { return .max }
-    var lanes: UInt32 = 0
-    for lane in 0..<4 where column + lane >= area.x && column + lane < area.maxX {
-      lanes |= 0xFF &<< UInt32(truncatingIfNeeded: 8 &* lane)
-    }
-    return lanes
   }
 
   /// Four pixels by their levels, the leftmost one's lowest; those of 0 stay as they are.

@@ -32,6 +32,9 @@ public struct Canvas {
     self.init(picture, clip: picture.size.bounds)
   }
 
+  /// True if all that can be drawn on lies in a ring's hole, so that none of the ring is seen.
+  public func isInside(_ ring: Ring) -> Bool { ring.missesInside(clip) }
+
   /// Copies what `source`, a picture of the same size, has inside the clip.
   public func copy(from source: PixelBuffer) {
     let area = clip.intersection(source.size.bounds)

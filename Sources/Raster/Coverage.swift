@@ -39,14 +39,14 @@ struct EdgeNormal {
     let distance = abs(inside)
     let corner = greater(0, (a + b) * 0.5 - distance)
     let cutsOppositeSides = distance <= (a - b) * 0.5
-    let straight =
-      cutsOppositeSides ? distance * inverseA : 0.5 - corner * corner * 0.5 * inverseAB
-    let chord = cutsOppositeSides ? inverseA : corner * inverseAB
-    let middle =
-      cutsOppositeSides
-      ? distance * b * inverseA : (a - b) * 0.5 + corner * (b * b - a * a) * 0.5 * inverseAB
+    let straight = choose(
+      cutsOppositeSides, distance * inverseA, 0.5 - corner * corner * 0.5 * inverseAB)
+    let chord = choose(cutsOppositeSides, inverseA, corner * inverseAB)
+    let middle = choose(
+      cutsOppositeSides, distance * b * inverseA,
+      (a - b) * 0.5 + corner * (b * b - a * a) * 0.5 * inverseAB)
     let bulge = curvature * 0.5 * chord * (middle * middle + chord * chord * (1 / 12))
-    let value = 0.5 + (inside < 0 ? -straight : straight) - bulge
+    let value = 0.5 + choose(inside < 0, -straight, straight) - bulge
     return share(value)
   }
 
@@ -54,10 +54,9 @@ struct EdgeNormal {
   @inline(__always) func coverage(inside: Float) -> Float {
     let distance = abs(inside)
     let corner = greater(0, (a + b) * 0.5 - distance)
-    let straight =
-      distance <= (a - b) * 0.5
-      ? distance * inverseA : 0.5 - corner * corner * 0.5 * inverseAB
-    return share(0.5 + (inside < 0 ? -straight : straight))
+    let straight = choose(
+      distance <= (a - b) * 0.5, distance * inverseA, 0.5 - corner * corner * 0.5 * inverseAB)
+    return share(0.5 + choose(inside < 0, -straight, straight))
   }
 
   /// No edge farther than this from a pixel's centre touches the pixel: half its diagonal, and

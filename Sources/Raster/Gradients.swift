@@ -103,8 +103,8 @@ extension AngularGradient: Painting {
       ratio
       * (0.999_866 + square
         * (-0.330_299_5 + square * (0.180_141 + square * (-0.085_133 + square * 0.020_835_1))))
-    let quadrant = height > width ? .pi / 2 - octant : octant
-    let half = ahead < 0 ? .pi - quadrant : quadrant
-    return aside < 0 ? -half : half
+    let quadrant = choose(height > width, .pi / 2 - octant, octant)
+    let half = choose(ahead < 0, .pi - quadrant, quadrant)
+    return choose(aside < 0, -half, half)
   }
 }

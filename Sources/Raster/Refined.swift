@@ -17,7 +17,7 @@ extension Refinable where ThinBody == Body {
 struct Refined<Base: Refinable>: Shape {
   private let base: Base
   private let enlarged: Base
-  private let parts: Int32
+  let parts: Int32
 
   /// The radius from which a shape needs no refinement, in pixels.
   static var sufficientRadius: Float { 2.25 }
@@ -32,6 +32,7 @@ struct Refined<Base: Refinable>: Shape {
   }
 
   static var isSoft: Bool { Base.isSoft }
+  static var isCut: Bool { true }
   var bounds: PixelRect { base.bounds }
   /// Has no tight bends.
   @inline(__always) var body: Base.ThinBody { base.thinBody }
@@ -44,15 +45,16 @@ struct Refined<Base: Refinable>: Shape {
   }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
-    let factor = Float(parts)
-    let left = (x - 0.5) * factor + 0.5
-    let top = (y - 0.5) * factor + 0.5
     var sum: Float = 0
     for row in 0..<parts {
-      for column in 0..<parts {
-        sum += enlarged.coverage(left + Float(column), top + Float(row))
-      }
+      for column in 0..<parts { sum += coverage(x, y, row: row, column: column) }
     }
-    return sum / (factor * factor)
+    return sum / Float(parts * parts)
+  }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float, row: Int32, column: Int32) -> Float {
+    let factor = Float(parts)
+    return enlarged.coverage(
+      (x - 0.5) * factor + 0.5 + Float(column), (y - 0.5) * factor + 0.5 + Float(row))
   }
 }

@@ -64,7 +64,7 @@ struct ThickRing: Shape {
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let offset = Offset(x, y, from: ring.center)
     let outward = offset.distance - ring.radius
-    let curvature = outward > 0 ? outerCurvature : innerCurvature
+    let curvature = choose(outward > 0, outerCurvature, innerCurvature)
     return offset.normal.coverage(inside: half - abs(outward), curvature: curvature)
   }
 

@@ -9,6 +9,12 @@ protocol Shape {
   static var isSoft: Bool { get }
   /// Coverage 0…1 of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float) -> Float
+  /// Whether pixels are cut into parts whose mean coverage is the pixel's, and into how many each
+  /// way.
+  static var isCut: Bool { get }
+  var parts: Int32 { get }
+  /// Coverage of one of those parts of the pixel whose centre is at x, y.
+  func coverage(_ x: Float, _ y: Float, row: Int32, column: Int32) -> Float
   /// Adds where the row of pixels whose centres are at `y` is touched, at least within `columns`;
   /// which pixels are of which kind must not depend on the columns.
   func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns)
@@ -22,6 +28,11 @@ protocol Shape {
 
 extension Shape {
   static var isSoft: Bool { false }
+  static var isCut: Bool { false }
+  @inline(__always) var parts: Int32 { 1 }
+  @inline(__always) func coverage(_ x: Float, _ y: Float, row: Int32, column: Int32) -> Float {
+    coverage(x, y)
+  }
 }
 
 extension Shape where Body == Self {

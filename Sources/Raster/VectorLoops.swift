@@ -18,10 +18,24 @@ extension Float {
   }
 }
 
+/// The one number or the other, without a branch.
+///
+/// Of bits: `?:` is a branch at first, and several that depend on each other are multiplied into
+/// all their combinations before a vector loop is made of them.
+@inline(__always) func choose(_ condition: Bool, _ one: Float, _ other: Float) -> Float {
+  // 0 or all ones; a `Bool` is a byte of 0 or 1.
+  let mask = 0 &- UInt32(unsafeBitCast(condition, to: UInt8.self))
+  return Float(bitPattern: one.bitPattern & mask | other.bitPattern & ~mask)
+}
+
 /// The larger number in one vector instruction.
 ///
 /// Swift's `max` has another opinion on what is not a number, which takes five.
-@inline(__always) func greater(_ one: Float, _ other: Float) -> Float { one > other ? one : other }
+@inline(__always) func greater(_ one: Float, _ other: Float) -> Float {
+  choose(one > other, one, other)
+}
 
 /// The smaller number in one vector instruction.
-@inline(__always) func lesser(_ one: Float, _ other: Float) -> Float { one < other ? one : other }
+@inline(__always) func lesser(_ one: Float, _ other: Float) -> Float {
+  choose(one < other, one, other)
+}

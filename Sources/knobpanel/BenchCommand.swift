@@ -6,7 +6,7 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Figures to hold against others.",
-    subcommands: [Draw.self, Feel.self, Latency.self, Reload.self])
+    subcommands: [Draw.self, Feel.self, Latency.self, Reload.self, Start.self])
 
   struct Feel: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -31,7 +31,7 @@ struct CheckCommand: ParsableCommand {
         if outcome.layout == nil {
           failures += 1
         } else if format == .text {
-          Output.standard.print("\(path): good")
+          Output.standard.print("\(path): good\(Self.warnings(of: outcome))")
         }
       } catch let problem as Problem {
         problem.print()
@@ -40,6 +40,15 @@ struct CheckCommand: ParsableCommand {
     }
     if format == .json { Output.standard.write(Array(DiagnosticPrinter.json(all).utf8)) }
     if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// What a layout without an error has all the same: "", or ", 2 warnings".
+  private static func warnings(of outcome: LayoutFile.Outcome) -> String {
+    switch outcome.diagnostics.count + outcome.omittedCount {
+    case 0: ""
+    case 1: ", 1 warning"
+    case let count: ", \(count) warnings"
+    }
   }
 }
 

@@ -45,7 +45,8 @@ struct LatencyLog {
   }
 
   private mutating func tellAll() {
-    var line = "\(drawTimes.count) frames; drawing \(Self.spread(&drawTimes))"
+    let frames = drawTimes.count == 1 ? "1 frame" : "\(drawTimes.count) frames"
+    var line = "\(frames); drawing \(Self.spread(&drawTimes))"
     if !toCommit.isEmpty { line += "; sample to commit \(Self.spread(&toCommit))" }
     if !toShown.isEmpty { line += "; sample to shown \(Self.spread(&toShown))" }
     for path in [\LatencyLog.toCommit, \.toShown, \.drawTimes] {

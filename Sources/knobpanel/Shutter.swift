@@ -12,9 +12,15 @@ final class Shutter {
   private let alarm: Alarm
   private var pacer = FramePacer(periodMicroseconds: nil)
   private var latency: LatencyLog?
+  private let log: Logger
+  private var hasShown = false
+
+  /// Logged when the first frame is handed over; `bench start` waits for it.
+  static let firstFrame = "first frame"
 
   init(_ display: any Display, loop: EventLoop, log: Logger) {
     self.display = display
+    self.log = log
     // Whatever wakes the loop, `open` comes next.
     alarm = loop.makeAlarm {}
     if log.logLevel <= .debug { latency = LatencyLog { log.debug("\($0)") } }
@@ -49,5 +55,7 @@ final class Shutter {
     let end = MonotonicClock.microseconds
     pacer.drew(from: start, to: end)
     latency?.committed(from: start, to: end)
+    if !hasShown { log.debug("\(Self.firstFrame)") }
+    hasShown = true
   }
 }

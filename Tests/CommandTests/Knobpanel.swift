@@ -45,8 +45,10 @@ enum Knobpanel {
   }
 
   /// Calls `body` with a new folder that is removed afterwards.
-  static func inFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "knobpanel-\(UUID())")
+  static func inFolder(
+    of parent: URL = FileManager.default.temporaryDirectory, _ body: (URL) throws -> Void
+  ) throws {
+    let folder = parent.appending(path: "knobpanel-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try body(folder)

@@ -139,6 +139,31 @@ import Testing
     }
   }
 
+  @Test("a file that the layout includes is followed, where it lies and what it includes in turn")
+  func includes() throws {
+    try inFolder { folder in
+      let inner = RunningPanel.text(value: 10)
+      try shell("mkdir parts", in: folder)
+      try Data(inner.utf8).write(to: folder.appending(path: "parts/inner.yaml"))
+      try Data("include: inner.yaml\n".utf8).write(to: folder.appending(path: "parts/outer.yaml"))
+      let panel = try RunningPanel("version: 1\ninclude: parts/outer.yaml\n", in: folder)
+      try shell("sed -i s/10/30/ parts/inner.yaml", in: folder)
+      try panel.waitForValue(30)
+      try shell(
+        "sed 's/value: 30/nonsense: 1/' parts/inner.yaml >new; mv new parts/inner.yaml", in: folder)
+      try panel.wait("the mistake") {
+        $0.contains("parts/inner.yaml:3:42: error: a knob has no key")
+      }
+      // What is included from now on is followed, too.
+      try Data(RunningPanel.text(value: 40).utf8).write(
+        to: folder.appending(path: "parts/other.yaml"))
+      try shell("echo 'include: other.yaml' >parts/outer.yaml", in: folder)
+      try panel.waitForValue(40)
+      try shell("sed -i 's/value: 40/value: 50/' parts/other.yaml", in: folder)
+      try panel.waitForValue(50)
+    }
+  }
+
   @Test("a picture that is replaced is shown, and one that comes late mends the layout")
   func pictures() throws {
     try inFolder { folder in

@@ -50,6 +50,9 @@ final class RunningPanel {
 
   var isRunning: Bool { process.isRunning }
 
+  /// Its folder in proc(5).
+  var statusFolder: String { "/proc/\(process.processIdentifier)" }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits until its log is as it should; a limit, not a measurement.

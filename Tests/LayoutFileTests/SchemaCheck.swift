@@ -25,6 +25,14 @@ struct SchemaCheck {
       return words.contains { text($0) == text(value) } ? nil : "enum \(value.kind)"
     case ("anyOf", .sequence(let schemas), _):
       return schemas.contains { problem(of: value, in: $0) == nil } ? nil : "anyOf \(value.kind)"
+    case ("not", _, _): return problem(of: value, in: operand) == nil ? "not" : nil
+    case ("dependentRequired", .mapping(let needs), .mapping(let entries)):
+      for need in needs where entries.contains(where: { $0.key == need.key }) {
+        guard case .sequence(let keys) = need.value.content else { return "no keys" }
+        for key in keys where !entries.contains(where: { $0.key == text(key) }) {
+          return "\(need.key) without \(text(key))"
+        }
+      }
     case ("$ref", .scalar(let path, _), _):
       guard let definition = root["$defs"]?[String(path.dropFirst("#/$defs/".count))] else {
         return "no \(path)"
@@ -91,7 +99,10 @@ struct SchemaCheck {
       break
     default:
       // A rule for another kind of value does not apply; an unknown one must not be passed over.
-      let others = ["required", "properties", "additionalProperties", "propertyNames", "items"]
+      let others = [
+        "required", "properties", "additionalProperties", "propertyNames", "items",
+        "dependentRequired",
+      ]
       let limits = ["minLength", "maxLength", "minItems", "maxItems", "pattern", "uniqueItems"]
       let counts = ["minProperties", "maxProperties"]
       return (others + limits + counts).contains(rule) ? nil : "cannot check \(rule)"

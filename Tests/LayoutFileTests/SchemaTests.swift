@@ -36,6 +36,8 @@ import Testing
       "knobs: {k: {repeat: 3, value: {n}, center: ['{n}00', 1], diameter: '{nn}0', by: [1, 0]}}",
       "knobs: {'{name}': {repeat: [A, B], name: {name}, cell: [1, 1]}}\ngrid: {columns: [1fr, 20%]}",
       "knobs: {k: {cell: [1, 1], span: [2, 1]}}\ngrid: {columns: 2, gap: [1, 2], margin: 5mm}",
+      "knobs: {k: {use: s, sweep: ~, endless: true}}\nstyles: {s: {sweep: [0, 90], diameter: 90}}",
+      "knobs: {k: {center: [1, 1], diameter: 90, sweep: [0, 90], endless: false}}",
       "include: rooms.yaml", "include: [a.yaml, b.yaml]\nlabels: [{cell: [1, 1], text: A}]",
     ]) func supplied(text: String) throws
   {
@@ -59,6 +61,8 @@ import Testing
       "repeat-empty-list", "repeat-empty-name", "repeat-mistake-once", "by-one-number",
       "mqtt-topic-wildcard", "mqtt-topic-empty", "mqtt-template-constant", "mqtt-port-zero",
       "mqtt-port-fraction", "mqtt-password-text", "mqtt-qos-two", "mqtt-without-set",
+      "look-ticks-half", "look-ticks-at-text", "look-track-wide", "range-empty", "skin-empty",
+      "grid-three-margins",
     ]) func mistakes(name: String) throws
   {
     let bytes = try #require(TestFolder.read("\(MistakeTests.folder)/\(name).yaml"))

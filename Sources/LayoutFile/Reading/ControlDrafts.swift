@@ -1,5 +1,5 @@
-/// `control:`: what a knob drives, as it is written.
-enum ControlDraft: Sendable {
+/// `control:`: what a knob drives, as it is written; boxed, as `ControlLayout` is.
+indirect enum ControlDraft: Sendable {
   case alsa(ALSADraft)
   case mqtt(MQTTControlDraft)
   case group(GroupDraft)

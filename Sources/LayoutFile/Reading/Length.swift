@@ -14,14 +14,15 @@ struct Length: Sendable {
 }
 
 extension Shape where Value == Length {
-  static func length(_ rule: NumberRule = NumberRule()) -> Shape {
+  /// - Parameter mostPercent: What editors are told is the limit of a percentage, 10 to 99; who
+  ///   resolves it finds the same, whatever its unit.
+  static func length(_ rule: NumberRule = NumberRule(), mostPercent: Int? = nil) -> Shape {
     let expectation = "a length, such as 340, 50% or 20mm"
-    let sign = rule.above ?? rule.range.lowerBound < 0 ? "[-+]?" : "[+]?"
-    let amount = #"([0-9]+(\.[0-9]*)?|\.[0-9]+) ?(px|%|mm)$"#
     var pixels = rule
     pixels.range = rule.range.clamped(to: -Ruler.limit...Ruler.limit)
+    let pattern = pattern(isSigned: (rule.above ?? rule.range.lowerBound) < 0, mostPercent)
     let schema: JSONValue = [
-      "anyOf": [pixels.schema, ["type": "string", "pattern": .string("^\(sign)\(amount)")]]
+      "anyOf": [pixels.schema, ["type": "string", "pattern": .string(pattern)]]
     ]
     return Shape(expectation: expectation, schema: schema) { node, subject, diagnostics in
       guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
@@ -55,5 +56,17 @@ extension Shape where Value == Length {
         return Length(amount: number, unit: unit ?? .pixels, span: node.span)
       }
     }
+  }
+  /// Amounts with a unit, as JSON Schema says it.
+  private static func pattern(isSigned: Bool, _ mostPercent: Int?) -> String {
+    let sign = isSigned ? "[-+]?" : "[+]?"
+    let amount = #"([0-9]+(\.[0-9]*)?|\.[0-9]+)"#
+    guard let mostPercent else { return "^\(sign)\(amount) ?(px|%|mm)$" }
+    let (tens, ones) = mostPercent.quotientAndRemainder(dividingBy: 10)
+    let wholes =
+      ["[0-9]"] + (tens > 1 ? ["[1-\(tens - 1)][0-9]"] : [])
+      + (ones > 0 ? ["\(tens)[0-\(ones - 1)]"] : [])
+    let below = #"((\#(wholes.joined(separator: "|")))(\.[0-9]*)?|\.[0-9]+)"#
+    return #"^\#(sign)(\#(amount) ?(px|mm)|(\#(below)|\#(mostPercent)(\.0*)?) ?%)$"#
   }
 }

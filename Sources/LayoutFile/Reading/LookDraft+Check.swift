@@ -2,7 +2,7 @@ internal import Knobs
 
 extension LookDraft {
   /// The widest track, as a part of the knob's diameter.
-  private static let widestTrack = 0.25
+  private static let widestTrack = Double(LayoutTables.mostTrackPercent) / 100
   private static let mostTicks = 400.0
 
   /// Says what cannot be meant, whichever knob it is for.
@@ -31,7 +31,8 @@ extension LookDraft {
   ) {
     if let width = look.track.width, width > Self.widestTrack, let span = track.value?.width.span {
       diagnostics.error(
-        "this track is as wide as \(Self.percent(width)) of its knob; at most 25 % are possible",
+        "this track is as wide as \(Self.percent(width)) of its knob; at most "
+          + "\(LayoutTables.mostTrackPercent) % are possible",
         at: span)
     }
     if let zones = progress.value?.zones, let span = zones.span {

@@ -28,6 +28,10 @@ enum NumberText {
     return "\(number)"
   }
 
+  /// What `decimal` takes, as JSON Schema says it.
+  static let pattern =
+    #"^[-+]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?$"#
+
   /// `[-+]? (0 | [1-9][0-9]*) (. [0-9]*)? ([eE] [-+]? [0-9]+)?`, also with no digit before the dot.
   static func decimal(_ text: String) -> Double? {
     var rest = Substring(text)

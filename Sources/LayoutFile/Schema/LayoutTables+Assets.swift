@@ -21,7 +21,8 @@ extension LayoutTables {
   ]
 
   static let image = Shape.thing(
-    "an image", empty: ImageDraft(), imageFields + cellFields() + [alignField()])
+    "an image", empty: ImageDraft(), imageFields + cellFields() + [alignField()],
+    rules: KeyRule.exactlyOne(["at", "center", "cell"]) + cellRules("span", "align"))
 
   private static let imageFields: [Field<ImageDraft>] = [
     Field(
@@ -90,7 +91,8 @@ extension LayoutTables {
         "name", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
         into: \.name, fallback: "below", example: "none", alsoCalled: ["label"],
         "Where its name stands."),
-    ])
+    ],
+    rules: [.atLeastOne(["background", "rotating", "foreground", "filmstrip"])])
 
   /// A file, or a file for each state.
   private static let pictures = Shape<PicturesDraft>.either(
@@ -136,7 +138,7 @@ extension LayoutTables {
           alsoCalled: ["path", "src", "image"],
           "A PNG file of all frames, from the lowest value to the highest; or one for each state."),
         Field(
-          "frames", frameCount, into: \.frames, example: 101,
+          "frames", .whole(2...4096, example: 101), into: \.frames, example: 101,
           alsoCalled: ["count", "steps", "number"],
           "How many there are; left out, as many squares as the file holds."),
         Field(
@@ -180,16 +182,6 @@ extension LayoutTables {
 
   private static func named(_ text: Shape<String>) -> Shape<FileName> {
     text.map { text, node, _, _ in FileName(text: text, span: node.span) }
-  }
-
-  private static let frameCount = Shape<Double>.number(
-    NumberRule(range: 2...4096), example: 101
-  ).map { number, node, subject, diagnostics in
-    if number == number.rounded() { return number }
-    diagnostics.error(
-      "\(subject.name) must be a whole number, but this is \(NumberText.shown(number))",
-      at: node.span)
-    return nil
   }
 
   /// One length, or two.

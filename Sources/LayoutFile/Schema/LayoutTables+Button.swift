@@ -3,7 +3,11 @@ internal import JSON
 extension LayoutTables {
   static let button = Shape.thing(
     "a button", empty: ButtonDraft(),
-    buttonPlaceFields + cellFields() + [alignField()] + buttonActionFields)
+    buttonPlaceFields + cellFields() + [alignField()] + buttonActionFields,
+    rules: KeyRule.alternatives(["cell", "center"]) + cellRules("span", "align")
+      + KeyRule.exactlyOne(["mute", "reset", "preset", "page"])
+      + KeyRule.apart(
+        KeyRule.Key("kind", among: ["momentary", "toggle"]), from: ["reset", "page"]))
 
   private static let buttonPlaceFields: [Field<ButtonDraft>] = [
     Field(
@@ -64,7 +68,8 @@ extension LayoutTables {
     let expectation = "the name of a knob, a list of names such as [bath, kitchen], or `all`"
     let list = Shape<[(name: String, span: SourceSpan)]>.list(
       "name", count: 1...knobLimit,
-      name.map { name, node, _, _ in (name: name, span: node.span) }, expectation: expectation)
+      name.map { name, node, _, _ in (name: name, span: node.span) }, expectation: expectation,
+      areDifferent: true)
     return Shape(
       expectation: expectation, schema: ["anyOf": [name.schema, list.schema]]
     ) { node, subject, diagnostics in

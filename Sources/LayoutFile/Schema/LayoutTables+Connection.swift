@@ -36,7 +36,8 @@ extension LayoutTables {
         "keepalive", .whole(5...3600, example: 30), into: \.keepalive, fallback: 30, example: 30,
         alsoCalled: ["keep-alive", "keep_alive", "timeout"],
         "Seconds of silence after which the panel asks whether the broker is still there."),
-    ])
+    ],
+    rules: [.needs("password", "username")])
 
   private static let encryptionFlag = Shape<Bool>.flag.map { isWanted, _, _, _ in
     EncryptionDraft(isWanted: isWanted)
@@ -59,7 +60,8 @@ extension LayoutTables {
       Field(
         "insecure", .flag, into: \.insecure, fallback: false, example: false,
         "Whether the broker's certificate may be for another name than `host`."),
-    ])
+    ],
+    rules: [.needs("certificate", "key"), .needs("key", "certificate")])
 
   private static let secretKinds = Shape<SecretLayout>.tagged(
     "a password",

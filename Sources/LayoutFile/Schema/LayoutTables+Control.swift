@@ -28,7 +28,11 @@ extension LayoutTables {
     ])
 
   private static let mqtt = Shape.record(
-    "an MQTT control", empty: MQTTControlDraft(), mqttCommandFields + mqttStateFields)
+    "an MQTT control", empty: MQTTControlDraft(), mqttCommandFields + mqttStateFields,
+    rules: [
+      .needs("value", "state"), .needs("power", "state"), .needs("power", "value"),
+      .needs("get", "state"),
+    ])
 
   private static let mqttCommandFields: [Field<MQTTControlDraft>] = [
     Field(
@@ -48,7 +52,8 @@ extension LayoutTables {
       "payload_range",
       .pair(
         .number(example: 0),
-        expectation: "the numbers that stand for the knob's ends, such as [0, 255]"),
+        expectation: "the numbers that stand for the knob's ends, such as [0, 255]",
+        areDifferent: true),
       into: \.range, example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "wire"],
       "The numbers in messages that stand for the knob's lowest and highest value; those of its "
         + "`range` if left out."),

@@ -56,6 +56,9 @@ extension LayoutTables {
     ]
   }
 
+  /// What these keys are nothing without.
+  static func cellRules(_ keys: String...) -> [KeyRule] { keys.map { .needs($0, "cell") } }
+
   /// Of things that are not as large as their cell and have no `align` of their own.
   static func alignField<Holder: CellHolder>(of _: Holder.Type = Holder.self) -> Field<Holder> {
     Field(
@@ -103,19 +106,22 @@ extension LayoutTables {
     }
   }()
 
-  private static let margin = Shape<[Length]>.oneOrMore(
-    "length", count: 1...4, .length(.notNegative),
-    expectation: "one length, two or four, such as 24, [24, 16] or [24, 16, 24, 60]"
-  ).map { lengths, node, subject, diagnostics -> [Length]? in
-    guard lengths.count != 3 else {
-      diagnostics.error(
-        "\(subject.name) has 3 lengths, but 1, 2 or 4 belong here",
-        at: node.isOneToken ? node.span : subject.span,
-        hint: "two are for the sides and for top and bottom; four are left, top, right, bottom")
-      return nil
+  private static let margin: Shape<[Length]> = {
+    let lengths = Shape<[Length]>.oneOrMore(
+      "length", count: 1...4, .length(.notNegative),
+      expectation: "one length, two or four, such as 24, [24, 16] or [24, 16, 24, 60]")
+    let schema = lengths.schema.adding([("not", ["type": "array", "minItems": 3, "maxItems": 3])])
+    return lengths.map(schema: schema) { lengths, node, subject, diagnostics -> [Length]? in
+      guard lengths.count != 3 else {
+        diagnostics.error(
+          "\(subject.name) has 3 lengths, but 1, 2 or 4 belong here",
+          at: node.isOneToken ? node.span : subject.span,
+          hint: "two are for the sides and for top and bottom; four are left, top, right, bottom")
+        return nil
+      }
+      return lengths
     }
-    return lengths
-  }
+  }()
 }
 
 extension NumberRule {

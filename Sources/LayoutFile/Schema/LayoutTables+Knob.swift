@@ -6,8 +6,12 @@ extension LayoutTables {
   static let knob = Shape.thing(
     "a knob", empty: KnobDraft(),
     placeFields + cellFields() + [alignField()] + valueFields + turnFields + feelFields
-      + lookFields
-      + skinFields,
+      + lookFields + skinFields,
+    rules: KeyRule.alternatives([
+      KeyRule.Key("endless", among: [true]), "sectors", "turns", "sweep",
+    ])
+      + KeyRule.apart("sectors", from: ["range", "step", "taper"])
+      + KeyRule.alternatives(["cell", "center"]) + cellRules("span", "align"),
     pictured: [
       "cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
       "span": [.cell("span: [2, 2]", free: "cell: [3, 1], by: [0, 1]", count: 2)],
@@ -43,7 +47,8 @@ extension LayoutTables {
     Field(
       "range",
       .pair(
-        .number(example: 0), expectation: "the lowest and the highest value, such as [0, 100]"),
+        .number(example: 0), expectation: "the lowest and the highest value, such as [0, 100]",
+        areDifferent: true),
       into: \.range, fallback: [0, 100], example: [0, 100],
       alsoCalled: ["min", "max", "minimum", "maximum", "limits"],
       "Its lowest and highest value."
@@ -83,7 +88,8 @@ extension LayoutTables {
       "sweep",
       .pair(
         .number(NumberRule(range: -3600...3600), example: -135),
-        expectation: "the angles of the lowest and the highest value, such as [-135, 135]"),
+        expectation: "the angles of the lowest and the highest value, such as [-135, 135]",
+        areDifferent: true),
       into: \.sweep, fallback: [-135, 135], example: [-150, 150],
       alsoCalled: ["angles", "angle", "arc"],
       "The pointer's angles at its ends, in degrees clockwise from 12 o'clock; more than 360 apart "

@@ -101,13 +101,17 @@ extension LayoutTables {
     "bottom": "below", "hidden": "none", "off": "none",
   ]
 
+  /// The widest track.
+  static let mostTrackPercent = 25
+
   private static let track = Shape<TrackDraft>.either(
     scalar: .none(TrackDraft(isShown: false)),
     mapping: .record(
       "a track", empty: TrackDraft(),
       [
         Field(
-          "width", .length(.positive), into: \.width, example: "9%",
+          "width", .length(.positive, mostPercent: mostTrackPercent), into: \.width,
+          example: "9%",
           alsoCalled: ["thickness", "size"], "How thick it is; % of the knob's diameter."),
         Field("color", .color, into: \.color, example: "#303844", alsoCalled: colour, itsColor),
       ]))
@@ -135,7 +139,8 @@ extension LayoutTables {
           into: \.zones, example: [[0, "teal"], [60, "gold"], [85, "tomato"]],
           alsoCalled: ["bands", "sections", "thresholds"],
           "A colour from each value on, lowest first; the first one holds below it too."),
-      ]))
+      ],
+      rules: KeyRule.alternatives(["color", "gradient", "zones"])))
 
   private static let pointer = Shape<PointerDraft>.either(
     scalar: Shape<LookLayout.Pointer.Shape>.choice(

@@ -40,6 +40,10 @@ extension LayoutTables {
       "Seconds without a touch after which the first page is shown again."),
   ]
 
+  static let pagingRules = [
+    KeyRule.apart(KeyRule.Key("pages", among: ["swipe", "none"]), "tabs")
+  ]
+
   private static let tabs = Shape.record(
     "`tabs`", empty: PagingDraft(),
     [

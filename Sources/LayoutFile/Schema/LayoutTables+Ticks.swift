@@ -8,7 +8,7 @@ extension LayoutTables {
       "a scale", empty: TicksDraft(),
       [
         Field(
-          "count", whole(2...101, example: 11), into: \.count, example: 11,
+          "count", .whole(2...101, example: 11), into: \.count, example: 11,
           alsoCalled: ["major", "number"], "How many long ticks there are, at equal distances."),
         Field(
           "every", .number(.positive, example: 10), into: \.every, example: 25,
@@ -19,23 +19,14 @@ extension LayoutTables {
           alsoCalled: ["values", "positions", "names"],
           "The values that have a tick, each with its label, which may be empty."),
         Field(
-          "between", whole(0...19, example: 4), into: \.between, example: 4,
+          "between", .whole(0...19, example: 4), into: \.between, example: 4,
           alsoCalled: ["minor", "subdivisions"], "How many short ticks stand between two long."),
         Field(
           "labels", .flag, into: \.labels, example: true, alsoCalled: ["numbers", "text"],
           "Whether the long ticks have their values beside them."),
         Field("color", .color, into: \.color, example: "gold", alsoCalled: colour, itsColor),
-      ]))
-
-  private static func whole(_ range: ClosedRange<Double>, example: Double) -> Shape<Double> {
-    .number(NumberRule(range: range), example: example).map { number, node, subject, diagnostics in
-      if number == number.rounded() { return number }
-      diagnostics.error(
-        "\(subject.name) must be a whole number, but this is \(NumberText.shown(number))",
-        at: node.span)
-      return nil
-    }
-  }
+      ],
+      rules: KeyRule.alternatives(["count", "every", "at"])))
 
   /// A value and the colour from there on, as a list of two.
   static let zone: Shape<LookLayout.Zone> = {
@@ -68,8 +59,8 @@ extension LayoutTables {
     return Shape(
       expectation: expectation,
       schema: [
-        "type": "object", "additionalProperties": text.schema, "minProperties": 1,
-        "maxProperties": 64,
+        "type": "object", "propertyNames": ["pattern": .string(NumberText.pattern)],
+        "additionalProperties": text.schema, "minProperties": 1, "maxProperties": 64,
       ]
     ) { node, subject, diagnostics in
       guard case .mapping(let entries) = node.content, (1...64).contains(entries.count) else {

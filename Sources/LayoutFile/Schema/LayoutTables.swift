@@ -96,10 +96,11 @@ enum LayoutTables {
         into: \.shape, fallback: "rectangle", example: "round",
         "Whether the display's corners can be seen; on a round one, what stands there is warned "
           + "about."),
-    ] + assetFields + pagingFields)
+    ] + assetFields + pagingFields, rules: pagingRules)
 
   static let label = Shape.thing(
-    "a label", empty: LabelDraft(), labelFields + cellFields())
+    "a label", empty: LabelDraft(), labelFields + cellFields(),
+    rules: KeyRule.alternatives(["cell", "at"]) + cellRules("span") + [.needs("fit", "width")])
 
   private static let labelFields: [Field<LabelDraft>] = [
 

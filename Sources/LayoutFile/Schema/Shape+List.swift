@@ -48,11 +48,11 @@ extension Shape {
 
   /// Two values of one shape, such as the x and y of a point.
   static func pair<Item>(
-    _ item: Shape<Item>, expectation: String
+    _ item: Shape<Item>, expectation: String, areDifferent: Bool = false
   ) -> Shape where Value == Pair<Item> {
-    Shape<[Item]>.list("value", count: 2...2, item, expectation: expectation).map {
-      items, _, _, _ in Pair(first: items[0], second: items[1])
-    }
+    Shape<[Item]>.list(
+      "value", count: 2...2, item, expectation: expectation, areDifferent: areDifferent
+    ).map { items, _, _, _ in Pair(first: items[0], second: items[1]) }
   }
 }
 

@@ -3,7 +3,7 @@ internal import JSON
 extension Shape {
   /// A mapping with these keys; `what` is what it describes, such as "a knob".
   static func record(
-    _ what: String, empty: Value, _ fields: [Field<Value>]
+    _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule] = []
   ) -> Shape where Value: Sendable {
     let schema: JSONValue = [
       "type": "object",
@@ -12,7 +12,7 @@ extension Shape {
     let example = fields.first.map { "`\($0.key): \($0.example)`" } ?? ""
     let expectation = "keys such as \(example)"
     return Shape(
-      expectation: expectation, schema: schema.adding(requirements(of: fields)),
+      expectation: expectation, schema: schema.adding(requirements(of: fields, rules)),
       keys: fields.map(\.description)
     ) { node, subject, diagnostics in
       guard case .mapping(let entries) = node.content else {
@@ -50,10 +50,12 @@ extension Shape {
     }
   }
 
-  private static func requirements(of fields: [Field<Value>]) -> [(key: String, value: JSONValue)] {
+  private static func requirements(
+    of fields: [Field<Value>], _ rules: [KeyRule]
+  ) -> [(key: String, value: JSONValue)] {
     func required(_ keys: [String]) -> JSONValue { .array(keys.map(JSONValue.string)) }
     let always = fields.filter { $0.isRequired && $0.unless.isEmpty }.map(\.key)
-    var rules: [(key: String, value: JSONValue)] = [
+    var result: [(key: String, value: JSONValue)] = [
       ("required", required(always)), ("additionalProperties", false),
     ]
     // Editors are told what can be left out for what.
@@ -61,8 +63,9 @@ extension Shape {
       let ways = [field.key] + field.unless
       return JSONValue.object([("anyOf", .array(ways.map { ["required": required([$0])] }))])
     }
-    if !alternatives.isEmpty { rules.append(("allOf", .array(alternatives))) }
-    return rules
+    let all = alternatives + rules.map(\.schema)
+    if !all.isEmpty { result.append(("allOf", .array(all))) }
+    return result
   }
 
   /// A mapping whose keys are names of the file's own choice; in the order of the file.

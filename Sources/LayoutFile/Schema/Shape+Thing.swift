@@ -4,12 +4,14 @@ extension Shape {
   /// A record of something that stands in a section, such as a knob: it can `use` styles and be
   /// repeated, which `Expansion` has written out before it is read here.
   static func thing(
-    _ what: String, empty: Value, _ fields: [Field<Value>], pictured: [String: [KeyPicture]] = [:]
+    _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule],
+    pictured: [String: [KeyPicture]] = [:]
   ) -> Shape where Value: Sendable {
     let fields = (fields + LayoutTables.reuseFields()).map { field in
       pictured[field.key].map(field.pictured) ?? field
     }
-    let record = record(what, empty: empty, fields)
+    let record = record(
+      what, empty: empty, fields, rules: rules + [.needs("by", "repeat")])
     let kind = String(what.drop { $0 != " " }.dropFirst())
     return Shape(
       expectation: record.expectation, schema: record.schema.loosenedWhereReused(kind),

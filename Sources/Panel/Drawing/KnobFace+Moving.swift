@@ -59,8 +59,9 @@ extension KnobFace {
           to: Direction(degrees: end + stretch.degrees)),
         with: .solid(stretch.isBeyondMaximum ? lit.last : lit.first))
     }
-    guard style.anatomy.track.hasProgress else { return }
     let ring = litRing
+    // Figures change inside the ring: there is no need to find out where the arc ends.
+    guard style.anatomy.track.hasProgress, !canvas.isInside(ring) else { return }
     if let sector = look.sector {
       let place = Float(sector) / Float(max(travel.sectors.count - 1, 1))
       let color = lit.hasMany ? lit.color(at: place) : lit.last

@@ -1,0 +1,86 @@
+internal import ArgumentParser
+internal import JSON
+internal import LayoutFile
+internal import Raster
+
+extension BenchCommand {
+  struct Start: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "start",
+      abstract: "How long it takes from exec to the first frame, and what is resident then.",
+      discussion: """
+        `knobpanel run LAYOUT --display headless` is started again and again in a process of its \
+        own; the first start, which fills the caches, does not count. Resident is what the kernel \
+        says (VmRSS). Of that, anonymous is what this panel alone takes; the rest is pages of files \
+        (the program, libraries, fonts), which the kernel shares and can drop. The picture's \
+        buffers are three: what is drawn, what does not move of it, and the display.
+        """)
+
+    @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
+    var layout = "layouts/volume.yaml"
+
+    @Option(help: "How often it is started, 1 to 1000.")
+    var runs = 50
+
+    @Flag(help: "As JSON instead of lines for people.")
+    var json = false
+
+    func validate() throws {
+      guard (1...1000).contains(runs) else { throw ValidationError("--runs must be 1 to 1000") }
+    }
+
+    func run() throws {
+      // Its mistakes are told here, once.
+      let size = Stage.naturalSize(of: try Files.layout(layout).panel)
+      var starts = try (0...runs).map { _ in try StartedPanel.start(layout) }
+      starts.removeFirst()
+      let table = Table(starts, pictureSize: size)
+      Output.standard.print(json ? table.json.text : table.text)
+    }
+  }
+
+  /// Times in milliseconds, memory in KiB.
+  fileprivate struct Table {
+    private let runs: Int
+    private let times: [Double]
+    private let resident: Int
+    private let anonymous: Int
+    private let buffers: Int
+
+    init(_ starts: [StartedPanel], pictureSize size: PixelSize) {
+      runs = starts.count
+      let sorted = starts.map { Double($0.microseconds) / 1000 }.sorted()
+      times = [50, 99].map { sorted[min(sorted.count * $0 / 100, sorted.count - 1)] }
+      resident = starts.map(\.residentKibibytes).max() ?? 0
+      anonymous = starts.map(\.anonymousKibibytes).max() ?? 0
+      buffers = 3 * size.width * size.height * 4 / 1024
+    }
+
+    var json: JSONValue {
+      let times = times.map { JSONValue.number(($0 * 100).rounded() / 100) }
+      return [
+        "runs": .number(Double(runs)),
+        "first_frame_ms": ["p50": times[0], "p99": times[1]],
+        "resident_kib": .number(Double(resident)),
+        "anonymous_kib": .number(Double(anonymous)),
+        "buffers_kib": .number(Double(buffers)),
+        "resident_beside_buffers_kib": .number(Double(resident - buffers)),
+        "anonymous_beside_buffers_kib": .number(Double(anonymous - buffers)),
+      ]
+    }
+
+    var text: String {
+      let times = times.map { JSONText.number($0, decimals: 1) }
+      func megabytes(_ kibibytes: Int) -> String {
+        JSONText.number(Double(kibibytes) * 1024 / 1e6, decimals: 1) + " MB"
+      }
+      return """
+        exec to first frame: p50 \(times[0]) ms, p99 \(times[1]) ms of \(runs) start\(runs == 1 ? "" : "s")
+        resident then: \(megabytes(resident)), \(megabytes(resident - buffers)) of it beside the \
+        picture's buffers
+        anonymous of that: \(megabytes(anonymous)), \(megabytes(anonymous - buffers)) of it beside \
+        the buffers
+        """
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+/// What `check` says of a layout that can be used.
+@Suite struct CheckTests {
+  @Test(
+    "good is good, and warnings are counted",
+    arguments: [
+      (knobs: "a: {center: [200, 240], diameter: 200}", verdict: "good"),
+      (knobs: "a: {center: [790, 240], diameter: 200}", verdict: "good, 1 warning"),
+      (
+        knobs: "a: {center: [790, 240], diameter: 200}, b: {center: [5, 240], diameter: 200}",
+        verdict: "good, 2 warnings"
+      ),
+    ])
+  func verdict(knobs: String, verdict: String) throws {
+    try Knobpanel.inFolder { folder in
+      try Data("version: 1\nknobs: {\(knobs)}\n".utf8).write(to: folder.appending(path: "x.yaml"))
+      let outcome = try Knobpanel.run(["check", "x.yaml"], in: folder)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.split(separator: "\n").last.map(String.init) == "x.yaml: \(verdict)")
+    }
+  }
+}

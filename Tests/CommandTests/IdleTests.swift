@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// That a panel nobody touches does nothing at all: the real program on its real event loop.
+@Suite struct IdleTests {
+  @Test("while nothing changes there is no wake-up and no timer, and a save wakes it")
+  func rests() throws {
+    // Away from where other tests come and go: that, too, is something happening on the way to the
+    // layout file.
+    try Knobpanel.inFolder(of: URL(filePath: "/var/tmp")) { folder in
+      let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
+      try waitForRest(of: panel)
+      #expect(try armedTimers(of: panel) == [])
+      let before = try switches(of: panel)
+      usleep(2_000_000)
+      #expect(try switches(of: panel) == before)
+      // What is counted does count.
+      try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
+      try panel.waitForValue(30)
+      #expect(try switches(of: panel) > before)
+      try waitForRest(of: panel)
+      #expect(try armedTimers(of: panel) == [])
+    }
+  }
+
+  /// What follows a start or a save (looking whether the file is still being written) ends.
+  private func waitForRest(of panel: RunningPanel) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    var last = -1
+    while true {
+      let count = try switches(of: panel)
+      let timers = try armedTimers(of: panel)
+      if count == last, timers.isEmpty { return }
+      try #require(Date.now < deadline, "it never rests: \(timers)")
+      last = count
+      usleep(500_000)
+    }
+  }
+
+  /// How often its threads went to sleep or were put aside, all together (proc(5)).
+  private func switches(of panel: RunningPanel) throws -> Int {
+    let tasks = panel.statusFolder + "/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches:") }
+      try #require(counts.count == 2)
+      return sum + counts.reduce(0) { $0 + (Int($1.filter(\.isNumber)) ?? 0) }
+    }
+  }
+
+  /// What its timers are set to, those that are (timerfd_create(2)).
+  private func armedTimers(of panel: RunningPanel) throws -> [String] {
+    let infos = panel.statusFolder + "/fdinfo"
+    let timers = try FileManager.default.contentsOfDirectory(atPath: infos).compactMap { number in
+      // One may be closed in between.
+      try? String(contentsOfFile: "\(infos)/\(number)", encoding: .utf8)
+    }.filter { $0.contains("it_value:") }
+    try #require(!timers.isEmpty)
+    return timers.filter { !$0.contains("it_value: (0, 0)") }
+  }
+}

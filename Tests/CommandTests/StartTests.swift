@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// `bench start`: that it measures a panel that really starts; how fast is no test's business.
+@Suite struct StartTests {
+  private static let layout = Knobpanel.project.appending(path: "layouts/volume.yaml").path
+
+  struct Figures: Decodable {
+    struct Spread: Decodable { var p50, p99: Double }
+    var runs: Int
+    var firstFrameMs: Spread
+    var residentKib, anonymousKib, buffersKib: Int
+    var residentBesideBuffersKib, anonymousBesideBuffersKib: Int
+  }
+
+  @Test("tells times and memory as JSON") func figures() throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(
+        ["bench", "start", Self.layout, "--runs", "3", "--json"], in: folder)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      let figures = try decoder.decode(Figures.self, from: Data(outcome.output.utf8))
+      #expect(figures.runs == 3)
+      #expect(0 < figures.firstFrameMs.p50 && figures.firstFrameMs.p50 <= figures.firstFrameMs.p99)
+      // Three pictures of 800x480, which were written and so are in memory.
+      #expect(figures.buffersKib == 4500)
+      #expect(figures.anonymousKib > figures.buffersKib)
+      #expect(figures.residentKib > figures.anonymousKib)
+      #expect(figures.residentBesideBuffersKib == figures.residentKib - figures.buffersKib)
+      #expect(figures.anonymousBesideBuffersKib == figures.anonymousKib - figures.buffersKib)
+    }
+  }
+
+  @Test("tells them to people, too") func text() throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(["bench", "start", Self.layout, "--runs", "1"], in: folder)
+      #expect(outcome.output.contains("exec to first frame: p50 "))
+      #expect(outcome.output.contains("of 1 start\n"))
+    }
+  }
+
+  @Test("a layout with mistakes is told once, and nothing is started") func mistakes() throws {
+    try Knobpanel.inFolder { folder in
+      try Data("version: 1\nknobs: {a: {centre: [1, 1]}}\n".utf8)
+        .write(to: folder.appending(path: "x.yaml"))
+      let outcome = try Knobpanel.run(["bench", "start", "x.yaml"], in: folder)
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.errors.components(separatedBy: "`centre`").count == 2)
+    }
+  }
+}
