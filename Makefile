@@ -27,7 +27,7 @@ TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valg
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
 	vim nano emacs-nox rsync
 
-.PHONY: run test unit-test schema-test memory-test vm-test build pictures docs install clean libraries testers
+.PHONY: run test unit-test schema-test allocation-test memory-test vm-test build pictures docs install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -36,7 +36,7 @@ build: libraries
 	$(SWIFT) build $(RELEASE)
 	strip -o $(BINARY) $(NAMED)
 
-test: unit-test schema-test memory-test vm-test
+test: unit-test schema-test allocation-test memory-test vm-test
 
 unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -46,6 +46,11 @@ unit-test: libraries testers
 schema-test: testers
 	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
 		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad Tests/LayoutFileTests/Bad/*.yaml
+
+# Once everything was seen, drawing asks nothing of the heap. Without optimisation loops do.
+allocation-test: libraries
+	$(SWIFT) build $(RELEASE:knobpanel=DrawingAllocations)
+	.build/release/DrawingAllocations
 
 # Nothing is read or written where it should not be, and nothing decided by what was never written:
 # reading layouts good and bad, drawing, replaying. The named binary, because `valgrind.supp` lets

@@ -101,6 +101,13 @@ let package = Package(
     // Counts allocations by taking the place of malloc; tests only.
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
 
+    // Counts what drawing asks of the heap, in the optimised program; tests only.
+    .executableTarget(
+      name: "DrawingAllocations",
+      dependencies: [
+        "Gesture", "Knobs", "Raster", "LayoutFile", "Panel", "Text", "CAllocationCount",
+      ], path: "Tests/DrawingAllocations", swiftSettings: houseRules),
+
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     // Compares pictures with recorded ones; tests only.

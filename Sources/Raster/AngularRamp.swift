@@ -48,7 +48,7 @@ public struct AngularRamp: Sendable {
 }
 
 extension AngularRamp: Painting {
-  static var isSmooth: Bool { false }
+  static var isSmooth: Bool { true }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let (dx, dy) = (x - center.x, y - center.y)

@@ -1,14 +1,11 @@
 /// A part of a circle drawn with a round pen.
-///
-/// The ends must not come closer to each other than a pixel beyond the pen's width; draw a `Ring`
-/// then.
 public struct Arc: Sendable {
   public let ring: Ring
   /// Clockwise from `start`.
   public let start: Direction
   public let end: Direction
-  private let startPoint: PixelPoint
-  private let endPoint: PixelPoint
+  let startPoint: PixelPoint
+  let endPoint: PixelPoint
   private let middle: Direction
   private let isNarrow: Bool
   /// True if no pixel near the one end has to do with the other.
@@ -37,6 +34,13 @@ public struct Arc: Sendable {
     inverseMiddle = 1 / middle.cosine
     inverseAhead = 1 / middle.sine
     bends = Bends(ring)
+  }
+
+  /// True if, nearly a full turn apart, both round ends may pass through one pixel.
+  var endsMeet: Bool {
+    let (dx, dy) = (endPoint.x - startPoint.x, endPoint.y - startPoint.y)
+    let reach = ring.width + 2 * EdgeNormal.reach
+    return !isNarrow && dx * dx + dy * dy < reach * reach
   }
 
   var isClosed: Bool { end.radians - start.radians >= 2 * .pi }
@@ -236,7 +240,8 @@ extension Arc: Shape {
 }
 
 extension Arc: Refinable {
-  var smallestRadius: Float { ring.width * 0.5 }
+  /// Of the pen, or of the hole where that is smaller.
+  var smallestRadius: Float { min(ring.width * 0.5, max(ring.inner, 0.1)) }
   @inline(__always) var thinBody: Ring { ring }
 
   func scaled(by factor: Float) -> Arc {

@@ -69,6 +69,8 @@ public struct Canvas {
       fill(Disc(center: ring.center, radius: ring.outer), with: paint)
     } else if ring.missesInside(clip) {
       return
+    } else if ring.needsRefinement {
+      fillShape(RefinedThroughout(ring), with: paint)
     } else if ring.isThick {
       fillShape(ThickRing(ring), with: paint)
     } else {
@@ -80,6 +82,10 @@ public struct Canvas {
     if arc.ring.missesInside(clip) { return }
     if arc.isClosed {
       fill(arc.ring, with: paint)
+    } else if arc.ring.needsRefinement {
+      fillShape(RefinedThroughout(arc), with: paint)
+    } else if arc.endsMeet {
+      fillShape(MeetingArc(arc), with: paint)
     } else if arc.needsRefinement {
       fillShape(Refined(arc), with: paint)
     } else {
@@ -105,7 +111,9 @@ public struct Canvas {
 
   public func fill(_ frame: RoundedFrame, with paint: Paint) {
     if frame.missesInside(clip) { return }
-    if frame.needsRefinement {
+    if frame.isFilled {
+      fill(frame.outer, with: paint)
+    } else if frame.needsRefinement {
       fillShape(Refined(frame), with: paint)
     } else {
       fillShape(frame, with: paint)

@@ -52,6 +52,12 @@ public struct Color: Hashable, Sendable {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
+  /// The level 0…255 of the grey that has a relative luminance.
+  public static func encoded(luminance: Float) -> Float {
+    let value = min(max(luminance, 0), 1)
+    return 255 * (value <= 0.003_130_8 ? value * 12.92 : 1.055 * powf(value, 1 / 2.4) - 0.055)
+  }
+
   /// From 1, the same, to 21, black on white (WCAG 2.2, "contrast ratio").
   public func contrast(with other: Color) -> Float {
     let (one, two) = (luminance, other.luminance)

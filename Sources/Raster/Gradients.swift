@@ -83,7 +83,7 @@ public struct AngularGradient: Sendable {
 }
 
 extension AngularGradient: Painting {
-  static var isSmooth: Bool { false }
+  static var isSmooth: Bool { true }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let (dx, dy) = (x - center.x, y - center.y)

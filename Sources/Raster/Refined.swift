@@ -23,11 +23,13 @@ struct Refined<Base: Refinable>: Shape {
   static var sufficientRadius: Float { 2.25 }
 
   /// `base` must have a positive smallest radius.
-  init(_ base: Base) {
+  ///
+  /// Each pixel has no fewer than `least` parts a side.
+  init(_ base: Base, least: Int32 = 1) {
     self.base = base
     // Six times is enough for a radius of a third of a pixel; smaller dots are hardly seen.
     let needed = (Refined.sufficientRadius / max(base.smallestRadius, 0.3)).rounded(.up)
-    parts = Int32(min(max(needed, 1), 6))
+    parts = max(Int32(min(max(needed, 1), 6)), least)
     enlarged = base.scaled(by: Float(parts))
   }
 
@@ -56,5 +58,25 @@ struct Refined<Base: Refinable>: Shape {
     let factor = Float(parts)
     return enlarged.coverage(
       (x - 0.5) * factor + 0.5 + Float(column), (y - 0.5) * factor + 0.5 + Float(row))
+  }
+}
+
+/// A shape of which every pixel is averaged from many parts, also where it is neither end nor corner:
+/// its sides bend as tightly.
+struct RefinedThroughout<Base: Refinable>: Shape {
+  private let refined: Refined<Base>
+
+  /// `base` must have a positive smallest radius.
+  init(_ base: Base) {
+    refined = Refined(base, least: 8)
+  }
+
+  static var isSoft: Bool { Base.isSoft }
+  var bounds: PixelRect { refined.bounds }
+
+  @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float { refined.coverage(x, y) }
+
+  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+    runs.add(bounds.x, bounds.maxX, .end)
   }
 }

@@ -1,4 +1,4 @@
-/// A full circle drawn with a pen; its hole should be 2 pixels in radius or more, or none.
+/// A full circle drawn with a pen.
 public struct Ring: Sendable {
   public let center: PixelPoint
   /// Of the pen's path, in pixels.
@@ -14,11 +14,6 @@ public struct Ring: Sendable {
 
   /// True if no pixel touches both of its edges.
   var isThick: Bool { width >= 2 * EdgeNormal.reach }
-  func scaled(by factor: Float) -> Ring {
-    Ring(
-      center: PixelPoint(x: center.x * factor, y: center.y * factor), radius: radius * factor,
-      width: width * factor)
-  }
 
   var outer: Float { radius + width * 0.5 }
   var inner: Float { radius - width * 0.5 }
@@ -42,6 +37,17 @@ extension Ring: Shape {
     let chords = RingChords(self, y)
     if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true) }
     if columns.upperBound > chords.middle { chords.add(to: &runs, left: false) }
+  }
+}
+
+extension Ring: Refinable {
+  /// Of the hole: the outer circle is wider.
+  var smallestRadius: Float { inner }
+
+  func scaled(by factor: Float) -> Ring {
+    Ring(
+      center: PixelPoint(x: center.x * factor, y: center.y * factor), radius: radius * factor,
+      width: width * factor)
   }
 }
 

@@ -15,6 +15,9 @@ public struct RoundedFrame: Hashable, Sendable {
     self.inner = inner
   }
 
+  /// True if its line is so wide that nothing is left inside.
+  var isFilled: Bool { width > 0 && (inner.halfWidth <= 0 || inner.halfHeight <= 0) }
+
   /// True if a rectangle lies within the frame, untouched.
   func missesInside(_ rect: PixelRect) -> Bool {
     let corner = max(inner.radius, EdgeNormal.reach)
@@ -32,8 +35,7 @@ extension RoundedFrame: Shape {
 
   /// What the outer shape covers and the inner one does not, which is exact: the one holds the other.
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
-    let whole = outer.coverage(x, y)
-    return inner.halfWidth > 0 && inner.halfHeight > 0 ? whole - inner.coverage(x, y) : whole
+    outer.coverage(x, y) - inner.coverage(x, y)
   }
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Panel
 
-/// What a change costs, in pixels and in memory; never in time.
+/// What a change costs, in pixels and in memory; never in time. (`DrawingAllocations` counts what
+/// the optimised program asks of the heap.)
 @Suite struct DrawingCostTests {
   private static func turn(
     _ picture: PanelPicture, _ frame: PixelBuffer, from: Double, to: Double, _ text: String
@@ -95,64 +96,6 @@ import Testing
     let one = Self.turn(alone, frame, from: 0.3, to: 0.31, "7")
     let two = Self.turn(among, frame, from: 0.3, to: 0.31, "7")
     #expect(DrawingFixtures.rects(one) == DrawingFixtures.rects(two))
-  }
-
-  /// Values, holds and pointers go round without a single allocation, once every figure was seen.
-  @Test(.enabled(if: isOptimized, "without -O every turn of a `for` loop allocates"))
-  func turningDoesNotAllocate() {
-    for theme in PanelLayout.themes { expectNoAllocation(theme, LookLayout()) }
-    var random = Random(seed: 7)
-    for theme in PanelLayout.themes { expectNoAllocation(theme, .random(&random)) }
-  }
-
-  private func expectNoAllocation(_ theme: String, _ look: LookLayout) {
-    var knobs = [
-      DrawingFixtures.knob(200, 200, 300, name: "Living room", unit: "%"),
-      DrawingFixtures.knob(420, 100, 100, name: "Bath"),
-      DrawingFixtures.knob(420, 300, 100, travel: .sectors(["Radio", "CD", "TV"])),
-    ]
-    for index in knobs.indices { knobs[index].look = look }
-    let picture = DrawingFixtures.picture(knobs, width: 500, height: 400, theme: theme)
-    let frame = DrawingFixtures.frame(500, 400)
-    let looks = (0...100).map { step -> [KnobAppearance] in
-      let position = Double(step) / 100
-      let name = ["Radio", "CD", "TV"][Int((position * 3).rounded()) % 3]
-      var looks = [
-        DrawingFixtures.look(position, "-\(step).5", held: step % 10 > 4),
-        DrawingFixtures.look(1 - position), DrawingFixtures.look(position, name),
-      ]
-      looks[0].gear = 1 / (1 + position * 15)
-      looks[0].origin = 0.3
-      looks[0].arcOrigin = 0.5
-      looks[0].overTravel = Double(step % 8)
-      looks[1].ghost = position
-      looks[1].isLocked = step % 20 > 14
-      looks[1].mutedFrom = step % 20 < 4 ? 0.5 : nil
-      looks[1].showsName = step % 7 == 0
-      return looks
-    }
-    func turnAll() {
-      for step in looks {
-        for (index, look) in step.enumerated() { picture.set(look, ofKnob: index) }
-        _ = picture.draw(into: frame)
-      }
-    }
-    turnAll()
-    let before = allocation_count()
-    turnAll()
-    let after = allocation_count()
-    #expect(after == before, "\(theme), \(look)")
-  }
-
-  /// False in debug builds, which are those that evaluate assertions.
-  static var isOptimized: Bool {
-    var isOptimized = true
-    assert(
-      {
-        isOptimized = false
-        return true
-      }())
-    return isOptimized
   }
 
   @Test func theCountCounts() {

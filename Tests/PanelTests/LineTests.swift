@@ -75,6 +75,23 @@ import Text
     #expect(type.width(of: "−1") > 0 && type.width(of: "-12") == type.width(of: "+98"))
   }
 
+  /// One figure for another leaves those before and behind it, and the unit, where they are.
+  @Test(arguments: [Float(11), 17.3, 60]) func figuresDoNotMoveTheirNeighbours(size: Float) {
+    let type = ValueType(
+      TextStyle(pixelSize: size, tabularFigures: true), texts.typesetter)
+    let unit = texts.typesetter.mask(for: "dB", style: TextStyle(pixelSize: size / 2))
+    func places(_ text: String) -> [Float] {
+      let value = DrawnValue(
+        text, type, unit: unit, middleX: 200.3, middleY: 100, limit: 400)
+      return (0..<value.count).compactMap { value.piece($0)?.origin.x }
+    }
+    let before = places("-80.5")
+    #expect(before.count == 6)
+    for figure in 0...9 {
+      #expect(places("-\(figure)0.5") == before && places("-8\(figure).5") == before)
+    }
+  }
+
   @Test func aFontOfTheLayoutIsUsed() {
     let mono = FaceTexts(FontTypesetter(), .family("DejaVu Sans Mono"))
     let text = mono.line("ill", style(mono), x: 0, align: .left, baseline: 20)

@@ -1,4 +1,3 @@
-import CAllocationCount
 import Gesture
 import GoldenPictures
 import LayoutFile
@@ -266,32 +265,6 @@ import Testing
     picture.set(DrawingFixtures.look(0.6), ofKnob: 0)
     #expect(!picture.draw(into: frame).isEmpty)
     #expect(DrawingFixtures.rows(frame) != before)
-  }
-
-  @Test(.enabled(if: DrawingCostTests.isOptimized, "without -O every turn of a loop allocates"))
-  func turningDoesNotAllocate() {
-    let knobs = [
-      DrawingFixtures.skinned(60, 60, 100, name: "Room", unit: "%", DrawingFixtures.bakelite),
-      DrawingFixtures.skinned(180, 60, 100, Self.filmstrip),
-    ]
-    let layout = Layout(panel: PanelLayout(width: 240, height: 130), knobs: knobs)
-    let picture = DrawingFixtures.panelPicture(layout, pictures)
-    let frame = DrawingFixtures.frame(240, 130)
-    let looks = (0...100).map {
-      DrawingFixtures.look(Double($0) / 100, held: $0 % 10 > 4)
-    }
-    func turnAll() {
-      for look in looks {
-        picture.set(look, ofKnob: 0)
-        picture.set(look, ofKnob: 1)
-        _ = picture.draw(into: frame)
-      }
-    }
-    turnAll()
-    let before = allocation_count()
-    turnAll()
-    let after = allocation_count()
-    #expect(after == before)
   }
 
   /// Attaches what differs to the test's results.

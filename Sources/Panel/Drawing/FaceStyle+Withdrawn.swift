@@ -29,7 +29,7 @@ extension FaceStyle {
     style.material.shadow = material.shadow.opacity(material.shadow.opacity * 0.5)
     // The words stay legible: what is wrong must be readable.
     guard !material.keepsInk else { return style }
-    style.onBackground = onBackground.dimmed
+    style.onBackground = Inks(onBackground.dim, onBackground.dim, on: [onBackground.ground])
     var grounds = [ground]
     if anatomy.cap.shape != .none {
       let surface = anatomy.cap.hollow > 0 ? style.hollow : style.palette.cap

@@ -9,32 +9,30 @@ struct Inks: Sendable {
   /// How much half-covered pixels of its text must be strengthened (`Canvas.draw`).
   ///
   /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
-  /// mended (in light) the one becomes blotchy and the other spidery; these look even.
+  /// mended (in light) the one becomes blotchy and the other spidery; half way they look even.
   let contrast: Float
-  /// The same for a text that is dim all of it.
-  private let dimContrast: Float
 
   init(ground: Color, ink: Color, dim: Color) {
     self.ground = ground
     self.ink = ink
     self.dim = dim
-    contrast = Inks.contrast(of: ink, on: ground)
-    dimContrast = Inks.contrast(of: dim, on: ground)
+    contrast = 0.5 * Inks.fullContrast(of: ink, on: ground)
   }
 
-  private init(ground: Color, dim: Color, contrast: Float) {
-    self.ground = ground
-    ink = dim
-    self.dim = dim
-    self.contrast = contrast
-    dimContrast = contrast
+  /// What gives a half-covered pixel half the light between the two.
+  private static func fullContrast(of ink: Color, on ground: Color) -> Float {
+    let (light, dark) = (ink.luminance, ground.luminance)
+    let (first, last) = (Color.encoded(luminance: dark), Color.encoded(luminance: light))
+    guard abs(last - first) > 1 else { return 0 }
+    let share = (Color.encoded(luminance: (light + dark) * 0.5) - first) / (last - first)
+    return (share - 0.5) * 4
   }
 
-  /// The dim ink for everything; asking costs nothing, so that it can be done in every frame.
-  var dimmed: Inks { Inks(ground: ground, dim: dim, contrast: dimContrast) }
-
-  private static func contrast(of ink: Color, on ground: Color) -> Float {
-    ink.luminance > ground.luminance ? 0.32 : -0.06
+  /// These where even what is else most important is dim.
+  var dimmed: Inks {
+    var inks = self
+    inks.ink = dim
+    return inks
   }
 
   /// Text that stands on one of these.

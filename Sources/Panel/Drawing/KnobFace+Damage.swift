@@ -42,12 +42,8 @@ extension KnobFace {
     } else if !style.anatomy.track.hasProgress {
       // Only ticks change.
     } else if old.sector != new.sector {
-      for sector in [old.sector, new.sector] {
-        guard let sector else { continue }
-        let width = 360 / Double(travel.sectors.count)
-        addLit(
-          from: (Double(sector) - 0.5) * width, to: (Double(sector) + 0.5) * width, to: &damage)
-      }
+      if let sector = old.sector { addLit(sector: sector, to: &damage) }
+      if let sector = new.sector { addLit(sector: sector, to: &damage) }
     } else if old.progressStart != new.progressStart {
       addLit(from: 0, to: 360, to: &damage)
     } else if old.progressEnd != new.progressEnd {
@@ -65,6 +61,11 @@ extension KnobFace {
       if withMarks { return }
     }
     for index in changed { damage.add(marks[index].shape.bounds) }
+  }
+
+  private func addLit(sector: Int, to damage: inout Damage) {
+    let width = 360 / Double(travel.sectors.count)
+    addLit(from: (Double(sector) - 0.5) * width, to: (Double(sector) + 0.5) * width, to: &damage)
   }
 
   /// True if the ends of an arc lie opposite each other.

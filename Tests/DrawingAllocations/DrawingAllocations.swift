@@ -1,0 +1,50 @@
+import CAllocationCount
+import Gesture
+import Glibc
+import LayoutFile
+import Panel
+import Raster
+import Text
+
+/// Turns knobs of every theme, look, state and skin twice the same way and counts what the second
+/// time asks of the heap, which must be nothing.
+///
+/// A program and not a test of the test bundle, because that is not optimised: there generic code
+/// is not specialised, and what it calls allocates.
+@main struct DrawingAllocations {
+  static func main() {
+    guard isCounting else {
+      print("allocations are not counted here")
+      exit(1)
+    }
+    var counts: [(name: String, allocations: UInt64)] = []
+    for theme in PanelLayout.themes {
+      for (name, look) in LookLayout.one {
+        let panel = DrawnPanel(theme: theme, look)
+        counts.append(("\(theme), \(name)", panel.allocations()))
+      }
+      for (name, skin) in SkinLayout.one {
+        let panel = DrawnPanel(theme: theme, LookLayout(), skin: skin)
+        counts.append(("\(theme), \(name)", panel.allocations()))
+      }
+      for rotation in Rotation.allCases {
+        for format in PixelFormat.allCases {
+          let panel = TouchedPanel(theme: theme, rotation, format)
+          counts.append(("\(theme), \(rotation), \(format), touched", panel.allocations()))
+        }
+      }
+    }
+    let failed = counts.filter { $0.allocations != 0 }
+    for (name, allocations) in failed { print("\(name): \(allocations) allocations") }
+    print("\(counts.count) panels, \(failed.count) of them allocate in steady state")
+    exit(failed.isEmpty ? 0 : 1)
+  }
+
+  /// A count of nothing proves nothing unless it counts.
+  private static var isCounting: Bool {
+    let before = allocation_count()
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 8)
+    defer { memory.deallocate() }
+    return allocation_count() > before
+  }
+}

@@ -1,0 +1,129 @@
+import CAllocationCount
+import Gesture
+import Knobs
+import LayoutFile
+import Panel
+import Raster
+import Text
+
+/// A panel of four knobs that are told how they look, a hundred steps of everything that can change.
+struct DrawnPanel {
+  private let picture: PanelPicture
+  private let frame: PixelBuffer
+  private let steps: [[KnobAppearance]]
+
+  init(theme: String, _ look: LookLayout, skin: SkinLayout? = nil) {
+    func knob(
+      _ id: String, _ x: Double, _ y: Double, _ diameter: Double, unit: String = "",
+      travel: Travel = .standard
+    ) -> KnobLayout {
+      var knob = KnobLayout(
+        id: id, center: Point(x: x, y: y), diameter: diameter, name: "Room \(id)",
+        defaultValue: 30, unit: unit, travel: travel)
+      knob.look = look
+      knob.skin = skin
+      return knob
+    }
+    let knobs = [
+      knob("large", 200, 190, 300, unit: "%"), knob("small", 420, 70, 100),
+      knob("wheel", 420, 200, 100, travel: .sectors(["Radio", "CD", "TV"])),
+      knob("laps", 420, 330, 80, travel: .arc(from: 0, to: 1080)),
+    ]
+    let panel = PanelLayout(width: 500, height: 400, theme: theme)
+    let size = PixelSize(width: 500, height: 400)
+    picture = PanelPicture(
+      layout: Layout(panel: panel, knobs: knobs),
+      viewport: Viewport(panel: panel, displaySize: size), typesetter: FontTypesetter(),
+      pictures: DrawnPictures())
+    guard let frame = PixelBuffer(size: size) else { preconditionFailure("the frame has a size") }
+    self.frame = frame
+    steps = (0..<100).map(DrawnPanel.step)
+  }
+
+  private static func step(_ step: Int) -> [KnobAppearance] {
+    let position = Double(step) / 99
+    let states: [KnobAppearance.State] = [.normal, .normal, .unknown, .offline, .disabled]
+    var looks = [
+      KnobAppearance(position: position, text: "-\(step).5", isHeld: step % 10 > 4),
+      KnobAppearance(position: 1 - position, text: "\(99 - step)"),
+      KnobAppearance(
+        position: Double(step % 3) / 2, text: ["Radio", "CD", "TV"][step % 3],
+        isHeld: step % 4 == 0),
+      KnobAppearance(
+        position: position, text: "\(step)", isHeld: step % 2 == 0,
+        state: states[step / 5 % states.count]),
+    ]
+    looks[0].gear = 1 / (1 + position * 15)
+    looks[0].origin = 0.3
+    looks[0].arcOrigin = 0.5
+    looks[0].overTravel = Double(step % 8)
+    looks[1].ghost = position
+    looks[1].isLocked = step % 20 > 14
+    looks[1].mutedFrom = step % 20 < 4 ? 0.5 : nil
+    looks[1].showsName = step % 7 == 0
+    return looks
+  }
+
+  /// Of a second round, once every figure and word was seen.
+  func allocations() -> UInt64 {
+    turnAll()
+    let before = allocation_count()
+    turnAll()
+    return allocation_count() - before
+  }
+
+  private func turnAll() {
+    for step in steps {
+      for index in step.indices { picture.set(step[index], ofKnob: index) }
+      _ = picture.draw(into: frame)
+    }
+  }
+}
+
+extension LookLayout {
+  /// The theme's, and one with each value of each key.
+  static let one: [(name: String, look: LookLayout)] = {
+    func look(_ change: (inout LookLayout) -> Void) -> LookLayout {
+      var look = LookLayout()
+      change(&look)
+      return look
+    }
+    let colors = [Color(0x2D7DD2), Color(0xF45D9C), Color(0xFFD166)]
+    var looks = [("its own look", LookLayout())]
+    looks += Pointer.Shape.allCases.map { shape in
+      ("pointer \(shape)", look { $0.pointer.shape = shape })
+    }
+    looks += Cap.Shape.allCases.map { shape in ("cap \(shape)", look { $0.cap.shape = shape }) }
+    looks += Place.allCases.map { place in
+      (
+        "words \(place)",
+        look {
+          $0.name = place
+          $0.value = place
+        }
+      )
+    }
+    looks += [
+      ("one colour", look { $0.progress.colors = [colors[0]] }),
+      ("colours", look { $0.progress.colors = colors }),
+      (
+        "zones",
+        look {
+          $0.progress.zones = colors.enumerated().map { Zone(from: Double($0) * 30, color: $1) }
+        }
+      ),
+      ("a wide track", look { $0.track.width = 0.2 }),
+      ("no glow", look { $0.glow.isShown = false }),
+      (
+        "many ticks",
+        look {
+          $0.ticks.places = .every(10)
+          $0.ticks.between = 4
+          $0.ticks.hasLabels = true
+          $0.ticks.isShown = true
+        }
+      ), ("name and value in turn", look { $0.swapMicroseconds = 1_000_000 }),
+    ]
+    return looks
+  }()
+}

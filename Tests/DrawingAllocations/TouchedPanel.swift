@@ -1,0 +1,85 @@
+import CAllocationCount
+import Gesture
+import Knobs
+import LayoutFile
+import Panel
+import Raster
+import Text
+
+/// A panel as the kiosk runs it: a finger turns a knob, what changes is drawn, and copied to one of
+/// three buffers that a display reads.
+final class TouchedPanel {
+  private let panel: Panel
+  private let picture: PanelPicture
+  private let frame: PixelBuffer
+  private let rotation: Rotation
+  private let memory: [UnsafeMutableRawBufferPointer]
+  private var buffers: [(scanout: Scanout, debt: Damage)] = []
+  private var touches: [TouchFrame] = []
+
+  init(theme: String, _ rotation: Rotation, _ format: PixelFormat) {
+    self.rotation = rotation
+    let design = PanelLayout(width: 300, height: 240, rotate: rotation.rawValue, theme: theme)
+    let upright = PixelSize(width: 300, height: 240)
+    let size = rotation.apply(to: upright)
+    let knob = KnobLayout(
+      id: "room", center: Point(x: 150, y: 120), diameter: 200, name: "Room",
+      scale: Scale(step: 1), value: 20, unit: "%")
+    let layout = Layout(panel: design, knobs: [knob])
+    let viewport = Viewport(panel: design, displaySize: size)
+    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: FontTypesetter())
+    panel = Panel(layout: layout, viewport: viewport, picture: picture)
+    let pitch = (size.width * format.bytesPerPixel + 63) & ~63
+    memory = (0..<3).map { _ in .allocate(byteCount: pitch * size.height, alignment: 64) }
+    guard let frame = PixelBuffer(size: upright) else {
+      preconditionFailure("the frame has a size")
+    }
+    self.frame = frame
+    for memory in memory {
+      guard let scanout = Scanout(memory: memory, pitch: pitch, format: format, size: size)
+      else { preconditionFailure("the memory holds the picture") }
+      buffers.append((scanout, Damage(upright.bounds)))
+    }
+    touches = TouchedPanel.wander(knob.center, viewport)
+  }
+
+  deinit {
+    for memory in memory { memory.deallocate() }
+  }
+
+  /// Twice round the knob and back, four times over; at the end all is as it was.
+  private static func wander(_ center: Point, _ viewport: Viewport) -> [TouchFrame] {
+    let contact = ContactID(device: 0, slot: 0)
+    return (0...1600).map { step in
+      let turns = Double(step % 400 < 200 ? step % 400 : 400 - step % 400) / 100
+      let angle = Direction(radians: Float(turns) * 2 * .pi)
+      let place = viewport.displayFraction(
+        designPoint: Point(
+          x: center.x + 70 * Double(angle.sine), y: center.y - 70 * Double(angle.cosine)))
+      return TouchFrame(
+        time: Timestamp(microseconds: Int64(step) * 10_000),
+        changes: [step == 0 ? .down(contact, place) : .moved(contact, place)])
+    }
+  }
+
+  /// Of the second half, when every value was seen.
+  func allocations() -> UInt64 {
+    play(0..<801)
+    let before = allocation_count()
+    play(801..<touches.count)
+    return allocation_count() - before
+  }
+
+  private func play(_ range: Range<Int>) {
+    for index in range {
+      panel.handle(touches[index])
+      panel.events.removeAll(keepingCapacity: true)
+      panel.wishes.removeAll(keepingCapacity: true)
+      let damage = picture.draw(into: frame)
+      for index in buffers.indices { buffers[index].debt.formUnion(damage) }
+      let back = index % buffers.count
+      buffers[back].scanout.copy(frame, damage: buffers[back].debt, rotation: rotation)
+      buffers[back].debt.removeAll()
+    }
+  }
+}

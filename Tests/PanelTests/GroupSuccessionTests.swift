@@ -1,0 +1,89 @@
+import Gesture
+import Knobs
+import LayoutFile
+import Testing
+
+@testable import Panel
+
+private typealias Rig = SuccessionRig
+
+/// Masters and their members through a save.
+@Suite struct GroupSuccessionTests {
+  /// `left` is the master of `right` and `third`, which stand at 40 and 20.
+  private func rig(_ change: (inout KnobLayout) -> Void = { _ in }) -> Rig {
+    var knobs = Rig.knobs()
+    knobs[0].control = .group(GroupLayout(members: ["right", "third"]))
+    knobs[1].value = 40
+    var third = knobs[1]
+    third.id = "third"
+    third.value = 20
+    third.center = Point(x: 150, y: 500)
+    knobs.append(third)
+    let rig = Rig()
+    rig.save(0, Rig.layout(knobs))
+    rig.happened.removeAll()
+    return rig
+  }
+
+  private func values(_ rig: Rig) -> [Double] {
+    rig.panel.layout.knobs.indices.map { rig.panel.value(ofKnob: $0) }
+  }
+
+  @Test("a master that is turned turns on, with its members in the same ratio")
+  func midTurn() {
+    let (plain, saved) = (rig(), rig())
+    #expect(values(plain) == [40, 40, 20])
+    for rig in [plain, saved] {
+      rig.touch(10, .down(Rig.thumb, Rig.at(0)))
+      for step in 1...30 {
+        rig.touch(10 + Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 2.7)))
+        if rig === saved, step % 10 == 5 { rig.save(14 + Int64(step) * 10) { $0.name = "New" } }
+      }
+      rig.touch(900, .up(Rig.thumb))
+    }
+    #expect(values(saved) == [70, 70, 35])
+    #expect(values(saved) == values(plain))
+    #expect(saved.happened.filter { $0 != "saved" } == plain.happened)
+  }
+
+  @Test("members at zero still know where they were, also after a save")
+  func fromZero() {
+    let rig = rig()
+    rig.touch(10, .down(Rig.thumb, Rig.at(0)))
+    for step in 1...60 {
+      rig.touch(10 + Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * -2.7)))
+    }
+    rig.touch(900, .up(Rig.thumb))
+    rig.tick(1500)
+    #expect(values(rig) == [0, 0, 0])
+    rig.save(2000) { $0.name = "New" }
+    rig.touch(3000, .down(Rig.thumb, Rig.at(0)))
+    for step in 1...20 {
+      rig.touch(3000 + Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 2.7)))
+    }
+    rig.touch(3900, .up(Rig.thumb))
+    #expect(values(rig) == [20, 20, 10])
+  }
+
+  @Test("a save moves no member")
+  func quiet() {
+    let rig = rig()
+    rig.save(10)
+    rig.save(20) { $0.diameter = 70 }
+    #expect(rig.since == ["saved"] && rig.wished.isEmpty)
+    #expect(values(rig) == [40, 40, 20])
+  }
+
+  @Test("a master that gets other members shows them and lets go")
+  func otherMembers() {
+    let rig = rig()
+    rig.touch(10, .down(Rig.thumb, Rig.at(0)))
+    rig.touch(20, .moved(Rig.thumb, Rig.at(27)))
+    rig.save(30) { knob in
+      if knob.id == "left" { knob.control = .group(GroupLayout(members: ["third"])) }
+    }
+    #expect(rig.since.first == "left cancelled 50")
+    #expect(rig.since.last == "left remote 25")
+    #expect(values(rig) == [25, 50, 25])
+  }
+}

@@ -1,0 +1,77 @@
+import Gesture
+import Knobs
+import LayoutFile
+import Testing
+
+@testable import Panel
+
+private typealias Rig = SuccessionRig
+
+/// Buttons through a save.
+@Suite struct SavedButtonTests {
+  private func button(_ kind: ButtonLayout.Kind, knobs: [Int] = [0]) -> ButtonLayout {
+    ButtonLayout(
+      id: "quiet", center: Point(x: 100, y: 90), width: 20, height: 16, action: .mute(knobs),
+      kind: kind)
+  }
+
+  private func rig(_ button: ButtonLayout) -> Rig {
+    let rig = Rig()
+    var layout = Rig.layout(Rig.knobs())
+    layout.buttons = [button]
+    rig.save(0, layout)
+    rig.happened.removeAll()
+    return rig
+  }
+
+  private let place = Point(x: 0.5, y: 0.9)
+
+  @Test("row 17: what is quiet while a finger presses comes back when it lifts, also in between")
+  func momentary() {
+    let rig = rig(button(.momentary))
+    rig.touch(10, .down(Rig.thumb, place))
+    #expect(rig.happened == ["left muted 0"])
+    var layout = Rig.layout(Rig.knobs().reversed())
+    layout.buttons = [button(.momentary, knobs: [1])]
+    rig.save(20, layout)
+    #expect(rig.panel.appearance(ofButton: 0).isPressed)
+    rig.touch(100, .up(Rig.thumb))
+    #expect(rig.since == ["left restored 20"])
+  }
+
+  @Test("row 17: what a toggle muted before a save comes back after it")
+  func toggle() {
+    let rig = rig(button(.toggle))
+    rig.touch(10, .down(Rig.thumb, place))
+    rig.touch(60, .up(Rig.thumb))
+    var layout = rig.panel.layout
+    layout.knobs[0].diameter = 70
+    rig.save(100, layout)
+    #expect(rig.panel.appearance(ofButton: 0).isOn)
+    rig.touch(500, .down(Rig.thumb, place))
+    rig.touch(550, .up(Rig.thumb))
+    #expect(rig.since == ["left restored 20"])
+  }
+
+  @Test("row 18: a button that goes lets go")
+  func gone() {
+    let rig = rig(button(.momentary))
+    rig.touch(10, .down(Rig.thumb, place))
+    rig.save(20, Rig.layout(Rig.knobs()))
+    #expect(rig.since == ["left restored 20"])
+    rig.touch(30, .up(Rig.thumb))
+    #expect(rig.panel.value(ofKnob: 0) == 20)
+    #expect(rig.since.count == 1)
+  }
+
+  @Test("row 18: a button that does something else lets go")
+  func other() {
+    let rig = rig(button(.momentary))
+    rig.touch(10, .down(Rig.thumb, place))
+    var layout = rig.panel.layout
+    layout.buttons = [button(.momentary, knobs: [1])]
+    rig.save(20, layout)
+    #expect(rig.since == ["left restored 20"])
+    #expect(!rig.panel.appearance(ofButton: 0).isPressed)
+  }
+}

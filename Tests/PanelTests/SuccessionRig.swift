@@ -1,0 +1,112 @@
+import Gesture
+import Glibc
+import JSON
+import Knobs
+import LayoutFile
+import Raster
+
+@testable import Panel
+
+/// A panel of 200 × 100 under fingers while its layout changes; times are milliseconds.
+final class SuccessionRig {
+  static let thumb = ContactID(device: 0, slot: 0)
+  static let index = ContactID(device: 0, slot: 1)
+
+  var panel: Panel
+  /// Kinds and values of what happened, of all panels in turn.
+  var happened: [String] = []
+  var wished: [Panel.Wish] = []
+
+  /// `left` (50, 50) and `right` (150, 50) of radius 40 at 20, with steps of 1.
+  static func knobs(_ change: (inout KnobLayout) -> Void = { _ in }) -> [KnobLayout] {
+    [("left", 50.0), ("right", 150.0)].map { id, x in
+      var knob = KnobLayout(
+        id: id, center: Point(x: x, y: 50), diameter: 80, scale: Scale(step: 1), value: 20)
+      change(&knob)
+      return knob
+    }
+  }
+
+  static func layout(
+    _ knobs: [KnobLayout], width: Double = 200, height: Double = 100, rotate: Int = 0
+  ) -> Layout {
+    Layout(panel: PanelLayout(width: width, height: height, rotate: rotate), knobs: knobs)
+  }
+
+  static func viewport(_ layout: Layout) -> Viewport {
+    Viewport(panel: layout.panel, displaySize: PixelSize(width: 200, height: 100))
+  }
+
+  init(_ change: (inout KnobLayout) -> Void = { _ in }) {
+    let layout = Self.layout(Self.knobs(change))
+    panel = Panel(layout: layout, viewport: Self.viewport(layout))
+  }
+
+  /// With both knobs at a level of what they drive.
+  convenience init(level: Double, _ change: (inout KnobLayout) -> Void = { _ in }) {
+    self.init {
+      $0.control = .alsa(card: "default", element: $0.id)
+      change(&$0)
+    }
+    for knob in 0...1 { panel.connect(knob: knob) }
+    news(level, 0)
+    news(level, 0, knob: 1)
+    happened.removeAll()
+  }
+
+  func drain() {
+    happened += panel.events.compactMap(\.knob).map {
+      "\(panel.layout.knobs[$0.knob].id) \($0.kind.rawValue) \(JSONText.number($0.value))"
+    }
+    wished += panel.wishes
+    panel.events.removeAll()
+    panel.wishes.removeAll()
+  }
+
+  /// A change of both knobs of the layout.
+  func save(_ milliseconds: Int64, _ change: (inout KnobLayout) -> Void = { _ in }) {
+    let knobs = panel.layout.knobs.map { knob in
+      var knob = knob
+      change(&knob)
+      return knob
+    }
+    save(milliseconds, Self.layout(knobs))
+  }
+
+  func save(_ milliseconds: Int64, _ layout: Layout) {
+    drain()
+    happened.append("saved")
+    let next = panel.successor(
+      layout: layout, viewport: Self.viewport(layout),
+      at: Timestamp(microseconds: milliseconds * 1000))
+    drain()
+    panel = next
+    drain()
+  }
+
+  func touch(_ milliseconds: Int64, _ changes: ContactChange...) {
+    panel.handle(TouchFrame(time: Timestamp(microseconds: milliseconds * 1000), changes: changes))
+    drain()
+  }
+
+  func tick(_ milliseconds: Int64) {
+    panel.tick(at: Timestamp(microseconds: milliseconds * 1000))
+    drain()
+  }
+
+  func news(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
+    panel.handleLevel(level, ofKnob: knob, at: Timestamp(microseconds: milliseconds * 1000))
+    drain()
+  }
+
+  /// What happened since the layout was saved.
+  var since: [String] { Array(happened.drop { $0 != "saved" }.dropFirst()) }
+
+  /// A place of the display: so many degrees round a centre, 30 pixels from it.
+  static func at(
+    _ degrees: Double, x: Double = 50, y: Double = 50, radius: Double = 30
+  ) -> Point {
+    let direction = Angle.radians(fromDegrees: degrees)
+    return Point(x: (x + radius * sin(direction)) / 200, y: (y - radius * cos(direction)) / 100)
+  }
+}

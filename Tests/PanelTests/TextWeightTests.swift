@@ -1,0 +1,62 @@
+import LayoutFile
+import Raster
+import Testing
+import Text
+
+@testable import Panel
+
+/// Text looks as heavy as it was designed, dark on light as light on dark.
+@Suite struct TextWeightTests {
+  private let typesetter = FontTypesetter()
+
+  /// Of all light (not of its code) that text on a ground could add or take away, how much it does
+  /// for each pixel that its letters cover: 1 is as designed.
+  private func weight(
+    _ mask: TextMask, _ inks: Inks, contrast: Float? = nil
+  ) throws -> Float {
+    let picture = try #require(
+      PixelBuffer(size: PixelSize(width: mask.size.width, height: mask.size.height)))
+    let canvas = Canvas(picture)
+    canvas.fill(with: .solid(inks.ground))
+    canvas.draw(
+      mask, at: PixelPoint(x: mask.originX, y: mask.originY), color: inks.ink,
+      contrast: contrast ?? inks.contrast)
+    let (ink, ground) = (inks.ink.luminance, inks.ground.luminance)
+    var light: Float = 0
+    for y in 0..<picture.size.height {
+      for x in 0..<picture.size.width {
+        let pixel = Color(picture.pixels[y * picture.stride + x] & 0xFF_FFFF)
+        light += (pixel.luminance - ground) / (ink - ground)
+      }
+    }
+    return light / (mask.coverage.reduce(0) { $0 + Float($1) } / 255)
+  }
+
+  /// Small letters are mostly edge: what is off in their pixels is off in them.
+  @Test(
+    arguments: [(11, 0.18), (14, 0.15), (20, 0.14), (36, 0.08), (80, 0.03)] as [(Float, Float)],
+    ["Living room", "42 %", "illi|"])
+  func lightAndDarkTextWeighTheSame(type: (size: Float, allowed: Float), text: String) throws {
+    let mask = typesetter.mask(
+      for: text, style: TextStyle(weight: .medium, pixelSize: type.size))
+    let light = Inks(ground: Color(0x14171B), ink: Color(0xF2F5F7), dim: Color(0))
+    let dark = Inks(ground: Color(0xF4F2EE), ink: Color(0x1B1D20), dim: Color(0))
+    let (one, two) = (try weight(mask, light), try weight(mask, dark))
+    #expect(abs(one - 1) <= type.allowed && abs(two - 1) <= type.allowed, "\(one), \(two)")
+    // What the one is too light the other is too heavy.
+    #expect(abs(one * two - 1) < 0.06, "\(one), \(two)")
+    // Mixed as it is encoded, either is further off than that.
+    let (thin, bold) = (
+      try weight(mask, light, contrast: 0), try weight(mask, dark, contrast: 0)
+    )
+    #expect(thin < 1 - type.allowed && bold > 1 + type.allowed, "\(thin), \(bold)")
+  }
+
+  /// Where ink and ground are hardly apart there is nothing to mend, and nothing that is no number.
+  @Test func equalsNeedNoMending() {
+    let grey = Color(0x808080)
+    #expect(Inks(ground: grey, ink: grey, dim: grey).contrast == 0)
+    let near = Inks(ground: grey, ink: Color(0x8A8A8A), dim: grey).contrast
+    #expect(near > 0 && near < 0.1)
+  }
+}

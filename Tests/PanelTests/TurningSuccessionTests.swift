@@ -1,0 +1,233 @@
+import Gesture
+import JSON
+import Knobs
+import LayoutFile
+import Testing
+
+@testable import Panel
+
+private typealias Rig = SuccessionRig
+
+/// The rows of the case table of `Panel.successor` that say what becomes of turns, taps and glides.
+@Suite struct TurningSuccessionTests {
+  struct Elsewhere: Sendable, CustomTestStringConvertible {
+    var name: String
+    var after: @Sendable (inout KnobLayout) -> Void
+    /// Where the finger goes next, and to what value.
+    var to: Point
+    var value: Double
+    var testDescription: String { name }
+  }
+
+  @Test(
+    "row 8: a finger in mid-turn turns on without a jump",
+    arguments: [
+      Elsewhere(name: "smaller", after: { $0.diameter = 40 }, to: Rig.at(54), value: 40),
+      Elsewhere(name: "larger", after: { $0.diameter = 150 }, to: Rig.at(54), value: 40),
+      // A quarter turn about the new centre, from (63.6, 23.3) to (76.7, 63.6).
+      Elsewhere(
+        name: "moved by ten to the left", after: { $0.center.x -= 10 },
+        to: Point(x: 66.7 / 200, y: 73.6 / 100), value: 63),
+      Elsewhere(
+        name: "half the sweep", after: { $0.travel = .arc(from: -67.5, to: 67.5) }, to: Rig.at(54),
+        value: 50),
+      Elsewhere(
+        name: "counter-clockwise", after: { $0.travel = .arc(from: 135, to: -135) }, to: Rig.at(54),
+        value: 20),
+      Elsewhere(
+        name: "finer steps", after: { $0.scale.step = 0.1 }, to: Rig.at(54), value: 40),
+      Elsewhere(
+        name: "half as fast", after: { $0.feel.sensitivity = 0.5 }, to: Rig.at(54), value: 35),
+      Elsewhere(
+        name: "half the range", after: { $0.scale.range = 0...50 }, to: Rig.at(54), value: 20),
+      // From (63.6, 23.3) up by a quarter of the 80 pixels that are a whole sweep.
+      Elsewhere(
+        name: "upward",
+        after: {
+          $0.turn = .vertical
+          $0.feel.dragTravel = 80
+        }, to: Point(x: 63.6 / 200, y: 3.27 / 100), value: 55),
+      Elsewhere(name: "pointed at", after: { $0.turn = .absolute }, to: Rig.at(54), value: 40),
+      Elsewhere(
+        name: "unfiltered", after: { $0.feel.isFiltered = false }, to: Rig.at(54), value: 40),
+    ])
+  func midTurn(_ other: Elsewhere) {
+    let rig = Rig(level: 0.2)
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    for step in 1...9 { rig.touch(Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 3))) }
+    #expect(rig.panel.value(ofKnob: 0) == 30)
+    let count = rig.wished.count
+    rig.save(100, other.after)
+    // Where the finger rests, nothing moves: also not when it is reported again.
+    let saved = rig.panel.value(ofKnob: 0)
+    #expect(saved == (other.name == "half the range" ? 15 : 30))
+    rig.touch(110, .moved(Rig.thumb, Rig.at(27)))
+    #expect(rig.panel.value(ofKnob: 0) == saved)
+    #expect(rig.wished.count == count)
+    for step in 1...10 {
+      let part = Double(step) / 10
+      let from = Rig.at(27)
+      // On the circle for those that turn; straight for the others.
+      let point =
+        other.to == Rig.at(54)
+        ? Rig.at(27 + 27 * part)
+        : Point(
+          x: from.x + (other.to.x - from.x) * part, y: from.y + (other.to.y - from.y) * part)
+      rig.touch(110 + Int64(step) * 10, .moved(Rig.thumb, point))
+    }
+    #expect(abs(rig.panel.value(ofKnob: 0) - other.value) <= 1.01, "\(rig.since)")
+    rig.touch(900, .up(Rig.thumb))
+    #expect(rig.wished.last?.isFinal == true)
+  }
+
+  @Test(
+    "row 8: another size or rotation of the panel moves the design under a resting finger",
+    arguments: [(400.0, 200.0, 0, 1.0), (200, 100, 180, 1)])
+  func otherPanel(width: Double, height: Double, rotate: Int, direction: Double) {
+    let rig = Rig()
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    for step in 1...9 { rig.touch(Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 3))) }
+    // Where the knob is seen stays the same.
+    let knobs = Rig.knobs { knob in
+      if rotate == 180 {
+        knob.center = Point(x: 200 - knob.center.x, y: 100 - knob.center.y)
+      } else {
+        knob.center = Point(x: 2 * knob.center.x, y: 2 * knob.center.y)
+        knob.diameter *= 2
+      }
+    }
+    rig.save(100, Rig.layout(knobs, width: width, height: height, rotate: rotate))
+    for step in 10...18 {
+      rig.touch(Int64(step) * 10 + 10, .moved(Rig.thumb, Rig.at(Double(step) * 3)))
+    }
+    #expect(rig.panel.value(ofKnob: 0) == 40)
+    #expect(!rig.since.contains { $0.contains("cancelled") || $0.contains("ended") })
+  }
+
+  @Test("row 9: a finger that the new rules would not let turn is cancelled and keeps its turn")
+  func astray() {
+    for change: @Sendable (inout KnobLayout) -> Void in [
+      {
+        $0.center.x += 60
+        $0.feel.leave = .stop
+      },
+      {
+        $0.center.x += 60
+        $0.feel.slideAwayRadius = 50
+      },
+    ] {
+      let rig = Rig()
+      rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+      for step in 1...9 { rig.touch(Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 3))) }
+      rig.save(100, change)
+      #expect(rig.since == ["left cancelled 30"])
+    }
+  }
+
+  @Test("row 10: a lock that comes while a finger turns waits for it")
+  func lock() {
+    let rig = Rig()
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    rig.touch(10, .moved(Rig.thumb, Rig.at(27)))
+    rig.save(20) { $0.guards.isLocked = true }
+    rig.touch(30, .moved(Rig.thumb, Rig.at(54)))
+    #expect(rig.since == ["left changed 40"])
+    rig.touch(900, .up(Rig.thumb))
+    rig.tick(900 + 5_001)
+    #expect(rig.panel.appearance(ofKnob: 0).isLocked)
+    #expect(rig.panel.appearance(ofKnob: 1).isLocked)
+    #expect(rig.panel.nextWake == nil)
+  }
+
+  @Test("row 11: a save gives no second allowance for rises")
+  func rise() {
+    let rig = Rig()
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    rig.touch(10, .moved(Rig.thumb, Rig.at(27)))
+    rig.save(20) { $0.guards.maximumRisePerGesture = 15 }
+    rig.touch(30, .moved(Rig.thumb, Rig.at(108)))
+    #expect(rig.since == ["left changed 35"])
+  }
+
+  @Test("row 12: a change that waits is told when the new layout says")
+  func report() {
+    let rig = Rig { $0.report.occasion = .release }
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    rig.touch(10, .moved(Rig.thumb, Rig.at(27)))
+    #expect(rig.happened == ["left began 20"])
+    rig.save(20) { $0.report.occasion = .always }
+    #expect(rig.since == ["left changed 30"])
+  }
+
+  @Test("row 13: news that waits for the finger waits on")
+  func newsWaits() {
+    let rig = Rig(level: 0.2)
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    rig.news(0.7, 5)
+    rig.save(10) { $0.diameter = 90 }
+    #expect(rig.since.isEmpty)
+    #expect(rig.panel.appearance(ofKnob: 0).ghost != nil)
+    rig.touch(900, .up(Rig.thumb))
+    #expect(rig.since == ["left ended 20", "left remote 70"])
+  }
+
+  @Test("row 14: a muted knob comes back to what it was", arguments: [100.0, 50])
+  func muted(upper: Double) {
+    let rig = Rig(level: 0.2) { $0.taps.action = .mute }
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    rig.touch(50, .up(Rig.thumb))
+    #expect(rig.happened.last == "left tapped 0")
+    rig.save(100) { $0.scale.range = 0...upper }
+    rig.touch(1000, .down(Rig.thumb, Rig.at(0)))
+    rig.touch(1050, .up(Rig.thumb))
+    #expect(rig.happened.last == "left tapped \(JSONText.number(upper / 5))")
+  }
+
+  @Test("row 14: an unlocked knob stays so for its time")
+  func unlocked() {
+    let rig = Rig { $0.guards.isLocked = true }
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    rig.touch(50, .up(Rig.thumb))
+    rig.save(100) { $0.name = "Other" }
+    #expect(!rig.panel.appearance(ofKnob: 0).isLocked)
+    rig.tick(5_051)
+    #expect(rig.panel.appearance(ofKnob: 0).isLocked)
+  }
+
+  @Test("row 15: a glide goes on, and so does a pointer that springs back")
+  func gliding() {
+    let rig = Rig(level: 0.2)
+    rig.news(0.8, 100)
+    rig.tick(200)
+    let before = rig.panel.appearance(ofKnob: 0).position
+    rig.save(200) { $0.name = "Other" }
+    #expect(rig.panel.appearance(ofKnob: 0).position == before)
+    rig.tick(400)
+    #expect(abs(rig.panel.appearance(ofKnob: 0).position - 0.8) < 1e-6)
+  }
+
+  @Test("two people turn on through ten saves that move and swap their knobs")
+  func twoPeople() {
+    let rig = Rig(level: 0.2)
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)), .down(Rig.index, Rig.at(0, x: 150)))
+    for step in 1...10 {
+      rig.touch(
+        Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 5.4)),
+        .moved(Rig.index, Rig.at(Double(step) * -2.7, x: 150)))
+      rig.save(Int64(step) * 10 + 5, Rig.layout(rig.panel.layout.knobs.reversed()))
+    }
+    rig.touch(900, .up(Rig.thumb), .up(Rig.index))
+    #expect(rig.happened.suffix(2).sorted() == ["left ended 40", "right ended 10"])
+  }
+
+  @Test("a second finger's tap takes back what the first did, also through a save")
+  func guest() {
+    let rig = Rig { $0.guards.secondFingerCancels = true }
+    rig.touch(0, .down(Rig.thumb, Rig.at(0)))
+    rig.touch(100, .moved(Rig.thumb, Rig.at(27)))
+    rig.touch(200, .down(Rig.index, Rig.at(180)))
+    rig.save(250)
+    rig.touch(300, .up(Rig.index))
+    #expect(rig.since == ["left changed 20", "left cancelled 20"])
+  }
+}
