@@ -42,7 +42,7 @@ extension FaceGeometry {
         ring: ring, ringWidth: self.ring.width, gap: radius * gapMiddle,
         halfLength: radius * length),
       middle: isBeside
-        ? PixelPoint(x: center.x - radius * 0.5, y: value.y)
+        ? PixelPoint(x: center.x - max(radius * 0.5, valueSize + 5), y: value.y)
         : PixelPoint(x: center.x, y: center.y + radius * lettering.signDrop),
       size: radius * lettering.signSize, value: value,
       valueSize: lettering.value == .none ? 0 : valueSize,
