@@ -32,6 +32,9 @@ extension DrawScenario {
     return [
       DrawScenario("volume screen", volume()),
       DrawScenario(
+        "arc with a large number",
+        arcs(800, 480, columns: 1, rows: 1, diameter: 300, theme: "flat-dark")),
+      DrawScenario(
         "arc among 1000", arcs(1920, 1080, columns: 44, rows: 25, diameter: 38, first: 300)),
       DrawScenario("arc alone of those 1000", arcs(1920, 1080, columns: 0, rows: 0, first: 300)),
       DrawScenario("volume screen, RGB565", volume(), format: .rgb565),
@@ -40,18 +43,22 @@ extension DrawScenario {
     ] + themes
   }
 
-  /// Arcs in two colours with a number in the middle, in columns and rows.
+  /// Arcs in two colours with a number in the middle, in columns and rows: the number in type of
+  /// 54 pixels in an arc of 300 (48 is the largest that LVGL brings), or of 93 in theme flat-dark.
   ///
   /// The knob that turns is the first one; with `first` it is one of that diameter in the middle,
   /// and the others keep clear of it; there are no more than 1000.
   private static func arcs(
     _ width: Int, _ height: Int, columns: Int, rows: Int, diameter: Double = 0,
-    first: Double? = nil
+    first: Double? = nil, theme: String = "hifi"
   ) -> String {
-    let look = "track: {width: 8.333%}, progress: \"#4aa3ff\", pointer: none"
+    let look = """
+      track: {width: 8.333%, color: "#2c2f36"}, progress: "#4aa3ff", cap: none, pointer: none, \
+      ticks: none
+      """
     var lines = [
       "version: 1",
-      "panel: {size: [\(width), \(height)], theme: flat-dark, look: {\(look)}}", "knobs:",
+      "panel: {size: [\(width), \(height)], theme: \(theme), look: {\(look)}}", "knobs:",
     ]
     let (middleX, middleY) = (Double(width) / 2, Double(height) / 2)
     func add(_ id: String, _ x: Double, _ y: Double, _ diameter: Double) {

@@ -87,11 +87,11 @@ extension Arc: Shape {
   @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
     let chords = RingChords(ring, y)
     guard !chords.outer.isEmpty else { return }
-    if columns.lowerBound <= chords.middle { add(chords, y, to: &runs, left: true) }
-    if columns.upperBound > chords.middle { add(chords, y, to: &runs, left: false) }
+    add(chords, y, chords.side(left: true).clamped(to: columns), to: &runs, left: true)
+    add(chords, y, chords.side(left: false).clamped(to: columns), to: &runs, left: false)
   }
 
-  /// Adds what one side of the ring has.
+  /// Adds what one side of the ring has, or a part of it.
   ///
   /// ```
   ///     ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▒▒▒▒▒▒▒▒▒▒         ▓ body, where only the two circles bound it
@@ -100,9 +100,8 @@ extension Arc: Shape {
   /// A stretch away from the round ends lies in the sweep or does not, all of it: between the two
   /// there is an end.
   @inline(__always) private func add(
-    _ chords: RingChords, _ y: Float, to runs: inout RowRuns, left: Bool
+    _ chords: RingChords, _ y: Float, _ side: Range<Int>, to runs: inout RowRuns, left: Bool
   ) {
-    let side = chords.side(left: left)
     guard !side.isEmpty else { return }
     let (first, second) = (cap(startPoint, y, within: side), cap(endPoint, y, within: side))
     if first.isEmpty, second.isEmpty {

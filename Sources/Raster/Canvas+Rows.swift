@@ -3,37 +3,45 @@ extension Canvas {
   @inline(__always) func rows<S: Shape, P: Painting>(of shape: S, _ paint: P) {
     let area = clip.intersection(shape.bounds)
     guard !area.isEmpty, let base else { return }
-    let (first, last) = (Int32(area.x), Int32(area.maxX))
-    let columns = area.x..<area.maxX
-    let (body, tips) = (shape.body, shape.tips)
-    var runs = RowRuns()
-    for y in area.y..<area.maxY {
-      let row = base + y * picture.stride
-      let center = Float(y) + 0.5
-      runs.removeAll()
-      shape.addRuns(center, columns, to: &runs)
-      for index in 0..<runs.count {
-        let run = runs.runs[index]
-        let start = max(run.start, first)
-        let end = min(run.end, last)
-        guard start < end else { continue }
-        switch run.kind {
-        case .full:
-          if let pixel = paint.opaquePixel {
-            (row + Int(start)).update(repeating: pixel, count: Int(end - start))
-          } else {
-            Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
-          }
-        case .side where S.Body.self != S.self:
-          Canvas.draw(row, start, end, center, body, paint)
-        case .firstTip where S.Tip.self != S.self, .secondTip where S.Tip.self != S.self:
-          let tip = run.kind == .firstTip ? tips.0 : tips.1
-          Canvas.draw(row, start, end, center, tip, paint)
-        default:
-          // Shapes without a body or ends of their own need no loops for them.
-          Canvas.draw(row, start, end, center, shape, paint)
+    withUnsafeTemporaryAllocation(of: RowRuns.Run.self, capacity: RowRuns.capacity) { memory in
+      var runs = RowRuns(memory: memory)
+      let (body, tips) = (shape.body, shape.tips)
+      for y in area.y..<area.maxY {
+        runs.removeAll()
+        shape.addRuns(Float(y) + 0.5, area.x..<area.maxX, to: &runs)
+        for index in 0..<runs.count {
+          Canvas.draw(
+            runs.runs[index], of: shape, body, tips, base + y * picture.stride, y, within: area,
+            paint)
         }
       }
+    }
+  }
+
+  /// Draws what lies within an area of a run of a row.
+  @inline(__always) private static func draw<S: Shape, P: Painting>(
+    _ run: RowRuns.Run, of shape: S, _ body: S.Body, _ tips: (S.Tip, S.Tip),
+    _ row: UnsafeMutablePointer<UInt32>, _ y: Int, within area: PixelRect, _ paint: P
+  ) {
+    let center = Float(y) + 0.5
+    let start = max(run.start, Int32(truncatingIfNeeded: area.x))
+    let end = min(run.end, Int32(truncatingIfNeeded: area.maxX))
+    guard start < end else { return }
+    switch run.kind {
+    case .full:
+      if let pixel = paint.opaquePixel {
+        (row + Int(start)).update(repeating: pixel, count: Int(end - start))
+      } else {
+        Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
+      }
+    case .side where S.Body.self != S.self:
+      Canvas.draw(row, start, end, center, body, paint)
+    case .firstTip where S.Tip.self != S.self, .secondTip where S.Tip.self != S.self:
+      let tip = run.kind == .firstTip ? tips.0 : tips.1
+      Canvas.draw(row, start, end, center, tip, paint)
+    default:
+      // Shapes without a body or ends of their own need no loops for them.
+      Canvas.draw(row, start, end, center, shape, paint)
     }
   }
 

@@ -58,7 +58,7 @@ public struct Canvas {
 
   public func fill(_ disc: Disc, with paint: Paint) {
     if disc.needsRefinement {
-      fillShape(Refined(disc), with: paint)
+      fillPlainly(Refined(disc), with: paint)
     } else {
       fillShape(disc, with: paint)
     }
@@ -70,11 +70,11 @@ public struct Canvas {
     } else if ring.missesInside(clip) {
       return
     } else if ring.needsRefinement {
-      fillShape(RefinedThroughout(ring), with: paint)
+      fillPlainly(RefinedThroughout(ring), with: paint)
     } else if ring.isThick {
       fillShape(ThickRing(ring), with: paint)
     } else {
-      fillShape(ring, with: paint)
+      fillPlainly(ring, with: paint)
     }
   }
 
@@ -83,9 +83,9 @@ public struct Canvas {
     if arc.isClosed {
       fill(arc.ring, with: paint)
     } else if arc.ring.needsRefinement {
-      fillShape(RefinedThroughout(arc), with: paint)
+      fillPlainly(RefinedThroughout(arc), with: paint)
     } else if arc.endsMeet {
-      fillShape(MeetingArc(arc), with: paint)
+      fillPlainly(MeetingArc(arc), with: paint)
     } else if arc.needsRefinement {
       fillShape(Refined(arc), with: paint)
     } else {
@@ -95,17 +95,17 @@ public struct Canvas {
 
   public func fill(_ capsule: Capsule, with paint: Paint) {
     if capsule.needsRefinement {
-      fillShape(Refined(capsule), with: paint)
+      fillPlainly(Refined(capsule), with: paint)
     } else {
-      fillShape(capsule, with: paint)
+      fillPlainly(capsule, with: paint)
     }
   }
 
   public func fill(_ rect: RoundedRect, with paint: Paint) {
     if rect.needsRefinement {
-      fillShape(Refined(rect), with: paint)
+      fillPlainly(Refined(rect), with: paint)
     } else {
-      fillShape(rect, with: paint)
+      fillPlainly(rect, with: paint)
     }
   }
 
@@ -114,22 +114,22 @@ public struct Canvas {
     if frame.isFilled {
       fill(frame.outer, with: paint)
     } else if frame.needsRefinement {
-      fillShape(Refined(frame), with: paint)
+      fillPlainly(Refined(frame), with: paint)
     } else {
-      fillShape(frame, with: paint)
+      fillPlainly(frame, with: paint)
     }
   }
 
   public func fill(_ disc: SoftDisc, with paint: Paint) {
-    fillShape(disc, with: paint)
+    fillPlainly(disc, with: paint)
   }
 
   public func fill(_ triangle: Triangle, with paint: Paint) {
-    fillShape(triangle, with: paint)
+    fillPlainly(triangle, with: paint)
   }
 
   public func fill(_ rect: SoftRect, with paint: Paint) {
-    fillShape(rect, with: paint)
+    fillPlainly(rect, with: paint)
   }
 
   /// Picks the loop for the paint once, so that there is no choice left to make for each pixel.
@@ -143,6 +143,18 @@ public struct Canvas {
     case .cone(let cone): rows(of: shape, cone)
     case .metal(let metal): rows(of: shape, metal)
     case .knurls(let knurls): rows(of: shape, knurls)
+    }
+  }
+
+  /// The same for shapes that are seldom painted in more than one colour.
+  ///
+  /// For what else there is one loop, which chooses for each pixel: each loop is a few kilobytes of
+  /// the program.
+  private func fillPlainly<S: Shape>(_ shape: S, with paint: Paint) {
+    switch paint {
+    case .solid(let color): rows(of: shape, SolidPaint(color: color))
+    case .linear(let gradient): rows(of: shape, gradient)
+    case .radial, .angular, .ramp, .cone, .metal, .knurls: rows(of: shape, paint)
     }
   }
 }

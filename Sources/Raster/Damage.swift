@@ -3,9 +3,9 @@
 /// The capacity is fixed, so that noting damage never allocates; when it is used up, the two
 /// rectangles whose union wastes the fewest pixels become one.
 public struct Damage: Sendable {
-  public static let capacity = 16
+  public static let capacity = 32
 
-  @usableFromInline var storage = InlineArray<16, PixelRect>(
+  @usableFromInline var storage = InlineArray<32, PixelRect>(
     repeating: PixelRect(x: 0, y: 0, width: 0, height: 0))
   public private(set) var count = 0
 

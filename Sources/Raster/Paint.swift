@@ -74,6 +74,24 @@ public enum Paint: Sendable {
   case knurls(Knurling)
 }
 
+extension Paint: Painting {
+  /// Of all that are not solid; those have a loop of their own.
+  static var isSmooth: Bool { true }
+
+  func sample(_ x: Float, _ y: Float) -> Sample {
+    switch self {
+    case .solid(let color): Sample(color)
+    case .linear(let gradient): gradient.sample(x, y)
+    case .radial(let gradient): gradient.sample(x, y)
+    case .angular(let gradient): gradient.sample(x, y)
+    case .ramp(let ramp): ramp.sample(x, y)
+    case .cone(let cone): cone.sample(x, y)
+    case .metal(let metal): metal.sample(x, y)
+    case .knurls(let knurls): knurls.sample(x, y)
+    }
+  }
+}
+
 struct SolidPaint: Painting {
   static var isSmooth: Bool { false }
   let color: Color

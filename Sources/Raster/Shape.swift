@@ -58,33 +58,33 @@ struct RowRuns {
   }
 
   struct Run {
-    var start: Int32 = 0
-    var end: Int32 = 0
-    var kind = Kind.end
+    var start: Int32
+    var end: Int32
+    var kind: Kind
   }
 
-  private(set) var runs = InlineArray<16, Run>(repeating: Run())
+  /// Each side of an arc through both of its ends has eleven at most.
+  static let capacity = 24
+
+  /// Owned by whoever draws the rows; an array in place would be copied to read one run of it.
+  let runs: UnsafeMutablePointer<Run>
   private(set) var count = 0
 
-  /// Makes room for another row, so that the runs need not be set up for each.
+  /// - Parameter memory: Room for `capacity` runs.
+  @inline(__always) init(memory: UnsafeMutableBufferPointer<Run>) {
+    runs = memory.baseAddress.unsafelyUnwrapped
+  }
+
+  /// Makes room for another row.
   @inline(__always) mutating func removeAll() { count = 0 }
 
   /// Adds the pixels from `start` up to but without `end`.
-  ///
-  /// More than sixteen would become one, to be asked for each pixel.
   @inline(__always) mutating func add(_ start: Int, _ end: Int, _ kind: Kind) {
-    guard start < end else { return }
-    guard count < 16 else {
-      return join(Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end))
-    }
-    runs[count] = Run(
-      start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), kind: kind)
+    guard start < end, count < RowRuns.capacity else { return }
+    (runs + count).initialize(
+      to: Run(
+        start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), kind: kind))
     count += 1
-  }
-
-  private mutating func join(_ start: Int32, _ end: Int32) {
-    let last = runs[15]
-    runs[15] = Run(start: min(last.start, start), end: max(last.end, end), kind: .end)
   }
 
   /// Adds a stretch of which what lies within `core` is covered all along.
