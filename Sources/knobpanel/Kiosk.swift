@@ -45,6 +45,8 @@ final class Kiosk {
     try start()
     onStart()
     settle()
+    // From here on turning knobs is all there is to do.
+    ProgramCode.forget()
     try loop.run()
   }
 

@@ -25,6 +25,7 @@ final class Reloader {
 
   /// Saves and deployments that take a file away for longer than this are none.
   private static let absenceMicroseconds: Int64 = 2_000_000
+  private static let mostReadings = 4
 
   /// Follows the file at `path` and those that were read with it; with `watches` false only when
   /// told to.
@@ -52,9 +53,7 @@ final class Reloader {
 
   private func reload(isPatient: Bool) {
     alarm?.set(atMicroseconds: nil)
-    // Watched first, so that nothing is missed that changes while it is read.
-    follow()
-    let reading = LayoutReading(path, for: kiosk.display)
+    let reading = followed()
     if isPatient, reading.isIncomplete {
       alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
       return
@@ -68,10 +67,20 @@ final class Reloader {
     } catch {
       tell(error)
     }
-    if reading.files != files {
+  }
+
+  /// Reads the file, while it and all that it names are watched already: nothing is missed that
+  /// changes while or after they are read.
+  private func followed() -> LayoutReading {
+    follow()
+    var reading = LayoutReading(path, for: kiosk.display)
+    // What it names may change from one reading to the next, but not for ever.
+    for _ in 0..<Self.mostReadings where reading.files != files {
       files = reading.files
       follow()
+      reading = LayoutReading(path, for: kiosk.display)
     }
+    return reading
   }
 
   private func tell(_ fault: LayoutFault) {

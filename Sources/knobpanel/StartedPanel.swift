@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Linux
 
-/// A panel that was started in a process of its own, looked at when it had shown its first frame,
-/// and ended.
+/// A panel that was started in a process of its own, looked at a moment after it had shown its first
+/// frame, and ended.
 struct StartedPanel {
   /// From exec to the first frame.
   var microseconds: Int64
@@ -27,6 +27,8 @@ struct StartedPanel {
     }
     try waitForFirstFrame(reading)
     let end = MonotonicClock.microseconds
+    // It lets go of what only the start needed.
+    usleep(100_000)
     let status = String(
       decoding: try WholeFile.read("/proc/\(process)/status", limit: 65_536), as: UTF8.self)
     return StartedPanel(
