@@ -149,8 +149,10 @@ import Testing
     var other = DrawingFixtures.bakelite
     other.background = .init("plate", others: [.held: "logo"])
     other.value = .below
+    var swapped = DrawingFixtures.skinned(52.3, 50.8, 70, name: "Room", DrawingFixtures.bakelite)
+    swapped.look.swapMicroseconds = 1_000_000
     let knobs = [
-      DrawingFixtures.skinned(52.3, 50.8, 70, name: "Room", DrawingFixtures.bakelite),
+      swapped,
       DrawingFixtures.skinned(110, 60, 50, unit: "%", other),
       DrawingFixtures.skinned(150, 40, 61, Self.filmstrip),
       DrawingFixtures.knob(90, 90, 40),
@@ -177,6 +179,7 @@ import Testing
         case 6: looks[index].ghost = [nil, random.fraction(), .nan][random.below(3)]
         case 7: looks[index].origin = [nil, random.fraction(), -.infinity][random.below(3)]
         case 8: looks[index].mutedFrom = [nil, random.fraction()][random.below(2)]
+        case 9: looks[index].nameShare = [0, 1, random.fraction(), .nan][random.below(4)]
         default: looks[index] = Self.turned(looks[index], by: (random.fraction() - 0.5) * 0.2)
         }
         picture.set(looks[index], ofKnob: index)
@@ -221,6 +224,33 @@ import Testing
     #expect(DrawingFixtures.area(picture.draw(into: frame)) < 180 * 33)
     picture.set(DrawingFixtures.look(0.601), ofKnob: 1)
     #expect(picture.draw(into: frame).isEmpty)
+  }
+
+  /// With `swap` the name stands in the value's place, and nowhere else.
+  @Test func namesGiveWayToValues() throws {
+    var knob = DrawingFixtures.skinned(50, 50, 60, name: "Room", Self.filmstrip)
+    func face() -> SkinFace {
+      let size = PixelSize(width: 100, height: 100)
+      return SkinFace(
+        knob, Self.filmstrip,
+        Viewport(panel: PanelLayout(width: 100, height: 100), displaySize: size),
+        Theme.named("graphite", .named("graphite")), FaceTexts(BlockTypesetter()),
+        PictureShelf(pictures))
+    }
+    #expect(face().texts.plate == nil && face().texts.name != nil)
+    knob.look.swapMicroseconds = 1_000_000
+    let swapped = face()
+    #expect(swapped.texts.plate != nil && swapped.texts.name == nil)
+    var look = DrawingFixtures.look(0.5)
+    look.nameShare = 1
+    #expect(SkinLook(look, swapped).value.count == 0, "no value while the name stands there")
+    look.nameShare = 0.5
+    let fading = SkinLook(look, swapped)
+    #expect(fading.value.count > 0 && fading.nameShare == 0.5)
+    look.mutedFrom = 0.3
+    #expect(SkinLook(look, swapped).nameShare == 0, "that it is muted is the news")
+    knob.name = nil
+    #expect(face().texts.plate == nil, "the value of a knob without a name stays")
   }
 
   /// Sixty knobs of one skin are scaled once; a file is asked for by each, and decoded by none.

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Raster
 
 /// Pictures and fonts: whatever names a file.
 extension LayoutTables {
@@ -148,18 +149,7 @@ extension LayoutTables {
       ]))
 
   private static let background = Shape<BackgroundDraft>.either(
-    scalar: fileName.map { name, node, subject, diagnostics in
-      if ColorText.color(name.text) != nil {
-        let shown = name.text.first == "#" ? "\"\(name.text)\"" : name.text
-        diagnostics.error(
-          "\(subject.name) is the file of a picture, but `\(name.text)` is a colour",
-          at: node.span, hint: "write `colors: {background: \(shown)}` for a plain ground")
-        return nil
-      }
-      var draft = BackgroundDraft()
-      draft.file = Setting(value: name, keySpan: node.span, span: node.span)
-      return draft
-    },
+    scalar: backgroundFile,
     mapping: .record(
       "a background", empty: BackgroundDraft(),
       [
@@ -175,6 +165,26 @@ extension LayoutTables {
           into: \.fit, fallback: "cover", example: "tile", alsoCalled: ["size", "scale", "mode"],
           "How it fills the display."),
       ]))
+
+  /// The name of a picture; a colour is none, as editors know too.
+  private static let backgroundFile: Shape<BackgroundDraft> = {
+    let file = fileName.map { name, node, subject, diagnostics -> BackgroundDraft? in
+      if ColorText.color(name.text) != nil {
+        let shown = name.text.first == "#" ? "\"\(name.text)\"" : name.text
+        diagnostics.error(
+          "\(subject.name) is the file of a picture, but `\(name.text)` is a colour",
+          at: node.span, hint: "write `colors: {background: \(shown)}` for a plain ground")
+        return nil
+      }
+      var draft = BackgroundDraft()
+      draft.file = Setting(value: name, keySpan: node.span, span: node.span)
+      return draft
+    }
+    return Shape(
+      expectation: file.expectation,
+      schema: ["allOf": [file.schema, ["not": Shape<Color>.color.schema]]], keys: file.keys
+    ) { node, subject, diagnostics in file.read(node, subject, &diagnostics) }
+  }()
 
   /// The name of a file; `map`s of it know the place.
   private static let fileName = named(.text(.path, example: "logo.png"))

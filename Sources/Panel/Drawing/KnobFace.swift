@@ -77,7 +77,9 @@ final class KnobFace {
     }
     let name = knob.look.swapMicroseconds == nil ? texts.name(of: knob, geometry) : nil
     self.name = name
-    plate = knob.look.swapMicroseconds == nil ? nil : texts.plate(knob.name ?? "", geometry)
+    plate =
+      knob.look.swapMicroseconds == nil || knob.name?.isEmpty != false
+      ? nil : knob.name.map { texts.plate($0, geometry) }
     types = texts.types(geometry)
     let signs = geometry.signs
     self.signs = signs

@@ -4,6 +4,8 @@ import Raster
 /// The texts of a knob with a skin.
 struct SkinTexts {
   let name: DrawnText?
+  /// The name in the value's place; nil if the value stays there.
+  let plate: DrawnValue?
   let inks: Inks
   private let nameInks: Inks
   /// From the largest to the smallest; empty if the value is not shown.
@@ -38,8 +40,11 @@ struct SkinTexts {
       x: Int(center.x - valueWidth * 0.5), y: Int(center.y - valueSize * 0.5),
       width: Int(valueWidth), height: Int(valueSize))
     let onPicture = Self.inks(on: ground(valueBox), theme)
+    let swaps = knob.look.swapMicroseconds != nil && skin.value != .none
+    let named = swaps && knob.name?.isEmpty == false ? knob.name : nil
     (name, nameInks) = Self.name(
-      knob, skin, center: center, size: lineSize, width: lineWidth, theme, texts,
+      named == nil ? knob.name : nil, skin, center: center, size: lineSize, width: lineWidth,
+      theme, texts,
       baseline: { skin.name == .center ? center.y + lineSize * 0.36 : line() },
       onPicture: onPicture)
     let types = skin.value == .none ? [] : Self.types(valueSize, texts)
@@ -50,7 +55,17 @@ struct SkinTexts {
     // Where there is no value its place is that of signs.
     inks = skin.value == .below ? theme.onBackground : onPicture
     let capHeight = types.first?.capHeight ?? 0
-    middleY = isCentered ? center.y : line() - capHeight * 0.5
+    let middleY = isCentered ? center.y : line() - capHeight * 0.5
+    self.middleY = middleY
+    plate = named.map { [valueWidth] name in
+      DrawnValue(
+        name,
+        texts.type(
+          TextStyle(
+            family: texts.family, weight: .medium,
+            pixelSize: isCentered ? max(valueSize * 0.42, min(lineSize, 11)) : lineSize)),
+        unit: nil, middleX: center.x, middleY: middleY, limit: valueWidth)
+    }
     var touched = name?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     if !types.isEmpty {
       let (width, height) = (valueWidth + 2 * valueSize, valueSize * 2)
@@ -100,9 +115,11 @@ struct SkinTexts {
   /// For what is said beside the value.
   var signInks: Inks { inks.dimmed }
 
-  func draw(_ value: DrawnValue, on canvas: Canvas) {
+  /// `nameShare` is how much of the name is seen in the value's place, 0…1.
+  func draw(_ value: DrawnValue, nameShare: Float, on canvas: Canvas) {
     name?.draw(on: canvas, nameInks.dim, contrast: nameInks.contrast)
-    value.draw(on: canvas, inks)
+    value.draw(on: canvas, inks, opacity: 1 - nameShare)
+    plate?.draw(on: canvas, inks.dimmed, opacity: nameShare)
   }
 
   private static func types(_ size: Float, _ texts: FaceTexts) -> [ValueType] {
@@ -115,10 +132,10 @@ struct SkinTexts {
   }
 
   private static func name(
-    _ knob: KnobLayout, _ skin: SkinLayout, center: PixelPoint, size: Float, width: Float,
+    _ name: String?, _ skin: SkinLayout, center: PixelPoint, size: Float, width: Float,
     _ theme: Theme, _ texts: FaceTexts, baseline: () -> Float, onPicture: Inks
   ) -> (DrawnText?, Inks) {
-    guard skin.name != .none, let name = knob.name, !name.isEmpty else {
+    guard skin.name != .none, let name, !name.isEmpty else {
       return (nil, theme.onBackground)
     }
     let style = TextStyle(family: texts.family, weight: .medium, pixelSize: size)

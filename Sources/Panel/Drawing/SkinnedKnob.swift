@@ -9,6 +9,8 @@ struct SkinLook {
   /// The frame of a filmstrip.
   let frame: Int
   let value: DrawnValue
+  /// How much of the name is seen in the value's place, 0…1.
+  let nameShare: Float
   /// How fine it turns, while that is not as it is near the knob.
   let gear: DrawnValue
   let sign: KnobLook.Sign
@@ -31,8 +33,12 @@ struct SkinLook {
       isLocked
       ? (face.showsLock ? .none : .padlock)
       : isNormal && appearance.mutedFrom != nil ? .muted : .none
+    let share = appearance.nameShare
+    nameShare =
+      isNormal && sign != .muted && face.texts.plate != nil && share.isFinite
+      ? Float(min(max(share, 0), 1)) : 0
     value =
-      sign == .muted
+      sign == .muted || nameShare == 1
       ? DrawnValue() : face.texts.value(appearance, lift: sign == .padlock ? face.signs.lift : 0)
     let isHeld = isNormal && appearance.isHeld && !isLocked
     gear = isHeld ? face.gear(appearance.gear) : DrawnValue()
@@ -90,6 +96,11 @@ final class SkinnedKnob: KnobPicture {
       change.y += frame.y
       damage.add(change)
     }
+    if old.nameShare != look.nameShare {
+      // One shines through the other.
+      damage.add(look.value.bounds.union(old.value.bounds))
+      if let plate = face.texts.plate { damage.add(plate.bounds) }
+    }
     look.value.addChanges(from: old.value, to: &damage)
     look.gear.addChanges(from: old.gear, to: &damage)
     if old.sign != look.sign {
@@ -116,7 +127,7 @@ final class SkinnedKnob: KnobPicture {
     draw(layers.foreground, layers.opacity, on: canvas)
     face.signs.drawMarks(
       origin: look.origin, ghost: look.ghost, on: canvas, face.onBackground)
-    face.texts.draw(look.value, on: canvas)
+    face.texts.draw(look.value, nameShare: look.nameShare, on: canvas)
     face.signs.draw(look.sign, on: canvas, face.texts.inks)
     look.gear.draw(on: canvas, face.texts.signInks)
   }
