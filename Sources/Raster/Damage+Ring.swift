@@ -80,7 +80,9 @@ private struct RingCover {
       let first = (center.x + (isTop ? along.lowerBound : -along.upperBound)).pixelFloor
       let last = (center.x + (isTop ? along.upperBound : -along.lowerBound)).pixelCeiling
       let part = stretch(max(first, columns.lowerBound), min(last, columns.upperBound))
-      for slab in slabs(of: part) {
+      let count = slabCount(of: part)
+      for index in 0..<count {
+        let slab = slab(index, of: count, in: part)
         guard let depth = depth(of: slab, about: center.x, within: away) else { continue }
         let top = isTop ? center.y - depth.upperBound : center.y + depth.lowerBound
         let bottom = isTop ? center.y - depth.lowerBound : center.y + depth.upperBound
@@ -90,7 +92,10 @@ private struct RingCover {
       let isRight = side == .right
       let first = (center.y + (isRight ? along.lowerBound : -along.upperBound)).pixelFloor
       let last = (center.y + (isRight ? along.upperBound : -along.lowerBound)).pixelCeiling
-      for slab in slabs(of: stretch(first, last)) {
+      let part = stretch(first, last)
+      let count = slabCount(of: part)
+      for index in 0..<count {
+        let slab = slab(index, of: count, in: part)
         guard let depth = depth(of: slab, about: center.y, within: away) else { continue }
         let left = isRight ? center.x + depth.lowerBound : center.x - depth.upperBound
         let right = isRight ? center.x + depth.upperBound : center.x - depth.lowerBound
@@ -110,13 +115,15 @@ private struct RingCover {
     damage.add(PixelRect(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count))
   }
 
-  /// Cuts a stretch into pieces about as long as the ring is thick, but not into many.
-  private func slabs(of part: Range<Int>) -> some Sequence<Range<Int>> {
+  /// Into how many pieces about as long as the ring is thick a stretch is cut; not into many.
+  private func slabCount(of part: Range<Int>) -> Int {
     let length = max((outer - inner) * 1.5, 16)
-    let count = min(max(Int(Float(part.count) / length), 1), mostPieces)
-    return (0..<count).lazy.map {
-      part.lowerBound + part.count * $0 / count..<part.lowerBound + part.count * ($0 + 1) / count
-    }
+    return min(max(Int(Float(part.count) / length), 1), mostPieces)
+  }
+
+  private func slab(_ index: Int, of count: Int, in part: Range<Int>) -> Range<Int> {
+    let (start, length) = (part.lowerBound, part.count)
+    return start + length * index / count..<start + length * (index + 1) / count
   }
 
   /// How near and how far from the centre's line the ring lies along a slab; nil if not at all.
