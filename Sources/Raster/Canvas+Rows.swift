@@ -48,8 +48,8 @@ extension Canvas {
   /// Draws in whole groups of pixels: edges are two or three pixels wide, and loops of unknown,
   /// short length would not be vectorised.
   ///
-  /// Those beyond the end are written back as they are; rows
-  /// and the buffer's end have room for them.
+  /// Those beyond the end are written back as they are; rows and the buffer's end have room for
+  /// them.
   @inline(__always) private static func draw<S: Shape, P: Painting>(
     _ row: UnsafeMutablePointer<UInt32>, _ start: Int32, _ end: Int32, _ y: Float, _ shape: S,
     _ paint: P

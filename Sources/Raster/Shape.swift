@@ -15,8 +15,9 @@ protocol Shape {
   var parts: Int32 { get }
   /// Coverage of one of those parts of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float, row: Int32, column: Int32) -> Float
-  /// Adds where the row of pixels whose centres are at `y` is touched, at least within `columns`;
-  /// which pixels are of which kind must not depend on the columns.
+  /// Adds where the row of pixels whose centres are at `y` is touched, at least within `columns`.
+  ///
+  /// A pixel's kind may depend on the columns only where both kinds give it the same, to the bit.
   func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns)
   /// What it is away from its ends, where coverage is quicker to find.
   associatedtype Body: Shape = Self
