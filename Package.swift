@@ -1,14 +1,14 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// One Swift target of the house; its settings are the same everywhere.
-func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
+/// One Swift target of this package, with the settings that all of them share.
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
 /// `data` are folders and files that the tests read where they lie.
 func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: houseRules)
+  .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: swiftSettings)
 }
 
 /// A C library of the system: a module map and a header, found through pkg-config.
@@ -18,7 +18,7 @@ func library(_ name: String, pkgConfig: String?, apt: String) -> Target {
     providers: [.apt([apt])])
 }
 
-let houseRules: [SwiftSetting] = [
+let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -48,34 +48,38 @@ let package = Package(
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
-    room("Gesture", []),
-    room("JSON", []),
-    room("Knobs", ["Gesture"]),
-    room("Raster", []),
-    room("Panel", ["Gesture", "JSON", "Knobs", "Raster", "LayoutFile"]),
+    module("Gesture", []),
+    module("JSON", []),
+    module("Knobs", ["Gesture"]),
+    module("Raster", []),
+    module("Diagnostics", ["JSON"]),
+    module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"]),
+    module("Panel", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster"]),
 
     // Measures how the panel follows fingers, next to the knobs it descends from.
-    room("FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "LayoutFile", "Panel"]),
+    module("FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "Layout", "Panel"]),
 
     // Measures what drawing costs.
-    room("DrawBench", ["Gesture", "JSON", "Raster", "LayoutFile", "Panel"]),
+    module(
+      "DrawBench", ["Gesture", "JSON", "Raster", "Diagnostics", "Layout", "LayoutFile", "Panel"]),
 
     // Plays fingers and displays in made-up time.
-    room("LatencyBench", ["JSON", "Display"]),
+    module("LatencyBench", ["JSON", "Display"]),
 
     // The edges.
-    room("Linux", ["CLinux"]),
-    room("LayoutFile", ["Gesture", "JSON", "Knobs", "Raster", "CLibyaml"]),
-    room(
+    module("Linux", ["CLinux"]),
+    module(
+      "LayoutFile", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "CLibyaml"]),
+    module(
       "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
-    room("PNG", ["Raster", "Linux", "CSpng"]),
-    room("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
-    room("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
-    room("Volume", ["JSON", "Linux", "CALSA", "CMosquitto"]),
+    module("PNG", ["Raster", "Linux", "CSpng"]),
+    module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
+    module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
+    module("Controls", ["Diagnostics", "JSON", "Linux", "CALSA", "CMosquitto"]),
 
     // A display and a source of touch in one, with protocol code made when it is built.
     .executableTarget(
-      name: "WaylandScanner", dependencies: ["Linux"], swiftSettings: houseRules),
+      name: "WaylandScanner", dependencies: ["Linux"], swiftSettings: swiftSettings),
     .plugin(
       name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"]),
     .target(
@@ -83,18 +87,19 @@ let package = Package(
       dependencies: [
         "Gesture", "Raster", "Linux", "Touch", "Display", "CLinux", "CWaylandClient",
       ],
-      exclude: ["Protocols"], swiftSettings: houseRules, plugins: ["WaylandProtocols"]),
+      exclude: ["Protocols"], swiftSettings: swiftSettings, plugins: ["WaylandProtocols"]),
 
     .executableTarget(
       name: "knobpanel",
       dependencies: [
-        "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "LayoutFile", "Text", "PNG",
-        "Touch", "Display", "Volume", "Wayland", "FeelBench",
+        "Gesture", "JSON", "Knobs", "Raster", "Panel", "Linux", "Diagnostics", "Layout",
+        "LayoutFile", "Text", "PNG",
+        "Touch", "Display", "Controls", "Wayland", "FeelBench",
         "DrawBench", "LatencyBench",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: houseRules),
+      swiftSettings: swiftSettings),
 
     // A sound card in the test's own process; tests only.
     .target(name: "CSoundCard", dependencies: ["CALSA"], path: "Tests/CSoundCard"),
@@ -105,26 +110,28 @@ let package = Package(
     .executableTarget(
       name: "DrawingAllocations",
       dependencies: [
-        "Gesture", "Knobs", "Raster", "LayoutFile", "Panel", "Text", "CAllocationCount",
-      ], path: "Tests/DrawingAllocations", swiftSettings: houseRules),
+        "Gesture", "Knobs", "Raster", "Diagnostics", "Layout", "LayoutFile", "Panel", "Text",
+        "CAllocationCount",
+      ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     // Compares pictures with recorded ones; tests only.
     .target(
       name: "GoldenPictures", dependencies: ["Raster", "PNG"], path: "Tests/GoldenPictures",
-      swiftSettings: houseRules),
+      swiftSettings: swiftSettings),
     tests("RasterTests", ["Raster", "PNG", "GoldenPictures"], data: ["Golden"]),
     tests("TextTests", ["Text", "Raster", "PNG"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
-      "LayoutFileTests", ["LayoutFile", "JSON", "Knobs", "Gesture"],
+      "LayoutFileTests", ["Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture"],
       data: ["Bad", "check-schema"]),
     tests(
       "PanelTests",
       [
-        "Panel", "LayoutFile", "JSON", "Gesture", "Knobs", "Raster", "Text", "PNG",
+        "Panel", "Diagnostics", "Layout", "LayoutFile", "JSON", "Gesture", "Knobs", "Raster",
+        "Text", "PNG",
         "CAllocationCount", "GoldenPictures",
       ], data: ["Golden"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
@@ -134,14 +141,15 @@ let package = Package(
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("JSONTests", ["JSON"]),
     // A real MQTT broker and its tools as child processes; tests only.
-    .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: houseRules),
+    .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: swiftSettings),
     tests(
-      "VolumeTests", ["Volume", "Linux", "CSoundCard", "CAllocationCount", "MQTTBench"]),
+      "ControlsTests", ["Controls", "Linux", "CSoundCard", "CAllocationCount", "MQTTBench"]),
     tests(
       "CommandTests",
       [
-        "knobpanel", "Display", "Gesture", "GoldenPictures", "LayoutFile", "Linux", "MQTTBench",
-        "Panel", "PNG", "Raster", "Volume", .product(name: "Logging", package: "swift-log"),
+        "knobpanel", "Display", "Gesture", "GoldenPictures", "Diagnostics", "Layout", "LayoutFile",
+        "Linux", "MQTTBench",
+        "Panel", "PNG", "Raster", "Controls", .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(

@@ -78,9 +78,9 @@ public struct DisplayList: Equatable, Sendable {
         ModeChoice.order(connector.modes, request: nil, current: nil) ?? connector.modes
       return OutputEntry(
         name: connector.name, status: connector.status.rawValue, modes: unique(modes.map(\.name)),
-        orientationDegrees: ScreenMounting.rotation(panelOrientation: orientation).rawValue,
+        orientationDegrees: PanelOrientation.rotation(panelOrientation: orientation).rawValue,
         physicalSize: modes.first.flatMap {
-          ScreenMounting.physicalSize(of: connector, mode: $0)
+          PanelOrientation.physicalSize(of: connector, mode: $0)
         })
     }
   }

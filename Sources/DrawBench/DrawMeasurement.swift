@@ -1,5 +1,5 @@
 internal import Gesture
-internal import LayoutFile
+internal import Layout
 internal import Panel
 public import Raster
 
@@ -55,7 +55,7 @@ public struct DrawMeasurement: Sendable {
 
 /// A panel, its picture, and what a display would have of it.
 private struct MeasuredPanel {
-  private let panel: Panel
+  private let panel: PanelController
   private let picture: PanelPicture
   private let buffer: PixelBuffer
   private let rotation: Rotation
@@ -73,7 +73,7 @@ private struct MeasuredPanel {
     self.scanouts = scanouts
     rotation = viewport.rotation
     picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
-    panel = Panel(layout: layout, viewport: viewport, picture: picture)
+    panel = PanelController(layout: layout, viewport: viewport, picture: picture)
     if scenario.isHeld {
       let finger = ContactID(device: 0, slot: 0)
       // Off the middle, so that the knob is held and not about to be tapped.

@@ -1,4 +1,4 @@
-internal import LayoutFile
+internal import Layout
 internal import Raster
 
 extension DrawScenario {

@@ -1,4 +1,5 @@
 internal import Gesture
+internal import Layout
 internal import LayoutFile
 public import Raster
 
@@ -11,7 +12,7 @@ public struct DrawScenario: Sendable {
   public let diameter: Double
   /// What LVGL takes for the same content, where it was measured.
   public let rival: Rival?
-  let layout: Layout
+  let layout: LayoutDocument
   let format: PixelFormat
   /// True if a finger lies on the knob, as it does while somebody turns it.
   let isHeld: Bool
@@ -34,7 +35,7 @@ public struct DrawScenario: Sendable {
     _ name: String, _ yaml: String, format: PixelFormat = .xrgb8888, isHeld: Bool = false,
     rival: Rival? = nil
   ) {
-    let outcome = LayoutFile.parse(bytes: Array(yaml.utf8), path: name)
+    let outcome = LayoutReader.parse(bytes: Array(yaml.utf8), path: name)
     guard let layout = outcome.layout, let first = layout.knobs.first else {
       preconditionFailure("the layout of '\(name)' is one: \(outcome.text)")
     }

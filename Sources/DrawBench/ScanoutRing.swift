@@ -9,7 +9,7 @@ struct ScanoutRing {
   private struct Slot {
     let memory: UnsafeMutableRawBufferPointer
     let scanout: Scanout
-    var debt: Damage
+    var pendingDamage: Damage
   }
 
   /// Owned by the ring's user, who calls `free`; nil if there is no picture of that size.
@@ -25,7 +25,7 @@ struct ScanoutRing {
       }
       // Every page is there from now on, as it is in a buffer of the kernel's.
       scanout.clear()
-      slots.append(Slot(memory: memory, scanout: scanout, debt: Damage(size.bounds)))
+      slots.append(Slot(memory: memory, scanout: scanout, pendingDamage: Damage(size.bounds)))
     }
   }
 
@@ -35,9 +35,10 @@ struct ScanoutRing {
 
   /// Copies into the next buffer what changed since it was last filled; returns the bytes.
   mutating func copy(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) -> Int {
-    for index in slots.indices { slots[index].debt.formUnion(damage) }
-    let count = slots[back].scanout.copy(picture, damage: slots[back].debt, rotation: rotation)
-    slots[back].debt.removeAll()
+    for index in slots.indices { slots[index].pendingDamage.formUnion(damage) }
+    let count = slots[back].scanout.copy(
+      picture, damage: slots[back].pendingDamage, rotation: rotation)
+    slots[back].pendingDamage.removeAll()
     back = (back + 1) % slots.count
     return count
   }

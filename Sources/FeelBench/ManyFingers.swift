@@ -1,5 +1,5 @@
 internal import Gesture
-internal import LayoutFile
+internal import Layout
 internal import Panel
 internal import Raster
 
@@ -49,8 +49,8 @@ enum ManyFingers {
       resolutionMilliseconds: 10)
   }
 
-  private static func panel(knobs: Int) -> Panel {
-    let layout = Layout(
+  private static func panel(knobs: Int) -> PanelController {
+    let layout = LayoutDocument(
       panel: PanelLayout(width: 200 * Double(knobs), height: 480),
       knobs: (0..<knobs).map { index in
         KnobLayout(
@@ -58,6 +58,7 @@ enum ManyFingers {
           value: 50)
       })
     let size = PixelSize(width: 200 * knobs, height: 480)
-    return Panel(layout: layout, viewport: Viewport(panel: layout.panel, displaySize: size))
+    return PanelController(
+      layout: layout, viewport: Viewport(panel: layout.panel, displaySize: size))
   }
 }

@@ -1,25 +1,25 @@
 internal import Gesture
 internal import Knobs
-internal import LayoutFile
+internal import Layout
 internal import Panel
 internal import Raster
 
 /// The real panel with one knob on it, as a person meets it: touch frames in, values out.
 final class OurKnob: Turning {
-  private let panel: Panel
+  private let panel: PanelController
   private let center: Point
   private let contact = ContactID(device: 0, slot: 0)
   private static let size = 1000.0
 
   init(_ mode: TurnMode, radius: Double) {
     center = Point(x: Self.size / 2, y: Self.size / 2)
-    let layout = Layout(
+    let layout = LayoutDocument(
       panel: PanelLayout(width: Self.size, height: Self.size),
       knobs: [
         KnobLayout(id: "bench", center: center, diameter: 2 * radius, value: 50, turn: mode)
       ])
     let pixels = Int(Self.size)
-    panel = Panel(
+    panel = PanelController(
       layout: layout,
       viewport: Viewport(
         panel: layout.panel, displaySize: PixelSize(width: pixels, height: pixels)))

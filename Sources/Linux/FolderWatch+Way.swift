@@ -10,7 +10,7 @@ extension FolderWatch {
   ///
   ///     /etc/panel.yaml ─▶ ..data/panel.yaml,  ..data ─▶ ..2026/     watches etc in /,
   ///     panel.yaml and ..data and ..2026 in /etc, panel.yaml in /etc/..2026
-  public func add(wayTo path: String, names: inout Set<String>) throws(SystemError) {
+  public func watchPath(_ path: String, names: inout Set<String>) throws(SystemError) {
     var rest = Self.parts(of: path.hasPrefix("/") ? path : Self.workingFolder + "/" + path)
     var folder = ""
     // Beyond as many links the kernel does not go either (path_resolution(7)).

@@ -5,8 +5,8 @@ internal import Knobs
 /// | # | the master | what comes | what happens |
 /// |---|---|---|---|
 /// | 1 | held | its finger turns it over a step | `changed`; its members turn with it, `remote` and a wish for each that changes |
-/// | 2 | held | its finger leaves | `ended`, final wishes for the members that it changed |
-/// | 3 | free | tapped, or told a value | its event; members glide: `remote`, final wishes |
+/// | 2 | held | its finger leaves | `ended`, final controlRequests for the members that it changed |
+/// | 3 | free | tapped, or told a value | its event; members glide: `remote`, final controlRequests |
 /// | 4 | free | a member changes by itself | the master shows it: `remote` if its value is another |
 /// | 5 | held | a member changes by itself | the master shows it once its finger has left |
 /// | 6 | held | news from outside for a member | waits; forgotten when the master changes that member |

@@ -1,5 +1,5 @@
 internal import JSON
-public import LayoutFile
+public import Layout
 public import Gesture
 
 /// Something that happened on the panel, for those who listen.
@@ -14,7 +14,7 @@ public enum PanelEvent: Hashable, Sendable {
   }
 
   /// One line of JSON without a line end; times count from `origin`, in seconds.
-  public func json(of layout: Layout, origin: Timestamp) -> String {
+  public func json(of layout: LayoutDocument, origin: Timestamp) -> String {
     switch self {
     case .knob(let event): event.json(knobID: layout.knobs[event.knob].id, origin: origin)
     case .button(let event): event.json(buttonID: layout.buttons[event.button].id, origin: origin)

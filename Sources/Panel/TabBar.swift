@@ -1,5 +1,5 @@
 import Gesture
-import LayoutFile
+import Layout
 
 /// Where the tabs lie, in design pixels: side by side, each as wide as the others.
 struct TabBar {
@@ -9,7 +9,7 @@ struct TabBar {
   let count: Int
 
   /// Nil for a layout without tabs.
-  init?(_ layout: Layout) {
+  init?(_ layout: LayoutDocument) {
     guard let tabs = layout.tabs else { return nil }
     height = min(tabs.height, layout.panel.height)
     top = tabs.side == .top ? 0 : layout.panel.height - height

@@ -1,4 +1,4 @@
-internal import LayoutFile
+internal import Layout
 
 extension Viewport {
   /// How many design pixels what fingers and touchscreens do by themselves is measured in.

@@ -1,5 +1,5 @@
 public import Gesture
-public import LayoutFile
+public import Layout
 public import Raster
 
 /// The one transform between a design, the picture drawn of it, and the display that shows it.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import JSON
-internal import LayoutFile
+internal import Layout
 internal import Raster
 
 extension BenchCommand {

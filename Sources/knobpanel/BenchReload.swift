@@ -3,7 +3,7 @@ internal import Display
 internal import Gesture
 internal import Glibc
 internal import JSON
-internal import LayoutFile
+internal import Layout
 internal import Linux
 internal import Logging
 internal import Raster
@@ -96,7 +96,7 @@ private final class ReloadRun {
     var log = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
     log.logLevel = .critical
     let layout = try LayoutReading(path, for: screen).result.get()
-    let kiosk = Kiosk(
+    let kiosk = Application(
       loop: loop,
       stage: try Stage(layout: layout, displaySize: screen.size, typesetter: Files.typesetter),
       display: screen, touch: NoTouch(), controls: Controls { _ in nil }, events: nil, log: log)

@@ -1,6 +1,6 @@
-internal import LayoutFile
+internal import Layout
 internal import Linux
-internal import Volume
+internal import Controls
 
 /// The connections to brokers that controls of one loop share, each as long as a control has it.
 final class Brokers {
@@ -18,7 +18,7 @@ final class Brokers {
   /// The control that a layout describes; not open yet.
   func control(_ layout: MQTTControlLayout) -> MQTTControl {
     MQTTControl(
-      MQTTThing(layout), at: layout.believedLevel,
+      MQTTEndpoint(layout), at: layout.believedLevel,
       over: connection(to: MQTTBroker(layout.connection)), loop: loop)
   }
 
@@ -51,7 +51,7 @@ extension MQTTBroker {
   }
 }
 
-extension MQTTThing {
+extension MQTTEndpoint {
   init(_ layout: MQTTControlLayout) {
     self.init(
       commandTopic: layout.commandTopic, payload: layout.payload,

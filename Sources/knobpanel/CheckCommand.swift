@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Diagnostics
+internal import Layout
 internal import LayoutFile
 
 struct CheckCommand: ParsableCommand {
@@ -43,7 +45,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What a layout without an error has all the same: "", or ", 2 warnings".
-  private static func warnings(of outcome: LayoutFile.Outcome) -> String {
+  private static func warnings(of outcome: LayoutReader.Outcome) -> String {
     switch outcome.diagnostics.count + outcome.omittedCount {
     case 0: ""
     case 1: ", 1 warning"

@@ -1,8 +1,9 @@
-internal import LayoutFile
+internal import Diagnostics
+internal import Layout
 internal import Linux
 internal import Logging
 internal import Panel
-internal import Volume
+internal import Controls
 
 /// The controls of a layout's knobs.
 struct Controls {
@@ -26,7 +27,7 @@ struct Controls {
   ///
   /// A machine without any sound card is no mistake of the layout: a card may be plugged in later,
   /// and until then the knob is shown as offline.
-  init(for layout: Layout, goingOnFrom old: Controls, log: Logger) throws(LayoutFault) {
+  init(for layout: LayoutDocument, goingOnFrom old: Controls, log: Logger) throws(LayoutFault) {
     var byID = old.byID.filter { _ in false }
     for knob in layout.knobs {
       guard let wanted = knob.control else { continue }

@@ -1,7 +1,7 @@
 internal import Display
 internal import JSON
 internal import Touch
-internal import Volume
+internal import Controls
 
 /// One kind of devices, for a person and as JSON.
 struct DeviceSection {

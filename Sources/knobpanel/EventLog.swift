@@ -1,6 +1,6 @@
 internal import Gesture
 internal import Glibc
-internal import LayoutFile
+internal import Layout
 internal import Linux
 internal import Panel
 
@@ -57,7 +57,7 @@ final class EventLog {
   }
 
   /// Writes the events; once nobody reads any more, later ones are dropped.
-  func write(_ events: [PanelEvent], of layout: Layout) {
+  func write(_ events: [PanelEvent], of layout: LayoutDocument) {
     guard isOpen, !events.isEmpty || !waiting.isEmpty else { return }
     for event in events {
       waiting += event.json(of: layout, origin: origin).utf8

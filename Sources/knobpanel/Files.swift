@@ -1,4 +1,5 @@
 internal import Display
+internal import Layout
 internal import LayoutFile
 internal import Linux
 internal import Panel
@@ -10,7 +11,7 @@ internal import Touch
 /// Reads what people name on the command line, and writes what they asked for.
 enum Files {
   /// The layout at `path`; its diagnostics go to standard error.
-  static func layout(_ path: String) throws -> Layout {
+  static func layout(_ path: String) throws -> LayoutDocument {
     let outcome = try outcome(path)
     if !outcome.text.isEmpty { Output.error.print(outcome.text) }
     guard let layout = outcome.layout else {
@@ -22,7 +23,7 @@ enum Files {
   }
 
   /// What reading the layout at `path` came to.
-  static func outcome(_ path: String) throws -> LayoutFile.Outcome {
+  static func outcome(_ path: String) throws -> LayoutReader.Outcome {
     do throws(WholeFile.Failure) {
       return try read(path, for: nil)
     } catch {
@@ -33,11 +34,11 @@ enum Files {
   /// What reading the layout at `path` for a display came to.
   static func read(
     _ path: String, for display: (any Display)?, asked: AskedFiles? = nil
-  ) throws(WholeFile.Failure) -> LayoutFile.Outcome {
-    let bytes = try WholeFile.read(path, limit: LayoutFile.byteLimit + 1)
+  ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
+    let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
     var environment = environment(of: display)
     if let asked { environment.assets = asked.listening(to: environment.assets) }
-    return LayoutFile.parse(bytes: bytes, path: path, environment: environment)
+    return LayoutReader.parse(bytes: bytes, path: path, environment: environment)
   }
 
   /// The recording at `path`; what could not be understood of it goes to standard error.

@@ -1,4 +1,6 @@
 internal import Display
+internal import Diagnostics
+internal import Layout
 internal import LayoutFile
 internal import Linux
 internal import Logging
@@ -7,7 +9,7 @@ internal import Synchronization
 
 /// What reading a layout file for a display came to.
 struct LayoutReading {
-  var result: Result<Layout, LayoutFault>
+  var result: Result<LayoutDocument, LayoutFault>
   /// Warnings, as they are told on a terminal; empty if there are none.
   var remarks = ""
   /// Every file that had a say in it, there or not: when one changes, this is old.

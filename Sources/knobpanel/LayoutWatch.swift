@@ -31,7 +31,7 @@ final class LayoutWatch {
   func watch(_ paths: [String]) throws(SystemError) {
     let folders = try FolderWatch()
     var names: Set<String> = []
-    for path in paths { try folders.add(wayTo: path, names: &names) }
+    for path in paths { try folders.watchPath(path, names: &names) }
     try loop.watch(folders.descriptor, for: .readable) { [unowned self] _ in takeChanges() }
     forget()
     self.folders = consume folders

@@ -1,3 +1,4 @@
+internal import Layout
 internal import LayoutFile
 internal import Linux
 internal import PNG

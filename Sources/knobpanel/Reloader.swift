@@ -1,5 +1,6 @@
 internal import Display
-internal import LayoutFile
+internal import Diagnostics
+internal import Layout
 internal import Linux
 internal import Logging
 internal import Panel
@@ -16,7 +17,7 @@ internal import Panel
 /// | 4 | or one of those is still missing | as 2 |
 final class Reloader {
   private let path: String
-  private let kiosk: Kiosk
+  private let kiosk: Application
   private let watch: LayoutWatch?
   private let log: Logger
   private var alarm: Alarm?
@@ -30,7 +31,7 @@ final class Reloader {
   /// Follows the file at `path` and those that were read with it; with `watches` false only when
   /// told to.
   init(
-    path: String, files: [String], kiosk: Kiosk, loop: EventLoop, watches: Bool, log: Logger
+    path: String, files: [String], kiosk: Application, loop: EventLoop, watches: Bool, log: Logger
   ) {
     self.path = path
     self.kiosk = kiosk

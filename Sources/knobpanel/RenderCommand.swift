@@ -1,7 +1,9 @@
+internal import LayoutFile
 internal import ArgumentParser
 internal import Display
 internal import Gesture
-internal import LayoutFile
+internal import Diagnostics
+internal import Layout
 internal import PNG
 internal import Panel
 internal import Raster
@@ -85,7 +87,7 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-extension Panel {
+extension PanelController {
   /// Puts a finger down at a point in design pixels.
   fileprivate func touch(_ point: Point, slot: Int32) {
     let change = ContactChange.down(

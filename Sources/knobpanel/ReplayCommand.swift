@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Gesture
-internal import LayoutFile
+internal import Layout
 internal import Panel
 internal import Raster
 internal import Touch
@@ -40,7 +40,8 @@ struct ReplayCommand: ParsableCommand {
   }
 
   static func play(
-    _ recording: String, on layout: Layout, size: PixelSize?, events: String, frame: String?,
+    _ recording: String, on layout: LayoutDocument, size: PixelSize?, events: String,
+    frame: String?,
     at seconds: Double?
   ) throws {
     let recording = try Files.recording(recording)

@@ -1,11 +1,13 @@
 internal import ArgumentParser
 internal import Display
+internal import Diagnostics
+internal import Layout
 internal import LayoutFile
 internal import Linux
 internal import Logging
 internal import Panel
 internal import Touch
-internal import Volume
+internal import Controls
 internal import Wayland
 
 struct RunCommand: ParsableCommand {
@@ -111,20 +113,22 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Reads the layout before there is a display; mistakes in it are told, and shown later.
-  private func firstLook() throws -> LayoutFile.Outcome {
-    let outcome: LayoutFile.Outcome
+  private func firstLook() throws -> LayoutReader.Outcome {
+    let outcome: LayoutReader.Outcome
     do throws(WholeFile.Failure) {
       outcome = try Files.read(layout, for: nil)
     } catch {
       guard waitForLayout, error.isAbsence else { throw Problem(unreadable: error) }
       Output.error.print("knobpanel: waiting for \(layout)")
-      return LayoutFile.Outcome()
+      return LayoutReader.Outcome()
     }
     if !outcome.text.isEmpty { Output.error.print(outcome.text) }
     return outcome
   }
 
-  private func run(_ kiosk: Kiosk, on screen: any Display, loop: EventLoop, log: Logger) throws {
+  private func run(_ kiosk: Application, on screen: any Display, loop: EventLoop, log: Logger)
+    throws
+  {
     var fault: WaylandError?
     if let window = screen as? WaylandDisplay {
       window.onEnd = { [unowned loop] end in
@@ -190,9 +194,9 @@ struct RunCommand: ParsableCommand {
 
   /// The kiosk with a layout, or with what is wrong with the file.
   private func makeKiosk(
-    showing result: Result<Layout, LayoutFault>, on screen: any Display, told: String,
+    showing result: Result<LayoutDocument, LayoutFault>, on screen: any Display, told: String,
     loop: EventLoop, log: Logger
-  ) throws -> Kiosk {
+  ) throws -> Application {
     let stage: Stage
     var controls = Controls(on: loop)
     switch result {
@@ -207,14 +211,15 @@ struct RunCommand: ParsableCommand {
         fault: fault, displaySize: screen.size, orientation: screen.orientation,
         typesetter: Files.typesetter)
     }
-    return Kiosk(
+    return Application(
       loop: loop, stage: stage, display: screen,
       touch: try openTouch(of: screen, stage: stage, loop: loop, log: log), controls: controls,
       events: try events.map { try EventLog(target: $0, origin: .now, patience: .keeps) }, log: log)
   }
 
   /// What a file that is read for the first time names must exist: somebody may be there to mend it.
-  private static func controls(for layout: Layout, _ none: Controls, log: Logger) throws -> Controls
+  private static func controls(for layout: LayoutDocument, _ none: Controls, log: Logger) throws
+    -> Controls
   {
     do throws(LayoutFault) {
       return try Controls(for: layout, goingOnFrom: none, log: log)
@@ -250,7 +255,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func playInstead(
-    _ recording: String, on layout: Layout, because problem: any Error
+    _ recording: String, on layout: LayoutDocument, because problem: any Error
   ) throws {
     let picture = "panel.png"
     Output.error.print("knobpanel: no display: \(problem)")

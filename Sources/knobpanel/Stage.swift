@@ -1,12 +1,13 @@
 internal import Gesture
-internal import LayoutFile
+internal import Diagnostics
+internal import Layout
 internal import Panel
 internal import Raster
 internal import Text
 
 /// A panel with its picture for one display size: what `run`, `replay` and `render` have in common.
 final class Stage {
-  private(set) var panel: Panel
+  private(set) var panel: PanelController
   /// The upright picture as last drawn.
   private(set) var frame: PixelBuffer
   private var picture: PanelPicture
@@ -19,7 +20,7 @@ final class Stage {
   private var faultPicture: FaultPicture?
 
   init(
-    layout: Layout, displaySize: PixelSize, orientation: Rotation = .none,
+    layout: LayoutDocument, displaySize: PixelSize, orientation: Rotation = .none,
     typesetter: any Typesetter
   ) throws {
     self.orientation = orientation
@@ -29,7 +30,7 @@ final class Stage {
     frame = try Self.makeFrame(for: viewport)
     picture = PanelPicture(
       layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
-    panel = Panel(layout: layout, viewport: viewport, picture: picture)
+    panel = PanelController(layout: layout, viewport: viewport, picture: picture)
   }
 
   /// A stage that shows why there is no panel yet.
@@ -44,7 +45,7 @@ final class Stage {
     faultPicture = makeFaultPicture(fault)
   }
 
-  var layout: Layout { panel.layout }
+  var layout: LayoutDocument { panel.layout }
 
   var rotation: Rotation { panel.viewport.rotation }
 
@@ -65,7 +66,7 @@ final class Stage {
   /// them.
   ///
   /// The panel that was shown until now may have something to tell about fingers that lost theirs.
-  func show(_ layout: Layout, at time: Timestamp) throws {
+  func show(_ layout: LayoutDocument, at time: Timestamp) throws {
     try layOut(layout, at: time)
     fault = nil
     faultPicture = nil
@@ -79,7 +80,7 @@ final class Stage {
     present(fault)
   }
 
-  private func layOut(_ layout: Layout, at time: Timestamp) throws {
+  private func layOut(_ layout: LayoutDocument, at time: Timestamp) throws {
     let viewport = Viewport(
       panel: layout.panel, displaySize: panel.viewport.displaySize, orientation: orientation)
     if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
@@ -131,5 +132,5 @@ final class Stage {
 
 extension LayoutFault {
   /// A panel without anything, mounted as far as is known.
-  fileprivate var blankLayout: Layout { Layout(panel: panel ?? PanelLayout()) }
+  fileprivate var blankLayout: LayoutDocument { LayoutDocument(panel: panel ?? PanelLayout()) }
 }

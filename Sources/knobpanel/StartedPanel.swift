@@ -41,7 +41,7 @@ struct StartedPanel {
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
     defer { chunk.deallocate() }
     var said = ""
-    while !said.contains(Shutter.firstFrame) {
+    while !said.contains(FrameScheduler.firstFrame) {
       var wait = pollfd(fd: reading.number, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, patienceMilliseconds) == 1,
         let count = try reading.read(into: chunk), count > 0

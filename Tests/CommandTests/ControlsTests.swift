@@ -1,10 +1,12 @@
 import Gesture
+import Diagnostics
+import Layout
 import LayoutFile
 import Logging
 import Panel
 import Raster
 import Testing
-import Volume
+import Controls
 
 @testable import knobpanel
 
@@ -47,7 +49,7 @@ import Volume
     func controls(
       _ knobs: [(id: String, element: String?)], after old: Controls? = nil
     ) throws(LayoutFault) -> Controls {
-      let layout = Layout(
+      let layout = LayoutDocument(
         panel: PanelLayout(),
         knobs: knobs.map { id, element in
           KnobLayout(

@@ -1,5 +1,6 @@
 import Foundation
 import Gesture
+import Layout
 import LayoutFile
 import Panel
 import Raster
@@ -8,13 +9,13 @@ import Testing
 @testable import knobpanel
 
 @Suite struct EventLogTests {
-  private let layout = Layout(
+  private let layout = LayoutDocument(
     panel: PanelLayout(),
     knobs: [KnobLayout(id: "a", center: Point(x: 100, y: 100), diameter: 100)])
 
   /// Events of a finger that lands and lifts.
   private func events() -> [PanelEvent] {
-    let panel = Panel(
+    let panel = PanelController(
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: .init(width: 800, height: 480)))
     let finger = ContactID(device: 0, slot: 0)

@@ -2,6 +2,8 @@ import Display
 import Foundation
 import Gesture
 import GoldenPictures
+import Diagnostics
+import Layout
 import LayoutFile
 import PNG
 import Panel
@@ -46,7 +48,7 @@ import Testing
     "Every picture of the reference is what the program draws", arguments: LayoutSchema.pictures)
   func picture(_ entry: LayoutSchema.ReferencePicture) throws {
     // Beside the shipped layouts, whose pictures it may show.
-    let outcome = LayoutFile.parse(
+    let outcome = LayoutReader.parse(
       bytes: Array(entry.picture.layout.utf8),
       path: Self.layouts.appending(path: "\(entry.name).yaml").path,
       environment: Files.environment(of: nil))

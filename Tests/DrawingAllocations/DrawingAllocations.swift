@@ -1,7 +1,8 @@
 import CAllocationCount
 import Gesture
 import Glibc
-import LayoutFile
+import Diagnostics
+import Layout
 import Panel
 import Raster
 import Text
@@ -19,12 +20,12 @@ import Text
     }
     var counts: [(name: String, allocations: UInt64)] = []
     for theme in PanelLayout.themes {
-      for (name, look) in LookLayout.one {
+      for (name, look) in KnobStyle.one {
         let panel = DrawnPanel(theme: theme, look)
         counts.append(("\(theme), \(name)", panel.allocations()))
       }
       for (name, skin) in SkinLayout.one {
-        let panel = DrawnPanel(theme: theme, LookLayout(), skin: skin)
+        let panel = DrawnPanel(theme: theme, KnobStyle(), skin: skin)
         counts.append(("\(theme), \(name)", panel.allocations()))
       }
       for rotation in Rotation.allCases {

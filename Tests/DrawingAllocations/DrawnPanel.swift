@@ -1,7 +1,8 @@
 import CAllocationCount
 import Gesture
 import Knobs
-import LayoutFile
+import Diagnostics
+import Layout
 import Panel
 import Raster
 import Text
@@ -10,9 +11,9 @@ import Text
 struct DrawnPanel {
   private let picture: PanelPicture
   private let frame: PixelBuffer
-  private let steps: [[KnobAppearance]]
+  private let steps: [[KnobViewState]]
 
-  init(theme: String, _ look: LookLayout, skin: SkinLayout? = nil) {
+  init(theme: String, _ look: KnobStyle, skin: SkinLayout? = nil) {
     func knob(
       _ id: String, _ x: Double, _ y: Double, _ diameter: Double, unit: String = "",
       travel: Travel = .standard
@@ -32,7 +33,7 @@ struct DrawnPanel {
     let panel = PanelLayout(width: 500, height: 400, theme: theme)
     let size = PixelSize(width: 500, height: 400)
     picture = PanelPicture(
-      layout: Layout(panel: panel, knobs: knobs),
+      layout: LayoutDocument(panel: panel, knobs: knobs),
       viewport: Viewport(panel: panel, displaySize: size), typesetter: FontTypesetter(),
       pictures: DrawnPictures())
     guard let frame = PixelBuffer(size: size) else { preconditionFailure("the frame has a size") }
@@ -40,16 +41,16 @@ struct DrawnPanel {
     steps = (0..<100).map(DrawnPanel.step)
   }
 
-  private static func step(_ step: Int) -> [KnobAppearance] {
+  private static func step(_ step: Int) -> [KnobViewState] {
     let position = Double(step) / 99
-    let states: [KnobAppearance.State] = [.normal, .normal, .unknown, .offline, .disabled]
+    let states: [KnobViewState.State] = [.normal, .normal, .unknown, .offline, .disabled]
     var looks = [
-      KnobAppearance(position: position, text: "-\(step).5", isHeld: step % 10 > 4),
-      KnobAppearance(position: 1 - position, text: "\(99 - step)"),
-      KnobAppearance(
+      KnobViewState(position: position, text: "-\(step).5", isHeld: step % 10 > 4),
+      KnobViewState(position: 1 - position, text: "\(99 - step)"),
+      KnobViewState(
         position: Double(step % 3) / 2, text: ["Radio", "CD", "TV"][step % 3],
         isHeld: step % 4 == 0),
-      KnobAppearance(
+      KnobViewState(
         position: position, text: "\(step)", isHeld: step % 2 == 0,
         state: states[step / 5 % states.count]),
     ]
@@ -80,16 +81,16 @@ struct DrawnPanel {
   }
 }
 
-extension LookLayout {
+extension KnobStyle {
   /// The theme's, and one with each value of each key.
-  static let one: [(name: String, look: LookLayout)] = {
-    func look(_ change: (inout LookLayout) -> Void) -> LookLayout {
-      var look = LookLayout()
+  static let one: [(name: String, look: KnobStyle)] = {
+    func look(_ change: (inout KnobStyle) -> Void) -> KnobStyle {
+      var look = KnobStyle()
       change(&look)
       return look
     }
     let colors = [Color(0x2D7DD2), Color(0xF45D9C), Color(0xFFD166)]
-    var looks = [("its own look", LookLayout())]
+    var looks = [("its own look", KnobStyle())]
     looks += Pointer.Shape.allCases.map { shape in
       ("pointer \(shape)", look { $0.pointer.shape = shape })
     }

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Panel
 import Raster
 

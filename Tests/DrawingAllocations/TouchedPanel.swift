@@ -1,7 +1,8 @@
 import CAllocationCount
 import Gesture
 import Knobs
-import LayoutFile
+import Diagnostics
+import Layout
 import Panel
 import Raster
 import Text
@@ -9,12 +10,12 @@ import Text
 /// A panel as the kiosk runs it: a finger turns a knob, what changes is drawn, and copied to one of
 /// three buffers that a display reads.
 final class TouchedPanel {
-  private let panel: Panel
+  private let panel: PanelController
   private let picture: PanelPicture
   private let frame: PixelBuffer
   private let rotation: Rotation
   private let memory: [UnsafeMutableRawBufferPointer]
-  private var buffers: [(scanout: Scanout, debt: Damage)] = []
+  private var buffers: [(scanout: Scanout, pendingDamage: Damage)] = []
   private var touches: [TouchFrame] = []
 
   init(theme: String, _ rotation: Rotation, _ format: PixelFormat) {
@@ -25,10 +26,10 @@ final class TouchedPanel {
     let knob = KnobLayout(
       id: "room", center: Point(x: 150, y: 120), diameter: 200, name: "Room",
       scale: Scale(step: 1), value: 20, unit: "%")
-    let layout = Layout(panel: design, knobs: [knob])
+    let layout = LayoutDocument(panel: design, knobs: [knob])
     let viewport = Viewport(panel: design, displaySize: size)
     picture = PanelPicture(layout: layout, viewport: viewport, typesetter: FontTypesetter())
-    panel = Panel(layout: layout, viewport: viewport, picture: picture)
+    panel = PanelController(layout: layout, viewport: viewport, picture: picture)
     let pitch = (size.width * format.bytesPerPixel + 63) & ~63
     memory = (0..<3).map { _ in .allocate(byteCount: pitch * size.height, alignment: 64) }
     guard let frame = PixelBuffer(size: upright) else {
@@ -74,12 +75,12 @@ final class TouchedPanel {
     for index in range {
       panel.handle(touches[index])
       panel.events.removeAll(keepingCapacity: true)
-      panel.wishes.removeAll(keepingCapacity: true)
+      panel.controlRequests.removeAll(keepingCapacity: true)
       let damage = picture.draw(into: frame)
-      for index in buffers.indices { buffers[index].debt.formUnion(damage) }
+      for index in buffers.indices { buffers[index].pendingDamage.formUnion(damage) }
       let back = index % buffers.count
-      buffers[back].scanout.copy(frame, damage: buffers[back].debt, rotation: rotation)
-      buffers[back].debt.removeAll()
+      buffers[back].scanout.copy(frame, damage: buffers[back].pendingDamage, rotation: rotation)
+      buffers[back].pendingDamage.removeAll()
     }
   }
 }

@@ -1,6 +1,8 @@
 import Gesture
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// What `images`, `skin`, `background` and `font` come to.
@@ -8,8 +10,8 @@ import Testing
   private static func layout(
     _ text: String, path: String = "panel.yaml",
     _ location: Testing.SourceLocation = #_sourceLocation
-  ) throws -> Layout {
-    let outcome = LayoutFile.parse(
+  ) throws -> LayoutDocument {
+    let outcome = LayoutReader.parse(
       bytes: Array(("version: 1\n" + text).utf8), path: path, environment: TestAssets.environment)
     #expect(outcome.text == "", sourceLocation: location)
     return try #require(outcome.layout, sourceLocation: location)
@@ -71,7 +73,7 @@ import Testing
   @Test func pathsBeginAtTheFolderOfTheFileThatNamesThem() throws {
     let text = Self.knob + "images: [{file: logo.png, at: [0, 0]}]"
     #expect(try Self.layout(text, path: "folder/panel.yaml").images[0].file == "folder/logo.png")
-    let outcome = LayoutFile.parse(
+    let outcome = LayoutReader.parse(
       bytes: Array("version: 1\n\(Self.knob)images: [{file: /a/b.png, at: [0, 0]}]".utf8),
       path: "folder/panel.yaml")
     #expect(outcome.layout?.images[0].file == "/a/b.png")
@@ -153,7 +155,7 @@ import Testing
       knobs: {k: {center: [400, 240], diameter: 200, skin: {filmstrip: {file: no.png, frames: 7}}}}
       images: [{file: no.png, at: [0, 0]}]
       """
-    let outcome = LayoutFile.parse(bytes: Array(text.utf8), path: "x.yaml")
+    let outcome = LayoutReader.parse(bytes: Array(text.utf8), path: "x.yaml")
     #expect(outcome.text == "" && outcome.layout != nil)
   }
 }

@@ -1,10 +1,12 @@
+import Diagnostics
+import Layout
 import LayoutFile
 import Testing
 
 /// The lines around a mistake, as the panel shows them.
 @Suite struct ExcerptTests {
   private func excerpt(_ text: String, around: Int = 2, columns: Int = 60) -> SourceExcerpt? {
-    let outcome = LayoutFile.parse(bytes: Array(text.utf8), path: "a.yaml")
+    let outcome = LayoutReader.parse(bytes: Array(text.utf8), path: "a.yaml")
     return outcome.diagnostics.first?.span.excerpt(linesAround: around, columns: columns)
   }
 

@@ -2,6 +2,7 @@ import Gesture
 import Knobs
 import Testing
 
+import Layout
 @testable import LayoutFile
 
 /// Every key about how a knob feels reaches the field that it is for.
@@ -9,7 +10,7 @@ import Testing
   private func knob(_ text: String) throws -> KnobLayout {
     let head = "version: 1\nknobs:\n  k:\n    center: [400, 240]\n    diameter: 300\n"
     let lines = text.split(separator: "\n").map { "    \($0)\n" }.joined()
-    let outcome = LayoutFile.parse(bytes: Array((head + lines).utf8), path: "test.yaml")
+    let outcome = LayoutReader.parse(bytes: Array((head + lines).utf8), path: "test.yaml")
     #expect(outcome.diagnostics.isEmpty, "\(outcome.text)")
     return try #require(outcome.layout?.knobs.first)
   }

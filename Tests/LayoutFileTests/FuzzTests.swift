@@ -2,6 +2,8 @@ import Gesture
 import Knobs
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// Nothing that can stand in a file traps, hangs, or is refused without saying why.
@@ -19,13 +21,13 @@ import Testing
   }
 
   @discardableResult
-  static func feed(_ bytes: [UInt8]) -> LayoutFile.Outcome {
+  static func feed(_ bytes: [UInt8]) -> LayoutReader.Outcome {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 6, displaySize: (1280, 800))
     // What includes itself under another name does so for ever.
     environment.readFile = { path, limit in
       path.hasSuffix("self.yaml") ? .success(Array(bytes.prefix(limit))) : .failure(.none)
     }
-    let outcome = LayoutFile.parse(bytes: bytes, path: "fuzz.yaml", environment: environment)
+    let outcome = LayoutReader.parse(bytes: bytes, path: "fuzz.yaml", environment: environment)
     let hasErrors = outcome.diagnostics.contains { $0.severity == .error }
     #expect(hasErrors || outcome.layout != nil)
     #expect(outcome.diagnostics.count <= 20)
@@ -43,7 +45,7 @@ import Testing
   }
 
   /// What the rest of the program relies on.
-  static func check(_ layout: Layout) {
+  static func check(_ layout: LayoutDocument) {
     #expect(
       (16...16_384).contains(layout.panel.width) && (16...16_384).contains(layout.panel.height))
     #expect(Set(layout.knobs.map(\.id)).count == layout.knobs.count)
@@ -117,7 +119,7 @@ import Testing
       "- - ",
     ]) func megabyte(of text: String)
   {
-    let count = (LayoutFile.byteLimit - 60) / text.utf8.count
+    let count = (LayoutReader.byteLimit - 60) / text.utf8.count
     let filler = Array(String(repeating: text, count: count).utf8)
     Self.feed(filler)
     Self.feed(Array("version: 1\nknobs: {}\nlabels: [".utf8) + filler)
@@ -139,7 +141,7 @@ import Testing
 
   @Test("Ten megabytes get one clear error") func tenMegabytes() {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 10 << 20)
-    let outcome = LayoutFile.parse(bytes: bytes, path: "big.yaml")
+    let outcome = LayoutReader.parse(bytes: bytes, path: "big.yaml")
     #expect(outcome.layout == nil)
     #expect(
       outcome.text == """

@@ -1,6 +1,8 @@
 import Gesture
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// Where cells lie, and what stands in them.

@@ -2,19 +2,21 @@ import Gesture
 import Knobs
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// What files are joined to.
 @Suite struct IncludeTests {
   /// Reads `main.yaml` of these files, which are in no folder of any disk.
-  private static func parse(_ files: [String: String]) -> LayoutFile.Outcome {
+  private static func parse(_ files: [String: String]) -> LayoutReader.Outcome {
     var environment = LayoutEnvironment()
     environment.readFile = { path, limit in
       guard let text = files[path] else { return .failure(UnreadableFile(reason: "none")) }
       guard text.utf8.count <= limit else { return .failure(UnreadableFile(reason: "too large")) }
       return .success(Array(text.utf8))
     }
-    return LayoutFile.parse(
+    return LayoutReader.parse(
       bytes: Array((files["main.yaml"] ?? "").utf8), path: "main.yaml", environment: environment)
   }
 
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test("Where nothing can be read, an include says so") func nothing() {
-    let outcome = LayoutFile.parse(
+    let outcome = LayoutReader.parse(
       bytes: Array("version: 1\ninclude: a.yaml".utf8), path: "main.yaml")
     #expect(outcome.layout == nil)
     #expect(outcome.text.contains("nothing can be included here"))

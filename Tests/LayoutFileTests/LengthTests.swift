@@ -1,6 +1,8 @@
 import Gesture
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 @Suite struct LengthTests {

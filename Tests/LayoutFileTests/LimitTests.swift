@@ -1,5 +1,6 @@
 import Testing
 
+import Layout
 @testable import LayoutFile
 
 /// What is too much is refused, and one less is not.
@@ -34,7 +35,7 @@ import Testing
 
   @Test("Bytes", arguments: [(0, true), (1, false)]) func bytes(more: Int, isGood: Bool) {
     let start = "version: 1\nknobs: {}\n#"
-    let comment = String(repeating: "x", count: LayoutFile.byteLimit - start.utf8.count + more)
+    let comment = String(repeating: "x", count: LayoutReader.byteLimit - start.utf8.count + more)
     #expect((parse(start + comment).layout != nil) == isGood)
   }
 

@@ -1,11 +1,12 @@
 import Raster
 import Testing
 
+import Layout
 @testable import LayoutFile
 
 /// Every key of a look reaches the field that it is for, the panel's below the knob's.
 @Suite struct LookKeyTests {
-  private func look(_ text: String, panel: String = "") throws -> LookLayout {
+  private func look(_ text: String, panel: String = "") throws -> KnobStyle {
     let outcome = parse(
       """
       version: 1
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test("left out, all is as the theme has it") func defaults() throws {
-    #expect(try look("{}") == LookLayout())
+    #expect(try look("{}") == KnobStyle())
   }
 
   @Test func parts() throws {
@@ -39,7 +40,7 @@ import Testing
     #expect(look.cap.hasShadow == false)
     #expect(look.glow.color == Color(0xFFD700))
     #expect(look.hasDetents == false)
-    #expect(look.name == LookLayout.Place.none)
+    #expect(look.name == KnobStyle.Place.none)
     #expect(look.value == .below)
     #expect(look.swapMicroseconds == 2_500_000)
   }

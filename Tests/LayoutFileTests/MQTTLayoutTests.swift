@@ -1,5 +1,7 @@
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// What layouts say of brokers and of what is behind them.
@@ -13,7 +15,7 @@ import Testing
       "version: 1\nconnections:\n\(connections)\nknobs:\n  k:\n    center: [400, 240]\n"
       + "    diameter: 300\n    \(knob)\n    control:\n      mqtt:\n"
       + lines.map { "        \($0)\n" }.joined()
-    let outcome = LayoutFile.parse(bytes: Array(text.utf8), path: path)
+    let outcome = LayoutReader.parse(bytes: Array(text.utf8), path: path)
     #expect(outcome.text == "", sourceLocation: location)
     let control = outcome.layout?.knobs.first?.control
     guard case .mqtt(let mqtt)? = control else {

@@ -1,5 +1,7 @@
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// One file for each mistake a person makes, with exactly what is said about it beside it.
@@ -26,7 +28,7 @@ import Testing
 
   @Test(arguments: names) func says(_ name: String) throws {
     let bytes = try #require(TestFolder.read("\(Self.folder)/\(name).yaml"))
-    let outcome = LayoutFile.parse(
+    let outcome = LayoutReader.parse(
       bytes: bytes, path: "\(name).yaml", environment: Self.environment)
     let expectedPath = "\(Self.folder)/\(name).expected"
     if TestFolder.isRecording { TestFolder.write(outcome.text, to: expectedPath) }

@@ -1,6 +1,8 @@
 import JSON
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 @Suite struct PrinterTests {

@@ -1,11 +1,12 @@
 import Gesture
 import Testing
 
+import Layout
 @testable import LayoutFile
 
 /// What a repeat stands for.
 @Suite struct RepeatTests {
-  private func layout(_ lines: String...) throws -> Layout {
+  private func layout(_ lines: String...) throws -> LayoutDocument {
     let outcome = parse("version: 1\n" + lines.joined(separator: "\n"))
     #expect(outcome.text == "")
     return try #require(outcome.layout)

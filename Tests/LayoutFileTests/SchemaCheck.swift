@@ -1,3 +1,4 @@
+import Layout
 @testable import LayoutFile
 
 /// The part of JSON Schema that the generated schema uses, read from its text.

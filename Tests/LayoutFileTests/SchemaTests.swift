@@ -1,5 +1,7 @@
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 @Suite struct SchemaTests {

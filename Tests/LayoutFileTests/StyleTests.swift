@@ -2,6 +2,8 @@ import Gesture
 import Knobs
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// What styles bring to the things that use them.

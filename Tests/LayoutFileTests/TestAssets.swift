@@ -1,3 +1,4 @@
+import Layout
 @testable import LayoutFile
 
 /// Files and fonts that the layouts of the tests may name; nothing is opened.

@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// Files beside the tests.
@@ -49,8 +51,8 @@ enum TestFolder {
 /// A layout of the knob whose lines are given, on a panel of 800 x 480; keys are added as needed.
 func parse(
   _ text: String, environment: LayoutEnvironment = LayoutEnvironment()
-) -> LayoutFile.Outcome {
-  LayoutFile.parse(bytes: Array(text.utf8), path: "test.yaml", environment: environment)
+) -> LayoutReader.Outcome {
+  LayoutReader.parse(bytes: Array(text.utf8), path: "test.yaml", environment: environment)
 }
 
 /// The only knob of a layout that holds just this: lines of a knob besides its place.

@@ -2,6 +2,8 @@ import Gesture
 import Knobs
 import Testing
 
+import Diagnostics
+import Layout
 @testable import LayoutFile
 
 /// What good files say arrives as typed values.
@@ -68,7 +70,7 @@ import Testing
     #expect(names.contains("volume"))
     for name in names {
       let bytes = try #require(TestFolder.read("\(TestFolder.layouts)/\(name).yaml"))
-      let outcome = LayoutFile.parse(bytes: bytes, path: name)
+      let outcome = LayoutReader.parse(bytes: bytes, path: name)
       #expect(outcome.text == "")
       #expect(outcome.layout?.knobs.isEmpty == false)
     }

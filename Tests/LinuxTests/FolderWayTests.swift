@@ -22,7 +22,7 @@ import Testing
 
   private func names(to path: String, _ watch: Watch) throws -> Set<String> {
     var names: Set<String> = []
-    try watch.folders.add(wayTo: path, names: &names)
+    try watch.folders.watchPath(path, names: &names)
     return names
   }
 
@@ -76,7 +76,7 @@ import Testing
     close(creat(folder.path + "/c", 0o600))
     let watch = try Watch()
     var names: Set<String> = []
-    for path in ["/c", "/a/d"] { try watch.folders.add(wayTo: folder.path + path, names: &names) }
+    for path in ["/c", "/a/d"] { try watch.folders.watchPath(folder.path + path, names: &names) }
     close(open(folder.path + "/c", O_WRONLY))
     #expect(watch.changes(among: names) == ["c"])
   }

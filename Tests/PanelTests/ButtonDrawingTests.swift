@@ -2,6 +2,8 @@ import CAllocationCount
 import Gesture
 import GoldenPictures
 import Knobs
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -24,13 +26,13 @@ import Testing
   private static func picture(_ theme: String, _ buttons: [ButtonLayout]) -> PanelPicture {
     let panel = PanelLayout(width: Double(size.width), height: Double(size.height), theme: theme)
     return PanelPicture(
-      layout: Layout(panel: panel, buttons: buttons),
+      layout: LayoutDocument(panel: panel, buttons: buttons),
       viewport: Viewport(panel: panel, displaySize: size), typesetter: BlockTypesetter())
   }
 
   private static let looks = [
-    ButtonAppearance(), ButtonAppearance(isPressed: true), ButtonAppearance(isOn: true),
-    ButtonAppearance(isPressed: true, isOn: true), ButtonAppearance(isEnabled: false),
+    ButtonViewState(), ButtonViewState(isPressed: true), ButtonViewState(isOn: true),
+    ButtonViewState(isPressed: true, isOn: true), ButtonViewState(isEnabled: false),
   ]
 
   /// Every look, every icon, small, wide and tall.
@@ -46,7 +48,7 @@ import Testing
     buttons.append(Self.button(200, 85, 44, 60, "Up", .up))
     let picture = Self.picture(theme, buttons)
     for index in buttons.indices {
-      picture.set(index < 5 ? Self.looks[index] : ButtonAppearance(), ofButton: index)
+      picture.set(index < 5 ? Self.looks[index] : ButtonViewState(), ofButton: index)
     }
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
     _ = picture.draw(into: frame)
@@ -61,14 +63,14 @@ import Testing
     let buttons = (0..<6).map { Self.button(20 + Double($0) * 40, 60, 34, 34, "", .power) }
     let picture = Self.picture("graphite", buttons)
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
-    for index in buttons.indices { picture.set(ButtonAppearance(), ofButton: index) }
+    for index in buttons.indices { picture.set(ButtonViewState(), ofButton: index) }
     _ = picture.draw(into: frame)
-    picture.set(ButtonAppearance(isPressed: true), ofButton: 2)
+    picture.set(ButtonViewState(isPressed: true), ofButton: 2)
     let damage = picture.draw(into: frame)
     #expect(damage.count == 1)
     #expect(damage.bounds.width < 48 && damage.bounds.height < 48)
     #expect(damage.bounds.contains(PixelRect(x: 83, y: 43, width: 34, height: 34)))
-    picture.set(ButtonAppearance(isPressed: true), ofButton: 2)
+    picture.set(ButtonViewState(isPressed: true), ofButton: 2)
     #expect(!picture.needsDrawing)
   }
 

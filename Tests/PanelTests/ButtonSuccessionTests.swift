@@ -1,5 +1,6 @@
 import Gesture
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -10,17 +11,18 @@ import Testing
 @Suite struct ButtonSuccessionTests {
   private static func layout(
     _ kind: ButtonLayout.Kind, _ action: ButtonLayout.Action = .mute([0]), id: String = "button"
-  ) -> Layout {
+  ) -> LayoutDocument {
     let knobs = [("a", 60.0), ("b", 160)].map { id, x in
       KnobLayout(
         id: id, center: Point(x: x, y: 60), diameter: 60, scale: Scale(step: 1), value: 50)
     }
     let button = ButtonLayout(
       id: id, center: Point(x: 240, y: 60), width: 60, height: 40, action: action, kind: kind)
-    return Layout(panel: PanelLayout(width: 300, height: 120), knobs: knobs, buttons: [button])
+    return LayoutDocument(
+      panel: PanelLayout(width: 300, height: 120), knobs: knobs, buttons: [button])
   }
 
-  private static func successor(_ play: PlayedPanel, _ layout: Layout) -> PlayedPanel {
+  private static func successor(_ play: PlayedPanel, _ layout: LayoutDocument) -> PlayedPanel {
     PlayedPanel(
       play.panel.successor(
         layout: layout, viewport: PlayedPanel.viewport(of: layout), at: PlayedPanel.time(500)))
@@ -33,7 +35,7 @@ import Testing
     var moved = Self.layout(.momentary)
     moved.buttons[0].center.x = 250
     let new = Self.successor(old, moved)
-    #expect(new.panel.appearance(ofButton: 0) == ButtonAppearance(isPressed: true, isOn: true))
+    #expect(new.panel.appearance(ofButton: 0) == ButtonViewState(isPressed: true, isOn: true))
     new.up(at: 1000)
     #expect(new.panel.value(ofKnob: 0) == 50)
   }
@@ -44,7 +46,7 @@ import Testing
       layout(.momentary, id: "other"), layout(.toggle), layout(.momentary, .mute([1])),
       layout(.momentary, .preset([.init(knob: 0, value: 0)])),
     ])
-  func letsGo(layout: Layout) {
+  func letsGo(layout: LayoutDocument) {
     let old = PlayedPanel(Self.layout(.momentary))
     old.down(240, 60, at: 0)
     let new = Self.successor(old, layout)

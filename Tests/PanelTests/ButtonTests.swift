@@ -1,12 +1,13 @@
 import Gesture
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 import Testing
 
 @testable import Panel
 
-/// The rows of the case tables in `Panel+Buttons`.
+/// The rows of the case tables in `PanelController+Buttons`.
 @Suite struct ButtonTests {
   /// Knobs `a` at (60, 60) and `b` at (160, 60), both at 50 with a default of 20, and one button of
   /// 60 × 40 at (240, 60).
@@ -25,7 +26,7 @@ import Testing
       id: "button", center: Point(x: 240, y: 60), width: 60, height: 40, action: action,
       kind: kind)
     return PlayedPanel(
-      Layout(panel: PanelLayout(width: 300, height: 120), knobs: knobs, buttons: [button]))
+      LayoutDocument(panel: PanelLayout(width: 300, height: 120), knobs: knobs, buttons: [button]))
   }
 
   private static let mute = ButtonLayout.Action.mute([0, 1])
@@ -33,7 +34,7 @@ import Testing
     .init(knob: 0, value: 30), .init(knob: 1, value: 70),
   ])
 
-  private static func look(_ play: PlayedPanel) -> ButtonAppearance {
+  private static func look(_ play: PlayedPanel) -> ButtonViewState {
     play.panel.appearance(ofButton: 0)
   }
 
@@ -42,7 +43,7 @@ import Testing
     let play = Self.play(Self.mute)
     play.down(240, 60, at: 0)
     #expect(play.happened() == ["button pressed"])
-    #expect(Self.look(play) == ButtonAppearance(isPressed: true))
+    #expect(Self.look(play) == ButtonViewState(isPressed: true))
   }
 
   @Test("row 1: a finger close by means the button, unless a knob is nearer")
@@ -192,7 +193,7 @@ import Testing
   func momentary(action: ButtonLayout.Action, isCancelled: Bool) {
     let play = Self.play(action, .momentary)
     play.down(240, 60, at: 0)
-    #expect(Self.look(play) == ButtonAppearance(isPressed: true, isOn: true))
+    #expect(Self.look(play) == ButtonViewState(isPressed: true, isOn: true))
     #expect(play.happened().first == "button pressed on")
     play.move(240, 5, at: 10)
     #expect(Self.look(play).isOn)
@@ -330,7 +331,7 @@ import Testing
   }
 
   @Test("the controls are asked for what a button does, once for each knob")
-  func wishes() {
+  func controlRequests() {
     let play = Self.play(Self.mute)
     for knob in 0...1 {
       play.panel.connect(knob: knob)
@@ -338,7 +339,7 @@ import Testing
     }
     play.tap(240, 60, at: 100)
     #expect(
-      play.panel.wishes == [
+      play.panel.controlRequests == [
         .init(knob: 0, level: 0, isFinal: true), .init(knob: 1, level: 0, isFinal: true),
       ])
   }
@@ -359,7 +360,7 @@ import Testing
     let button = ButtonLayout(
       id: "button", center: Point(x: 100, y: 100), width: 60, height: 60, action: .mute([0]))
     let play = PlayedPanel(
-      Layout(panel: PanelLayout(width: 200, height: 200), knobs: [knob], buttons: [button]))
+      LayoutDocument(panel: PanelLayout(width: 200, height: 200), knobs: [knob], buttons: [button]))
     play.tap(100, 100, at: 0)
     #expect(play.panel.value(ofKnob: 0) == 0)
     // Close by is the knob's.

@@ -1,6 +1,8 @@
 import CAllocationCount
 import Gesture
 import Knobs
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing

@@ -1,5 +1,6 @@
 import Gesture
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 
@@ -59,7 +60,7 @@ enum DrawingFixtures {
     labels: [LabelLayout] = [], typesetter: any Typesetter = BlockTypesetter()
   ) -> PanelPicture {
     let panel = PanelLayout(width: Double(width), height: Double(height), theme: theme)
-    let layout = Layout(panel: panel, knobs: knobs, labels: labels)
+    let layout = LayoutDocument(panel: panel, knobs: knobs, labels: labels)
     let viewport = Viewport(
       panel: panel, displaySize: PixelSize(width: width, height: height))
     return PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
@@ -85,9 +86,9 @@ enum DrawingFixtures {
 
   static func look(
     _ position: Double, _ text: String? = nil, held: Bool = false,
-    state: KnobAppearance.State = .normal
-  ) -> KnobAppearance {
-    KnobAppearance(
+    state: KnobViewState.State = .normal
+  ) -> KnobViewState {
+    KnobViewState(
       position: position, text: text ?? "\(Int(position * 100))", isHeld: held, state: state)
   }
 

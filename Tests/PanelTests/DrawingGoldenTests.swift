@@ -1,6 +1,8 @@
 import Gesture
 import GoldenPictures
 import Knobs
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -10,7 +12,7 @@ import Testing
 /// Faces as they were when somebody looked at them and found them good; text is blocks, because
 /// fonts differ from machine to machine.
 @Suite struct DrawingGoldenTests {
-  private static let states: [KnobAppearance] = {
+  private static let states: [KnobViewState] = {
     var looks = [
       DrawingFixtures.look(0.42), DrawingFixtures.look(0.7, held: true),
       DrawingFixtures.look(0.5, state: .unknown), DrawingFixtures.look(0.6, state: .offline),
@@ -52,7 +54,7 @@ import Testing
     }
     let size = PixelSize(width: 440, height: 226)
     let picture = PanelPicture(
-      layout: Layout(panel: panel, knobs: knobs),
+      layout: LayoutDocument(panel: panel, knobs: knobs),
       viewport: Viewport(panel: panel, displaySize: size), typesetter: BlockTypesetter())
     picture.set(Self.states[0], ofKnob: 0)
     picture.set(Self.states[1], ofKnob: 1)
@@ -76,7 +78,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("signs-\(theme)"))
   }
 
-  private static let signs: [KnobAppearance] = {
+  private static let signs: [KnobViewState] = {
     var looks = [1, 0, 0.3, 0.62, 0.55, 0.2, 1].map { DrawingFixtures.look($0, held: true) }
     looks[0].overTravel = 7.5
     looks[1].overTravel = -7.5

@@ -1,6 +1,7 @@
 import Gesture
 import Glibc
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 import Testing

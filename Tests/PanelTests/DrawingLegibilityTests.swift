@@ -1,4 +1,5 @@
 import Gesture
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -11,8 +12,8 @@ import Text
   private static let themes = PanelLayout.themes
 
   /// Each text on the worst pixel behind it, as it is drawn: with its gradient, shimmer and dither.
-  @Test(arguments: themes, KnobAppearance.State.allCases)
-  func textHasContrast(theme: String, state: KnobAppearance.State) {
+  @Test(arguments: themes, KnobViewState.State.allCases)
+  func textHasContrast(theme: String, state: KnobViewState.State) {
     let least: Float = theme == "contrast" ? 7 : 4.5
     for knob in [
       DrawingFixtures.knob(150, 150, 280, name: "Living room", unit: "%"),
@@ -34,20 +35,20 @@ import Text
 
   /// Where something is written, and in what colour.
   private func texts(
-    of face: KnobFace, _ appearance: KnobAppearance
+    of face: KnobFace, _ appearance: KnobViewState
   ) -> [(PixelRect, Color)] {
-    let look = KnobLook(appearance, face)
+    let look = KnobDrawState(appearance, face)
     let style = face.style(appearance.state)
-    let isInside = style.anatomy.lettering.value == .inside
-    let inks = isInside ? style.onCap : style.onBackground
+    let isInside = style.metrics.typography.value == .inside
+    let textColors = isInside ? style.onCap : style.onBackground
     var texts = face.labels.map { ($0.bounds, style.onBackground.dim) }
     if let name = face.name {
-      let inks = style.anatomy.lettering.name == .inside ? style.onCap : style.onBackground
-      texts.append((name.bounds, inks.dim))
+      let textColors = style.metrics.typography.name == .inside ? style.onCap : style.onBackground
+      texts.append((name.bounds, textColors.dim))
     }
     for index in 0..<look.value.count {
       guard let piece = look.value.piece(index) else { continue }
-      texts.append((piece.bounds, piece.isUnit ? inks.dim : inks.ink))
+      texts.append((piece.bounds, piece.isUnit ? textColors.dim : textColors.ink))
     }
     return texts
   }
@@ -66,16 +67,16 @@ import Text
   /// What is lit is told from what is not.
   @Test(arguments: themes) func litAndUnlitDiffer(theme: String) {
     let style = DrawingFixtures.face(DrawingFixtures.knob(150, 150, 280), theme).style
-    let unlit = style.anatomy.track.hasProgress ? style.palette.track : style.palette.tick
-    guard style.anatomy.track.style == .solid || style.anatomy.ticks.areLit else { return }
+    let unlit = style.metrics.track.hasProgress ? style.palette.track : style.palette.tick
+    guard style.metrics.track.style == .solid || style.metrics.ticks.areLit else { return }
     for lit in [style.lit.first, style.lit.last] {
       #expect(lit.contrast(with: unlit) >= 2)
     }
   }
 
   /// Every part of the high-contrast theme is told from what is beside it, in every state.
-  @Test(arguments: [280.0, 104], KnobAppearance.State.allCases)
-  func highContrastPartsDiffer(diameter: Double, state: KnobAppearance.State) {
+  @Test(arguments: [280.0, 104], KnobViewState.State.allCases)
+  func highContrastPartsDiffer(diameter: Double, state: KnobViewState.State) {
     let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, diameter), "contrast")
     let style = face.style(state)
     let ground = style.onBackground.ground
@@ -85,11 +86,11 @@ import Text
       #expect(part.contrast(with: ground) >= 3)
     }
     // The lines of the track stand between what is lit in it and what is around it.
-    #expect(style.anatomy.track.style == .outline)
+    #expect(style.metrics.track.style == .outline)
     #expect(face.geometry.outlineWidth >= 1.8)
     // No thin weights.
-    let lettering = style.anatomy.lettering
-    for weight in [lettering.valueWeight, lettering.unitWeight, lettering.nameWeight] {
+    let typography = style.metrics.typography
+    for weight in [typography.valueWeight, typography.unitWeight, typography.nameWeight] {
       #expect(weight.rawValue >= TextStyle.Weight.semiBold.rawValue)
     }
   }

@@ -1,4 +1,5 @@
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -15,12 +16,12 @@ import Text
     let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
     var appearance = DrawingFixtures.look(0.5, "50", held: true)
     appearance.gear = 0.25
-    let gear = KnobLook(appearance, face).gear
+    let gear = KnobDrawState(appearance, face).gear
     // Knobs too small for the word have none.
     #expect(gear.count > 0 || diameter < 100)
     for step in 0..<360 {
       appearance.position = Double(step) / 360
-      let look = KnobLook(appearance, face)
+      let look = KnobDrawState(appearance, face)
       guard let pointer = look.pointer else { continue }
       #expect(ink(of: pointer, gear.bounds) == 0, "\(step)°")
     }
@@ -34,22 +35,22 @@ import Text
     let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
     var appearance = DrawingFixtures.look(0.2, "88")
     appearance.isLocked = true
-    let look = KnobLook(appearance, face)
+    let look = KnobDrawState(appearance, face)
     #expect(look.sign == .padlock)
     let padlock = Self.ink(of: face.bounds) { face.signs.draw(.padlock, on: $0, Self.white) }
     let value = Self.ink(of: face.bounds) { look.value.draw(on: $0, Self.white) }
-    if face.geometry.anatomy.lettering.value == .inside {
+    if face.geometry.metrics.typography.value == .inside {
       #expect(padlock.y - value.maxY >= 1, "\(padlock), \(value)")
       let room =
-        face.geometry.anatomy.cap.hollow > 0
-        ? face.geometry.hollow.radius : face.geometry.radius * face.geometry.anatomy.edge
+        face.geometry.metrics.cap.hollow > 0
+        ? face.geometry.hollow.radius : face.geometry.radius * face.geometry.metrics.edge
       #expect(Float(padlock.maxY) <= face.geometry.center.y + room)
     } else {
       #expect(padlock.intersection(value).isEmpty)
     }
   }
 
-  private static let white = Inks(
+  private static let white = TextColors(
     ground: Color(0), ink: Color(0xFFFFFF), dim: Color(0xFFFFFF))
 
   /// The pixels that are more than half covered.
@@ -73,7 +74,7 @@ import Text
     let face = DrawingFixtures.face(knob, "graphite", typesetter: FontTypesetter())
     var appearance = DrawingFixtures.look(0.2, "off")
     func units() -> Int {
-      let value = KnobLook(appearance, face).value
+      let value = KnobDrawState(appearance, face).value
       return (0..<value.count).filter { value.piece($0)?.isUnit == true }.count
     }
     #expect(units() == 1)
@@ -142,7 +143,7 @@ import Text
   func valuesFit(theme: String, diameter: Double) {
     let knob = DrawingFixtures.knob(400, 240, diameter, name: "Room", unit: "%")
     let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
-    let look = KnobLook(DrawingFixtures.look(0.5, "100"), face)
+    let look = KnobDrawState(DrawingFixtures.look(0.5, "100"), face)
     #expect(Double(look.value.bounds.width) <= diameter * 0.72)
     #expect(look.value.bounds.height >= 6)
     #expect(face.bounds.contains(look.value.bounds))

@@ -1,4 +1,5 @@
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -98,8 +99,8 @@ import Testing
   }
 
   private func marks(
-    _ scale: Scale, _ travel: Travel = .standard, _ ticks: Anatomy.Ticks = Anatomy.Ticks(),
-    _ look: LookLayout.Ticks = LookLayout.Ticks()
+    _ scale: Scale, _ travel: Travel = .standard, _ ticks: FaceMetrics.Ticks = FaceMetrics.Ticks(),
+    _ look: KnobStyle.Ticks = KnobStyle.Ticks()
   ) -> [TickMarks.Mark] {
     TickMarks(
       travel: DrawnTravel(travel), scale: scale, format: nil, ticks: ticks, look: look

@@ -1,5 +1,7 @@
 import Gesture
 import GoldenPictures
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -19,7 +21,7 @@ import Testing
     """
 
   private func fault(_ text: String = text) -> LayoutFault {
-    LayoutFault(LayoutFile.parse(bytes: Array(text.utf8), path: "/etc/panels/hall.yaml"))
+    LayoutFault(LayoutReader.parse(bytes: Array(text.utf8), path: "/etc/panels/hall.yaml"))
   }
 
   @Test func saysTheFirstMistakeInOneLine() {
@@ -150,7 +152,7 @@ import Testing
       String(repeating: "a\n", count: 10_000), "version: 2",
     ]
     for text in texts {
-      let outcome = LayoutFile.parse(bytes: Array(text.utf8), path: "")
+      let outcome = LayoutReader.parse(bytes: Array(text.utf8), path: "")
       guard outcome.layout == nil else { continue }
       for (width, height) in [(300, 200), (1, 1), (3000, 40), (20, 900)] {
         let frame = DrawingFixtures.frame(width, height)

@@ -2,6 +2,7 @@ import Gesture
 import Glibc
 import JSON
 import Knobs
+import Layout
 import LayoutFile
 @testable import Panel
 import Raster
@@ -10,7 +11,7 @@ import Raster
 ///
 /// All are in a row, 200 apart, of radius 50; values 0…100 in steps of 1 unless changed.
 final class House {
-  let panel: Panel
+  let panel: PanelController
   private var clock: Int64 = 0
   /// Degrees at which the finger on each knob is.
   private var fingers = [0.0, 0, 0, 0]
@@ -32,8 +33,8 @@ final class House {
       change(&knob)
       return knob
     }
-    let layout = Layout(panel: PanelLayout(width: 800, height: 200), knobs: knobs)
-    panel = Panel(
+    let layout = LayoutDocument(panel: PanelLayout(width: 800, height: 200), knobs: knobs)
+    panel = PanelController(
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 800, height: 200)))
     guard isConnected else { return }
@@ -60,8 +61,8 @@ final class House {
 
   /// What the controls were asked for since the last call, final ones with a full stop.
   func wished() -> [String] {
-    defer { panel.wishes.removeAll() }
-    return panel.wishes.map {
+    defer { panel.controlRequests.removeAll() }
+    return panel.controlRequests.map {
       "\(panel.layout.knobs[$0.knob].id) \(JSONText.number($0.level, decimals: 4))"
         + ($0.isFinal ? "." : "")
     }

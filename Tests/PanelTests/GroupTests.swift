@@ -1,5 +1,6 @@
 import Gesture
 import Knobs
+import Layout
 import LayoutFile
 import Testing
 

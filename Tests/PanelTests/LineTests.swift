@@ -1,3 +1,4 @@
+import Layout
 import LayoutFile
 import Raster
 import Testing

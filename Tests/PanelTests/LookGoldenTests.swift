@@ -1,5 +1,7 @@
 import GoldenPictures
 import Knobs
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -10,7 +12,7 @@ import Testing
 @Suite struct LookGoldenTests {
   struct Sheet: CustomTestStringConvertible {
     var name: String
-    var looks: [LookLayout]
+    var looks: [KnobStyle]
     var theme = "graphite"
     var isHeld = false
     var testDescription: String { name }
@@ -43,8 +45,8 @@ import Testing
     }
   }
 
-  private static func look(_ change: (inout LookLayout) -> Void) -> LookLayout {
-    var look = LookLayout()
+  private static func look(_ change: (inout KnobStyle) -> Void) -> KnobStyle {
+    var look = KnobStyle()
     change(&look)
     return look
   }
@@ -70,7 +72,7 @@ import Testing
       ]),
     Sheet(
       name: "pointer",
-      looks: LookLayout.Pointer.Shape.allCases.map { shape in
+      looks: KnobStyle.Pointer.Shape.allCases.map { shape in
         look {
           $0.pointer.shape = shape
           if shape == .triangle { $0.pointer.color = Color(0xFFD166) }
@@ -78,10 +80,10 @@ import Testing
       }),
     Sheet(
       name: "cap",
-      looks: LookLayout.Cap.Shape.allCases.map { shape in look { $0.cap.shape = shape } }),
+      looks: KnobStyle.Cap.Shape.allCases.map { shape in look { $0.cap.shape = shape } }),
     Sheet(
       name: "cap-color",
-      looks: LookLayout.Cap.Shape.allCases.map { shape in
+      looks: KnobStyle.Cap.Shape.allCases.map { shape in
         look {
           $0.cap.shape = shape
           $0.cap.color = Color(0xB5483A)
@@ -116,8 +118,8 @@ import Testing
     Sheet(
       name: "words",
       looks: [
-        look { $0.name = .below }, look { $0.name = LookLayout.Place.none },
-        look { $0.value = .below }, look { $0.value = LookLayout.Place.none },
+        look { $0.name = .below }, look { $0.name = KnobStyle.Place.none },
+        look { $0.value = .below }, look { $0.value = KnobStyle.Place.none },
         look { $0.swapMicroseconds = 1_000_000 },
         look {
           $0.name = .inside

@@ -1,6 +1,8 @@
 import Gesture
 import GoldenPictures
 import Knobs
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -9,7 +11,7 @@ import Testing
 
 /// How pages are drawn: standing, sliding, with tabs and with dots.
 @Suite struct PageDrawingTests {
-  private static func layout(_ theme: String, hasTabs: Bool) -> Layout {
+  private static func layout(_ theme: String, hasTabs: Bool) -> LayoutDocument {
     var layout = PageTests.layout()
     let (width, height) = (layout.panel.width, layout.panel.height)
     let paging = layout.panel.paging
@@ -19,7 +21,7 @@ import Testing
     return layout
   }
 
-  private static func picture(_ layout: Layout) -> PanelPicture {
+  private static func picture(_ layout: LayoutDocument) -> PanelPicture {
     PanelPicture(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), typesetter: BlockTypesetter())
   }
@@ -27,7 +29,7 @@ import Testing
   @Test(arguments: PanelLayout.themes) func sliding(theme: String) throws {
     let layout = Self.layout(theme, hasTabs: true)
     let picture = Self.picture(layout)
-    let panel = Panel(
+    let panel = PanelController(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
     panel.picture?.set(pagePosition: 0.4)
     let frame = DrawingFixtures.frame(400, 200)
@@ -38,7 +40,7 @@ import Testing
   @Test func dots() throws {
     let layout = Self.layout("graphite", hasTabs: false)
     let picture = Self.picture(layout)
-    let panel = Panel(
+    let panel = PanelController(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
     panel.set(page: 1)
     let frame = DrawingFixtures.frame(400, 200)
@@ -57,7 +59,7 @@ import Testing
   @Test func aPageIsItselfAgain() {
     let layout = Self.layout("graphite", hasTabs: true)
     let picture = Self.picture(layout)
-    let panel = Panel(
+    let panel = PanelController(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
     let (one, two) = (DrawingFixtures.frame(400, 200), DrawingFixtures.frame(400, 200))
     _ = picture.draw(into: one)
@@ -97,7 +99,7 @@ import Testing
 
   /// The same pixels for the same turn, whatever stands on other pages.
   @Test func otherPagesDoNotMatter() {
-    func damage(_ layout: Layout) -> [PixelRect] {
+    func damage(_ layout: LayoutDocument) -> [PixelRect] {
       let picture = Self.picture(layout)
       let frame = DrawingFixtures.frame(400, 200)
       picture.set(DrawingFixtures.look(0.3), ofKnob: 0)
@@ -118,6 +120,6 @@ import Testing
     let bar = try #require(TabBar(layout))
     let face = TabFace(
       bar, layout.pages, PlayedPanel.viewport(of: layout), theme, FaceTexts(BlockTypesetter()))
-    #expect(face.inks.dim.contrast(with: face.ground) >= 4.5)
+    #expect(face.textColors.dim.contrast(with: face.ground) >= 4.5)
   }
 }

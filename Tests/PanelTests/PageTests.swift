@@ -1,18 +1,19 @@
 import Gesture
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 import Testing
 
 @testable import Panel
 
-/// The rows of the case table in `LivingPages`, and what pages mean for knobs and buttons.
+/// The rows of the case table in `Pager`, and what pages mean for knobs and buttons.
 @Suite struct PageTests {
   /// Three pages of 400 × 200 with a knob at (60, 60) on the first and the second and a button at
   /// (300, 60) on the second; a knob at (200, 60) and a button at (300, 130) are on every page.
   static func layout(
     _ paging: Paging = Paging(), _ action: ButtonLayout.Action = .page(.next)
-  ) -> Layout {
+  ) -> LayoutDocument {
     func knob(_ id: String, _ x: Double, _ page: Int?) -> KnobLayout {
       var knob = KnobLayout(
         id: id, center: Point(x: x, y: 60), diameter: 80, scale: Scale(step: 1), value: 50)
@@ -29,7 +30,7 @@ import Testing
     }
     var panel = PanelLayout(width: 400, height: 200)
     panel.paging = paging
-    var layout = Layout(
+    var layout = LayoutDocument(
       panel: panel, knobs: [knob("a", 60, 0), knob("b", 60, 1), knob("all", 200, nil)],
       buttons: [
         button("hush", 60, 1, .mute([1])), button("go", 130, nil, action),

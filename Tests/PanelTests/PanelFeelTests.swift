@@ -1,6 +1,7 @@
 import Gesture
 import Glibc
 import Knobs
+import Layout
 import LayoutFile
 @testable import Panel
 import Raster
@@ -10,12 +11,12 @@ private let thumb = ContactID(device: 0, slot: 0)
 private let second = ContactID(device: 0, slot: 1)
 
 /// One knob of radius 100 in the middle of a panel of 480 × 480, at 20 of 0…100.
-private func makePanel(_ change: (inout KnobLayout) -> Void = { _ in }) -> Panel {
+private func makePanel(_ change: (inout KnobLayout) -> Void = { _ in }) -> PanelController {
   var knob = KnobLayout(
     id: "knob", center: Point(x: 240, y: 240), diameter: 200, scale: Scale(step: 1), value: 20)
   change(&knob)
-  let layout = Layout(panel: PanelLayout(width: 480, height: 480), knobs: [knob])
-  return Panel(
+  let layout = LayoutDocument(panel: PanelLayout(width: 480, height: 480), knobs: [knob])
+  return PanelController(
     layout: layout,
     viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
 }
@@ -29,7 +30,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
   Timestamp(microseconds: milliseconds * 1000)
 }
 
-extension Panel {
+extension PanelController {
   fileprivate func touch(_ milliseconds: Int64, _ changes: ContactChange...) {
     handle(TouchFrame(time: at(milliseconds), changes: changes))
   }
@@ -61,7 +62,7 @@ extension Panel {
   }
 
   fileprivate var value: Double { value(ofKnob: 0) }
-  fileprivate var look: KnobAppearance { appearance(ofKnob: 0) }
+  fileprivate var look: KnobViewState { appearance(ofKnob: 0) }
 }
 
 private enum JSONNumber {
@@ -70,7 +71,7 @@ private enum JSONNumber {
   }
 }
 
-/// The rows 15 to 23 of the case table in `Panel`, and what the options make of the others.
+/// The rows 15 to 23 of the case table in `PanelController`, and what the options make of the others.
 @Suite struct PanelFeelTests {
   @Test("row 15: a tap that rolls changes nothing")
   func rollingTap() {
@@ -109,8 +110,8 @@ private enum JSONNumber {
     #expect(panel.kinds() == ["began 20"])
     panel.touch(600, .up(thumb))
     #expect(panel.kinds() == ["changed 30", "ended 30"])
-    #expect(panel.wishes.map(\.level) == [0.3, 0.3])
-    #expect(panel.wishes.last?.isFinal == true)
+    #expect(panel.controlRequests.map(\.level) == [0.3, 0.3])
+    #expect(panel.controlRequests.last?.isFinal == true)
   }
 
   @Test("row 16: ten a second, and the last value in any case")
@@ -399,7 +400,7 @@ private enum JSONNumber {
 
   @Test("the same touches give the same events, to the bit, whatever ran before")
   func repeatable() {
-    func play(_ panel: Panel) -> [PanelEvent] {
+    func play(_ panel: PanelController) -> [PanelEvent] {
       panel.touch(0, .down(thumb, ring(0)))
       for step in 1...300 {
         let wobble = Double((step * 7919) % 13) / 10

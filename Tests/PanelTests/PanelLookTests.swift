@@ -1,5 +1,6 @@
 import Gesture
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -10,12 +11,12 @@ import Testing
 @Suite struct PanelLookTests {
   private static let thumb = ContactID(device: 0, slot: 0)
 
-  private func panel(_ change: (inout KnobLayout) -> Void) -> Panel {
+  private func panel(_ change: (inout KnobLayout) -> Void) -> PanelController {
     var knob = KnobLayout(
       id: "knob", center: Point(x: 240, y: 240), diameter: 200, scale: Scale(step: 1), value: 20)
     change(&knob)
-    let layout = Layout(panel: PanelLayout(width: 480, height: 480), knobs: [knob])
-    return Panel(
+    let layout = LayoutDocument(panel: PanelLayout(width: 480, height: 480), knobs: [knob])
+    return PanelController(
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
   }
@@ -24,17 +25,17 @@ import Testing
     Timestamp(microseconds: milliseconds * 1000)
   }
 
-  private func touch(_ panel: Panel, _ milliseconds: Int64, _ change: ContactChange) {
+  private func touch(_ panel: PanelController, _ milliseconds: Int64, _ change: ContactChange) {
     panel.handle(TouchFrame(time: at(milliseconds), changes: [change]))
   }
 
   /// Down at 3 o'clock and up again; ticks as the event loop would until it is up.
-  private func tap(_ panel: Panel, _ milliseconds: Int64) {
+  private func tap(_ panel: PanelController, _ milliseconds: Int64) {
     touch(panel, milliseconds, .down(Self.thumb, Point(x: 300 / 480, y: 0.5)))
     touch(panel, milliseconds + 60, .up(Self.thumb))
   }
 
-  private func run(_ panel: Panel, until milliseconds: Int64) {
+  private func run(_ panel: PanelController, until milliseconds: Int64) {
     while let wake = panel.nextWake, wake <= at(milliseconds) { panel.tick(at: wake) }
   }
 
@@ -89,7 +90,7 @@ import Testing
 
   @Test("a save does not take away the value that somebody reads")
   func swapOutlivesASave() {
-    var layout = Layout(
+    var layout = LayoutDocument(
       panel: PanelLayout(width: 480, height: 480),
       knobs: [
         KnobLayout(
@@ -99,7 +100,7 @@ import Testing
     layout.knobs[0].look.swapMicroseconds = 1_000_000
     let viewport = Viewport(
       panel: layout.panel, displaySize: PixelSize(width: 480, height: 480))
-    let panel = Panel(layout: layout, viewport: viewport)
+    let panel = PanelController(layout: layout, viewport: viewport)
     tap(panel, 0)
     run(panel, until: 500)
     layout.knobs[0].name = "Kitchen"

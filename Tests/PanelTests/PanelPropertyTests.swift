@@ -1,6 +1,8 @@
 import CAllocationCount
 import Gesture
 import Knobs
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -10,7 +12,7 @@ import Testing
 /// What holds whatever fingers do to knobs, buttons and pages.
 @Suite struct PanelPropertyTests {
   /// Knobs and buttons of every kind on three pages, some on each other and over the edge.
-  static func layout(theme: String = "graphite") -> Layout {
+  static func layout(theme: String = "graphite") -> LayoutDocument {
     var knobs = [
       DrawingFixtures.knob(80, 70, 120, name: "Living room", unit: "%"),
       DrawingFixtures.knob(190, 50, 60, name: "Bath"),
@@ -34,7 +36,7 @@ import Testing
     ])
     knobs[0].page = 0
     knobs[2].page = 1
-    var layout = Layout(
+    var layout = LayoutDocument(
       panel: PanelLayout(width: 240, height: 180, theme: theme), knobs: knobs,
       labels: [LabelLayout(text: "Rooms", at: .init(x: 12, y: 16), size: 12)],
       buttons: [
@@ -72,7 +74,7 @@ import Testing
     }
   }
 
-  private static func picture(of layout: Layout) -> PanelPicture {
+  private static func picture(of layout: LayoutDocument) -> PanelPicture {
     PanelPicture(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), typesetter: BlockTypesetter())
   }
@@ -126,7 +128,7 @@ import Testing
   @Test("touching buttons costs no memory")
   func buttonsDoNotAllocate() {
     let layout = Self.layout()
-    let panel = Panel(layout: layout, viewport: PlayedPanel.viewport(of: layout))
+    let panel = PanelController(layout: layout, viewport: PlayedPanel.viewport(of: layout))
     let contact = ContactID(device: 0, slot: 0)
     // All buttons one after the other, each pressed, slid off and on again, and let go.
     let frames = (0..<240).map { step in
@@ -147,7 +149,7 @@ import Testing
       while step < frames.count {
         panel.handle(frames[step])
         panel.events.removeAll(keepingCapacity: true)
-        panel.wishes.removeAll(keepingCapacity: true)
+        panel.controlRequests.removeAll(keepingCapacity: true)
         step += 1
       }
     }

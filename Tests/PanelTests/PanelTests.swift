@@ -1,6 +1,7 @@
 import Gesture
 import JSON
 import Knobs
+import Layout
 import LayoutFile
 @testable import Panel
 import Raster
@@ -9,15 +10,15 @@ import Testing
 /// A panel of 200 × 100 with two knobs of radius 40: `left` at (50, 50), `right` at (150, 50).
 private func makePanel(
   _ change: (inout KnobLayout) -> Void = { _ in }
-) -> Panel {
+) -> PanelController {
   let knobs = [("left", 50.0), ("right", 150.0)].map { id, x in
     var knob = KnobLayout(
       id: id, center: Point(x: x, y: 50), diameter: 80, scale: Scale(step: 1), value: 20)
     change(&knob)
     return knob
   }
-  let layout = Layout(panel: PanelLayout(width: 200, height: 100), knobs: knobs)
-  return Panel(
+  let layout = LayoutDocument(panel: PanelLayout(width: 200, height: 100), knobs: knobs)
+  return PanelController(
     layout: layout,
     viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 200, height: 100)))
 }
@@ -31,7 +32,7 @@ private func on(_ knob: Int, _ quarter: Int) -> Point {
   return Point(x: (50 + 100 * Double(knob) + dx) / 200, y: (50 + dy) / 100)
 }
 
-extension Panel {
+extension PanelController {
   fileprivate func touch(_ milliseconds: Int64, _ changes: ContactChange...) {
     handle(TouchFrame(time: Timestamp(microseconds: milliseconds * 1000), changes: changes))
   }
@@ -44,9 +45,9 @@ extension Panel {
     }
   }
 
-  fileprivate func wished() -> [Wish] {
-    defer { wishes.removeAll() }
-    return wishes
+  fileprivate func wished() -> [ControlRequest] {
+    defer { controlRequests.removeAll() }
+    return controlRequests
   }
 
   fileprivate func news(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
@@ -54,10 +55,10 @@ extension Panel {
   }
 }
 
-/// The rows of the case table in `Panel`.
+/// The rows of the case table in `PanelController`.
 @Suite struct PanelTests {
   /// A panel whose left knob drives something at level 0.2.
-  private func connected(_ change: (inout KnobLayout) -> Void = { _ in }) -> Panel {
+  private func connected(_ change: (inout KnobLayout) -> Void = { _ in }) -> PanelController {
     let panel = makePanel(change)
     panel.connect(knob: 0)
     panel.news(0.2, 0)
@@ -307,7 +308,7 @@ extension Panel {
     let event = KnobEvent(
       time: Timestamp(microseconds: 12_345_678), knob: 0, kind: .changed, value: 42.5,
       angle: -20.25, turned: 31.500_001)
-    let layout = Layout(panel: PanelLayout(), knobs: [knob])
+    let layout = LayoutDocument(panel: PanelLayout(), knobs: [knob])
     #expect(
       PanelEvent.knob(event).json(of: layout, origin: Timestamp(microseconds: 0))
         == #"{"t":12.345678,"knob":"vol\"ume","event":"changed","value":42.5,"angle":-20.25,"turned":31.5}"#

@@ -1,10 +1,10 @@
 import Gesture
 import JSON
-import LayoutFile
+import Layout
 import Panel
 import Raster
 
-extension Panel {
+extension PanelController {
   /// What happened to knobs, oldest first.
   var knobEvents: [KnobEvent] { events.compactMap(\.knob) }
 }
@@ -12,18 +12,18 @@ extension Panel {
 /// A panel whose display has a pixel for each of the design's, and fingers that are put down on it
 /// in design pixels, milliseconds after its start.
 final class PlayedPanel {
-  let panel: Panel
-  private var layout: Layout { panel.layout }
+  let panel: PanelController
+  private var layout: LayoutDocument { panel.layout }
 
-  init(_ layout: Layout, picture: PanelPicture? = nil) {
-    panel = Panel(layout: layout, viewport: Self.viewport(of: layout), picture: picture)
+  init(_ layout: LayoutDocument, picture: PanelPicture? = nil) {
+    panel = PanelController(layout: layout, viewport: Self.viewport(of: layout), picture: picture)
   }
 
-  init(_ panel: Panel) {
+  init(_ panel: PanelController) {
     self.panel = panel
   }
 
-  static func viewport(of layout: Layout) -> Viewport {
+  static func viewport(of layout: LayoutDocument) -> Viewport {
     Viewport(
       panel: layout.panel,
       displaySize: PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height)))

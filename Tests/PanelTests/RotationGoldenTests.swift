@@ -1,5 +1,7 @@
 import Gesture
 import GoldenPictures
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -39,7 +41,7 @@ import Testing
       panel: panel, displaySize: rotation.apply(to: PixelSize(width: 120, height: 80)))
     let label = LabelLayout(text: "Rooms", at: .init(x: 76, y: 70), size: 12)
     let picture = PanelPicture(
-      layout: Layout(panel: panel, knobs: knobs, labels: [label]), viewport: viewport,
+      layout: LayoutDocument(panel: panel, knobs: knobs, labels: [label]), viewport: viewport,
       typesetter: BlockTypesetter())
     picture.set(DrawingFixtures.look(0.42), ofKnob: 0)
     picture.set(DrawingFixtures.look(0.8, held: true), ofKnob: 1)

@@ -1,6 +1,7 @@
 import Gesture
 import Glibc
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -18,7 +19,7 @@ import Testing
   /// Knobs of shapes and of pictures with looks by lot, buttons and two pages, one over the other.
   private static func layout(
     _ theme: String, _ rotation: Rotation, _ random: inout Random
-  ) -> Layout {
+  ) -> LayoutDocument {
     var knobs = [
       DrawingFixtures.knob(46, 48, 84, name: "Room", unit: "%"),
       DrawingFixtures.knob(112, 26, 44, name: "Bath", travel: .arc(from: 0, to: 1080)),
@@ -43,7 +44,7 @@ import Testing
     var tabs = Paging.Tabs()
     tabs.height = 18
     panel.paging.tabs = random.below(2) == 0 ? tabs : nil
-    var layout = Layout(
+    var layout = LayoutDocument(
       panel: panel, knobs: knobs,
       labels: [LabelLayout(text: "Rooms", at: Point(x: 6, y: 12), size: 11)],
       buttons: [mute, page])
@@ -53,8 +54,8 @@ import Testing
 
   /// Everything that a picture is told.
   private struct Told {
-    var knobs: [KnobAppearance]
-    var buttons: [ButtonAppearance]
+    var knobs: [KnobViewState]
+    var buttons: [ButtonViewState]
     var page = 0.0
     var badge: String?
 
@@ -72,7 +73,7 @@ import Testing
       }
       switch random.below(40) {
       case 0...3:
-        buttons[random.below(buttons.count)] = ButtonAppearance(
+        buttons[random.below(buttons.count)] = ButtonViewState(
           isPressed: random.below(2) == 0, isOn: random.below(2) == 0,
           isEnabled: random.below(4) > 0)
       case 4: page = [0, 1, 0.4][random.below(3)]
@@ -105,7 +106,7 @@ import Testing
     var (fresh, whole) = (make(), DrawingFixtures.frame(Self.width, Self.height))
     var told = Told(
       knobs: layout.knobs.map { _ in DrawingFixtures.look(0.2, state: .unknown) },
-      buttons: layout.buttons.map { _ in ButtonAppearance() })
+      buttons: layout.buttons.map { _ in ButtonViewState() })
     for turn in 0..<75 {
       let before = told.badge
       told.change(&random)

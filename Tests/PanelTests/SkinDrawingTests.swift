@@ -1,5 +1,7 @@
 import Gesture
 import GoldenPictures
+import Diagnostics
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -33,7 +35,7 @@ import Testing
       }
     }
     let panel = PanelLayout(width: 480, height: 180)
-    let picture = DrawingFixtures.panelPicture(Layout(panel: panel, knobs: knobs), pictures)
+    let picture = DrawingFixtures.panelPicture(LayoutDocument(panel: panel, knobs: knobs), pictures)
     for (index, look) in (looks + locked).enumerated() { picture.set(look, ofKnob: index) }
     let frame = DrawingFixtures.frame(480, 180)
     _ = picture.draw(into: frame)
@@ -54,7 +56,7 @@ import Testing
         40 + Double(index) * 72, 40, index == 3 ? 23.5 : 56, name: "Room", unit: "%", skin)
     }
     let panel = PanelLayout(width: 370, height: 110, theme: "paper")
-    let picture = DrawingFixtures.panelPicture(Layout(panel: panel, knobs: knobs), pictures)
+    let picture = DrawingFixtures.panelPicture(LayoutDocument(panel: panel, knobs: knobs), pictures)
     for index in knobs.indices {
       picture.set(DrawingFixtures.look([0, 0.33, 0.66, 0.9, 1][index]), ofKnob: index)
     }
@@ -77,7 +79,7 @@ import Testing
         [DrawingFixtures.bakelite, below, silent][row])
     }
     let panel = PanelLayout(width: 424, height: 370)
-    let picture = DrawingFixtures.panelPicture(Layout(panel: panel, knobs: knobs), pictures)
+    let picture = DrawingFixtures.panelPicture(LayoutDocument(panel: panel, knobs: knobs), pictures)
     for (index, place) in places.enumerated() {
       var look = DrawingFixtures.look(0.55, held: place.1 < 2)
       switch place.1 {
@@ -98,17 +100,17 @@ import Testing
   @Test func signsAreSeenInTheirTime() {
     var locked = DrawingFixtures.bakelite
     locked.rotating = .init("cap", others: [.locked: "grey"])
-    func look(_ skin: SkinLayout, _ change: (inout KnobAppearance) -> Void) -> SkinLook {
+    func look(_ skin: SkinLayout, _ change: (inout KnobViewState) -> Void) -> SkinDrawState {
       let viewport = Viewport(
         panel: PanelLayout(width: 100, height: 100), displaySize: PixelSize(width: 100, height: 100)
       )
       let face = SkinFace(
         DrawingFixtures.skinned(50, 50, 60, skin), skin, viewport,
         Theme.named("graphite", .named("graphite")), FaceTexts(BlockTypesetter()),
-        PictureShelf(pictures))
+        ImageCache(pictures))
       var appearance = DrawingFixtures.look(0.5)
       change(&appearance)
-      return SkinLook(appearance, face)
+      return SkinDrawState(appearance, face)
     }
     let plain = DrawingFixtures.bakelite
     #expect(look(plain) { $0.isLocked = true }.sign == .padlock)
@@ -136,7 +138,7 @@ import Testing
     ]
     let knob = DrawingFixtures.skinned(90, 40, 30, DrawingFixtures.bakelite)
     let picture = DrawingFixtures.panelPicture(
-      Layout(panel: panel, knobs: [knob], images: images), pictures,
+      LayoutDocument(panel: panel, knobs: [knob], images: images), pictures,
       display: PixelSize(width: 140, height: 80))
     picture.set(DrawingFixtures.look(0.4), ofKnob: 0)
     let frame = DrawingFixtures.frame(140, 80)
@@ -161,7 +163,7 @@ import Testing
     ]
     var panel = PanelLayout(width: 180, height: 130)
     panel.background = BackgroundLayout(file: "tile", fit: .tile)
-    let layout = Layout(
+    let layout = LayoutDocument(
       panel: panel, knobs: knobs, images: [ImageLayout(file: "logo", place: Point(x: 60, y: 30))])
     let picture = DrawingFixtures.panelPicture(layout, pictures)
     let frame = DrawingFixtures.frame(180, 130)
@@ -195,7 +197,7 @@ import Testing
     }
   }
 
-  private static func turned(_ look: KnobAppearance, by way: Double) -> KnobAppearance {
+  private static func turned(_ look: KnobViewState, by way: Double) -> KnobViewState {
     var look = look
     let position = look.position.isFinite ? look.position : 0.5
     look.position = min(max(position + way, 0), 1)
@@ -212,7 +214,7 @@ import Testing
     let knobs = [
       DrawingFixtures.skinned(100, 100, 180, hand), DrawingFixtures.skinned(300, 100, 180, strip),
     ]
-    let layout = Layout(panel: PanelLayout(width: 400, height: 200), knobs: knobs)
+    let layout = LayoutDocument(panel: PanelLayout(width: 400, height: 200), knobs: knobs)
     let picture = DrawingFixtures.panelPicture(layout, pictures)
     let frame = DrawingFixtures.frame(400, 200)
     for index in 0..<2 { picture.set(DrawingFixtures.look(0.5), ofKnob: index) }
@@ -235,7 +237,7 @@ import Testing
         knob, Self.filmstrip,
         Viewport(panel: PanelLayout(width: 100, height: 100), displaySize: size),
         Theme.named("graphite", .named("graphite")), FaceTexts(BlockTypesetter()),
-        PictureShelf(pictures))
+        ImageCache(pictures))
     }
     #expect(face().texts.plate == nil && face().texts.name != nil)
     knob.look.swapMicroseconds = 1_000_000
@@ -243,12 +245,12 @@ import Testing
     #expect(swapped.texts.plate != nil && swapped.texts.name == nil)
     var look = DrawingFixtures.look(0.5)
     look.nameShare = 1
-    #expect(SkinLook(look, swapped).value.count == 0, "no value while the name stands there")
+    #expect(SkinDrawState(look, swapped).value.count == 0, "no value while the name stands there")
     look.nameShare = 0.5
-    let fading = SkinLook(look, swapped)
+    let fading = SkinDrawState(look, swapped)
     #expect(fading.value.count > 0 && fading.nameShare == 0.5)
     look.mutedFrom = 0.3
-    #expect(SkinLook(look, swapped).nameShare == 0, "that it is muted is the news")
+    #expect(SkinDrawState(look, swapped).nameShare == 0, "that it is muted is the news")
     knob.name = nil
     #expect(face().texts.plate == nil, "the value of a knob without a name stays")
   }
@@ -258,7 +260,7 @@ import Testing
     let knobs = (0..<60).map {
       DrawingFixtures.skinned(Double($0 * 5), 50, 40, Self.filmstrip)
     }
-    let shelf = PictureShelf(pictures)
+    let shelf = ImageCache(pictures)
     let viewport = Viewport(
       panel: PanelLayout(width: 400, height: 100), displaySize: PixelSize(width: 400, height: 100))
     let texts = FaceTexts(BlockTypesetter())
@@ -286,7 +288,7 @@ import Testing
       filmstrip: .init(pictures: .init("none")))
     var panel = PanelLayout(width: 100, height: 100)
     panel.background = BackgroundLayout(file: "none")
-    let layout = Layout(panel: panel, knobs: [DrawingFixtures.skinned(50, 50, 60, skin)])
+    let layout = LayoutDocument(panel: panel, knobs: [DrawingFixtures.skinned(50, 50, 60, skin)])
     let picture = DrawingFixtures.panelPicture(layout, pictures)
     let frame = DrawingFixtures.frame(100, 100)
     picture.set(DrawingFixtures.look(0.5), ofKnob: 0)

@@ -1,3 +1,4 @@
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -104,7 +105,7 @@ extension DrawingFixtures {
   }
 
   static func panelPicture(
-    _ layout: Layout, _ pictures: TestPictures, display: PixelSize? = nil
+    _ layout: LayoutDocument, _ pictures: TestPictures, display: PixelSize? = nil
   ) -> PanelPicture {
     let size =
       display ?? PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))

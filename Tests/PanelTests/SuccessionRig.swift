@@ -2,6 +2,7 @@ import Gesture
 import Glibc
 import JSON
 import Knobs
+import Layout
 import LayoutFile
 import Raster
 
@@ -12,10 +13,10 @@ final class SuccessionRig {
   static let thumb = ContactID(device: 0, slot: 0)
   static let index = ContactID(device: 0, slot: 1)
 
-  var panel: Panel
+  var panel: PanelController
   /// Kinds and values of what happened, of all panels in turn.
   var happened: [String] = []
-  var wished: [Panel.Wish] = []
+  var wished: [PanelController.ControlRequest] = []
 
   /// `left` (50, 50) and `right` (150, 50) of radius 40 at 20, with steps of 1.
   static func knobs(_ change: (inout KnobLayout) -> Void = { _ in }) -> [KnobLayout] {
@@ -29,17 +30,17 @@ final class SuccessionRig {
 
   static func layout(
     _ knobs: [KnobLayout], width: Double = 200, height: Double = 100, rotate: Int = 0
-  ) -> Layout {
-    Layout(panel: PanelLayout(width: width, height: height, rotate: rotate), knobs: knobs)
+  ) -> LayoutDocument {
+    LayoutDocument(panel: PanelLayout(width: width, height: height, rotate: rotate), knobs: knobs)
   }
 
-  static func viewport(_ layout: Layout) -> Viewport {
+  static func viewport(_ layout: LayoutDocument) -> Viewport {
     Viewport(panel: layout.panel, displaySize: PixelSize(width: 200, height: 100))
   }
 
   init(_ change: (inout KnobLayout) -> Void = { _ in }) {
     let layout = Self.layout(Self.knobs(change))
-    panel = Panel(layout: layout, viewport: Self.viewport(layout))
+    panel = PanelController(layout: layout, viewport: Self.viewport(layout))
   }
 
   /// With both knobs at a level of what they drive.
@@ -58,9 +59,9 @@ final class SuccessionRig {
     happened += panel.events.compactMap(\.knob).map {
       "\(panel.layout.knobs[$0.knob].id) \($0.kind.rawValue) \(JSONText.number($0.value))"
     }
-    wished += panel.wishes
+    wished += panel.controlRequests
     panel.events.removeAll()
-    panel.wishes.removeAll()
+    panel.controlRequests.removeAll()
   }
 
   /// A change of both knobs of the layout.
@@ -73,7 +74,7 @@ final class SuccessionRig {
     save(milliseconds, Self.layout(knobs))
   }
 
-  func save(_ milliseconds: Int64, _ layout: Layout) {
+  func save(_ milliseconds: Int64, _ layout: LayoutDocument) {
     drain()
     happened.append("saved")
     let next = panel.successor(

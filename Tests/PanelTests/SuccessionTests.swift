@@ -1,6 +1,7 @@
 import Gesture
 import JSON
 import Knobs
+import Layout
 import LayoutFile
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 private typealias Rig = SuccessionRig
 
-/// The rows of the case table of `Panel.successor` that say which knobs stay and what their values
+/// The rows of the case table of `PanelController.successor` that say which knobs stay and what their values
 /// become; `TurningSuccessionTests` has the others.
 @Suite struct SuccessionTests {
   @Test("row 1: the same layout again changes nothing, for a finger in mid-turn either")
@@ -47,7 +48,7 @@ private typealias Rig = SuccessionRig
     rig.touch(10, .moved(Rig.thumb, Rig.at(27)))
     rig.save(20, Rig.layout([Rig.knobs()[1]]))
     #expect(rig.since == ["left cancelled 30"])
-    #expect(rig.wished.last == Panel.Wish(knob: 0, level: 0.3, isFinal: true))
+    #expect(rig.wished.last == PanelController.ControlRequest(knob: 0, level: 0.3, isFinal: true))
     // The finger that is still there is nobody's, and can take another knob later.
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     rig.touch(40, .up(Rig.thumb), .down(Rig.thumb, Rig.at(0, x: 150)))
@@ -63,7 +64,7 @@ private typealias Rig = SuccessionRig
     rig.touch(10, .moved(Rig.thumb, Rig.at(27)))
     rig.save(20) { $0.control = control }
     #expect(rig.since == ["left cancelled 30"])
-    #expect(rig.wished.last == Panel.Wish(knob: 0, level: 0.3, isFinal: true))
+    #expect(rig.wished.last == PanelController.ControlRequest(knob: 0, level: 0.3, isFinal: true))
     if control != nil { rig.panel.connect(knob: 0) }
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     #expect(rig.since.count == 1)

@@ -1,3 +1,4 @@
+import Layout
 import LayoutFile
 import Raster
 import Testing
@@ -12,16 +13,16 @@ import Text
   /// Of all light (not of its code) that text on a ground could add or take away, how much it does
   /// for each pixel that its letters cover: 1 is as designed.
   private func weight(
-    _ mask: TextMask, _ inks: Inks, contrast: Float? = nil
+    _ mask: TextMask, _ textColors: TextColors, contrast: Float? = nil
   ) throws -> Float {
     let picture = try #require(
       PixelBuffer(size: PixelSize(width: mask.size.width, height: mask.size.height)))
     let canvas = Canvas(picture)
-    canvas.fill(with: .solid(inks.ground))
+    canvas.fill(with: .solid(textColors.ground))
     canvas.draw(
-      mask, at: PixelPoint(x: mask.originX, y: mask.originY), color: inks.ink,
-      contrast: contrast ?? inks.contrast)
-    let (ink, ground) = (inks.ink.luminance, inks.ground.luminance)
+      mask, at: PixelPoint(x: mask.originX, y: mask.originY), color: textColors.ink,
+      contrast: contrast ?? textColors.contrast)
+    let (ink, ground) = (textColors.ink.luminance, textColors.ground.luminance)
     var light: Float = 0
     for y in 0..<picture.size.height {
       for x in 0..<picture.size.width {
@@ -39,8 +40,8 @@ import Text
   func lightAndDarkTextWeighTheSame(type: (size: Float, allowed: Float), text: String) throws {
     let mask = typesetter.mask(
       for: text, style: TextStyle(weight: .medium, pixelSize: type.size))
-    let light = Inks(ground: Color(0x14171B), ink: Color(0xF2F5F7), dim: Color(0))
-    let dark = Inks(ground: Color(0xF4F2EE), ink: Color(0x1B1D20), dim: Color(0))
+    let light = TextColors(ground: Color(0x14171B), ink: Color(0xF2F5F7), dim: Color(0))
+    let dark = TextColors(ground: Color(0xF4F2EE), ink: Color(0x1B1D20), dim: Color(0))
     let (one, two) = (try weight(mask, light), try weight(mask, dark))
     #expect(abs(one - 1) <= type.allowed && abs(two - 1) <= type.allowed, "\(one), \(two)")
     // What the one is too light the other is too heavy.
@@ -55,8 +56,8 @@ import Text
   /// Where ink and ground are hardly apart there is nothing to mend, and nothing that is no number.
   @Test func equalsNeedNoMending() {
     let grey = Color(0x808080)
-    #expect(Inks(ground: grey, ink: grey, dim: grey).contrast == 0)
-    let near = Inks(ground: grey, ink: Color(0x8A8A8A), dim: grey).contrast
+    #expect(TextColors(ground: grey, ink: grey, dim: grey).contrast == 0)
+    let near = TextColors(ground: grey, ink: Color(0x8A8A8A), dim: grey).contrast
     #expect(near > 0 && near < 0.1)
   }
 }

@@ -1,7 +1,8 @@
 import CAllocationCount
 import Gesture
 import Knobs
-import LayoutFile
+import Diagnostics
+import Layout
 import Panel
 import Raster
 import Testing
@@ -40,8 +41,8 @@ import Testing
 
   /// Allocations of 300 frames of a finger that wanders over the first knob.
   private static func allocations(of knobs: [KnobLayout], connected: [Int] = []) -> UInt64 {
-    let layout = Layout(panel: PanelLayout(width: 480, height: 480), knobs: knobs)
-    let panel = Panel(
+    let layout = LayoutDocument(panel: PanelLayout(width: 480, height: 480), knobs: knobs)
+    let panel = PanelController(
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
     for knob in connected {
@@ -65,7 +66,7 @@ import Testing
       while step < end {
         panel.handle(frames[step])
         panel.events.removeAll(keepingCapacity: true)
-        panel.wishes.removeAll(keepingCapacity: true)
+        panel.controlRequests.removeAll(keepingCapacity: true)
         step += 1
       }
     }

@@ -1,6 +1,7 @@
 import Gesture
 import JSON
 import Knobs
+import Layout
 import LayoutFile
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 private typealias Rig = SuccessionRig
 
-/// The rows of the case table of `Panel.successor` that say what becomes of turns, taps and glides.
+/// The rows of the case table of `PanelController.successor` that say what becomes of turns, taps and glides.
 @Suite struct TurningSuccessionTests {
   struct Elsewhere: Sendable, CustomTestStringConvertible {
     var name: String

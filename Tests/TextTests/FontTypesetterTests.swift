@@ -42,10 +42,10 @@ import Testing
 
   @Test func weightsAreDifferentFonts() {
     let weights: [TextStyle.Weight] = [.light, .regular, .medium, .semiBold]
-    let inks = weights.map {
+    let textColors = weights.map {
       ink(typesetter.mask(for: "Volume", style: TextStyle(weight: $0, pixelSize: 60)))
     }
-    #expect(inks == inks.sorted() && Set(inks).count == 4)
+    #expect(textColors == textColors.sorted() && Set(textColors).count == 4)
   }
 
   @Test func sizesAreNotRoundedToWholePixels() {

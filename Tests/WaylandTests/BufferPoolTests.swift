@@ -17,7 +17,7 @@ struct BufferPoolTests {
 
   /// Notes damage and takes a buffer for it.
   private func take(_ pool: inout BufferPool<Fake>, _ damage: PixelRect) throws -> (
-    buffer: Fake, debt: Damage
+    buffer: Fake, pendingDamage: Damage
   ) {
     pool.note(Damage(damage))
     return try #require(pool.take(whole: whole) { Fake() })
@@ -27,18 +27,18 @@ struct BufferPoolTests {
   func turns() throws {
     var pool = BufferPool<Fake>()
     let first = try take(&pool, whole)
-    #expect(rects(first.debt) == [whole])
+    #expect(rects(first.pendingDamage) == [whole])
     let second = try take(&pool, left)
     #expect(second.buffer !== first.buffer)
-    #expect(rects(second.debt) == [whole])
+    #expect(rects(second.pendingDamage) == [whole])
     pool.release(first.buffer)
     let third = try take(&pool, right)
     #expect(third.buffer === first.buffer)
-    #expect(rects(third.debt) == [left, right])
+    #expect(rects(third.pendingDamage) == [left, right])
     pool.release(second.buffer)
     let fourth = try take(&pool, left)
     #expect(fourth.buffer === second.buffer)
-    #expect(rects(fourth.debt) == [left, right])
+    #expect(rects(fourth.pendingDamage) == [left, right])
     #expect(pool.count == 2)
   }
 
@@ -46,8 +46,8 @@ struct BufferPoolTests {
   func single() throws {
     var pool = BufferPool<Fake>()
     for step in 0..<5 {
-      let (buffer, debt) = try take(&pool, left)
-      #expect(rects(debt) == [step == 0 ? whole : left])
+      let (buffer, pendingDamage) = try take(&pool, left)
+      #expect(rects(pendingDamage) == [step == 0 ? whole : left])
       pool.release(buffer)
     }
     #expect(pool.count == 1)
@@ -80,7 +80,7 @@ struct BufferPoolTests {
     #expect(oldRead != nil)
     let next = try take(&pool, left)
     #expect(next.buffer !== oldRead)
-    #expect(rects(next.debt) == [whole])
+    #expect(rects(next.pendingDamage) == [whole])
     if let released = oldRead { pool.release(released) }
     #expect(oldRead == nil)
     #expect(pool.count == 1)
@@ -96,6 +96,6 @@ struct BufferPoolTests {
       }
     }
     #expect(pool.hasFree)
-    #expect(rects(try take(&pool, left).debt) == [whole])
+    #expect(rects(try take(&pool, left).pendingDamage) == [whole])
   }
 }

@@ -23,7 +23,7 @@ final class AtomicPath: CommitPath {
     damageClips = table.id("FB_DAMAGE_CLIPS")
   }
 
-  func rehearse(_ framebuffer: UInt32) throws(SystemError) {
+  func testCommit(_ framebuffer: UInt32) throws(SystemError) {
     try commitModeset(framebuffer, flags: [.testOnly, .allowModeset])
   }
 

@@ -7,7 +7,7 @@ internal import Raster
 protocol CommitPath: AnyObject {
   /// Asks whether the whole configuration would work with that framebuffer, or tries it where
   /// there is no way to ask.
-  func rehearse(_ framebuffer: UInt32) throws(SystemError)
+  func testCommit(_ framebuffer: UInt32) throws(SystemError)
   /// Sets everything and waits until it is visible; the screen may flicker. No event follows.
   func modeset(_ framebuffer: UInt32) throws(SystemError)
   /// Shows another framebuffer at the next vertical blank. `damage` is what differs from the one

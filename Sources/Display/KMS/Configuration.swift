@@ -52,7 +52,7 @@ final class Configuration {
       do throws(SystemError) {
         let configuration = try Configuration(
           card: card, pipeline: pipeline, attempt: attempt, remaining: remaining)
-        try configuration.path.rehearse(configuration.swapchain.backBuffer)
+        try configuration.path.testCommit(configuration.swapchain.backBuffer)
         return configuration
       } catch {
         last = error

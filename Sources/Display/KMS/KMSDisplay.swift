@@ -144,7 +144,7 @@ public final class KMSDisplay: Display {
     self.configuration = configuration
     size = configuration.attempt.mode.size
     orientation = configuration.pipeline.orientation
-    physicalSize = ScreenMounting.physicalSize(
+    physicalSize = PanelOrientation.physicalSize(
       of: configuration.pipeline.connector, mode: configuration.attempt.mode)
     phase = .idle
     options.log("showing on \(configuration.description)")

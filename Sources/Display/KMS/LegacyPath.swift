@@ -18,7 +18,7 @@ final class LegacyPath: CommitPath {
   }
 
   /// There is no way to ask, so this lights the screen.
-  func rehearse(_ framebuffer: UInt32) throws(SystemError) {
+  func testCommit(_ framebuffer: UInt32) throws(SystemError) {
     try modeset(framebuffer)
   }
 

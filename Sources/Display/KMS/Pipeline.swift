@@ -82,7 +82,7 @@ private struct PipelineFinder {
       let table = try PropertyTable(of: connector.id, kind: .connector, on: device)
       return Pipeline(
         connector: connector, crtc: crtc, plane: plane,
-        orientation: ScreenMounting.rotation(
+        orientation: PanelOrientation.rotation(
           panelOrientation: try table.valueName("panel orientation", on: device)),
         currentMode: try device.crtc(crtc).mode)
     }

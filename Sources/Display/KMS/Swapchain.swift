@@ -7,7 +7,7 @@ internal import Raster
 ///     A: all           B: all           C: all           A: damage of 2, 3 and 4
 ///
 /// A buffer's content has an age; instead of counting it, the damage of each frame is noted for all
-/// buffers, and copying into one pays its debt.
+/// buffers, and copying into one pays its pendingDamage.
 final class Swapchain {
   let size: PixelSize
   let format: PixelFormat
@@ -23,7 +23,7 @@ final class Swapchain {
   private struct Slot {
     let buffer: DumbFramebuffer
     /// What changed since it was filled, in pixels of the upright picture.
-    var debt = Damage()
+    var pendingDamage = Damage()
     /// How the picture lies in it; nil while it is black.
     var layout: Layout?
   }
@@ -59,7 +59,7 @@ final class Swapchain {
       frameDamage = Damage(size.bounds)
       return
     }
-    for index in slots.indices { slots[index].debt.formUnion(damage) }
+    for index in slots.indices { slots[index].pendingDamage.formUnion(damage) }
     for index in 0..<damage.count {
       let turned = rotation.apply(
         to: damage[index].intersection(picture.bounds), in: picture)
@@ -72,14 +72,14 @@ final class Swapchain {
     let scanout = slots[back].buffer.scanout
     if slots[back].layout != layout {
       slots[back].layout = layout
-      slots[back].debt = Damage(picture.size.bounds)
+      slots[back].pendingDamage = Damage(picture.size.bounds)
       // Beside a picture that does not fill the screen would lie what was there before.
       if !rotation.apply(to: picture.size).bounds.contains(size.bounds) {
         byteCount += scanout.clear()
       }
     }
-    byteCount += scanout.copy(picture, damage: slots[back].debt, rotation: rotation)
-    slots[back].debt.removeAll()
+    byteCount += scanout.copy(picture, damage: slots[back].pendingDamage, rotation: rotation)
+    slots[back].pendingDamage.removeAll()
   }
 
   /// Writes all of the picture once more into the buffer that is shown.

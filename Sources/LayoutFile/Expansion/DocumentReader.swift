@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// Reads a layout and the files that it includes into one tree, whose nodes keep their files.
 struct DocumentReader {
   /// Most files that include each other in a chain.
@@ -125,7 +128,7 @@ struct DocumentReader {
     _ path: String, _ word: Word, _ diagnostics: inout DiagnosticList
   ) -> Node? {
     let result =
-      readFile?(path, max(0, LayoutFile.byteLimit - byteCount))
+      readFile?(path, max(0, LayoutReader.byteLimit - byteCount))
       ?? .failure(UnreadableFile(reason: "nothing can be included here"))
     switch result {
     case .failure(let failure):

@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// Writes out what a layout says once and means often: styles and repeats.
 ///
 /// Works on nodes before any key is read, so that it serves every kind of thing; every node keeps

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 
 extension Node {
   /// This file's root, or one of its sections, with what an included file adds to it.

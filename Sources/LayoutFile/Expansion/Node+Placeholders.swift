@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension Node {
   /// The node with what stands in braces replaced in all its texts and keys.
   func replaced(for turn: Turn, _ diagnostics: inout DiagnosticList) -> Node {

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Which one of the repeated a text is for.
 struct Turn {
   /// From 1.

@@ -1,8 +1,10 @@
+internal import Diagnostics
+
 /// A thing that is to be there several times.
 struct Repeat {
   private let thing: Node.Entry
   private let copies: LayoutTables.Copies
-  private let stride: Stride
+  private let stride: RepeatOffset
 
   var count: Int {
     switch copies {
@@ -24,7 +26,7 @@ struct Repeat {
     }
     let subject = Subject(name: "`repeat`", span: entry.keySpan)
     guard let copies = LayoutTables.copies.read(entry.value, subject, &diagnostics),
-      let stride = Stride(of: thing.value, by: by, grid: grid, &diagnostics)
+      let stride = RepeatOffset(of: thing.value, by: by, grid: grid, &diagnostics)
     else { return nil }
     self.thing = thing
     self.copies = copies
@@ -72,7 +74,7 @@ extension Node {
   /// The key that says where a thing without a cell stands.
   fileprivate var freePlace: Entry? {
     guard case .mapping(let entries) = content else { return nil }
-    return entries.first { Stride.freePlaces.contains($0.key) }
+    return entries.first { RepeatOffset.freePlaces.contains($0.key) }
   }
 
   /// Whether it differs between the repeated.

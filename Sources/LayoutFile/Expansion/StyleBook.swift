@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// The styles of a layout, and who uses them.
 struct StyleBook {
   private struct Style {

@@ -1,9 +1,11 @@
+internal import Diagnostics
 internal import Gesture
+internal import Layout
 
 extension PanelDraft {
   /// Fills in what names files or fonts.
   func fillAssets(
-    of panel: inout PanelLayout, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    of panel: inout PanelLayout, _ shelf: AssetResolver, _ diagnostics: inout DiagnosticList
   ) {
     if let background = background.value, let file = background.file.value,
       let picture = shelf.picture(file, &diagnostics)
@@ -18,7 +20,7 @@ extension PanelDraft {
 extension ImageDraft {
   /// Nil after the reason was appended.
   func image(
-    ruler: Ruler, in room: CellRoom, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, in room: GridContext, _ shelf: AssetResolver, _ diagnostics: inout DiagnosticList
   ) -> ImageLayout? {
     let free = [("at", at.keySpan), ("center", center.keySpan)].compactMap { key, span in
       span.map { (key: key, span: $0) }

@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// The name of a file, or of a font, as it is written, with where.
 struct FileName: Sendable {
   var text: String

@@ -1,5 +1,7 @@
+internal import Diagnostics
 internal import Gesture
 internal import Knobs
+internal import Layout
 
 /// A button with the places that warnings about it point at.
 struct PlacedButton {
@@ -13,7 +15,7 @@ extension ButtonDraft {
   /// The button with all keys checked against each other; nil after the reason was appended.
   func button(
     _ named: Named<ButtonDraft>, among knobs: KnownKnobs, pages: KnownPages, ruler: Ruler,
-    in room: CellRoom, _ diagnostics: inout DiagnosticList
+    in room: GridContext, _ diagnostics: inout DiagnosticList
   ) -> PlacedButton? {
     let spot = place.spot(
       in: room, thing: "button \(VisibleText.quoted(named.name))",

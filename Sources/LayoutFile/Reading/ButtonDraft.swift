@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// A button as it is written.
 struct ButtonDraft: Sendable, CellHolder {
   var center = Setting<Pair<Length>>.absent

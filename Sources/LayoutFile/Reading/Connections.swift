@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// The connections of a layout, and which of them its controls use.
 struct Connections {
   private let all: [(layout: ConnectionLayout, span: SourceSpan)]

@@ -1,3 +1,5 @@
+internal import Layout
+
 /// `control:`: what a knob drives, as it is written; boxed, as `ControlLayout` is.
 indirect enum ControlDraft: Sendable {
   case alsa(ALSADraft)

@@ -1,5 +1,6 @@
 internal import Gesture
 internal import Knobs
+internal import Layout
 
 /// A layout as it is written: everything optional, with places, nothing checked across keys.
 struct LayoutDraft: Sendable {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gesture
 
 /// A grid on a panel: where its columns and rows lie, in design pixels from the top left corner.

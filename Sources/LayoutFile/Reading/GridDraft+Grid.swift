@@ -1,8 +1,10 @@
+internal import Diagnostics
+
 extension Setting where Value == GridDraft {
   /// The cells of a section; a section without a grid of its own has that of the panel.
   func cells(
-    ruler: Ruler, orElse panel: CellRoom = .none, _ diagnostics: inout DiagnosticList
-  ) -> CellRoom {
+    ruler: Ruler, orElse panel: GridContext = .none, _ diagnostics: inout DiagnosticList
+  ) -> GridContext {
     guard isWritten else { return panel }
     guard let (draft, keySpan, _) = written,
       let grid = draft.grid(at: keySpan, ruler: ruler, &diagnostics)

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// `grid:` as it is written.
 struct GridDraft: Sendable {
   var columns = Setting<[Track]>.absent

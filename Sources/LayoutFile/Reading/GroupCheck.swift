@@ -1,3 +1,5 @@
+internal import Layout
+internal import Diagnostics
 internal import Knobs
 
 /// What the knobs of groups are to each other: masters and members, each in one group at most.

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import Knobs
+internal import Layout
 
 /// `group:`: the knobs that a master moves.
 struct GroupDraft: Sendable {

@@ -1,5 +1,7 @@
-internal import Knobs
+internal import Diagnostics
 internal import JSON
+internal import Knobs
+internal import Layout
 
 extension KnobDraft {
   /// What the knob drives, checked against the knob and the layout's connections; nil if it is

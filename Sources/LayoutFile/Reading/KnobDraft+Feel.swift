@@ -1,5 +1,7 @@
+internal import Diagnostics
 internal import Gesture
 internal import Knobs
+internal import Layout
 
 extension KnobDraft {
   /// Fills in how the knob feels; a key that is wrong was or is reported, and counts as left out.

@@ -1,5 +1,7 @@
+internal import Diagnostics
 internal import Gesture
 internal import Knobs
+internal import Layout
 
 /// A knob with the places that warnings about where it stands point at.
 struct PlacedKnob {
@@ -20,7 +22,7 @@ struct PlacedKnob {
 extension KnobDraft {
   /// The knob with all keys checked against each other; nil after the reason was appended.
   func knob(
-    _ named: Named<KnobDraft>, ruler: Ruler, in room: CellRoom = .none, shelf: AssetShelf,
+    _ named: Named<KnobDraft>, ruler: Ruler, in room: GridContext = .none, shelf: AssetResolver,
     connections: inout Connections, look panelLook: LookDraft,
     _ diagnostics: inout DiagnosticList
   ) -> PlacedKnob? {

@@ -1,9 +1,12 @@
+internal import Diagnostics
+internal import Layout
+
 extension KnobDraft {
   /// How the knob is drawn: the panel's look with its own over it.
   func look(
     over panel: LookDraft, of knob: KnobLayout, ruler: Ruler,
     _ diagnostics: inout DiagnosticList
-  ) -> LookLayout {
+  ) -> KnobStyle {
     guard let own = look.value else {
       return panel.look(diameter: knob.diameter, ruler: ruler, &diagnostics)
     }

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import Knobs
+internal import Layout
 
 /// The knobs that buttons can name, and what they mean by it.
 struct KnownKnobs {

@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// The pages that buttons can name.
 struct KnownPages {
   let names: [String]

@@ -1,10 +1,13 @@
+internal import Diagnostics
 internal import Gesture
+internal import Layout
 
 extension LayoutDraft {
   /// The layout with everything resolved; to be used only if no error was appended.
-  func layout(environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList) -> Layout {
+  func layout(environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList) -> LayoutDocument
+  {
     var panel = panel.value?.layout ?? PanelLayout()
-    let shelf = AssetShelf(assets: environment.assets)
+    let shelf = AssetResolver(assets: environment.assets)
     self.panel.value?.fillAssets(of: &panel, shelf, &diagnostics)
     var ruler = Ruler(panel: panel, environment: environment)
     panel.paging = self.panel.value?.paging(ruler: ruler, &diagnostics) ?? Paging()
@@ -15,7 +18,7 @@ extension LayoutDraft {
     let sections = sections(pages, ruler: ruler, &diagnostics)
     checkNames(pages, &diagnostics)
 
-    var layout = Layout(panel: panel)
+    var layout = LayoutDocument(panel: panel)
     layout.pages = pages.map { PageLayout(id: $0.name, name: $0.value.name.value) }
     var placed: [PlacedKnob] = []
     for section in sections {
@@ -86,7 +89,7 @@ extension PanelDraft {
 
 extension LabelDraft {
   func label(
-    ruler: Ruler, in room: CellRoom, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, in room: GridContext, _ diagnostics: inout DiagnosticList
   ) -> LabelLayout? {
     let spot = place.spot(
       in: room, thing: "this label", free: self.at.keySpan.map { ("at", $0) }, &diagnostics)

@@ -1,17 +1,20 @@
+internal import Diagnostics
+internal import Layout
+
 /// The version of the language that a file is written in.
 enum LayoutVersion {
   /// What is wrong with a version that is written; one left out is not looked at here.
   static func problem(of root: Node) -> Diagnostic? {
     guard let value = root["version"], case .scalar(let text, isPlain: true) = value.content,
-      let number = NumberText.decimal(text), number != Double(LayoutFile.version)
+      let number = NumberText.decimal(text), number != Double(LayoutReader.version)
     else { return nil }
     return Diagnostic(
       .error,
       "this file says version \(VisibleText.printable(text)); "
-        + "this knobpanel reads version \(LayoutFile.version)",
+        + "this knobpanel reads version \(LayoutReader.version)",
       at: value.span,
-      hint: number > Double(LayoutFile.version)
-        ? "install a newer knobpanel, or use a layout written for version \(LayoutFile.version)"
-        : "write `version: \(LayoutFile.version)`")
+      hint: number > Double(LayoutReader.version)
+        ? "install a newer knobpanel, or use a layout written for version \(LayoutReader.version)"
+        : "write `version: \(LayoutReader.version)`")
   }
 }

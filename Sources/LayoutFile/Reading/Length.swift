@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 
 /// A length as the file writes it, with where.

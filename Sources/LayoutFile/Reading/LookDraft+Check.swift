@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import Knobs
+internal import Layout
 
 extension LookDraft {
   /// The widest track, as a part of the knob's diameter.
@@ -27,7 +29,7 @@ extension LookDraft {
 
   /// Says what cannot be meant for a knob of this size and scale.
   func check(
-    _ look: LookLayout, on scale: Scale, _ diagnostics: inout DiagnosticList
+    _ look: KnobStyle, on scale: Scale, _ diagnostics: inout DiagnosticList
   ) {
     if let width = look.track.width, width > Self.widestTrack, let span = track.value?.width.span {
       diagnostics.error(
@@ -70,7 +72,7 @@ extension LookDraft {
   }
 
   private func checkOrder(
-    of zones: Setting<[LookLayout.Zone]>, _ diagnostics: inout DiagnosticList
+    of zones: Setting<[KnobStyle.Zone]>, _ diagnostics: inout DiagnosticList
   ) {
     guard let values = zones.value, let span = zones.span else { return }
     for (zone, next) in zip(values, values.dropFirst()) where zone.from >= next.from {

@@ -1,12 +1,14 @@
+internal import Diagnostics
 internal import Knobs
+internal import Layout
 internal import Raster
 
 extension LookDraft {
   /// A knob's look with its lengths as parts of the knob.
   ///
   /// - Parameter diameter: Of the knob, in design pixels.
-  func look(diameter: Double, ruler: Ruler, _ diagnostics: inout DiagnosticList) -> LookLayout {
-    var look = LookLayout()
+  func look(diameter: Double, ruler: Ruler, _ diagnostics: inout DiagnosticList) -> KnobStyle {
+    var look = KnobStyle()
     if let track = track.value {
       look.track.isShown = track.isShown
       look.track.color = track.color.value
@@ -55,7 +57,7 @@ extension LookDraft {
 }
 
 extension TicksDraft {
-  fileprivate var places: LookLayout.Ticks.Places? {
+  fileprivate var places: KnobStyle.Ticks.Places? {
     if let labels = listed.value { return .listed(labels) }
     if let distance = every.value { return .every(distance) }
     return count.value.map { .count(Int($0)) }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension LookDraft {
   /// This look where it says something, and `base` where it does not, part by part.
   func over(_ base: LookDraft) -> LookDraft {

@@ -1,3 +1,4 @@
+internal import Layout
 internal import Raster
 
 /// `look:` of a knob, a style or the panel, as it is written.
@@ -9,8 +10,8 @@ struct LookDraft: Sendable {
   var ticks = Setting<TicksDraft>.absent
   var glow = Setting<GlowDraft>.absent
   var detents = Setting<Bool>.absent
-  var name = Setting<LookLayout.Place>.absent
-  var value = Setting<LookLayout.Place>.absent
+  var name = Setting<KnobStyle.Place>.absent
+  var value = Setting<KnobStyle.Place>.absent
   var swap = Setting<SwapDraft>.absent
 }
 
@@ -25,16 +26,16 @@ struct ProgressDraft: Sendable {
   var isShown = true
   var color = Setting<Color>.absent
   var gradient = Setting<[Color]>.absent
-  var zones = Setting<[LookLayout.Zone]>.absent
+  var zones = Setting<[KnobStyle.Zone]>.absent
 }
 
 struct PointerDraft: Sendable {
-  var shape = Setting<LookLayout.Pointer.Shape>.absent
+  var shape = Setting<KnobStyle.Pointer.Shape>.absent
   var color = Setting<Color>.absent
 }
 
 struct CapDraft: Sendable {
-  var shape = Setting<LookLayout.Cap.Shape>.absent
+  var shape = Setting<KnobStyle.Cap.Shape>.absent
   var color = Setting<Color>.absent
   var shadow = Setting<Bool>.absent
 }
@@ -43,7 +44,7 @@ struct TicksDraft: Sendable {
   var isShown = true
   var count = Setting<Double>.absent
   var every = Setting<Double>.absent
-  var listed = Setting<[LookLayout.Ticks.Label]>.absent
+  var listed = Setting<[KnobStyle.Ticks.Label]>.absent
   var between = Setting<Double>.absent
   var labels = Setting<Bool>.absent
   var color = Setting<Color>.absent

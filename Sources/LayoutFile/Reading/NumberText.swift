@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// Numbers as layout files write them: decimal, such as `20`, `-0.5` or `1e3`.
 ///
 /// Stricter than YAML, whose dialects disagree on what `010` and `1_000` are.

@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// A page as it is written.
 struct PageDraft: Sendable {
   var name = Setting<String>.absent

@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import Layout
 internal import Raster
 
 extension PaletteDraft {

@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// Turns lengths of one panel into design pixels.
 struct Ruler {
   enum Axis {

@@ -1,15 +1,18 @@
+internal import Diagnostics
+internal import Layout
+
 /// What stands on the panel or on one of its pages, and the cells it can stand in.
 struct Section {
   let draft: SectionDraft
   /// nil for what is on every page.
   let page: Int?
-  let room: CellRoom
+  let room: GridContext
 
   func knobs(
-    ruler: Ruler, shelf: AssetShelf, connections: inout Connections, look: LookDraft,
+    ruler: Ruler, shelf: AssetResolver, connections: inout Connections, look: LookDraft,
     _ diagnostics: inout DiagnosticList
   ) -> [PlacedKnob] {
-    diagnostics.eachThing(draft.knobs.value ?? []) { named, diagnostics in
+    diagnostics.eachItem(draft.knobs.value ?? []) { named, diagnostics in
       let user = "knob \(VisibleText.quoted(named.name))"
       return diagnostics.noting(user, uses: named.span, from: named.nameSpan) {
         var placed = named.value.knob(
@@ -21,7 +24,7 @@ struct Section {
   }
 
   func labels(ruler: Ruler, _ diagnostics: inout DiagnosticList) -> [LabelLayout] {
-    diagnostics.eachThing(draft.labels.value ?? []) { draft, diagnostics in
+    diagnostics.eachItem(draft.labels.value ?? []) { draft, diagnostics in
       var label = draft.label(ruler: ruler, in: room, &diagnostics)
       label?.page = page
       return label
@@ -29,9 +32,9 @@ struct Section {
   }
 
   func images(
-    ruler: Ruler, _ shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, _ shelf: AssetResolver, _ diagnostics: inout DiagnosticList
   ) -> [ImageLayout] {
-    diagnostics.eachThing(draft.images.value ?? []) { draft, diagnostics in
+    diagnostics.eachItem(draft.images.value ?? []) { draft, diagnostics in
       var image = draft.image(ruler: ruler, in: room, shelf, &diagnostics)
       image?.page = page
       return image
@@ -42,7 +45,7 @@ struct Section {
     among knobs: KnownKnobs, _ pages: KnownPages, ruler: Ruler,
     _ diagnostics: inout DiagnosticList
   ) -> [PlacedButton] {
-    diagnostics.eachThing(draft.buttons.value ?? []) { named, diagnostics in
+    diagnostics.eachItem(draft.buttons.value ?? []) { named, diagnostics in
       var placed = named.value.button(
         named, among: knobs, pages: pages, ruler: ruler, in: room, &diagnostics)
       placed?.button.page = page

@@ -1,7 +1,10 @@
+internal import Diagnostics
+internal import Layout
+
 extension SkinDraft {
   /// Nil after the reason was appended.
   func skin(
-    at keySpan: SourceSpan, on shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    at keySpan: SourceSpan, on shelf: AssetResolver, _ diagnostics: inout DiagnosticList
   ) -> SkinLayout? {
     let layers = [background, rotating, foreground]
     guard layers.contains(where: \.isWritten) || filmstrip.isWritten else {
@@ -24,7 +27,7 @@ extension SkinDraft {
 extension PicturesDraft {
   /// Nil after the reason was appended.
   func pictures(
-    on shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    on shelf: AssetResolver, _ diagnostics: inout DiagnosticList
   ) -> SkinLayout.Pictures? {
     var paths: [SkinLayout.State: String] = [:]
     for (state, file) in others { paths[state] = shelf.picture(file, &diagnostics)?.path }
@@ -40,7 +43,7 @@ extension PicturesDraft {
 extension FilmstripDraft {
   /// Nil after the reason was appended.
   fileprivate func filmstrip(
-    on shelf: AssetShelf, _ diagnostics: inout DiagnosticList
+    on shelf: AssetResolver, _ diagnostics: inout DiagnosticList
   ) -> SkinLayout.Filmstrip? {
     guard let pictures = file.value?.pictures(on: shelf, &diagnostics) else { return nil }
     let strip = SkinLayout.Filmstrip(

@@ -1,3 +1,5 @@
+internal import Layout
+internal import Diagnostics
 internal import Gesture
 
 /// Doubts about where buttons stand.
@@ -6,7 +8,7 @@ extension TouchAreas {
     _ buttons: [PlacedButton], among knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList
   ) {
     for (index, button) in buttons.enumerated() {
-      diagnostics.beginThing()
+      diagnostics.beginItem()
       checkWords(of: button, &diagnostics)
       checkPlace(of: button, &diagnostics)
       checkSize(of: button, &diagnostics)
@@ -109,14 +111,14 @@ extension TouchAreas {
         hint: "the tabs take the \(tabs.side.rawValue) \(Self.whole(tabs.height)) px of the panel")
     }
     for placed in knobs {
-      diagnostics.beginThing()
+      diagnostics.beginItem()
       let knob = placed.knob
       check(
         "knob \(VisibleText.quoted(knob.id))", knob.center.y, knob.diameter / 2,
         placed.centerSpan, &diagnostics)
     }
     for placed in buttons {
-      diagnostics.beginThing()
+      diagnostics.beginItem()
       let button = placed.button
       check(
         "button \(VisibleText.quoted(button.id))", button.center.y, button.height / 2,

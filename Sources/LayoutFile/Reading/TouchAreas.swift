@@ -1,5 +1,7 @@
+internal import Diagnostics
 internal import Gesture
 internal import Knobs
+internal import Layout
 
 /// Doubts about where knobs stand: each can be touched, and no finger is another knob's.
 struct TouchAreas {
@@ -15,7 +17,7 @@ struct TouchAreas {
 
   func check(_ knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList) {
     for (index, knob) in knobs.enumerated() {
-      diagnostics.beginThing()
+      diagnostics.beginItem()
       checkPlace(of: knob, &diagnostics)
       checkSize(of: knob, &diagnostics)
       checkStep(of: knob, &diagnostics)

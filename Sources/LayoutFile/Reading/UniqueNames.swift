@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// Sees to it that every id of a layout stands for one thing, on whichever page.
 struct UniqueNames {
   private struct Owner {

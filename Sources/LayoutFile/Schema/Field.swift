@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 
 /// One key of a mapping: its shape, and where in `Record` what the file says goes.

@@ -1,3 +1,5 @@
+internal import Layout
+
 /// A small layout that shows what a key does to the look, for the reference.
 public struct KeyPicture: Sendable {
   /// What is shown, as it would be written, such as "arc: zero".

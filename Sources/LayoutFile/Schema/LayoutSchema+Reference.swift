@@ -1,3 +1,5 @@
+internal import Layout
+
 extension LayoutSchema {
   /// A picture of the reference and the name of its file.
   public struct ReferencePicture: Sendable {

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Layout
 
 /// The language of layout files as data for other programs.
 public enum LayoutSchema {
@@ -8,7 +9,7 @@ public enum LayoutSchema {
   public static var json: String {
     let head: [(key: String, value: JSONValue)] = [
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
-      ("title", .string("knobpanel layout, version \(LayoutFile.version)")),
+      ("title", .string("knobpanel layout, version \(LayoutReader.version)")),
     ]
     var definitions: [(key: String, value: JSONValue)] = []
     let layout = LayoutTables.layout.schema.hoisted(&definitions)

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 internal import Raster
 
 /// Pictures and fonts: whatever names a file.

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 
 extension LayoutTables {
   static let connectionLimit = 16

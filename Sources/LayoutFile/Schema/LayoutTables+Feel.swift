@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gesture
 internal import JSON
 internal import Knobs

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 
 /// The keys for standing in cells instead of at measured places.

@@ -1,5 +1,6 @@
-internal import JSON
+internal import Diagnostics
 internal import Gesture
+internal import JSON
 internal import Knobs
 
 extension LayoutTables {

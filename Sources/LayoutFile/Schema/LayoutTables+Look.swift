@@ -1,4 +1,5 @@
 internal import JSON
+internal import Layout
 internal import Raster
 
 extension LayoutTables {
@@ -78,12 +79,12 @@ extension LayoutTables {
 
   private static let wordFields: [Field<LookDraft>] = [
     Field(
-      "name", .choice(of: LookLayout.Place.self, synonyms: placeSynonyms), into: \.name,
+      "name", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), into: \.name,
       example: "none", alsoCalled: ["label", "title"], "Where its name stands."
     ).pictured(
       .knob("look: {name: inside}", "name: Bath"), .knob("look: {name: none}", "name: Bath")),
     Field(
-      "value", .choice(of: LookLayout.Place.self, synonyms: placeSynonyms), into: \.value,
+      "value", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), into: \.value,
       example: "below", alsoCalled: ["number", "text"], "Where its value stands."
     ).pictured(
       .knob("look: {value: below}"), .knob("look: {value: none}")),
@@ -143,14 +144,14 @@ extension LayoutTables {
       rules: KeyRule.alternatives(["color", "gradient", "zones"])))
 
   private static let pointer = Shape<PointerDraft>.either(
-    scalar: Shape<LookLayout.Pointer.Shape>.choice(
-      of: LookLayout.Pointer.Shape.self, synonyms: pointerSynonyms
+    scalar: Shape<KnobStyle.Pointer.Shape>.choice(
+      of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms
     ).setting { PointerDraft(shape: $0) },
     mapping: .record(
       "a pointer", empty: PointerDraft(),
       [
         Field(
-          "shape", .choice(of: LookLayout.Pointer.Shape.self, synonyms: pointerSynonyms),
+          "shape", .choice(of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms),
           into: \.shape, example: "triangle", alsoCalled: ["style", "type"], "What it is."),
         Field("color", .color, into: \.color, example: "gold", alsoCalled: colour, itsColor),
       ]))
@@ -161,14 +162,14 @@ extension LayoutTables {
   ]
 
   private static let cap = Shape<CapDraft>.either(
-    scalar: Shape<LookLayout.Cap.Shape>.choice(
-      of: LookLayout.Cap.Shape.self, synonyms: capSynonyms
+    scalar: Shape<KnobStyle.Cap.Shape>.choice(
+      of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms
     ).setting { CapDraft(shape: $0) },
     mapping: .record(
       "a cap", empty: CapDraft(),
       [
         Field(
-          "shape", .choice(of: LookLayout.Cap.Shape.self, synonyms: capSynonyms), into: \.shape,
+          "shape", .choice(of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms), into: \.shape,
           example: "dome", alsoCalled: ["style", "type"], "How it is made."),
         Field("color", .color, into: \.color, example: "#7a3b3b", alsoCalled: colour, itsColor),
         Field(

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Layout
 
 extension PageDraft: SectionHolder {}
 

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 
 /// The keys for writing once what is meant often; `Expansion` acts on them.
 extension LayoutTables {

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 internal import Raster
 
 extension LayoutTables {
@@ -29,7 +31,7 @@ extension LayoutTables {
       rules: KeyRule.alternatives(["count", "every", "at"])))
 
   /// A value and the colour from there on, as a list of two.
-  static let zone: Shape<LookLayout.Zone> = {
+  static let zone: Shape<KnobStyle.Zone> = {
     let expectation = "a value and a colour, such as [18, green]"
     let (number, color) = (Shape<Double>.number(example: 18), Shape<Color>.color)
     return Shape(
@@ -49,11 +51,11 @@ extension LayoutTables {
         parts[1], Subject(name: "the colour of \(subject.name)", span: subject.span),
         &diagnostics)
       guard let value, let shown else { return nil }
-      return LookLayout.Zone(from: value, color: shown)
+      return KnobStyle.Zone(from: value, color: shown)
     }
   }()
 
-  private static let labels: Shape<[LookLayout.Ticks.Label]> = {
+  private static let labels: Shape<[KnobStyle.Ticks.Label]> = {
     let expectation = "values with their labels, such as {0: Off, 50: \"\", 100: Max}"
     let text = Shape<String>.text(TextRule(mayBeEmpty: true, maximumLength: 40), example: "Off")
     return Shape(
@@ -67,7 +69,7 @@ extension LayoutTables {
         diagnostics.mismatch(node, subject, expects: expectation)
         return nil
       }
-      let labels = entries.map { entry -> LookLayout.Ticks.Label? in
+      let labels = entries.map { entry -> KnobStyle.Ticks.Label? in
         guard let value = NumberText.decimal(entry.key), abs(value) <= NumberText.limit else {
           diagnostics.error(
             "\(subject.name) has a tick at \(VisibleText.quoted(entry.key)), which is no number",
@@ -76,7 +78,7 @@ extension LayoutTables {
         }
         let name = "the label of \(VisibleText.quoted(entry.key))"
         return text.read(entry.value, Subject(name: name, span: entry.keySpan), &diagnostics).map {
-          LookLayout.Ticks.Label(value: value, text: $0)
+          KnobStyle.Ticks.Label(value: value, text: $0)
         }
       }
       return labels.contains { $0 == nil } ? nil : labels.compactMap { $0 }

@@ -1,6 +1,8 @@
+internal import Diagnostics
 internal import Gesture
 internal import JSON
 internal import Knobs
+internal import Layout
 
 /// The language of layout files, one table for each mapping.
 ///
@@ -20,8 +22,8 @@ enum LayoutTables {
     "a layout", empty: LayoutDraft(),
     [
       Field(
-        "version", .number(among: [Double(LayoutFile.version)]), into: \.version,
-        required: true, example: .number(Double(LayoutFile.version)),
+        "version", .number(among: [Double(LayoutReader.version)]), into: \.version,
+        required: true, example: .number(Double(LayoutReader.version)),
         "The version of this language that the file is written in."),
       Field(
         "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],

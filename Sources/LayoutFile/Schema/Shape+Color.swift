@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 internal import Raster
 
 extension Shape where Value == Color {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 
 extension Shape {
@@ -35,7 +36,7 @@ extension Shape {
           at: node.isOneToken ? node.span : subject.span, hint: "it expects \(expectation)")
         return nil
       }
-      let items = diagnostics.eachThing(nodes.enumerated()) { element, diagnostics in
+      let items = diagnostics.eachItem(nodes.enumerated()) { element, diagnostics in
         let (index, node) = element
         let span = node.isNull ? subject.span : node.span
         let name = "\(noun) \(index + 1) of \(subject.name)"

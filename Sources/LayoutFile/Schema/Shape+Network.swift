@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 
 extension TextRule {
   static let topic = TextRule(mayBeEmpty: false, maximumLength: 500)

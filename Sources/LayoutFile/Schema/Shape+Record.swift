@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 
 extension Shape {
@@ -96,7 +97,7 @@ extension Shape {
         return nil
       }
       var seen: [String: SourceSpan] = [:]
-      let items = diagnostics.eachThing(entries) { entry, diagnostics in
+      let items = diagnostics.eachItem(entries) { entry, diagnostics in
         let name = VisibleText.quoted(entry.key)
         if let problem = TextRule.name.problem(in: entry.key) {
           diagnostics.error("the name of a \(kind) \(problem)", at: entry.keySpan)

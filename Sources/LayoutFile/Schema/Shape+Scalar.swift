@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 
 extension Shape where Value == String {

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 
 /// What may stand in one place of a layout file.
 ///

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 
 /// A key that is not known where it stands, and what to do about it.
 struct UnknownKey {

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A value of a YAML document with its place in the file; aliases are already followed.
 struct Node: Sendable {
   enum Content: Sendable {

@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// Makes nodes of YAML events: one document, bounded in depth and in what its aliases unfold into.
 struct NodeReader: ~Copyable {
   static let depthLimit = 64

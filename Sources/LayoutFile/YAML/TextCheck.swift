@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 /// Refuses bytes that are no text, with the place of the first.
 enum TextCheck {
   /// Nil if libyaml can read the bytes as UTF-8.

@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Layout
+
 extension YAMLSyntaxError {
   /// The error in words for somebody who does not know how YAML is read.
   func diagnostic(in file: SourceFile) -> Diagnostic {

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// The picture of all that does not move on one page: the background, images, labels, and the faces
@@ -10,7 +10,7 @@ final class Backdrop {
   private let background: Paint
   private let images: [Paged<DrawnImage>]
   private let labels: [Paged<DrawnText>]
-  private let inks: Inks
+  private let textColors: TextColors
 
   /// Nil if there is no picture of that size.
   init?(
@@ -21,7 +21,7 @@ final class Backdrop {
     self.images = images
     self.labels = labels
     let colors = theme.palette.background
-    inks = Inks(theme.palette.ink, theme.palette.dim, on: [colors.first, colors.last])
+    textColors = TextColors(theme.palette.ink, theme.palette.dim, on: [colors.first, colors.last])
     // A light above and to the left, wide enough to fill any display.
     let (width, height) = (Float(size.width), Float(size.height))
     guard colors.first != colors.last else {
@@ -37,7 +37,7 @@ final class Backdrop {
 
   /// Draws a part of a page anew; `near` are the indices of those things that may reach into it.
   func redraw(
-    _ area: PixelRect, page: Int, _ things: [Paged<any DrawnThing>], _ near: some Sequence<Int>
+    _ area: PixelRect, page: Int, _ things: [Paged<any DrawnItem>], _ near: some Sequence<Int>
   ) {
     let canvas = Canvas(picture, clip: area)
     self.page = page
@@ -55,7 +55,7 @@ final class Backdrop {
   }
 
   /// Draws what does not move in a frame in which pages slide.
-  func draw(_ slide: PageSlide, _ things: [Paged<any DrawnThing>]) {
+  func draw(_ slide: PageSlide, _ things: [Paged<any DrawnItem>]) {
     slide.canvas.fill(with: background)
     slide.each(images) { $0.thing.draw(on: $1) }
     slide.each(labels) { draw($0, on: $1) }
@@ -63,6 +63,6 @@ final class Backdrop {
   }
 
   private func draw(_ label: Paged<DrawnText>, on canvas: Canvas) {
-    label.thing.draw(on: canvas, inks.ink, contrast: inks.contrast)
+    label.thing.draw(on: canvas, textColors.ink, contrast: textColors.contrast)
   }
 }

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// How one button is drawn: its places, colours and words, all that stays the same.
@@ -46,7 +46,7 @@ final class ButtonFace {
     }
   }
 
-  func draw(_ look: ButtonAppearance, on canvas: Canvas) {
+  func draw(_ look: ButtonViewState, on canvas: Canvas) {
     let theme = look.isEnabled ? theme : withdrawn
     let isSunk = look.isPressed && look.isEnabled
     if !isSunk { canvas.fill(geometry.shadow, with: .solid(theme.shadow)) }
@@ -55,12 +55,12 @@ final class ButtonFace {
     }
     canvas.fill(geometry.line, with: line(look, theme))
     drawCap(on: canvas, theme, isSunk: isSunk)
-    let inks = theme.onCap
-    icon?.draw(on: canvas, inks.ink, isOn: look.isOn)
-    text?.draw(on: canvas, inks.ink, contrast: inks.contrast)
+    let textColors = theme.onCap
+    icon?.draw(on: canvas, textColors.ink, isOn: look.isOn)
+    text?.draw(on: canvas, textColors.ink, contrast: textColors.contrast)
   }
 
-  private func line(_ look: ButtonAppearance, _ theme: ButtonStyle) -> Paint {
+  private func line(_ look: ButtonViewState, _ theme: ButtonStyle) -> Paint {
     guard look.isOn else {
       return .solid(
         look.isPressed ? theme.track.mixed(with: theme.progress.first, 0.5) : theme.track)

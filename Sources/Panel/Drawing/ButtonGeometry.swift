@@ -1,5 +1,5 @@
 import Gesture
-import LayoutFile
+import Layout
 import Raster
 
 /// Where the parts of a button's face lie, in picture pixels: like a knob's a line around a cap.

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// How a theme draws its buttons: as its caps are, or, where no text can stand on those, as the
@@ -12,7 +12,7 @@ struct ButtonStyle {
   let dishEdge: Palette.Shade
   let shadow: Color
   let glow: Color
-  let onCap: Inks
+  let onCap: TextColors
 
   init(_ theme: Theme, isWithdrawn: Bool = false) {
     var style = FaceStyle(theme, theme.small)
@@ -24,8 +24,8 @@ struct ButtonStyle {
     }
     if theme.large.cap.shape != .dish { style.material.hollow = nil }
     // Ink is chosen for a surface, whatever the knobs' caps are.
-    style.anatomy.cap.shape = .dish
-    style.anatomy.cap.hollow = 0
+    style.metrics.cap.shape = .dish
+    style.metrics.cap.hollow = 0
     if isWithdrawn { style = style.withdrawn }
     let glow = style.material.glow ?? style.lit.last
     track = style.palette.track
@@ -36,7 +36,7 @@ struct ButtonStyle {
     dishEdge = style.material.hollowEdge
     shadow = isFlat ? style.material.shadow.opacity(0) : style.material.shadow
     self.glow = glow.opacity(style.material.glowOpacity)
-    onCap = Inks(
+    onCap = TextColors(
       legible: style.palette.capInk, style.palette.capDim,
       on: [cap.first, cap.last, dish.first, dish.last])
   }

@@ -1,10 +1,10 @@
 import Knobs
-import LayoutFile
+import Layout
 import Raster
 
 extension ColorRamp {
   /// The colours that a layout gives to the lit part; nil if it leaves them to the theme.
-  init?(_ look: LookLayout.Progress, on scale: Scale) {
+  init?(_ look: KnobStyle.Progress, on scale: Scale) {
     if let first = look.zones.first {
       self.init(first.color)
       for zone in look.zones.dropFirst() {

@@ -1,23 +1,23 @@
 import Raster
 
 /// A button of the panel's picture: its face, and how it looks now and should look.
-final class DrawnButton: DrawnThing {
+final class DrawnButton: DrawnItem {
   let face: ButtonFace
   /// As the frame shows it.
-  private var look: ButtonAppearance
-  var wanted: ButtonAppearance
-  var isOld = false
+  private var look: ButtonViewState
+  var wanted: ButtonViewState
+  var isDirty = false
 
   init(_ face: ButtonFace) {
     self.face = face
-    wanted = ButtonAppearance(isEnabled: false)
+    wanted = ButtonViewState(isEnabled: false)
     look = wanted
   }
 
   var bounds: PixelRect { face.bounds }
 
   func update() -> Changes {
-    isOld = false
+    isDirty = false
     guard look != wanted else { return Changes(damage: Damage()) }
     look = wanted
     return Changes(damage: Damage(bounds))

@@ -1,32 +1,34 @@
 import Raster
 
 /// A knob of the panel's picture: how it looks now, and should look.
-protocol KnobPicture: DrawnThing {
-  var wanted: KnobAppearance { get set }
+protocol KnobPicture: DrawnItem {
+  var wanted: KnobViewState { get set }
 }
 
 /// A knob that is drawn of the theme's shapes.
 final class DrawnKnob: KnobPicture {
   let face: KnobFace
   /// As the frame shows it.
-  private(set) var look: KnobLook
-  var wanted: KnobAppearance
-  var isOld = false
+  private(set) var look: KnobDrawState
+  var wanted: KnobViewState
+  var isDirty = false
 
   init(_ face: KnobFace) {
     self.face = face
-    wanted = KnobAppearance(position: 0, text: "", state: .unknown)
-    look = KnobLook(wanted, face)
+    wanted = KnobViewState(position: 0, text: "", state: .unknown)
+    look = KnobDrawState(wanted, face)
   }
 
   var bounds: PixelRect { face.bounds }
 
   func update() -> Changes {
-    isOld = false
-    let new = KnobLook(wanted, face)
+    isDirty = false
+    let new = KnobDrawState(wanted, face)
     defer { look = new }
     // In another state all of it looks different.
-    guard new.state == look.state else { return Changes(damage: Damage(bounds), isStillOld: true) }
+    guard new.state == look.state else {
+      return Changes(damage: Damage(bounds), isBackdropDirty: true)
+    }
     return Changes(damage: face.damage(from: look, to: new))
   }
 

@@ -1,13 +1,13 @@
 import Gesture
-import LayoutFile
+import Layout
 import Raster
 
 /// What shows which page is seen: tabs, or dots where pages are only swiped.
 ///
 /// A cap, as that of a button, slides in a groove as the pages slide.
-final class DrawnPages: DrawnThing {
+final class DrawnPages: DrawnItem {
   let bounds: PixelRect
-  var isOld = false
+  var isDirty = false
   /// The page that is seen: its index, or a place between two.
   var position = 0.0
   private var pressed: Int?
@@ -15,7 +15,7 @@ final class DrawnPages: DrawnThing {
   private let dots: DotFace?
 
   /// Nil where there are no pages to choose from, or nothing is to show them.
-  init?(_ layout: Layout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
+  init?(_ layout: LayoutDocument, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     if let bar = TabBar(layout) {
       let face = TabFace(bar, layout.pages, viewport, theme, texts)
       (tabs, dots, bounds) = (face, nil, face.bounds)
@@ -36,7 +36,7 @@ final class DrawnPages: DrawnThing {
   }
 
   func update() -> Changes {
-    isOld = false
+    isDirty = false
     return Changes(damage: Damage(bounds))
   }
 
@@ -57,7 +57,7 @@ private struct DotFace {
   private let rest: Color
   private let lit: Color
 
-  init(_ layout: Layout, _ viewport: Viewport, _ theme: Theme) {
+  init(_ layout: LayoutDocument, _ viewport: Viewport, _ theme: Theme) {
     rest = theme.onBackground.dim.opacity(0.55)
     lit = ButtonStyle(theme).progress.last
     let scale = Float(min(viewport.scaleX, viewport.scaleY))

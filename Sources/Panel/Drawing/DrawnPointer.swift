@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// A pointer at its place: a stroke, or a triangle, and for a notch the light on its lower lip.
@@ -8,7 +8,7 @@ enum DrawnPointer: Hashable {
   case triangle(Triangle)
 
   init?(_ geometry: FaceGeometry, at angle: Direction) {
-    let (pointer, radius) = (geometry.anatomy.pointer, geometry.radius)
+    let (pointer, radius) = (geometry.metrics.pointer, geometry.radius)
     let (inner, outer) = (
       geometry.point(pointer.inner, angle), geometry.point(pointer.outer, angle)
     )

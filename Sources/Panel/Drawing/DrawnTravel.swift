@@ -1,5 +1,5 @@
 import Knobs
-import LayoutFile
+import Layout
 import Raster
 
 /// The line that a knob's pointer follows, as it is drawn.

@@ -83,14 +83,14 @@ struct DrawnValue {
   func piece(_ index: Int) -> Piece? { index < count ? pieces[index] : nil }
 
   /// `opacity` is how much of it is seen, 0…1.
-  func draw(on canvas: Canvas, _ inks: Inks, opacity: Float = 1) {
+  func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
     guard opacity > 0 else { return }
     for index in 0..<count {
       guard let piece = pieces[index] else { continue }
-      let color = piece.isUnit ? inks.dim : inks.ink
+      let color = piece.isUnit ? textColors.dim : textColors.ink
       canvas.draw(
         piece.mask, at: piece.origin, color: color.opacity(color.opacity * opacity),
-        contrast: inks.contrast)
+        contrast: textColors.contrast)
     }
   }
 }

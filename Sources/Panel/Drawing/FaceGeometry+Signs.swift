@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 extension FaceGeometry {
@@ -9,12 +9,12 @@ extension FaceGeometry {
 
   /// The space between what stands inside and what stands around it.
   private var gap: ClosedRange<Float> {
-    let ticks = anatomy.ticks
+    let ticks = metrics.ticks
     let outer =
-      anatomy.hasRing
-      ? anatomy.track.radius - anatomy.track.width * 0.5
+      metrics.hasRing
+      ? metrics.track.radius - metrics.track.width * 0.5
       : ticks.shape == .none ? 1 : ticks.major.inner - ticks.major.width * 0.5
-    let inner = anatomy.cap.shape == .none ? outer - 0.1 : anatomy.edge
+    let inner = metrics.cap.shape == .none ? outer - 0.1 : metrics.edge
     return min(inner, outer)...outer
   }
 
@@ -23,18 +23,18 @@ extension FaceGeometry {
   /// A dot between the cap and the ring.
   func detent(at angle: Direction) -> Capsule {
     let place = point(gapMiddle, angle)
-    return Capsule(from: place, to: place, width: max(radius * anatomy.detent, 2.5))
+    return Capsule(from: place, to: place, width: max(radius * metrics.detent, 2.5))
   }
 
   /// Where signs stand: below a value on the cap, and left of one below the knob.
   var signs: SignPlaces {
-    let lettering = anatomy.lettering
+    let typography = metrics.typography
     let ring =
-      anatomy.hasRing
+      metrics.hasRing
       ? self.ring.radius
-      : anatomy.ticks.shape == .dot ? radius * anatomy.ticks.major.inner : radius * gapMiddle
+      : metrics.ticks.shape == .dot ? radius * metrics.ticks.major.inner : radius * gapMiddle
     let length = min(max((gap.upperBound - gap.lowerBound) * 0.22, 0.018), 0.03)
-    let isBeside = lettering.value == .below
+    let isBeside = typography.value == .below
     let value = PixelPoint(x: center.x, y: center.y + valueDrop)
     return SignPlaces(
       center: center, radius: radius,
@@ -43,21 +43,21 @@ extension FaceGeometry {
         halfLength: radius * length),
       middle: isBeside
         ? PixelPoint(x: center.x - max(radius * 0.5, valueSize + 5), y: value.y)
-        : PixelPoint(x: center.x, y: center.y + radius * lettering.signDrop),
-      size: radius * lettering.signSize, value: value,
-      valueSize: lettering.value == .none ? 0 : valueSize,
-      floor: isBeside || lettering.name == .inside ? nil : signFloor)
+        : PixelPoint(x: center.x, y: center.y + radius * typography.signDrop),
+      size: radius * typography.signSize, value: value,
+      valueSize: typography.value == .none ? 0 : valueSize,
+      floor: isBeside || typography.name == .inside ? nil : signFloor)
   }
 
   /// How far below the centre there is room for a sign: in the window of a cap, or inside the ring.
   private var signFloor: Float {
-    let edge = anatomy.cap.hollow > 0 ? hollow.radius : radius * anatomy.edge
+    let edge = metrics.cap.hollow > 0 ? hollow.radius : radius * metrics.edge
     return edge - max(radius * 0.05, 1.5)
   }
 
   /// Whether a pointer that goes all the way round comes over a place.
   func isInPointersWay(_ place: PixelRect) -> Bool {
-    let pointer = anatomy.pointer
+    let pointer = metrics.pointer
     let tip = pointer.shape == .triangle ? 0.5 : max(radius * pointer.width, 1.5) * 0.5 + 0.5
     let near = radius * pointer.inner - tip
     let far = radius * pointer.outer + tip

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// Where the parts of a knob's face lie, in picture pixels.
@@ -9,7 +9,7 @@ struct FaceGeometry {
   let center: PixelPoint
   /// Half the knob's diameter; ticks and shadow reach beyond it.
   let radius: Float
-  let anatomy: Anatomy
+  let metrics: FaceMetrics
   /// Whether text finds room in a gap of the ring at 6 o'clock.
   let hasGapBelow: Bool
 
@@ -35,42 +35,42 @@ struct FaceGeometry {
     let reach: ClosedRange<Float>
   }
 
-  /// Large knobs have their own anatomy: from this diameter on, in design and in picture pixels.
+  /// Large knobs have their own metrics: from this diameter on, in design and in picture pixels.
   static let largeDiameter: Float = 180
   /// Pixels from one rib to the next that are seen as two.
   private static let smallestRib: Float = 4.5
 
-  init(center: PixelPoint, radius: Float, _ anatomy: Anatomy, hasGapBelow: Bool = false) {
+  init(center: PixelPoint, radius: Float, _ metrics: FaceMetrics, hasGapBelow: Bool = false) {
     self.center = center
     self.radius = radius
-    self.anatomy = anatomy
+    self.metrics = metrics
     self.hasGapBelow = hasGapBelow
-    let track = anatomy.track
+    let track = metrics.track
     ring = Ring(
       center: center, radius: radius * track.radius, width: max(radius * track.width, 1.5))
-    cap = Disc(center: center, radius: radius * anatomy.cap.radius)
-    hollow = Disc(center: center, radius: cap.radius * anatomy.cap.hollow)
-    skirt = Disc(center: center, radius: radius * anatomy.cap.skirt)
-    let foot = radius * max(anatomy.cap.radius, anatomy.cap.skirt)
+    cap = Disc(center: center, radius: radius * metrics.cap.radius)
+    hollow = Disc(center: center, radius: cap.radius * metrics.cap.hollow)
+    skirt = Disc(center: center, radius: radius * metrics.cap.skirt)
+    let foot = radius * max(metrics.cap.radius, metrics.cap.skirt)
     shadow = SoftDisc(
       center: PixelPoint(x: center.x, y: center.y + radius * 0.07), radius: foot + radius * 0.01,
       blur: radius * 0.13)
     capFoot = SoftDisc(
       center: PixelPoint(x: center.x, y: center.y + radius * 0.02), radius: cap.radius,
       blur: radius * 0.06)
-    let hole = radius * anatomy.halo.hole
+    let hole = radius * metrics.halo.hole
     halo = SoftDisc(
-      center: center, radius: radius * anatomy.halo.radius, blur: radius * anatomy.halo.blur,
+      center: center, radius: radius * metrics.halo.radius, blur: radius * metrics.halo.blur,
       hole: hole + 0.5)
     let line = max(radius * 0.01, 1)
     rim = Ring(center: center, radius: cap.radius - line * 0.5, width: line)
     skirtRim = Ring(center: center, radius: skirt.radius - line * 0.5, width: line)
     hollowEdge = Ring(center: center, radius: hollow.radius, width: max(radius * 0.008, 1))
     let grip = max(cap.radius, skirt.radius)
-    let band = max(grip * anatomy.cap.ribWidth, 2)
-    let count = min(anatomy.cap.ribs, Int(min(grip, 10_000) * 2 * .pi / FaceGeometry.smallestRib))
+    let band = max(grip * metrics.cap.ribWidth, 2)
+    let count = min(metrics.cap.ribs, Int(min(grip, 10_000) * 2 * .pi / FaceGeometry.smallestRib))
     knurls =
-      anatomy.cap.ribs == 0 || grip < 12
+      metrics.cap.ribs == 0 || grip < 12
       ? nil
       : Knurls(
         band: Ring(center: center, radius: grip - band * 0.5, width: band), count: count,
@@ -82,54 +82,54 @@ struct FaceGeometry {
   }
 
   func tick(at angle: Direction, isMajor: Bool) -> Capsule {
-    let size = isMajor ? anatomy.ticks.major : anatomy.ticks.minor
-    let smallest: Float = anatomy.ticks.shape == .dot ? 2 : 1
+    let size = isMajor ? metrics.ticks.major : metrics.ticks.minor
+    let smallest: Float = metrics.ticks.shape == .dot ? 2 : 1
     return Capsule(
       from: point(size.inner, angle), to: point(size.outer, angle),
       width: max(radius * size.width, smallest))
   }
 
   /// Lines of a track that is drawn as an outline.
-  var outlineWidth: Float { max(radius * anatomy.track.line, 1.5) }
+  var outlineWidth: Float { max(radius * metrics.track.line, 1.5) }
 
   // Text sizes.
-  private var lettering: Anatomy.Lettering { anatomy.lettering }
+  private var typography: FaceMetrics.Typography { metrics.typography }
   var valueSize: Float {
-    max(radius * lettering.valueSize, min(11, radius * 0.6))
+    max(radius * typography.valueSize, min(11, radius * 0.6))
   }
-  var unitSize: Float { max(radius * lettering.unitSize, min(9, radius * 0.4)) }
+  var unitSize: Float { max(radius * typography.unitSize, min(9, radius * 0.4)) }
   var nameSize: Float {
     // On a large knob there is room for what is read across the room.
-    max(radius * lettering.nameSize, lettering.name == .inside && radius >= 90 ? 13 : 11)
+    max(radius * typography.nameSize, typography.name == .inside && radius >= 90 ? 13 : 11)
   }
-  var labelSize: Float { max(radius * anatomy.ticks.labelSize, 8) }
-  var valueWidth: Float { radius * lettering.valueWidth }
-  var nameWidth: Float { radius * lettering.nameWidth }
+  var labelSize: Float { max(radius * metrics.ticks.labelSize, 8) }
+  var valueWidth: Float { radius * typography.valueWidth }
+  var nameWidth: Float { radius * typography.nameWidth }
 
   /// Where the middle of the value's figures stands, below the centre.
   var valueDrop: Float {
-    guard lettering.value == .below else { return radius * lettering.valueDrop }
+    guard typography.value == .below else { return radius * typography.valueDrop }
     return hasGapBelow ? radius * 0.93 : radius * 1.02 + valueSize * 0.6
   }
 
   /// Of the name's baseline, below the centre.
   var nameDrop: Float {
-    if lettering.name == .inside { return radius * lettering.nameDrop }
-    let above = lettering.value == .below ? valueDrop + valueSize * 0.5 : 0
+    if typography.name == .inside { return radius * typography.nameDrop }
+    let above = typography.value == .below ? valueDrop + valueSize * 0.5 : 0
     return max(radius, above) + nameSize * 1.12
   }
 
   /// All that the face without its texts may touch.
   var bounds: PixelRect {
-    let size = anatomy.ticks.major
-    let ticks = anatomy.ticks.shape == .none ? 0 : radius * (size.outer + size.width)
+    let size = metrics.ticks.major
+    let ticks = metrics.ticks.shape == .none ? 0 : radius * (size.outer + size.width)
     let reach = max(radius * 1.02, ticks, changing.upperBound) + 2
     let left = Int((center.x - reach).rounded(.down))
     let top = Int((center.y - reach).rounded(.down))
     let side = Int((reach * 2).rounded(.up)) + 1
     let square = PixelRect(x: left, y: top, width: side, height: side).union(shadow.bounds)
     // Values and words below the knob come and go.
-    guard anatomy.lettering.value == .below else { return square }
+    guard metrics.typography.value == .below else { return square }
     let half = max(valueWidth, nameWidth) * 0.5
     let middle = center.y + valueDrop
     return square.union(
@@ -143,12 +143,12 @@ struct FaceGeometry {
   var changing: ClosedRange<Float> {
     var inner = halo.hole - halo.holeBlur
     var outer = halo.radius + halo.blur
-    if anatomy.hasRing {
+    if metrics.hasRing {
       inner = min(inner, ring.radius - ring.width * 0.5)
       outer = max(outer, ring.radius + ring.width * 0.5)
     }
-    if anatomy.ticks.shape != .none, anatomy.ticks.areLit {
-      let (major, minor) = (anatomy.ticks.major, anatomy.ticks.minor)
+    if metrics.ticks.shape != .none, metrics.ticks.areLit {
+      let (major, minor) = (metrics.ticks.major, metrics.ticks.minor)
       inner = min(inner, radius * (min(major.inner, minor.inner) - major.width) - 1)
       outer = max(outer, radius * (max(major.outer, minor.outer) + major.width) + 1)
     }
@@ -158,7 +158,7 @@ struct FaceGeometry {
   /// Whether a knob of this size and travel has ticks: they must be told apart, and a wheel's
   /// sectors are seen on the ring if there is one.
   func showsTicks(isSector: Bool) -> Bool {
-    guard anatomy.ticks.shape != .none, radius >= 15 else { return false }
-    return !isSector || anatomy.ticks.hasLabels || !anatomy.hasRing
+    guard metrics.ticks.shape != .none, radius >= 15 else { return false }
+    return !isSector || metrics.ticks.hasLabels || !metrics.hasRing
   }
 }

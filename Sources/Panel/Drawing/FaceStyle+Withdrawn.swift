@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 extension FaceStyle {
@@ -29,17 +29,17 @@ extension FaceStyle {
     style.material.shadow = material.shadow.opacity(material.shadow.opacity * 0.5)
     // The words stay legible: what is wrong must be readable.
     guard !material.keepsInk else { return style }
-    style.onBackground = Inks(onBackground.dim, onBackground.dim, on: [onBackground.ground])
+    style.onBackground = TextColors(onBackground.dim, onBackground.dim, on: [onBackground.ground])
     var grounds = [ground]
-    if anatomy.cap.shape != .none {
-      let surface = anatomy.cap.hollow > 0 ? style.hollow : style.palette.cap
+    if metrics.cap.shape != .none {
+      let surface = metrics.cap.hollow > 0 ? style.hollow : style.palette.cap
       grounds = [surface.first, surface.last, onCap.ground.mixed(with: ground, withdrawal)]
     }
     let choices = [onBackground.dim, onCap.dim, onBackground.ink, onCap.ink]
     let ink =
       choices.first { ink in grounds.allSatisfy { ink.contrast(with: $0) >= 5 } }
       ?? onBackground.ink
-    style.onCap = Inks(legible: ink, ink, on: grounds)
+    style.onCap = TextColors(legible: ink, ink, on: grounds)
     return style
   }
 }

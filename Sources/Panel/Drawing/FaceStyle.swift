@@ -1,22 +1,22 @@
-import LayoutFile
+import Layout
 import Raster
 
-/// Everything that was chosen for one knob, by its theme and its layout: anatomy, colours, material.
+/// Everything that was chosen for one knob, by its theme and its layout: metrics, colours, material.
 struct FaceStyle: Sendable {
-  var anatomy: Anatomy
+  var metrics: FaceMetrics
   var palette: Palette
   var material: Material
   /// The colours of lit parts along the sweep, 0…1.
   var lit: ColorRamp
   /// Text beside the knob, and on its cap.
-  var onBackground: Inks
-  var onCap: Inks
+  var onBackground: TextColors
+  var onCap: TextColors
 
   /// The part of the sweep over which lit parts change from a theme's first colour to its last.
   static let gradientPart: Float = 0.8
 
-  init(_ theme: Theme, _ anatomy: Anatomy) {
-    self.anatomy = anatomy
+  init(_ theme: Theme, _ metrics: FaceMetrics) {
+    self.metrics = metrics
     palette = theme.palette
     material = theme.material
     lit = ColorRamp(
@@ -28,15 +28,15 @@ struct FaceStyle: Sendable {
   /// A knob's, by what its layout says.
   init(_ theme: Theme, _ knob: KnobLayout, isLarge: Bool) {
     let look = knob.look
-    var anatomy = isLarge ? theme.large : theme.small
-    anatomy.change(look, isLarge: isLarge)
-    self.init(theme, anatomy)
+    var metrics = isLarge ? theme.large : theme.small
+    metrics.change(look, isLarge: isLarge)
+    self.init(theme, metrics)
     if let color = look.track.color { palette.track = color }
     if let color = look.pointer.color { palette.pointer = color }
     if let color = look.ticks.color { palette.tick = color }
     if let color = look.cap.color {
-      palette.cap = anatomy.cap.shape == .flat ? Palette.Shade(color) : color.litFromAbove
-      if anatomy.cap.shape == .dish { material.hollow = nil }
+      palette.cap = metrics.cap.shape == .flat ? Palette.Shade(color) : color.litFromAbove
+      if metrics.cap.shape == .dish { material.hollow = nil }
     }
     if let ramp = ColorRamp(look.progress, on: knob.scale) {
       lit = ramp
@@ -62,11 +62,11 @@ struct FaceStyle: Sendable {
   static let shading: Float = 22
 
   /// The palette's, but for a cap that the layout gives a knob: there whatever can be read.
-  private func inksOnCap(hasOwnCap: Bool) -> Inks {
+  private func inksOnCap(hasOwnCap: Bool) -> TextColors {
     let grounds: [Color]
-    switch anatomy.cap.shape {
+    switch metrics.cap.shape {
     case .none: return onBackground
-    case _ where anatomy.cap.hollow > 0: grounds = [hollow.first, hollow.last]
+    case _ where metrics.cap.hollow > 0: grounds = [hollow.first, hollow.last]
     case .flat: grounds = [capColor]
     case .metal:
       let shine = material.shimmer * 0.6
@@ -77,8 +77,8 @@ struct FaceStyle: Sendable {
       ]
     case .dish, .skirt: grounds = [palette.cap.first, palette.cap.last]
     }
-    guard hasOwnCap else { return Inks(palette.capInk, palette.capDim, on: grounds) }
-    return Inks(legible: palette.capInk, palette.capDim, on: grounds)
+    guard hasOwnCap else { return TextColors(palette.capInk, palette.capDim, on: grounds) }
+    return TextColors(legible: palette.capInk, palette.capDim, on: grounds)
   }
 }
 

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// Lines that stand still, set to a quarter of a pixel.

@@ -1,5 +1,5 @@
 import Gesture
-import LayoutFile
+import Layout
 import Raster
 
 /// Makes the texts of faces; knobs of one size share their figures.
@@ -21,10 +21,10 @@ final class FaceTexts {
 
   /// A knob's name, cut short if it is too long for its place; nil if it stands nowhere.
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
-    let lettering = geometry.anatomy.lettering
-    guard let name = knob.name, !name.isEmpty, lettering.name != .none else { return nil }
+    let typography = geometry.metrics.typography
+    guard let name = knob.name, !name.isEmpty, typography.name != .none else { return nil }
     let style = TextStyle(
-      family: family, weight: lettering.nameWeight, pixelSize: geometry.nameSize)
+      family: family, weight: typography.nameWeight, pixelSize: geometry.nameSize)
     return line(
       name, style, x: geometry.center.x, align: .center,
       baseline: geometry.center.y + geometry.nameDrop, width: geometry.nameWidth)
@@ -32,8 +32,8 @@ final class FaceTexts {
 
   /// A knob's name where its value stands while it turns.
   func plate(_ name: String, _ geometry: FaceGeometry) -> DrawnValue {
-    let lettering = geometry.anatomy.lettering
-    let isInside = lettering.value == .inside
+    let typography = geometry.metrics.typography
+    let isInside = typography.value == .inside
     let size =
       isInside ? max(geometry.valueSize * 0.42, min(geometry.nameSize, 11)) : geometry.nameSize
     let type = type(TextStyle(family: family, weight: .medium, pixelSize: size))
@@ -51,7 +51,7 @@ final class FaceTexts {
     // A hyphen is no minus.
     let text = text.first == "-" ? "\u{2212}" + text.dropFirst() : text
     let mask = typesetter.mask(for: text, style: style)
-    let middle = geometry.point(geometry.anatomy.ticks.labelRadius, angle)
+    let middle = geometry.point(geometry.metrics.ticks.labelRadius, angle)
     let height = typesetter.capHeight(of: style)
     let aside = max(mask.advance - geometry.labelSize * 1.2, 0) * 0.5 * angle.sine
     return DrawnText(
@@ -74,7 +74,7 @@ final class FaceTexts {
   /// The sizes that a value is tried in, largest first.
   func types(_ geometry: FaceGeometry) -> [ValueType] {
     [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { (factor: Float) in
-      let weight = geometry.anatomy.lettering.valueWeight
+      let weight = geometry.metrics.typography.valueWeight
       return type(
         TextStyle(
           family: family, weight: weight == .light && factor <= 0.6 ? .regular : weight,
@@ -102,7 +102,7 @@ final class FaceTexts {
     return typesetter.mask(
       for: text,
       style: TextStyle(
-        family: family, weight: geometry.anatomy.lettering.unitWeight,
+        family: family, weight: geometry.metrics.typography.unitWeight,
         pixelSize: geometry.unitSize * factor))
   }
 

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// The frames of a turn, scaled one by one so that none shows a line of its neighbour.

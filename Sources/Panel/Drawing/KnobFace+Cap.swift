@@ -1,10 +1,10 @@
-import LayoutFile
+import Layout
 import Raster
 
 extension KnobFace {
   func drawCap(on canvas: Canvas, _ style: FaceStyle) {
     let (cap, center) = (geometry.cap, geometry.center)
-    switch style.anatomy.cap.shape {
+    switch style.metrics.cap.shape {
     case .none: return
     case .flat: canvas.fill(cap, with: .solid(style.capColor))
     case .dish: canvas.fill(cap, with: vertical(style.palette.cap, cap.radius))
@@ -31,9 +31,9 @@ extension KnobFace {
       drawRim(geometry.skirtRim, geometry.skirt.radius, on: canvas, style.material.rim, part: 0.6)
       canvas.fill(cap, with: vertical(style.palette.cap, cap.radius))
     }
-    guard style.anatomy.cap.shape != .flat else { return }
+    guard style.metrics.cap.shape != .flat else { return }
     drawRim(geometry.rim, cap.radius, on: canvas, style.material.rim)
-    guard style.anatomy.cap.hollow > 0 else { return }
+    guard style.metrics.cap.hollow > 0 else { return }
     canvas.fill(geometry.hollow, with: vertical(style.hollow, geometry.hollow.radius))
     canvas.fill(
       geometry.hollowEdge, with: vertical(style.material.hollowEdge, geometry.hollow.radius))
@@ -42,7 +42,7 @@ extension KnobFace {
   /// Draws the ribs where the cap has turned to; the light on them stays.
   func drawKnurls(_ turned: Direction, on canvas: Canvas, _ style: FaceStyle) {
     guard let knurls = geometry.knurls else { return }
-    let isMetal = style.anatomy.cap.shape == .metal
+    let isMetal = style.metrics.cap.shape == .metal
     let shade = isMetal ? style.palette.cap : style.material.skirt
     let rim = style.material.rim
     canvas.fill(

@@ -2,7 +2,7 @@ import Raster
 
 extension KnobFace {
   /// The pixels that differ between two looks in the same state.
-  func damage(from old: KnobLook, to new: KnobLook) -> Damage {
+  func damage(from old: KnobDrawState, to new: KnobDrawState) -> Damage {
     var damage = Damage()
     if old.isHeld != new.isHeld || old.isQuiet != new.isQuiet {
       // The halo is wider than the ring and reaches all around; all that is lit changes its colour.
@@ -35,11 +35,11 @@ extension KnobFace {
     return damage
   }
 
-  private func addRingChanges(_ old: KnobLook, _ new: KnobLook, to damage: inout Damage) {
+  private func addRingChanges(_ old: KnobDrawState, _ new: KnobDrawState, to damage: inout Damage) {
     let changed = changedMarks(old.litMarks, new.litMarks)
     if old.turns != new.turns {
       addLit(from: 0, to: 360, withMarks: true, to: &damage)
-    } else if !style.anatomy.track.hasProgress {
+    } else if !style.metrics.track.hasProgress {
       // Only ticks change.
     } else if old.sector != new.sector {
       if let sector = old.sector { addLit(sector: sector, to: &damage) }
@@ -85,7 +85,7 @@ extension KnobFace {
     return low..<high
   }
 
-  private func addSignChanges(_ old: KnobLook, _ new: KnobLook, to damage: inout Damage) {
+  private func addSignChanges(_ old: KnobDrawState, _ new: KnobDrawState, to damage: inout Damage) {
     if old.stretch != new.stretch {
       for stretch in [old.stretch, new.stretch] {
         guard let stretch else { continue }
@@ -116,7 +116,7 @@ extension KnobFace {
 
   /// How far ticks reach from the centre.
   private var marksEdge: Float {
-    let size = geometry.anatomy.ticks.major
+    let size = geometry.metrics.ticks.major
     return geometry.radius * (size.outer + size.width) + 1
   }
 

@@ -1,11 +1,11 @@
-import LayoutFile
+import Layout
 import Raster
 
 extension KnobFace {
   /// Draws what moves, over what does not.
-  func drawMoving(_ look: KnobLook, on canvas: Canvas) {
+  func drawMoving(_ look: KnobDrawState, on canvas: Canvas) {
     let style = style(look.state)
-    if look.isHeld, style.anatomy.halo.isShown {
+    if look.isHeld, style.metrics.halo.isShown {
       let glow = style.material.glow ?? style.palette.accent.last
       canvas.fill(geometry.halo, with: .solid(glow.opacity(style.material.glowOpacity)))
     }
@@ -25,17 +25,17 @@ extension KnobFace {
   }
 
   /// Value or name, or while one gives way to the other something of both.
-  private func drawValue(_ look: KnobLook, on canvas: Canvas, _ style: FaceStyle) {
-    let inks = style.anatomy.lettering.value == .inside ? style.onCap : style.onBackground
+  private func drawValue(_ look: KnobDrawState, on canvas: Canvas, _ style: FaceStyle) {
+    let textColors = style.metrics.typography.value == .inside ? style.onCap : style.onBackground
     let share = look.nameShare
-    look.value.draw(on: canvas, inks, opacity: 1 - share)
+    look.value.draw(on: canvas, textColors, opacity: 1 - share)
     guard share > 0, let plate else { return }
-    plate.draw(on: canvas, inks.dimmed, opacity: share)
+    plate.draw(on: canvas, textColors.dimmed, opacity: share)
   }
 
   /// Those of the laps below shine through.
-  private func drawLitMarks(_ look: KnobLook, on canvas: Canvas, _ lit: ColorRamp) {
-    let all = look.turns > 0 && style.anatomy.ticks.areLit ? marks.indices : look.litMarks
+  private func drawLitMarks(_ look: KnobDrawState, on canvas: Canvas, _ lit: ColorRamp) {
+    let all = look.turns > 0 && style.metrics.ticks.areLit ? marks.indices : look.litMarks
     for index in all {
       let mark = marks[index]
       guard !mark.shape.bounds.intersection(canvas.clip).isEmpty else { continue }
@@ -45,12 +45,12 @@ extension KnobFace {
     }
   }
 
-  private func litColors(_ look: KnobLook) -> ColorRamp {
+  private func litColors(_ look: KnobDrawState) -> ColorRamp {
     let colors = look.state == .normal ? colors : withdrawnColors
     return look.isQuiet ? colors.quiet : look.isHeld ? colors.held : colors.normal
   }
 
-  private func drawProgress(_ look: KnobLook, on canvas: Canvas, _ lit: ColorRamp) {
+  private func drawProgress(_ look: KnobDrawState, on canvas: Canvas, _ lit: ColorRamp) {
     if let stretch = look.stretch {
       let end = stretch.isBeyondMaximum ? travel.to : travel.from
       canvas.fill(
@@ -61,7 +61,7 @@ extension KnobFace {
     }
     let ring = litRing
     // Figures change inside the ring: there is no need to find out where the arc ends.
-    guard style.anatomy.track.hasProgress, !canvas.isInside(ring) else { return }
+    guard style.metrics.track.hasProgress, !canvas.isInside(ring) else { return }
     if let sector = look.sector {
       let place = Float(sector) / Float(max(travel.sectors.count - 1, 1))
       let color = lit.hasMany ? lit.color(at: place) : lit.last
@@ -77,13 +77,13 @@ extension KnobFace {
     canvas.fill(arc, with: progressPaint(lit, turns: look.turns))
   }
 
-  private func colors(_ state: KnobAppearance.State) -> ColorRamp {
+  private func colors(_ state: KnobViewState.State) -> ColorRamp {
     state == .normal ? colors.normal : withdrawnColors.normal
   }
 
   /// What lights inside a track that is an outline leaves its lines to be seen.
   private var litRing: Ring {
-    guard style.anatomy.track.style == .outline else { return geometry.ring }
+    guard style.metrics.track.style == .outline else { return geometry.ring }
     let ring = geometry.ring
     return Ring(
       center: ring.center, radius: ring.radius,

@@ -1,12 +1,12 @@
-import LayoutFile
+import Layout
 import Raster
 
 extension KnobFace {
   /// Draws what does not move.
-  func drawStill(on canvas: Canvas, _ state: KnobAppearance.State) {
+  func drawStill(on canvas: Canvas, _ state: KnobViewState.State) {
     let style = style(state)
-    let anatomy = style.anatomy
-    if anatomy.cap.hasShadow {
+    let metrics = style.metrics
+    if metrics.cap.hasShadow {
       canvas.fill(geometry.shadow, with: .solid(style.material.shadow))
     }
     drawTrack(on: canvas, style)
@@ -17,13 +17,13 @@ extension KnobFace {
     for label in labels { label.draw(on: canvas, outside.dim, contrast: outside.contrast) }
     for detent in detents { canvas.fill(detent, with: .solid(outside.dim)) }
     drawCap(on: canvas, style)
-    let inks = anatomy.lettering.name == .inside ? style.onCap : outside
-    name?.draw(on: canvas, inks.dim, contrast: inks.contrast)
+    let textColors = metrics.typography.name == .inside ? style.onCap : outside
+    name?.draw(on: canvas, textColors.dim, contrast: textColors.contrast)
   }
 
   private func drawTrack(on canvas: Canvas, _ style: FaceStyle) {
     let color = style.palette.track
-    switch style.anatomy.track.style {
+    switch style.metrics.track.style {
     case .none: break
     case .solid: fillTrack(geometry.ring, on: canvas, color)
     case .outline:

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 extension KnobFace {
@@ -44,10 +44,10 @@ extension KnobFace {
   /// unknown value, or a word for a control that cannot be reached.
   ///
   /// A name stands without the unit; everything stands higher by `lift` pixels.
-  func value(_ appearance: KnobAppearance, lift: Float) -> DrawnValue {
+  func value(_ appearance: KnobViewState, lift: Float) -> DrawnValue {
     switch appearance.state {
     case .normal, .disabled:
-      guard geometry.anatomy.lettering.value != .none else { return DrawnValue() }
+      guard geometry.metrics.typography.value != .none else { return DrawnValue() }
       var choice = types.count - 1
       for index in types.indices {
         let unitWidth = appearance.isNamed ? 0 : units[index]?.advance ?? 0

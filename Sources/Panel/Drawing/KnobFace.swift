@@ -1,6 +1,6 @@
 import Gesture
 import Knobs
-import LayoutFile
+import Layout
 import Raster
 
 /// How one knob is drawn: its places, colours and words, all that stays the same while it turns.
@@ -43,14 +43,14 @@ final class KnobFace {
     let style = FaceStyle(theme, knob, isLarge: isLarge)
     let geometry = FaceGeometry(
       center: PixelPoint(x: Float(place.x), y: Float(place.y)), radius: diameter * 0.5,
-      style.anatomy, hasGapBelow: travel.hasGapBelow)
+      style.metrics, hasGapBelow: travel.hasGapBelow)
     self.geometry = geometry
     self.travel = travel
     self.style = style
     withdrawn = style.withdrawn
     colors = LitColors(style)
     withdrawnColors = LitColors(withdrawn)
-    let ticks = style.anatomy.ticks
+    let ticks = style.metrics.ticks
     let marks =
       geometry.showsTicks(isSector: !travel.sectors.isEmpty)
       ? TickMarks(
@@ -101,7 +101,7 @@ final class KnobFace {
     return []
   }
 
-  func style(_ state: KnobAppearance.State) -> FaceStyle {
+  func style(_ state: KnobViewState.State) -> FaceStyle {
     state == .normal ? style : withdrawn
   }
 }
@@ -130,7 +130,7 @@ struct LitColors {
 
   init(_ style: FaceStyle) {
     let ground =
-      style.anatomy.track.style == .solid ? style.palette.track : style.palette.tick
+      style.metrics.track.style == .solid ? style.palette.track : style.palette.tick
     normal = style.lit
     held = style.lit.mapped { style.material.emphasis.over($0) }
     quiet = style.lit.mapped { $0.mixed(with: ground, 0.6) }

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// A small picture drawn with one round pen, as the pointer of a knob is.

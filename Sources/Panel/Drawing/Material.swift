@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// Light and shadow of a theme: what of its colours a layout cannot name.

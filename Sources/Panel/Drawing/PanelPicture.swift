@@ -1,4 +1,4 @@
-public import LayoutFile
+public import Layout
 public import Raster
 
 /// Draws a panel: knows what each change makes old, and redraws only that.
@@ -13,7 +13,7 @@ public final class PanelPicture {
   /// Tabs or dots; nil where there are no pages to choose from.
   private let pageSign: DrawnPages?
   /// Knobs, buttons and the page sign in the order they are drawn.
-  private let things: [Paged<any DrawnThing>]
+  private let things: [Paged<any DrawnItem>]
   /// For each thing those whose pixels it shares, itself included, in the order they are drawn.
   private let neighbours: [[Int]]
   /// Things on the shown page that do not look as they should, each once.
@@ -31,13 +31,13 @@ public final class PanelPicture {
   /// A picture too large to be had (beyond 32768 pixels a side) draws nothing.
   /// Nor is a picture drawn that is not in `pictures`.
   public init(
-    layout: Layout, viewport: Viewport, typesetter: any Typesetter,
+    layout: LayoutDocument, viewport: Viewport, typesetter: any Typesetter,
     pictures: (any PictureSource)? = nil
   ) {
     let theme = Theme.named(layout.panel.theme, layout.panel.palette)
     self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font)
-    let shelf = PictureShelf(pictures)
+    let shelf = ImageCache(pictures)
     knobs = layout.knobs.map { knob in
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
       return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
@@ -61,14 +61,14 @@ public final class PanelPicture {
   }
 
   /// Says how a knob (by its index in the layout) looks from now on; equal looks cost nothing.
-  public func set(_ appearance: KnobAppearance, ofKnob index: Int) {
+  public func set(_ appearance: KnobViewState, ofKnob index: Int) {
     guard knobs.indices.contains(index), knobs[index].wanted != appearance else { return }
     knobs[index].wanted = appearance
     age(index)
   }
 
   /// Says how a button (by its index in the layout) looks from now on; equal looks cost nothing.
-  public func set(_ appearance: ButtonAppearance, ofButton index: Int) {
+  public func set(_ appearance: ButtonViewState, ofButton index: Int) {
     guard buttons.indices.contains(index), buttons[index].wanted != appearance else { return }
     buttons[index].wanted = appearance
     age(knobs.count + index)
@@ -91,8 +91,8 @@ public final class PanelPicture {
   }
 
   private func age(_ index: Int) {
-    guard !things[index].thing.isOld else { return }
-    things[index].thing.isOld = true
+    guard !things[index].thing.isDirty else { return }
+    things[index].thing.isDirty = true
     // What is not seen is brought up to date when its page comes.
     if isSeen(things[index].page) { old.append(index) }
   }
@@ -146,20 +146,20 @@ public final class PanelPicture {
   private func drawAll(_ backdrop: Backdrop, _ frame: PixelBuffer) {
     if isBetweenPages { return drawSlide(backdrop, frame) }
     let page = Int(position)
-    var isStillOld = backdrop.page != page
-    for thing in things where thing.isOn(page) && thing.thing.isOld {
-      if thing.thing.update().isStillOld { isStillOld = true }
+    var isBackdropDirty = backdrop.page != page
+    for thing in things where thing.isOn(page) && thing.thing.isDirty {
+      if thing.thing.update().isBackdropDirty { isBackdropDirty = true }
     }
     old.removeAll(keepingCapacity: true)
-    if isStillOld { backdrop.redraw(frame.size.bounds, page: page, things, things.indices) }
+    if isBackdropDirty { backdrop.redraw(frame.size.bounds, page: page, things, things.indices) }
     redraw(Canvas(frame), backdrop, things.indices)
   }
 
   private func drawSlide(_ backdrop: Backdrop, _ frame: PixelBuffer) {
     let slide = PageSlide(frame, position: position)
-    for thing in things where slide.shows(thing.page) && thing.thing.isOld {
+    for thing in things where slide.shows(thing.page) && thing.thing.isDirty {
       // The backdrop of a page that stands has to be drawn anew then.
-      if thing.thing.update().isStillOld { backdrop.forget() }
+      if thing.thing.update().isBackdropDirty { backdrop.forget() }
     }
     old.removeAll(keepingCapacity: true)
     backdrop.draw(slide, things)
@@ -182,7 +182,7 @@ public final class PanelPicture {
   private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
     let thing = things[index].thing
     let changes = thing.update()
-    if changes.isStillOld {
+    if changes.isBackdropDirty {
       backdrop.redraw(thing.bounds, page: Int(position), things, neighbours[index])
     }
     var visible = Damage()

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// The places of what a knob shows for a while, in picture pixels.
@@ -96,7 +96,7 @@ extension SignPlaces {
   }
 
   /// What a sign touches.
-  func bounds(of sign: KnobLook.Sign) -> PixelRect {
+  func bounds(of sign: KnobDrawState.Sign) -> PixelRect {
     switch sign {
     case .none: PixelRect(x: 0, y: 0, width: 0, height: 0)
     case .padlock: padlock.bounds
@@ -124,33 +124,33 @@ extension SignPlaces {
   }
 
   /// Draws a padlock or a silent loudspeaker.
-  func draw(_ sign: KnobLook.Sign, on canvas: Canvas, _ inks: Inks) {
+  func draw(_ sign: KnobDrawState.Sign, on canvas: Canvas, _ textColors: TextColors) {
     switch sign {
     case .none: break
     case .padlock:
-      let paint = Paint.solid(inks.dim)
+      let paint = Paint.solid(textColors.dim)
       canvas.fill(padlock.shackle, with: paint)
       canvas.fill(padlock.body, with: paint)
-    case .muted: mute.draw(on: canvas, inks.ink, isOn: true)
+    case .muted: mute.draw(on: canvas, textColors.ink, isOn: true)
     }
   }
 
   /// Draws where the finger took the knob, and where its control says that it is.
   func drawMarks(
-    origin: Double?, ghost: Double?, on canvas: Canvas, _ inks: Inks
+    origin: Double?, ghost: Double?, on canvas: Canvas, _ textColors: TextColors
   ) {
     if let origin {
       let angle = Direction(degrees: origin)
       if marks.isOnPicture {
-        canvas.fill(self.origin(at: angle, isSurround: true), with: .solid(inks.ground))
+        canvas.fill(self.origin(at: angle, isSurround: true), with: .solid(textColors.ground))
       }
       canvas.fill(
-        self.origin(at: angle), with: .solid(inks.ink.opacity(marks.isOnPicture ? 1 : 0.75)))
+        self.origin(at: angle), with: .solid(textColors.ink.opacity(marks.isOnPicture ? 1 : 0.75)))
     }
     if let ghost {
       let angle = Direction(degrees: ghost)
-      canvas.fill(self.ghost(at: angle, isSurround: true), with: .solid(inks.ground))
-      canvas.fill(self.ghost(at: angle, isSurround: false), with: .solid(inks.ink))
+      canvas.fill(self.ghost(at: angle, isSurround: true), with: .solid(textColors.ground))
+      canvas.fill(self.ghost(at: angle, isSurround: false), with: .solid(textColors.ink))
     }
   }
 

@@ -1,5 +1,5 @@
 import Gesture
-import LayoutFile
+import Layout
 import Raster
 
 /// How one knob with a skin is drawn: its pictures for each state, and the places of its texts.
@@ -26,7 +26,7 @@ final class SkinFace {
   let texts: SkinTexts
   let signs: SignPlaces
   /// Beside the knob.
-  let onBackground: Inks
+  let onBackground: TextColors
   /// Whether pictures of its own say that it is locked.
   let showsLock: Bool
   private let gearType: ValueType
@@ -36,10 +36,10 @@ final class SkinFace {
 
   init(
     _ knob: KnobLayout, _ skin: SkinLayout, _ viewport: Viewport, _ theme: Theme,
-    _ texts: FaceTexts, _ shelf: PictureShelf
+    _ texts: FaceTexts, _ shelf: ImageCache
   ) {
     let place = viewport.picturePoint(knob.center)
-    let (x, y) = (PictureShelf.whole(place.x), PictureShelf.whole(place.y))
+    let (x, y) = (ImageCache.whole(place.x), ImageCache.whole(place.y))
     let diameter = knob.diameter * min(viewport.scaleX, viewport.scaleY)
     let sizes = SkinSizes(skin, diameter: diameter, shelf)
     let layers = SkinLayout.State.allCases.map { state in
@@ -84,7 +84,7 @@ final class SkinFace {
   }
 
   private static func layers(
-    _ skin: SkinLayout, _ state: SkinLayout.State, _ sizes: SkinSizes, _ shelf: PictureShelf
+    _ skin: SkinLayout, _ state: SkinLayout.State, _ sizes: SkinSizes, _ shelf: ImageCache
   ) -> Layers {
     let hasOwn = hasOwn(skin, state)
     let isInert = state == .disabled || state == .unknown || state == .offline
@@ -187,7 +187,7 @@ struct SkinSizes {
   let factor: Double
 
   /// The picture that turns is as large as the knob, and all others in proportion.
-  init(_ skin: SkinLayout, diameter: Double, _ shelf: PictureShelf) {
+  init(_ skin: SkinLayout, diameter: Double, _ shelf: ImageCache) {
     var longest = 0
     if let path = skin.rotating?.file(for: .normal).path, let size = shelf.original(path)?.size {
       longest = max(size.width, size.height)
@@ -216,6 +216,6 @@ struct SkinSizes {
   }
 
   private func even(_ length: Int) -> Int {
-    max(2, PictureShelf.pixels(Double(length) * factor * 0.5) * 2)
+    max(2, ImageCache.pixels(Double(length) * factor * 0.5) * 2)
   }
 }

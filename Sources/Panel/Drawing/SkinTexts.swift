@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// The texts of a knob with a skin.
@@ -6,8 +6,8 @@ struct SkinTexts {
   let name: DrawnText?
   /// The name in the value's place; nil if the value stays there.
   let plate: DrawnValue?
-  let inks: Inks
-  private let nameInks: Inks
+  let textColors: TextColors
+  private let nameInks: TextColors
   /// From the largest to the smallest; empty if the value is not shown.
   private let types: [ValueType]
   private let units: [TextMask?]
@@ -39,7 +39,7 @@ struct SkinTexts {
     let valueBox = PixelRect(
       x: Int(center.x - valueWidth * 0.5), y: Int(center.y - valueSize * 0.5),
       width: Int(valueWidth), height: Int(valueSize))
-    let onPicture = Self.inks(on: ground(valueBox), theme)
+    let onPicture = Self.textColors(on: ground(valueBox), theme)
     let swaps = knob.look.swapMicroseconds != nil && skin.value != .none
     let named = swaps && knob.name?.isEmpty == false ? knob.name : nil
     (name, nameInks) = Self.name(
@@ -53,7 +53,7 @@ struct SkinTexts {
       knob.unit.isEmpty ? nil : texts.typesetter.mask(for: knob.unit, style: type.unitStyle)
     }
     // Where there is no value its place is that of signs.
-    inks = skin.value == .below ? theme.onBackground : onPicture
+    textColors = skin.value == .below ? theme.onBackground : onPicture
     let capHeight = types.first?.capHeight ?? 0
     let middleY = isCentered ? center.y : line() - capHeight * 0.5
     self.middleY = middleY
@@ -84,7 +84,7 @@ struct SkinTexts {
   var size: Float { types.first?.style.pixelSize ?? 0 }
 
   /// What is shown as the value.
-  func value(_ appearance: KnobAppearance, lift: Float) -> DrawnValue {
+  func value(_ appearance: KnobViewState, lift: Float) -> DrawnValue {
     guard let smallest = types.last else { return DrawnValue() }
     switch appearance.state {
     case .normal, .disabled:
@@ -100,7 +100,7 @@ struct SkinTexts {
   }
 
   /// What stands beside a value; nothing beside a name.
-  private func unit(_ index: Int, _ appearance: KnobAppearance) -> TextMask? {
+  private func unit(_ index: Int, _ appearance: KnobViewState) -> TextMask? {
     appearance.isNamed ? nil : units[index]
   }
 
@@ -113,13 +113,13 @@ struct SkinTexts {
   }
 
   /// For what is said beside the value.
-  var signInks: Inks { inks.dimmed }
+  var signInks: TextColors { textColors.dimmed }
 
   /// `nameShare` is how much of the name is seen in the value's place, 0…1.
   func draw(_ value: DrawnValue, nameShare: Float, on canvas: Canvas) {
     name?.draw(on: canvas, nameInks.dim, contrast: nameInks.contrast)
-    value.draw(on: canvas, inks, opacity: 1 - nameShare)
-    plate?.draw(on: canvas, inks.dimmed, opacity: nameShare)
+    value.draw(on: canvas, textColors, opacity: 1 - nameShare)
+    plate?.draw(on: canvas, textColors.dimmed, opacity: nameShare)
   }
 
   private static func types(_ size: Float, _ texts: FaceTexts) -> [ValueType] {
@@ -133,8 +133,8 @@ struct SkinTexts {
 
   private static func name(
     _ name: String?, _ skin: SkinLayout, center: PixelPoint, size: Float, width: Float,
-    _ theme: Theme, _ texts: FaceTexts, baseline: () -> Float, onPicture: Inks
-  ) -> (DrawnText?, Inks) {
+    _ theme: Theme, _ texts: FaceTexts, baseline: () -> Float, onPicture: TextColors
+  ) -> (DrawnText?, TextColors) {
     guard skin.name != .none, let name, !name.isEmpty else {
       return (nil, theme.onBackground)
     }
@@ -145,13 +145,13 @@ struct SkinTexts {
   }
 
   /// The ink of the theme, or plain black or white, that is read best on a picture.
-  private static func inks(on ground: Color, _ theme: Theme) -> Inks {
+  private static func textColors(on ground: Color, _ theme: Theme) -> TextColors {
     let own = theme.onBackground.ink
     let choices = [own, Color(0xF4F5F7), Color(0x15171A)]
     let ink =
       own.contrast(with: ground) >= 4.5
       ? own : choices.max { $0.contrast(with: ground) < $1.contrast(with: ground) } ?? own
-    return Inks(ground: ground, ink: ink, dim: ink.mixed(with: ground, 0.25))
+    return TextColors(ground: ground, ink: ink, dim: ink.mixed(with: ground, 0.25))
   }
 }
 

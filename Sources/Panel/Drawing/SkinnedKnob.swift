@@ -1,8 +1,8 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// What of a knob with a skin moves, as it is drawn for one appearance.
-struct SkinLook {
+struct SkinDrawState {
   let state: SkinLayout.State
   /// Where the rotating picture stands; at the start of its way while the value is not known.
   let angle: Direction
@@ -13,12 +13,12 @@ struct SkinLook {
   let nameShare: Float
   /// How fine it turns, while that is not as it is near the knob.
   let gear: DrawnValue
-  let sign: KnobLook.Sign
+  let sign: KnobDrawState.Sign
   /// Degrees of the true value's mark, and of the place where the finger took the knob.
   let ghost: Double?
   let origin: Double?
 
-  init(_ appearance: KnobAppearance, _ face: SkinFace) {
+  init(_ appearance: KnobViewState, _ face: SkinFace) {
     state = Self.state(appearance)
     let isKnown = appearance.state != .unknown
     let position =
@@ -50,7 +50,7 @@ struct SkinLook {
     origin = isHeld ? degrees(appearance.origin) : nil
   }
 
-  private static func state(_ appearance: KnobAppearance) -> SkinLayout.State {
+  private static func state(_ appearance: KnobViewState) -> SkinLayout.State {
     switch appearance.state {
     case .unknown: .unknown
     case .offline: .offline
@@ -63,25 +63,25 @@ struct SkinLook {
 /// A knob that is drawn with pictures.
 final class SkinnedKnob: KnobPicture {
   private let face: SkinFace
-  private var look: SkinLook
-  var wanted: KnobAppearance
-  var isOld = false
+  private var look: SkinDrawState
+  var wanted: KnobViewState
+  var isDirty = false
   var bounds: PixelRect { face.bounds }
 
   init(_ face: SkinFace) {
     self.face = face
-    wanted = KnobAppearance(position: 0, text: "", state: .unknown)
-    look = SkinLook(wanted, face)
+    wanted = KnobViewState(position: 0, text: "", state: .unknown)
+    look = SkinDrawState(wanted, face)
   }
 
   func update() -> Changes {
-    isOld = false
+    isDirty = false
     let old = look
-    look = SkinLook(wanted, face)
+    look = SkinDrawState(wanted, face)
     guard old.state == look.state else {
       let (before, after) = (face.layers(old.state), face.layers(look.state))
       let isSame = before.background === after.background && before.opacity == after.opacity
-      return Changes(damage: Damage(face.bounds), isStillOld: !isSame)
+      return Changes(damage: Damage(face.bounds), isBackdropDirty: !isSame)
     }
     var damage = Damage()
     let layers = face.layers(look.state)
@@ -128,7 +128,7 @@ final class SkinnedKnob: KnobPicture {
     face.signs.drawMarks(
       origin: look.origin, ghost: look.ghost, on: canvas, face.onBackground)
     face.texts.draw(look.value, nameShare: look.nameShare, on: canvas)
-    face.signs.draw(look.sign, on: canvas, face.texts.inks)
+    face.signs.draw(look.sign, on: canvas, face.texts.textColors)
     look.gear.draw(on: canvas, face.texts.signInks)
   }
 

@@ -1,5 +1,5 @@
 import Gesture
-import LayoutFile
+import Layout
 import Raster
 
 /// How the tabs are drawn: names in a groove, and a cap under that of the shown page.
@@ -16,7 +16,7 @@ struct TabFace {
   /// The line around the shown one, in a theme that draws everything with lines.
   private let outline: Color?
   private let style: ButtonStyle
-  let inks: Inks
+  let textColors: TextColors
 
   init(
     _ bar: TabBar, _ pages: [PageLayout], _ viewport: Viewport, _ theme: Theme,
@@ -28,7 +28,7 @@ struct TabFace {
       .mixed(with: theme.plate, 0.55)
     self.ground = ground
     outline = theme.large.track.style == .outline ? style.track : nil
-    inks = Inks(legible: theme.palette.ink, theme.palette.dim, on: [ground])
+    textColors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [ground])
     let corner = viewport.picturePoint(Point(x: 0, y: bar.top))
     let end = viewport.picturePoint(
       Point(x: bar.width * Double(bar.count), y: bar.top + bar.height))
@@ -69,9 +69,9 @@ struct TabFace {
     for (index, name) in names.enumerated() {
       let nearness = Float(max(1 - abs(position - Double(index)), 0))
       let isPressed = pressed == index
-      let rest = isPressed ? inks.ink : inks.dim
+      let rest = isPressed ? textColors.ink : textColors.dim
       let color = rest.mixed(with: style.onCap.ink, nearness)
-      let contrast = nearness > 0.5 ? style.onCap.contrast : inks.contrast
+      let contrast = nearness > 0.5 ? style.onCap.contrast : textColors.contrast
       canvas.draw(
         name.text,
         at: PixelPoint(x: (name.center - name.text.advance * 0.5).rounded(), y: name.baseline),

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// How a knob is drawn, or a whole panel: colours, materials and anatomies.
@@ -6,8 +6,8 @@ struct Theme: Sendable {
   var palette: Palette
   var material: Material
   /// Of knobs of `largeDiameter` on.
-  var large: Anatomy
-  var small: Anatomy
+  var large: FaceMetrics
+  var small: FaceMetrics
 
   var background: Palette.Shade { palette.background }
   /// What a message stands on: a groove in the background.
@@ -16,8 +16,8 @@ struct Theme: Sendable {
       ? palette.background.first.mixed(with: palette.ink, 0.2) : palette.track
   }
   /// Labels, and texts beside knobs.
-  var onBackground: Inks {
-    Inks(palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
+  var onBackground: TextColors {
+    TextColors(palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
   }
 
   /// The built-in theme of that name in these colours; graphite for a name nobody knows.

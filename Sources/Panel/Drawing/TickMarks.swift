@@ -1,6 +1,6 @@
 internal import Glibc
 import Knobs
-import LayoutFile
+import Layout
 
 /// Where the ticks of a scale stand, along the travel.
 struct TickMarks {
@@ -15,8 +15,8 @@ struct TickMarks {
   let travel: DrawnTravel
   let scale: Scale
   let format: ValueFormat?
-  let ticks: Anatomy.Ticks
-  let look: LookLayout.Ticks
+  let ticks: FaceMetrics.Ticks
+  let look: KnobStyle.Ticks
 
   /// No scale has more, however a layout asks for them.
   static let limit = 400

@@ -4,9 +4,9 @@ internal import Raster
 ///
 /// | # | the buffer | what comes | what happens |
 /// |---|---|---|---|
-/// | 1 | free | a frame | it is taken; its debt is the damage since it was last filled |
-/// | 2 | taken | the compositor releases it | free again, with the damage noted meanwhile as debt |
-/// | 3 | all taken, fewer than three | a frame | another one is made; its debt is everything |
+/// | 1 | free | a frame | it is taken; its pendingDamage is the damage since it was last filled |
+/// | 2 | taken | the compositor releases it | free again, with the damage noted meanwhile as pendingDamage |
+/// | 3 | all taken, fewer than three | a frame | another one is made; its pendingDamage is everything |
 /// | 4 | all three taken | a frame | none: wait for a release |
 /// | 5 | taken | another size is needed | kept until released, as the compositor still reads it |
 struct BufferPool<Buffer: AnyObject> {
@@ -16,7 +16,7 @@ struct BufferPool<Buffer: AnyObject> {
     let buffer: Buffer
     var isTaken: Bool
     /// In pixels of the upright picture.
-    var debt: Damage
+    var pendingDamage: Damage
   }
 
   private var slots: [Slot] = []
@@ -29,23 +29,23 @@ struct BufferPool<Buffer: AnyObject> {
 
   /// Notes that the picture changed.
   mutating func note(_ damage: Damage) {
-    for index in slots.indices { slots[index].debt.formUnion(damage) }
+    for index in slots.indices { slots[index].pendingDamage.formUnion(damage) }
   }
 
   /// A free buffer, or else a new one, with the damage that brings it up to date; nil if there is
   /// none or none could be made.
   mutating func take<Failure>(
     whole: PixelRect, make: () throws(Failure) -> Buffer
-  ) throws(Failure) -> (buffer: Buffer, debt: Damage)? {
+  ) throws(Failure) -> (buffer: Buffer, pendingDamage: Damage)? {
     if let index = slots.firstIndex(where: { !$0.isTaken }) {
-      let debt = slots[index].debt
+      let pendingDamage = slots[index].pendingDamage
       slots[index].isTaken = true
-      slots[index].debt.removeAll()
-      return (slots[index].buffer, debt)
+      slots[index].pendingDamage.removeAll()
+      return (slots[index].buffer, pendingDamage)
     }
     guard slots.count < Self.capacity else { return nil }
     let buffer = try make()
-    slots.append(Slot(buffer: buffer, isTaken: true, debt: Damage()))
+    slots.append(Slot(buffer: buffer, isTaken: true, pendingDamage: Damage()))
     return (buffer, Damage(whole))
   }
 

@@ -217,8 +217,8 @@ final class Window {
       let taken = try pool.take(whole: picture.size.bounds) { () throws(SystemError) in
         try makeBuffer()
       }
-      guard let (buffer, debt) = taken else { return nil }
-      buffer.scanout.copy(picture, damage: debt, rotation: rotation)
+      guard let (buffer, pendingDamage) = taken else { return nil }
+      buffer.scanout.copy(picture, damage: pendingDamage, rotation: rotation)
       return buffer
     } catch {
       log("no memory for a picture of \(geometry.pixelSize): \(error)")

@@ -1,4 +1,4 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// A small note over a corner of the panel that says what is wrong with the layout file.
@@ -6,7 +6,7 @@ struct FaultBadge {
   /// Everything it touches.
   let bounds: PixelRect
   private let ground: Color
-  private let inks: Inks
+  private let textColors: TextColors
   private let dot: Color
   private let plate: Capsule
   private let text: DrawnText
@@ -30,7 +30,7 @@ struct FaultBadge {
     text = DrawnText(
       mask: mask, origin: PixelPoint(x: margin + before, y: (middle + em * 0.36).rounded()))
     ground = theme.plate
-    inks = Inks(legible: theme.palette.ink, theme.palette.dim, on: [theme.plate])
+    textColors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [theme.plate])
     dot = theme.palette.accent.last
     bounds = plate.bounds.union(text.bounds).intersection(size.bounds)
   }
@@ -40,7 +40,7 @@ struct FaultBadge {
     canvas.fill(plate, with: .solid(ground))
     canvas.fill(
       Disc(center: plate.start, radius: plate.width * 0.15), with: .solid(dot))
-    let onPlate = Inks(ground: ground, ink: inks.ink, dim: inks.ink)
+    let onPlate = TextColors(ground: ground, ink: textColors.ink, dim: textColors.ink)
     text.draw(on: canvas, onPlate.ink, contrast: onPlate.contrast)
   }
 }

@@ -1,4 +1,5 @@
-import LayoutFile
+import Diagnostics
+import Layout
 import Raster
 
 /// The lines of a file around a mistake, numbered, with the mistake underlined.
@@ -67,24 +68,25 @@ struct FaultExcerpt {
 
   private func draw(_ row: Row, on canvas: Canvas, x: Float, top: Float) {
     let baseline = (top + rowHeight * 0.7).rounded()
-    let inks = Inks(
+    let textColors = TextColors(
       ground: ground, ink: theme.onBackground.ink, dim: theme.onBackground.dim)
     func set(_ text: String, at x: Float, _ color: Color) -> Float {
       guard !text.isEmpty else { return x }
       let mask = typesetter.mask(for: text, style: style)
       canvas.draw(
-        mask, at: PixelPoint(x: x.rounded(), y: baseline), color: color, contrast: inks.contrast)
+        mask, at: PixelPoint(x: x.rounded(), y: baseline), color: color,
+        contrast: textColors.contrast)
       return x + mask.advance
     }
     let number = typesetter.mask(for: String(row.number), style: style)
     let isMarked = row.marked != nil
     canvas.draw(
       number, at: PixelPoint(x: (x + gutter - 16 * unit - number.advance).rounded(), y: baseline),
-      color: isMarked ? inks.ink : inks.dim, contrast: inks.contrast)
-    let start = set(row.before, at: x + gutter, isMarked ? inks.ink : inks.dim)
+      color: isMarked ? textColors.ink : textColors.dim, contrast: textColors.contrast)
+    let start = set(row.before, at: x + gutter, isMarked ? textColors.ink : textColors.dim)
     guard let marked = row.marked else { return }
-    let end = set(marked, at: start, inks.ink)
-    _ = set(row.after, at: end, inks.ink)
+    let end = set(marked, at: start, textColors.ink)
+    _ = set(row.after, at: end, textColors.ink)
     // Where something is missing, the place has no width of its own.
     let stop = max(end, start + style.pixelSize * 0.5)
     let height = max((2.5 * unit).rounded(), 2)

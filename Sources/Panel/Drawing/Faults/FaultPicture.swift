@@ -1,6 +1,7 @@
 public import Raster
 
-internal import LayoutFile
+internal import Diagnostics
+public import Layout
 
 /// The picture of a panel that has no layout: what is wrong with the file, and where.
 ///
@@ -38,7 +39,7 @@ public final class FaultPicture {
     var top = drawHead(on: canvas, margin: margin, width: width)
     let foot = footer(width: width)
     let bottom = Float(size.height) - margin - foot.height
-    foot.draw(on: canvas, x: margin, top: bottom, inks.dim, contrast: inks.contrast)
+    foot.draw(on: canvas, x: margin, top: bottom, textColors.dim, contrast: textColors.contrast)
     let advice = fault.hint.map {
       block(LayoutFault.sentence($0), .regular, 19, width: width, limit: 3)
     }
@@ -47,11 +48,11 @@ public final class FaultPicture {
       code.draw(on: canvas, x: margin, top: top)
       top += code.height + 18 * unit
     }
-    advice?.draw(on: canvas, x: margin, top: top, inks.ink, contrast: inks.contrast)
+    advice?.draw(on: canvas, x: margin, top: top, textColors.ink, contrast: textColors.contrast)
     return Damage(size.bounds)
   }
 
-  private var inks: Inks { theme.onBackground }
+  private var textColors: TextColors { theme.onBackground }
 
   /// Where and what; returns where the next thing stands.
   private func drawHead(on canvas: Canvas, margin: Float, width: Float) -> Float {
@@ -61,10 +62,12 @@ public final class FaultPicture {
       Disc(
         center: PixelPoint(x: margin + radius, y: margin + place.lineHeight * 0.53),
         radius: radius), with: .solid(theme.palette.accent.last))
-    place.draw(on: canvas, x: margin + 3.4 * radius, top: margin, inks.dim, contrast: inks.contrast)
+    place.draw(
+      on: canvas, x: margin + 3.4 * radius, top: margin, textColors.dim,
+      contrast: textColors.contrast)
     let title = block(LayoutFault.sentence(fault.message), .semiBold, 27, width: width, limit: 3)
     let top = margin + place.height + 8 * unit
-    title.draw(on: canvas, x: margin, top: top, inks.ink, contrast: inks.contrast)
+    title.draw(on: canvas, x: margin, top: top, textColors.ink, contrast: textColors.contrast)
     return (top + title.height + 16 * unit).rounded()
   }
 

@@ -1,48 +1,48 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// Graphite and paper: a turned cap with a hollow for the value, a slim ring, fine ticks around it.
-extension Anatomy {
-  static let classicLarge: Anatomy = {
-    var anatomy = Anatomy()
-    anatomy.cap.hollow = 0.8
-    return anatomy
+extension FaceMetrics {
+  static let classicLarge: FaceMetrics = {
+    var metrics = FaceMetrics()
+    metrics.cap.hollow = 0.8
+    return metrics
   }()
 
-  static let classic: Anatomy = {
-    var anatomy = Anatomy()
-    anatomy.track.width = 0.1
-    anatomy.pointer = Pointer(shape: .line, inner: 0.54, outer: 0.68, width: 0.066)
-    anatomy.ticks.shape = .none
-    anatomy.detent = Anatomy.smallDetent
-    anatomy.lettering = .small
-    return anatomy
+  static let classic: FaceMetrics = {
+    var metrics = FaceMetrics()
+    metrics.track.width = 0.1
+    metrics.pointer = Pointer(shape: .line, inner: 0.54, outer: 0.68, width: 0.066)
+    metrics.ticks.shape = .none
+    metrics.detent = FaceMetrics.smallDetent
+    metrics.typography = .small
+    return metrics
   }()
 }
 
-extension Anatomy {
+extension FaceMetrics {
   /// Large enough to be no speck of dust.
   static let smallDetent: Float = 0.06
 }
 
-extension Anatomy.Lettering {
+extension FaceMetrics.Typography {
   /// The value inside, the name below.
-  static let small: Anatomy.Lettering = {
-    var lettering = Anatomy.Lettering()
-    lettering.valueSize = 0.48
-    lettering.valueWeight = .regular
-    lettering.valueWidth = 1.12
-    lettering.valueDrop = 0
-    lettering.unitSize = 0.24
-    lettering.unitWeight = .regular
-    lettering.name = .below
-    lettering.nameSize = 0.28
-    lettering.nameWeight = .medium
-    lettering.nameWidth = 2.45
+  static let small: FaceMetrics.Typography = {
+    var typography = FaceMetrics.Typography()
+    typography.valueSize = 0.48
+    typography.valueWeight = .regular
+    typography.valueWidth = 1.12
+    typography.valueDrop = 0
+    typography.unitSize = 0.24
+    typography.unitWeight = .regular
+    typography.name = .below
+    typography.nameSize = 0.28
+    typography.nameWeight = .medium
+    typography.nameWidth = 2.45
     // Clear of a pointer that comes round below it.
-    lettering.signDrop = 0.34
-    lettering.signSize = 0.22
-    return lettering
+    typography.signDrop = 0.34
+    typography.signSize = 0.22
+    return typography
   }()
 }
 

@@ -1,41 +1,41 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// Flat dark and flat light: a thick arc, a large number, and nothing else.
-extension Anatomy {
-  static let flatLarge: Anatomy = {
-    var anatomy = Anatomy()
-    anatomy.track = Track(radius: 0.885, width: 0.15)
-    anatomy.pointer = Pointer(shape: .dot, inner: 0.885, outer: 0.885, width: 0.082)
-    anatomy.cap = Cap(shape: .none, radius: 0.76, hasShadow: false)
-    anatomy.ticks.shape = .none
-    anatomy.halo = Halo(radius: 1.015, blur: 0.01, hole: 0.985)
-    anatomy.lettering.valueSize = 0.62
-    anatomy.lettering.valueWeight = .medium
-    anatomy.lettering.valueWidth = 1.24
-    anatomy.lettering.valueDrop = -0.035
-    anatomy.lettering.unitSize = 0.2
-    anatomy.lettering.unitWeight = .regular
-    anatomy.lettering.nameSize = 0.112
-    anatomy.lettering.nameWeight = .medium
-    anatomy.lettering.nameDrop = 0.42
-    anatomy.lettering.signDrop = 0.56
-    anatomy.lettering.signSize = 0.112
-    return anatomy
+extension FaceMetrics {
+  static let flatLarge: FaceMetrics = {
+    var metrics = FaceMetrics()
+    metrics.track = Track(radius: 0.885, width: 0.15)
+    metrics.pointer = Pointer(shape: .dot, inner: 0.885, outer: 0.885, width: 0.082)
+    metrics.cap = Cap(shape: .none, radius: 0.76, hasShadow: false)
+    metrics.ticks.shape = .none
+    metrics.halo = Halo(radius: 1.015, blur: 0.01, hole: 0.985)
+    metrics.typography.valueSize = 0.62
+    metrics.typography.valueWeight = .medium
+    metrics.typography.valueWidth = 1.24
+    metrics.typography.valueDrop = -0.035
+    metrics.typography.unitSize = 0.2
+    metrics.typography.unitWeight = .regular
+    metrics.typography.nameSize = 0.112
+    metrics.typography.nameWeight = .medium
+    metrics.typography.nameDrop = 0.42
+    metrics.typography.signDrop = 0.56
+    metrics.typography.signSize = 0.112
+    return metrics
   }()
 
-  static let flat: Anatomy = {
-    var anatomy = Anatomy.flatLarge
-    anatomy.track = Track(radius: 0.87, width: 0.19)
-    anatomy.pointer = Pointer(shape: .dot, inner: 0.87, outer: 0.87, width: 0.1)
-    anatomy.detent = Anatomy.smallDetent
-    anatomy.halo = Halo(radius: 1.045, blur: 0.02, hole: 0.995)
-    anatomy.lettering = .small
-    anatomy.lettering.valueSize = 0.56
-    anatomy.lettering.valueWidth = 1.28
-    anatomy.lettering.valueWeight = .semiBold
-    anatomy.lettering.signDrop = 0.46
-    return anatomy
+  static let flat: FaceMetrics = {
+    var metrics = FaceMetrics.flatLarge
+    metrics.track = Track(radius: 0.87, width: 0.19)
+    metrics.pointer = Pointer(shape: .dot, inner: 0.87, outer: 0.87, width: 0.1)
+    metrics.detent = FaceMetrics.smallDetent
+    metrics.halo = Halo(radius: 1.045, blur: 0.02, hole: 0.995)
+    metrics.typography = .small
+    metrics.typography.valueSize = 0.56
+    metrics.typography.valueWidth = 1.28
+    metrics.typography.valueWeight = .semiBold
+    metrics.typography.signDrop = 0.46
+    return metrics
   }()
 }
 

@@ -1,52 +1,52 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// Brushed metal with a dark window for amber figures, and a ring of small lamps around it.
-extension Anatomy {
-  static let hifiLarge: Anatomy = {
-    var anatomy = Anatomy()
-    anatomy.track = Track(style: .none, radius: 0.905, width: 0.05, hasProgress: false)
-    anatomy.cap = Cap(shape: .metal, radius: 0.84, hollow: 0.66, hasShadow: true)
-    anatomy.cap.grip(.metal)
-    anatomy.pointer = Pointer(shape: .notch, inner: 0.655, outer: 0.775, width: 0.034)
-    anatomy.ticks.shape = .dot
-    anatomy.ticks.major = Ticks.Size(inner: 0.965, outer: 0.965, width: 0.032)
-    anatomy.ticks.minor = Ticks.Size(inner: 0.965, outer: 0.965, width: 0.032)
-    anatomy.ticks.minorOpacity = 1
-    anatomy.halo = Halo(radius: 0.93, blur: 0.12, hole: 0.84)
-    anatomy.lettering.valueSize = 0.36
-    anatomy.lettering.valueWidth = 0.86
-    anatomy.lettering.valueWeight = .regular
-    anatomy.lettering.valueDrop = -0.03
-    anatomy.lettering.unitSize = 0.14
-    anatomy.lettering.nameSize = 0.09
-    anatomy.lettering.nameWidth = 0.74
-    anatomy.lettering.nameDrop = 0.265
-    anatomy.lettering.signDrop = 0.385
-    anatomy.lettering.signSize = 0.09
-    return anatomy
+extension FaceMetrics {
+  static let hifiLarge: FaceMetrics = {
+    var metrics = FaceMetrics()
+    metrics.track = Track(style: .none, radius: 0.905, width: 0.05, hasProgress: false)
+    metrics.cap = Cap(shape: .metal, radius: 0.84, hollow: 0.66, hasShadow: true)
+    metrics.cap.grip(.metal)
+    metrics.pointer = Pointer(shape: .notch, inner: 0.655, outer: 0.775, width: 0.034)
+    metrics.ticks.shape = .dot
+    metrics.ticks.major = Ticks.Size(inner: 0.965, outer: 0.965, width: 0.032)
+    metrics.ticks.minor = Ticks.Size(inner: 0.965, outer: 0.965, width: 0.032)
+    metrics.ticks.minorOpacity = 1
+    metrics.halo = Halo(radius: 0.93, blur: 0.12, hole: 0.84)
+    metrics.typography.valueSize = 0.36
+    metrics.typography.valueWidth = 0.86
+    metrics.typography.valueWeight = .regular
+    metrics.typography.valueDrop = -0.03
+    metrics.typography.unitSize = 0.14
+    metrics.typography.nameSize = 0.09
+    metrics.typography.nameWidth = 0.74
+    metrics.typography.nameDrop = 0.265
+    metrics.typography.signDrop = 0.385
+    metrics.typography.signSize = 0.09
+    return metrics
   }()
 
-  static let hifi: Anatomy = {
-    var anatomy = Anatomy.hifiLarge
-    anatomy.track.radius = 0.87
-    anatomy.track.width = 0.08
-    anatomy.cap.radius = 0.79
-    anatomy.cap.hollow = 0.68
-    anatomy.pointer = Pointer(shape: .notch, inner: 0.6, outer: 0.73, width: 0.06)
-    anatomy.detent = Anatomy.smallDetent
-    anatomy.ticks.count = 20
-    anatomy.ticks.perMajor = 5
-    anatomy.ticks.major = Ticks.Size(inner: 0.95, outer: 0.95, width: 0.075)
-    anatomy.ticks.minor = anatomy.ticks.major
-    anatomy.halo = Halo(radius: 0.9, blur: 0.13, hole: 0.79)
-    anatomy.lettering = .small
-    anatomy.lettering.valueSize = 0.4
-    anatomy.lettering.valueWidth = 0.92
-    anatomy.lettering.valueDrop = 0
-    anatomy.lettering.signDrop = 0.34
-    anatomy.lettering.signSize = 0.18
-    return anatomy
+  static let hifi: FaceMetrics = {
+    var metrics = FaceMetrics.hifiLarge
+    metrics.track.radius = 0.87
+    metrics.track.width = 0.08
+    metrics.cap.radius = 0.79
+    metrics.cap.hollow = 0.68
+    metrics.pointer = Pointer(shape: .notch, inner: 0.6, outer: 0.73, width: 0.06)
+    metrics.detent = FaceMetrics.smallDetent
+    metrics.ticks.count = 20
+    metrics.ticks.perMajor = 5
+    metrics.ticks.major = Ticks.Size(inner: 0.95, outer: 0.95, width: 0.075)
+    metrics.ticks.minor = metrics.ticks.major
+    metrics.halo = Halo(radius: 0.9, blur: 0.13, hole: 0.79)
+    metrics.typography = .small
+    metrics.typography.valueSize = 0.4
+    metrics.typography.valueWidth = 0.92
+    metrics.typography.valueDrop = 0
+    metrics.typography.signDrop = 0.34
+    metrics.typography.signSize = 0.18
+    return metrics
   }()
 }
 

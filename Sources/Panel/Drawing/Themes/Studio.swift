@@ -1,49 +1,49 @@
-import LayoutFile
+import Layout
 import Raster
 
 /// A mixing desk: a cap on a skirt, a line from its middle to a printed scale, the value below.
-extension Anatomy {
-  static let studioLarge: Anatomy = {
-    var anatomy = Anatomy()
-    anatomy.track = Track(style: .none, radius: 0.698, width: 0.05, hasProgress: false)
-    anatomy.cap = Cap(shape: .skirt, radius: 0.44, skirt: 0.66, hasShadow: true)
-    anatomy.cap.grip(.skirt)
-    anatomy.pointer = Pointer(shape: .line, inner: 0.14, outer: 0.62, width: 0.036)
-    anatomy.ticks.major = Ticks.Size(inner: 0.735, outer: 0.825, width: 0.02)
-    anatomy.ticks.minor = Ticks.Size(inner: 0.735, outer: 0.785, width: 0.012)
-    anatomy.ticks.minorOpacity = 0.7
-    anatomy.ticks.areLit = false
-    anatomy.ticks.hasLabels = true
-    anatomy.ticks.labelRadius = 0.94
-    anatomy.ticks.labelSize = 0.1
-    anatomy.halo = Halo(radius: 0.7, blur: 0.08, hole: 0.66)
-    anatomy.lettering = .small
-    anatomy.lettering.value = .below
-    anatomy.lettering.valueSize = 0.16
-    anatomy.lettering.valueWeight = .semiBold
-    anatomy.lettering.unitSize = 0.12
-    anatomy.lettering.nameSize = 0.105
-    anatomy.lettering.signDrop = 0.745
-    anatomy.lettering.signSize = 0.1
-    return anatomy
+extension FaceMetrics {
+  static let studioLarge: FaceMetrics = {
+    var metrics = FaceMetrics()
+    metrics.track = Track(style: .none, radius: 0.698, width: 0.05, hasProgress: false)
+    metrics.cap = Cap(shape: .skirt, radius: 0.44, skirt: 0.66, hasShadow: true)
+    metrics.cap.grip(.skirt)
+    metrics.pointer = Pointer(shape: .line, inner: 0.14, outer: 0.62, width: 0.036)
+    metrics.ticks.major = Ticks.Size(inner: 0.735, outer: 0.825, width: 0.02)
+    metrics.ticks.minor = Ticks.Size(inner: 0.735, outer: 0.785, width: 0.012)
+    metrics.ticks.minorOpacity = 0.7
+    metrics.ticks.areLit = false
+    metrics.ticks.hasLabels = true
+    metrics.ticks.labelRadius = 0.94
+    metrics.ticks.labelSize = 0.1
+    metrics.halo = Halo(radius: 0.7, blur: 0.08, hole: 0.66)
+    metrics.typography = .small
+    metrics.typography.value = .below
+    metrics.typography.valueSize = 0.16
+    metrics.typography.valueWeight = .semiBold
+    metrics.typography.unitSize = 0.12
+    metrics.typography.nameSize = 0.105
+    metrics.typography.signDrop = 0.745
+    metrics.typography.signSize = 0.1
+    return metrics
   }()
 
-  static let studio: Anatomy = {
-    var anatomy = Anatomy.studioLarge
-    anatomy.pointer.width = 0.062
-    anatomy.track.radius = 0.71
-    anatomy.track.width = 0.06
-    anatomy.detent = Anatomy.smallDetent
-    anatomy.ticks.count = 10
-    anatomy.ticks.perMajor = 5
-    anatomy.ticks.major = Ticks.Size(inner: 0.755, outer: 0.9, width: 0.035)
-    anatomy.ticks.minor = Ticks.Size(inner: 0.755, outer: 0.84, width: 0.028)
-    anatomy.ticks.hasLabels = false
-    anatomy.lettering.valueSize = 0.25
-    anatomy.lettering.unitSize = 0.2
-    anatomy.lettering.nameSize = 0.26
-    anatomy.lettering.signSize = 0.16
-    return anatomy
+  static let studio: FaceMetrics = {
+    var metrics = FaceMetrics.studioLarge
+    metrics.pointer.width = 0.062
+    metrics.track.radius = 0.71
+    metrics.track.width = 0.06
+    metrics.detent = FaceMetrics.smallDetent
+    metrics.ticks.count = 10
+    metrics.ticks.perMajor = 5
+    metrics.ticks.major = Ticks.Size(inner: 0.755, outer: 0.9, width: 0.035)
+    metrics.ticks.minor = Ticks.Size(inner: 0.755, outer: 0.84, width: 0.028)
+    metrics.ticks.hasLabels = false
+    metrics.typography.valueSize = 0.25
+    metrics.typography.unitSize = 0.2
+    metrics.typography.nameSize = 0.26
+    metrics.typography.signSize = 0.16
+    return metrics
   }()
 }
 

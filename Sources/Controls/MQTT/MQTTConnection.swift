@@ -1,0 +1,173 @@
+public import Linux
+
+/// The way to one broker, shared by all controls that use it, and built up again when it breaks.
+///
+/// It is there while a control is. Each try is a new session with a new client, so that nothing
+/// that was lost on the way is sent later.
+///
+/// Not for use from a second thread; must not outlive the loop.
+public final class MQTTConnection {
+  /// A control, as far as the connection has to know it.
+  protocol Member: AnyObject {
+    /// What it wants to hear, each without wildcards.
+    var topics: [String] { get }
+    var quality: Int32 { get }
+    func didOpen()
+    func didReceive(_ payload: [UInt8], on topic: String)
+    /// The broker does not let it hear a topic.
+    func didRefuse(_ topic: String)
+    func didDeliver(id: Int32)
+    /// Nothing more comes until `didOpen`; told again only if the reason is another one.
+    func didLose(reason: String)
+  }
+
+  public let broker: MQTTBroker
+  /// How long the broker may take to let us in.
+  var answerMicroseconds: Int64 = 10_000_000
+  private let loop: EventLoop
+  private var session: MQTTSession?
+  private var isOpen = false
+  private var members: [Subscriber] = []
+  private var backoff = Backoff()
+  private var openedAtMicroseconds: Int64?
+  private var retryAlarm: Alarm?
+  /// Why there is no session, as it was told last.
+  private var reason: String?
+
+  /// Weak, because a control that is let go is stopped by that.
+  private struct Subscriber {
+    weak var member: (any Member)?
+    let id: ObjectIdentifier
+  }
+
+  public init(_ broker: MQTTBroker, loop: EventLoop) {
+    self.broker = broker
+    self.loop = loop
+  }
+
+  deinit {
+    disconnect()
+  }
+
+  /// Looks whether the files are there that the layout names, without connecting.
+  ///
+  /// Whether the broker is there is no question here: it may come later.
+  public func check() throws(VolumeError) {
+    _ = try broker.password?.read()
+    try broker.encryption?.check()
+  }
+
+  func join(_ member: any Member) {
+    members.append(Subscriber(member: member, id: ObjectIdentifier(member)))
+    if isOpen {
+      // Asked for again where others have it already: that brings what the broker keeps of it.
+      for topic in member.topics { session?.subscribe(topic, quality: member.quality) }
+      if isOpen { member.didOpen() }
+    } else if retryAlarm == nil {
+      retryAlarm = loop.makeAlarm { [unowned self] in connect() }
+      connect()
+    } else if let reason {
+      member.didLose(reason: reason)
+    }
+  }
+
+  /// Nothing comes to the member any more; the last one ends the connection.
+  func leave(_ member: any Member) {
+    members.removeAll { $0.id == ObjectIdentifier(member) }
+    guard !members.isEmpty else { return disconnect() }
+    for topic in member.topics where quality(of: topic) == nil { session?.unsubscribe(topic) }
+  }
+
+  /// Sends a message, as `MQTTSession` does; it is dropped where there is no session.
+  func publish(_ message: MQTTMessage) -> Int32? {
+    session?.publish(message)
+  }
+
+  // MARK: The session
+
+  private func connect() {
+    do throws(BrokerTrouble) {
+      let session = try MQTTSession(
+        broker, password: try readPassword(), answerMicroseconds: answerMicroseconds, loop: loop
+      ) { [unowned self] news in take(news) }
+      self.session = session
+      session.start()
+    } catch {
+      lose(error)
+    }
+  }
+
+  /// Read for each try, so that a file that was mended is good for the next one.
+  private func readPassword() throws(BrokerTrouble) -> String? {
+    do { return try broker.password?.read() } catch { throw .noPassword(error) }
+  }
+
+  private func disconnect() {
+    session?.stop()
+    session = nil
+    isOpen = false
+    retryAlarm?.cancel()
+    retryAlarm = nil
+    reason = nil
+    backoff = Backoff()
+  }
+
+  private func take(_ news: MQTTSession.News) {
+    switch news {
+    case .opened: open()
+    case .message(let topic, let payload):
+      tell { if $0.topics.contains(topic) { $0.didReceive(payload, on: topic) } }
+    case .refused(let topic): tell { if $0.topics.contains(topic) { $0.didRefuse(topic) } }
+    case .delivered(let id): tell { $0.didDeliver(id: id) }
+    case .ended(let trouble): lose(trouble)
+    }
+  }
+
+  private func open() {
+    isOpen = true
+    reason = nil
+    openedAtMicroseconds = MonotonicClock.microseconds
+    var asked: Set<String> = []
+    for topic in members.flatMap({ $0.member?.topics ?? [] }) where asked.insert(topic).inserted {
+      session?.subscribe(topic, quality: quality(of: topic) ?? 0)
+    }
+    tell { if isOpen { $0.didOpen() } }
+  }
+
+  private func lose(_ trouble: BrokerTrouble) {
+    session = nil
+    isOpen = false
+    let now = MonotonicClock.microseconds
+    // A broker that comes and goes all the time must not be tried ever faster.
+    if let since = openedAtMicroseconds, now - since > Backoff.longestMicroseconds {
+      backoff.reset()
+    }
+    openedAtMicroseconds = nil
+    retryAlarm?.set(atMicroseconds: now + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
+    let reason = trouble.description(of: broker.title)
+    guard reason != self.reason else { return }
+    self.reason = reason
+    tell { $0.didLose(reason: reason) }
+  }
+
+  /// The best quality that a member wants a topic in; nil if none wants it.
+  private func quality(of topic: String) -> Int32? {
+    members.compactMap(\.member).filter { $0.topics.contains(topic) }.map(\.quality).max()
+  }
+
+  /// To all that are members now and have not left when it is their turn.
+  private func tell(_ body: (any Member) -> Void) {
+    for seat in members where members.contains(where: { $0.id == seat.id }) {
+      if let member = seat.member { body(member) }
+    }
+  }
+}
+
+extension MQTTBroker.Encryption {
+  /// Whether its files can be read.
+  func check() throws(VolumeError) {
+    for case let path? in [authorityFile, certificateFile, keyFile] {
+      do { _ = try WholeFile.read(path, limit: 1 << 20) } catch { throw .noCertificate("\(error)") }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Diagnostics as people and editors read them.
+///
+/// As text, one looks like this:
+/// ```
+/// hall.yaml:9:5: error: a knob has no key `tapr`
+///     tapr: log
+///     ^~~~
+///   hint: did you mean `taper`?
+/// ```
+public enum DiagnosticPrinter {
+  /// Widest excerpt in terminal columns; what is further from the span is cut.
+  public static let excerptColumns = 100
+
+  /// Everything about the diagnostics, ending with a line break unless there are none.
+  public static func text(_ diagnostics: [Diagnostic], omittedCount: Int = 0) -> String {
+    var lines = diagnostics.flatMap(lines(of:))
+    if omittedCount > 0 { lines.append("... and \(omittedCount) more") }
+    return lines.reduce(into: "") { $0 += $1 + "\n" }
+  }
+
+  /// The first line only: `file:line:column: error: message`.
+  public static func headline(_ diagnostic: Diagnostic) -> String {
+    "\(place(diagnostic.span)): \(diagnostic.severity.rawValue): \(diagnostic.message)"
+  }
+
+  private static func lines(of diagnostic: Diagnostic) -> [String] {
+    var lines = [headline(diagnostic)]
+    if !diagnostic.isOfSecret { lines += excerpt(diagnostic.span) }
+    if let hint = diagnostic.hint { lines.append("  hint: \(hint)") }
+    for related in diagnostic.related {
+      lines.append("\(place(related.span)): note: \(related.message)")
+      lines += excerpt(related.span)
+    }
+    return lines
+  }
+
+  private static func place(_ span: SourceSpan) -> String {
+    "\(VisibleText.printable(span.file.path)):\(span.start.line):\(span.start.column)"
+  }
+
+  /// The span's first line and a line that underlines the span; nothing if the line is blank.
+  public static func excerpt(_ span: SourceSpan) -> [String] {
+    let line = Array(span.file.line(span.start.line))
+    guard line.contains(where: { $0 != " " }) else { return [] }
+    let start = min(span.start.column - 1, line.count)
+    let end = span.end.line > span.start.line ? line.count : min(span.end.column - 1, line.count)
+    let window = window(of: line, around: start..<max(start, end), columns: excerptColumns)
+
+    var source = window.lowerBound > 0 ? "..." : ""
+    var underline = window.lowerBound > 0 ? "   " : ""
+    for index in window {
+      source += VisibleText.shown(line[index])
+      let mark: Character = index == start ? "^" : index > start && index < end ? "~" : " "
+      let columns = VisibleText.columns(line[index])
+      if mark == "^" {
+        underline += "^" + String(repeating: "~", count: max(0, columns - 1))
+      } else {
+        underline += String(repeating: mark, count: columns)
+      }
+    }
+    if start >= window.upperBound { underline += "^" }
+    if window.upperBound < line.count { source += "..." }
+    while underline.last == " " { underline.removeLast() }
+    return [source, underline]
+  }
+
+  /// The part of a line to show: all of it if it fits, else the span with what is around it.
+  public static func window(
+    of line: [Unicode.Scalar], around span: Range<Int>, columns limit: Int
+  ) -> Range<Int> {
+    // Scalars that take no column could go on for ever.
+    let mostScalars = 4 * limit
+    func columns(_ range: Range<Int>) -> Int {
+      line[range].reduce(0) { $0 + VisibleText.columns($1) }
+    }
+    if line.count <= mostScalars, columns(line.indices) <= limit {
+      return line.indices
+    }
+    var low = span.lowerBound
+    var high = span.lowerBound
+    var used = 0
+    func take(_ index: Int) -> Bool {
+      used += VisibleText.columns(line[index])
+      return used <= limit && high - low < mostScalars
+    }
+    // A third of the width for what stands before, the rest for the span and what follows.
+    while low > 0, used < limit / 3, take(low - 1) { low -= 1 }
+    while high < line.count, take(high) { high += 1 }
+    return low..<high
+  }
+}

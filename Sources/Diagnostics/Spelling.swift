@@ -1,0 +1,38 @@
+/// Finds the word that somebody meant.
+public enum Spelling {
+  /// The likeliest of `words`: differing in capitals only, else within one slip in three letters.
+  public static func closest(to word: String, among words: [String]) -> String? {
+    let typed = Array(word.lowercased().unicodeScalars)
+    guard (1...40).contains(typed.count) else { return nil }
+    var best: (word: String, distance: Int)?
+    for candidate in words {
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      let distance = distance(typed, letters)
+      let allowed = max(1, min(typed.count, letters.count) / 3)
+      // One letter for another in a word of one or two letters is another word.
+      guard distance == 0 || (distance <= allowed && distance < min(typed.count, letters.count))
+      else { continue }
+      if distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.word
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+  public static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...to.count)
+    for row in from.indices {
+      var current = [row + 1]
+      for column in to.indices {
+        let isSame = from[row] == to[column]
+        var cost = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, from[row] == to[column - 1], from[row - 1] == to[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[to.count]
+  }
+}

@@ -1,0 +1,65 @@
+/// How text of a file looks in a message on a terminal.
+public enum VisibleText {
+  /// What a file says, in backquotes: cut if long, and nothing in it can act on the terminal.
+  public static func quoted(_ text: String, limit: Int = 40) -> String {
+    var shown = ""
+    for (count, scalar) in text.unicodeScalars.enumerated() {
+      if count == limit { return "`\(shown)...`" }
+      shown += self.shown(scalar)
+    }
+    return "`\(shown)`"
+  }
+
+  /// The text with all that is invisible or would move the cursor made visible.
+  public static func printable(_ text: String) -> String {
+    printable(text.unicodeScalars)
+  }
+
+  public static func printable(_ text: some Sequence<Unicode.Scalar>) -> String {
+    text.reduce(into: "") { $0 += shown($1) }
+  }
+
+  /// The scalar itself, or its name in angle brackets; ASCII, as consoles lack symbols for these.
+  public static func shown(_ scalar: Unicode.Scalar) -> String {
+    if scalar == "\t" { return "<tab>" }
+    if scalar == "\n" { return "<newline>" }
+    guard isInvisible(scalar) else { return String(Character(scalar)) }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+  }
+
+  /// Terminal columns of what `shown` returns: 0 for combining marks, 2 for wide characters.
+  public static func columns(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value >= 0x20 && scalar.value < 0x7F { return 1 }
+    if scalar == "\t" || scalar == "\n" || isInvisible(scalar) { return shown(scalar).count }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide(scalar) ? 2 : 1
+    }
+  }
+
+  public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Zero-width joiners build emoji; they stay, and take no column.
+    case 0x200C, 0x200D: false
+    // Marks and overrides of direction would show the line in another order than it is read.
+    case 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
+    default: isControl(scalar)
+    }
+  }
+
+  /// East Asian wide and full-width blocks, and the emoji that terminals draw two columns wide.
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18DFF,
+      0x1B000...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD:
+      true
+    default: scalar.properties.isEmojiPresentation
+    }
+  }
+}

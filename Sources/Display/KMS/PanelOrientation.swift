@@ -1,0 +1,26 @@
+internal import Raster
+
+/// What a connector says of the screen's place in the world.
+enum PanelOrientation {
+  /// How a picture must be turned to stand upright, from the "panel orientation" property's value
+  /// name (`drm_connector.c`): which native side of the panel is up.
+  static func rotation(panelOrientation name: String?) -> Rotation {
+    switch name {
+    case "Upside Down": .half
+    case "Left Side Up": .threeQuarters
+    case "Right Side Up": .quarter
+    default: .none
+    }
+  }
+
+  /// The connector's millimetres if they make sense for the mode: screens claim 0, their aspect
+  /// ratio as 16 × 9, or the size of another model.
+  static func physicalSize(of connector: DRMConnector, mode: DRMMode) -> PhysicalSize? {
+    let width = Double(connector.widthMillimetres)
+    let height = Double(connector.heightMillimetres)
+    guard width >= 20, height >= 20, mode.size.height > 0, mode.size.width > 0 else { return nil }
+    let skew = (width / height) / (Double(mode.size.width) / Double(mode.size.height))
+    guard (1 / 1.2...1.2).contains(skew) else { return nil }
+    return PhysicalSize(width: width, height: height)
+  }
+}

@@ -1,0 +1,144 @@
+internal import Diagnostics
+
+/// The way from one of the repeated to the next.
+enum RepeatOffset {
+  /// To the right and down.
+  case free(Pair<Length>)
+  /// Columns and rows.
+  case cells(columns: Int, rows: Int)
+  /// To the right, and in the next row when so many are in one.
+  case rows(of: Int, columns: Int, rows: Int)
+  case nothing
+
+  /// Keys with a point that is moved.
+  static let freePlaces = ["center", "at"]
+
+  var isNothing: Bool {
+    if case .nothing = self { true } else { false }
+  }
+
+  /// Nil after the reason was appended.
+  init?(
+    of thing: Node, by: Node.Entry?, grid: Node?, _ diagnostics: inout DiagnosticList
+  ) {
+    guard let by else {
+      self = thing["cell"].map { RepeatOffset.running(from: $0, of: thing, grid: grid) } ?? .nothing
+      return
+    }
+    let subject = Subject(name: "`by`", span: by.keySpan)
+    guard let step = LayoutTables.step.read(by.value, subject, &diagnostics) else { return nil }
+    guard thing["cell"] != nil else {
+      guard Self.fits(step, thing, &diagnostics) else { return nil }
+      self = .free(step)
+      return
+    }
+    guard let columns = step.first.wholePixels, let rows = step.second.wholePixels else {
+      diagnostics.error(
+        "`by` counts columns and rows where there is a `cell`", at: by.value.span,
+        hint: "write two whole numbers, such as [1, 0]")
+      return nil
+    }
+    self = .cells(columns: columns, rows: rows)
+  }
+
+  /// Cells run on to the right, and back to the column they began in one row further down.
+  private static func running(from cell: Node, of thing: Node, grid: Node?) -> RepeatOffset {
+    let columns = grid?["columns"].flatMap { Self.count(of: $0) } ?? 1
+    let span = thing["span"].flatMap(Self.whole) ?? (1, 1)
+    guard let first = Self.whole(cell)?.0, first > 0, span.0 > 0, span.1 > 0 else {
+      return .nothing
+    }
+    return .rows(of: max(1, (columns - first + 1) / span.0), columns: span.0, rows: span.1)
+  }
+
+  /// A step moves only what is written in the same units; mistakes of the place are told later.
+  private static func fits(
+    _ step: Pair<Length>, _ thing: Node, _ diagnostics: inout DiagnosticList
+  ) -> Bool {
+    for key in freePlaces {
+      guard let place = thing[key].flatMap(Self.point) else { continue }
+      for (from, by) in [(place.first, step.first), (place.second, step.second)]
+      where by.amount != 0 && from.unit != by.unit {
+        diagnostics.error(
+          "this is in \(by.unit.rawValue), but the `\(key)` it moves is in \(from.unit.rawValue)",
+          at: by.span, hint: "write both in one unit",
+          related: [.init(span: from.span, message: "`\(key)` is here")])
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The thing moved so many steps on.
+  func moved(_ thing: Node, _ count: Int) -> Node {
+    guard count > 0, case .mapping(var entries) = thing.content else { return thing }
+    for index in entries.indices {
+      let node = entries[index].value
+      switch self {
+      case .free(let step) where Self.freePlaces.contains(entries[index].key):
+        guard let point = Self.point(node) else { continue }
+        entries[index].value = node.replacing(
+          point.first.moved(by: step.first, count), point.second.moved(by: step.second, count))
+      case .cells(let columns, let rows) where entries[index].key == "cell":
+        entries[index].value = node.shifted(columns * count, rows * count)
+      case .rows(let perRow, let columns, let rows) where entries[index].key == "cell":
+        entries[index].value = node.shifted(count % perRow * columns, count / perRow * rows)
+      default: continue
+      }
+    }
+    var moved = thing
+    moved.content = .mapping(entries)
+    return moved
+  }
+
+  private static func count(of tracks: Node) -> Int? {
+    var unheard = DiagnosticList()
+    let subject = Subject(name: "", span: tracks.span)
+    return LayoutTables.tracks.read(tracks, subject, &unheard)?.count
+  }
+
+  private static func point(_ node: Node) -> Pair<Length>? {
+    var unheard = DiagnosticList()
+    return LayoutTables.point.read(node, Subject(name: "", span: node.span), &unheard)
+  }
+
+  /// Two whole numbers that a place on any panel can be made of.
+  fileprivate static func whole(_ node: Node) -> (Int, Int)? {
+    guard let pair = point(node), let first = pair.first.wholePixels,
+      let second = pair.second.wholePixels
+    else { return nil }
+    return (first, second)
+  }
+}
+
+extension Length {
+  fileprivate var wholePixels: Int? {
+    guard unit == .pixels, abs(amount) <= Ruler.limit else { return nil }
+    return Int(exactly: amount)
+  }
+
+  /// As the file would write it.
+  fileprivate func moved(by step: Length, _ count: Int) -> String {
+    let amount = amount + step.amount * Double(count)
+    // What is a hundredth in decimal stays one, whatever it is in binary.
+    let rounded = (amount * 1e6).rounded() / 1e6
+    return NumberText.shown(rounded) + (unit == .pixels ? "" : unit.rawValue)
+  }
+}
+
+extension Node {
+  /// A list of two texts where this one stands.
+  fileprivate func replacing(_ first: String, _ second: String) -> Node {
+    guard case .sequence(var items) = content, items.count == 2 else { return self }
+    items[0].content = .scalar(text: first, isPlain: true)
+    items[1].content = .scalar(text: second, isPlain: true)
+    var node = self
+    node.content = .sequence(items)
+    return node
+  }
+
+  fileprivate func shifted(_ columns: Int, _ rows: Int) -> Node {
+    guard let cell = RepeatOffset.whole(self) else { return self }
+    return replacing("\(cell.0 + columns)", "\(cell.1 + rows)")
+  }
+}

@@ -1,0 +1,31 @@
+public import Layout
+
+/// What a layout wants to know of the files and fonts that it names; nothing is opened here.
+///
+/// Paths are those of the layout, set on the folder of the layout file.
+public struct LayoutAssets: Sendable {
+  /// Why a file cannot be used.
+  public enum Problem: Error, Hashable, Sendable {
+    /// There is none; `others` are names in the same folder that could be meant.
+    case missing(others: [String])
+    /// Completes "this file …", such as "is a directory"; `hint` says what to do.
+    case unusable(String, hint: String?)
+  }
+
+  /// Pixels of a PNG file that was decoded to its end.
+  public var picture: @Sendable (_ path: String) -> Result<PictureSize, Problem>
+  /// Whether a font file can be used; nil if it can.
+  public var font: @Sendable (_ path: String) -> Problem?
+  /// Names of the families that are installed; empty if nobody knows.
+  public var families: @Sendable () -> [String]
+
+  public init(
+    picture: @escaping @Sendable (_ path: String) -> Result<PictureSize, Problem>,
+    font: @escaping @Sendable (_ path: String) -> Problem?,
+    families: @escaping @Sendable () -> [String]
+  ) {
+    self.picture = picture
+    self.font = font
+    self.families = families
+  }
+}

@@ -1,0 +1,35 @@
+internal import Layout
+
+/// What a layout has to know of the display it is read for.
+public struct LayoutEnvironment: Sendable {
+  /// Pixels of the display in one millimetre; nil if it does not say its size or is not to be
+  /// believed, which makes lengths in millimetres errors.
+  public var pixelsPerMillimetre: Double?
+  /// Pixels of the display, before any rotation; nil means that the design is shown 1:1.
+  public var displaySize: (width: Int, height: Int)?
+  /// Reads a file that a layout includes, of at most so many bytes.
+  public typealias ReadFile =
+    @Sendable (_ path: String, _ byteLimit: Int) -> Result<[UInt8], UnreadableFile>
+
+  /// nil where nothing can be included.
+  public var readFile: ReadFile?
+  /// What is known of the files and fonts it names; nil takes all of them for good.
+  public var assets: LayoutAssets?
+
+  public init(
+    pixelsPerMillimetre: Double? = nil, displaySize: (width: Int, height: Int)? = nil
+  ) {
+    self.pixelsPerMillimetre = pixelsPerMillimetre
+    self.displaySize = displaySize
+  }
+}
+
+/// A file that could not be read.
+public struct UnreadableFile: Error {
+  /// One clear sentence without a full stop.
+  public var reason: String
+
+  public init(reason: String) {
+    self.reason = reason
+  }
+}

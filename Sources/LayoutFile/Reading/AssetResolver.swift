@@ -1,0 +1,83 @@
+internal import Diagnostics
+internal import Layout
+
+/// Finds the files that a layout names, and says at which name one cannot be used.
+struct AssetResolver {
+  let assets: LayoutAssets?
+
+  /// The path as the program opens it: what is relative begins at the folder of the file that
+  /// names it, which may have been included.
+  func path(of name: FileName) -> String {
+    guard !name.text.hasPrefix("/"), let slash = name.span.file.path.lastIndex(of: "/") else {
+      return name.text
+    }
+    return String(name.span.file.path[...slash]) + name.text
+  }
+
+  /// A picture's path, and its size where files can be looked at; nil after the reason was appended.
+  func picture(
+    _ name: FileName, _ diagnostics: inout DiagnosticList
+  ) -> (path: String, size: PictureSize?)? {
+    let path = path(of: name)
+    switch assets?.picture(path) {
+    case nil: return (path, nil)
+    case .success(let size): return (path, size)
+    case .failure(let problem):
+      report(problem, with: name, &diagnostics)
+      return nil
+    }
+  }
+
+  /// What texts are set in; nil after the reason was appended.
+  func font(_ name: FileName, _ diagnostics: inout DiagnosticList) -> FontLayout? {
+    guard Self.isFile(name.text) else {
+      warnUnlessInstalled(name, &diagnostics)
+      return .family(name.text)
+    }
+    let path = path(of: name)
+    guard let problem = assets?.font(path) else { return .file(path) }
+    report(problem, with: name, &diagnostics)
+    return nil
+  }
+
+  /// Families have no slash in their names, and do not end like files.
+  private static func isFile(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return name.contains("/") || [".otf", ".ttf", ".ttc", ".otc"].contains { lower.hasSuffix($0) }
+  }
+
+  private func report(
+    _ problem: LayoutAssets.Problem, with name: FileName, _ diagnostics: inout DiagnosticList
+  ) {
+    let shown = VisibleText.quoted(name.text)
+    switch problem {
+    case .missing(let others):
+      let folder = name.text.lastIndex(of: "/").map { String(name.text[...$0]) } ?? ""
+      let file = String(name.text.dropFirst(folder.count))
+      let meant = Spelling.closest(to: file, among: others)
+      diagnostics.error(
+        "there is no file \(shown)", at: name.span,
+        hint: meant.map { "did you mean `\(folder)\(VisibleText.printable($0))`?" }
+          ?? (name.text.hasPrefix("/")
+            ? "write the path of a file that is there"
+            : "its path begins at the folder of this layout"))
+    case .unusable(let reason, let hint):
+      diagnostics.error("the file \(shown) \(reason)", at: name.span, hint: hint)
+    }
+  }
+
+  private func warnUnlessInstalled(_ name: FileName, _ diagnostics: inout DiagnosticList) {
+    let families = assets?.families() ?? []
+    let wanted = name.text.lowercased()
+    guard !families.isEmpty, !families.contains(where: { $0.lowercased() == wanted }) else {
+      return
+    }
+    let meant = Spelling.closest(to: name.text, among: families)
+    // Those that begin alike, else any.
+    let alike = families.filter { $0.lowercased().hasPrefix(wanted.prefix(3)) }
+    let named = (alike.isEmpty ? families : alike).prefix(5).joined(separator: ", ")
+    diagnostics.warning(
+      "the font family \(VisibleText.quoted(name.text)) is not installed; another takes its place",
+      at: name.span, hint: meant.map { "did you mean `\($0)`?" } ?? "there are: \(named)")
+  }
+}

@@ -1,0 +1,152 @@
+internal import Glibc
+internal import Gesture
+internal import Layout
+
+/// The pages of a running panel: which one is shown, and how it comes into view.
+///
+/// | # | the pages | what comes | what happens |
+/// |---|---|---|---|
+/// | 1 | still | finger lands beside all knobs and buttons | nothing yet |
+/// | 2 | a finger there | it moves sideways over a few pixels | the pages follow it |
+/// | 3 | a finger there | it moves up or down first | it is not meant, until it lifts |
+/// | 4 | follow a finger | beyond the first or last page | a third as far, as if held by rubber |
+/// | 5 | follow a finger | it lifts quickly | glide to the next page that way, never further |
+/// | 6 | follow a finger | it lifts at rest | glide to the nearest |
+/// | 7 | follow a finger | contact is cancelled | glide back |
+/// | 8 | glide | a finger lands | stand there at once; the finger finds what it sees arriving |
+/// | 9 | any | a tab or button asks for a page | glide there; a finger that pushed is not heard more |
+struct Pager {
+  /// How long pages glide.
+  static let glideMicroseconds: Int64 = 260_000
+  /// Pages a second from which a finger that lifts means the next one.
+  private static let flick = 0.7
+
+  private struct Swipe {
+    let contact: ContactID
+    /// Where it landed, or began to push.
+    var start: Point
+    /// Where the pages were then.
+    let origin: Double
+    var isPushing = false
+    var isOver = false
+    var last: (x: Double, time: Timestamp)
+    /// Design pixels per second.
+    var speed = 0.0
+  }
+
+  let count: Int
+  let canSwipe: Bool
+  /// Design pixels from one page to the next.
+  private let width: Double
+  private let slop: Double
+  /// The page that is shown, or glides into view.
+  private(set) var shown = 0
+  /// What is seen: a page's index, or a place between two.
+  private(set) var position = 0.0
+  private var swipe: Swipe?
+  private var glide: (from: Double, start: Timestamp)?
+
+  /// - Parameter pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  init(_ layout: LayoutDocument, pixel: Double) {
+    count = max(layout.pages.count, 1)
+    canSwipe = count > 1 && layout.panel.paging.isSwiped
+    width = max(layout.panel.width, 1)
+    slop = 12 * pixel
+  }
+
+  var isGliding: Bool { glide != nil }
+  var isPushed: Bool { swipe?.isPushing ?? false }
+  var swiper: ContactID? { swipe?.contact }
+
+  /// True if what stands on a page (nil: on every one) can be touched now.
+  func isAtHand(_ page: Int?) -> Bool {
+    guard let page else { return true }
+    return page == shown && position == Double(shown)
+  }
+
+  func isShown(_ page: Int?) -> Bool { page == nil || page == shown }
+
+  /// Shows a page at once.
+  mutating func stand(on page: Int) {
+    shown = page
+    position = Double(page)
+    glide = nil
+    swipe?.isOver = true
+    swipe?.isPushing = false
+  }
+
+  /// Lets a page glide into view from where the pages are.
+  mutating func go(to page: Int, at time: Timestamp) {
+    shown = page
+    swipe?.isOver = true
+    swipe?.isPushing = false
+    glide = position == Double(page) ? nil : (position, time)
+  }
+
+  /// Ends a glide where it was going.
+  mutating func arrive() {
+    guard glide != nil else { return }
+    glide = nil
+    position = Double(shown)
+  }
+
+  mutating func advance(to time: Timestamp) {
+    guard let glide else { return }
+    let elapsed = time.microseconds(since: glide.start)
+    guard elapsed < Self.glideMicroseconds else { return arrive() }
+    let rest = 1 - Double(max(elapsed, 0)) / Double(Self.glideMicroseconds)
+    position = Double(shown) + (glide.from - Double(shown)) * rest * rest * rest
+  }
+
+  /// A finger lands beside everything.
+  mutating func down(_ contact: ContactID, at point: Point, time: Timestamp) {
+    guard canSwipe, swipe == nil else { return }
+    swipe = Swipe(contact: contact, start: point, origin: position, last: (point.x, time))
+  }
+
+  /// Follows the finger; true if that moved the pages.
+  mutating func moved(to point: Point, time: Timestamp) -> Bool {
+    guard var swipe, !swipe.isOver, point.x.isFinite, point.y.isFinite else { return false }
+    defer { self.swipe = swipe }
+    let seconds = Double(min(max(time.microseconds(since: swipe.last.time), 4000), 100_000)) / 1e6
+    swipe.speed = (swipe.speed + (point.x - swipe.last.x) / seconds) / 2
+    swipe.last = (point.x, time)
+    if !swipe.isPushing {
+      let (x, y) = (point.x - swipe.start.x, point.y - swipe.start.y)
+      guard max(abs(x), abs(y)) > slop else { return false }
+      guard abs(x) > abs(y) else {
+        swipe.isOver = true
+        return false
+      }
+      swipe.isPushing = true
+      // From here on, so that the pages do not jump.
+      swipe.start.x += x > 0 ? slop : -slop
+    }
+    let way = min(max((swipe.start.x - point.x) / width, -1), 1)
+    position = rubber(swipe.origin + way)
+    return true
+  }
+
+  /// The finger lifts or is lost; gives the page to go to, nil if it has not pushed.
+  mutating func release(at time: Timestamp, isCancelled: Bool) -> Int? {
+    guard let swipe else { return nil }
+    self.swipe = nil
+    guard swipe.isPushing else { return nil }
+    let origin = Int(swipe.origin.rounded())
+    if isCancelled { return origin }
+    let isAtRest = time.microseconds(since: swipe.last.time) > 80_000
+    let speed = isAtRest ? 0 : -swipe.speed / width
+    let target =
+      abs(speed) > Self.flick
+      ? (speed > 0 ? (position + 1e-9).rounded(.up) : (position - 1e-9).rounded(.down))
+      : position.rounded()
+    let near = min(max(target, Double(origin - 1)), Double(origin + 1))
+    return min(max(Int(near), 0), count - 1)
+  }
+
+  private func rubber(_ position: Double) -> Double {
+    let last = Double(count - 1)
+    let inside = min(max(position, 0), last)
+    return inside + (position - inside) / 3
+  }
+}

@@ -1,0 +1,171 @@
+internal import Display
+internal import Gesture
+internal import Diagnostics
+internal import Layout
+internal import Linux
+internal import Raster
+internal import Logging
+internal import Panel
+internal import Touch
+internal import Controls
+
+/// The running panel: fingers, controls and a display around one stage, on one event loop.
+///
+///     touch ─▶ panel ─▶ controls        all within one wake-up; then, when the frameScheduler opens,
+///               │                       one frame with the damage of everything that happened
+///               └─────▶ picture ─▶ display
+final class Application {
+  let display: any Display
+  private let loop: EventLoop
+  private let stage: Stage
+  let touch: any TouchSource
+  private var controls: Controls
+  private let events: EventLog?
+  private let log: Logger
+  private let frameScheduler: FrameScheduler
+  private var animation: Alarm?
+  private var isTouchSuspended = false
+
+  init(
+    loop: EventLoop, stage: Stage, display: any Display, touch: any TouchSource,
+    controls: Controls, events: EventLog?, log: Logger
+  ) {
+    self.loop = loop
+    self.stage = stage
+    self.display = display
+    self.touch = touch
+    self.controls = controls
+    self.events = events
+    self.log = log
+    frameScheduler = FrameScheduler(display, loop: loop, log: log)
+  }
+
+  /// Runs until the loop is stopped, then lets go of everything; `onStart` comes once all is open.
+  func run(onStart: () -> Void) throws {
+    defer { stop() }
+    try start()
+    onStart()
+    settle()
+    // From here on turning knobs is all there is to do.
+    ProgramCode.forget()
+    try loop.run()
+  }
+
+  private func start() throws {
+    touch.onFrame = { [stage, frameScheduler] frame in
+      frameScheduler.sampled(at: frame.time)
+      stage.panel.handle(frame)
+    }
+    display.onEvent = { [unowned self] event in self.handle(event) }
+    loop.afterEvents = { [unowned self] in self.settle() }
+    animation = loop.makeAlarm { [stage] in stage.panel.tick(at: .now) }
+    connect(goingOnFrom: nil)
+    try touch.start()
+  }
+
+  private func stop() {
+    loop.afterEvents = {}
+    animation?.cancel()
+    frameScheduler.close()
+    // A finger that still holds a knob asks for its final value before the controls go.
+    stage.panel.cancelAllContacts(at: .now)
+    passOn()
+    for case let control? in controls.byKnob { control.stop() }
+    touch.onFrame = { _ in }
+    display.close()
+  }
+
+  /// Goes on with another layout from the next frame on; if it cannot, nothing has changed.
+  func show(_ layout: LayoutDocument) throws(LayoutFault) {
+    let next = try Controls(for: layout, goingOnFrom: controls, log: log)
+    let before = stage.panel
+    do {
+      try stage.show(layout, at: .now)
+    } catch {
+      throw LayoutFault("\(error)")
+    }
+    passOn(from: before)
+    let old = controls
+    for case let control? in old.byKnob where !next.contains(control) { control.stop() }
+    controls = next
+    connect(goingOnFrom: old)
+  }
+
+  /// Shows why what the layout file says is not shown.
+  func show(_ fault: LayoutFault) {
+    do {
+      try stage.show(fault, at: .now)
+    } catch {
+      log.error("\(error)")
+    }
+  }
+
+  /// Gives each control its knob, and starts those that are new.
+  private func connect(goingOnFrom old: Controls?) {
+    for (index, control) in controls.byKnob.enumerated() {
+      guard let control else { continue }
+      control.onEvent = { [unowned self] event in self.handle(event, ofKnob: index) }
+      if old?.contains(control) == true { continue }
+      stage.panel.connect(knob: index)
+      control.start()
+    }
+  }
+
+  private func handle(_ event: VolumeEvent, ofKnob index: Int) {
+    switch event {
+    case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
+    case .unknown(let reason):
+      log.warning("\(stage.layout.knobs[index].id): \(reason)")
+      stage.panel.connect(knob: index)
+    case .unavailable(let reason):
+      log.warning("\(stage.layout.knobs[index].id): \(reason)")
+      stage.panel.handleLoss(ofKnob: index, at: .now)
+    }
+  }
+
+  private func handle(_ event: DisplayEvent) {
+    switch event {
+    case .ready(let moment): frameScheduler.shown(atMicroseconds: moment)
+    case .lostContents: stage.invalidate()
+    case .changed:
+      log.info("display: \(display.size.width)x\(display.size.height)")
+      do {
+        try stage.move(toDisplaySize: display.size, orientation: display.orientation)
+        if isTouchSuspended { try touch.resume() }
+        isTouchSuspended = false
+      } catch {
+        log.error("\(error)")
+      }
+    case .paused(let reason):
+      log.info("display paused: \(reason)")
+      touch.suspend()
+      isTouchSuspended = true
+      stage.panel.cancelAllContacts(at: .now)
+    }
+  }
+
+  /// After everything that arrived together: tells the others, and shows what it came to.
+  private func settle() {
+    passOn()
+    frameScheduler.open(for: stage)
+    animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
+  }
+
+  private func passOn() {
+    passOn(from: stage.panel)
+  }
+
+  private func passOn(from panel: PanelController) {
+    events?.write(panel.events, of: panel.layout)
+    panel.events.removeAll(keepingCapacity: true)
+    for wish in panel.controlRequests {
+      controls.byKnob[wish.knob]?.set(level: wish.level, isFinal: wish.isFinal)
+    }
+    panel.controlRequests.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Timestamp {
+  /// This moment.
+  static var now: Timestamp { Timestamp(microseconds: MonotonicClock.microseconds) }
+}

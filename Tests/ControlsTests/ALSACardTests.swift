@@ -1,0 +1,122 @@
+import Glibc
+import Linux
+import Testing
+
+@testable import Controls
+
+/// The whole way from a knob to a card and back, with alsa-lib itself between them.
+@Suite struct ALSACardTests {
+  let card = TestCard()
+  let master: Int32
+  let rig: ControlRig
+
+  init() throws {
+    master = card.add("Master Playback Volume", 0...15, decibels: (-4500, 300, true))
+    card[master, 0] = 12
+    card[master, 1] = 6
+    rig = try ControlRig { [card] () throws(VolumeError) in try card.element("Master") }
+  }
+
+  @Test func everyPercentIsHeardAndNothingEchoes() throws {
+    rig.control.start()
+    guard case .level(let start)? = rig.events.first else {
+      Issue.record("no first reading")
+      return
+    }
+    let loud = Int(start * 100)
+    var last = 12
+    for percent in (0..<loud).reversed() {
+      rig.control.set(level: Double(percent) / 100, isFinal: true)
+      try rig.settle()
+      #expect(card[master, 0] <= last)
+      last = card[master, 0]
+    }
+    #expect(card.pair(master) == [0, 0])
+    rig.control.set(level: 0.01, isFinal: true)
+    #expect(card[master, 0] == 1)
+    for percent in 2...100 {
+      rig.control.set(level: Double(percent) / 100, isFinal: true)
+      try rig.settle()
+    }
+    #expect(card[master, 0] == 15)
+    // The balance of 12 to 6 came through silence.
+    #expect(card[master, 1] < 15)
+    rig.control.set(level: start, isFinal: true)
+    #expect(card.pair(master) == [12, 6])
+    #expect(rig.events.count == 1)
+  }
+
+  @Test func anotherProgramsChangeIsSeen() throws {
+    rig.control.start()
+    card[master, 0] = 15
+    try rig.settle()
+    #expect(rig.events.last == .level(1))
+    card[master, 0] = 0
+    card[master, 1] = 0
+    try rig.settle()
+    #expect(rig.events.last == .level(0))
+    #expect(card.writeCount == 0)
+  }
+
+  @Test func twoKnobsOfOneElementFollowEachOther() throws {
+    let other = try ControlRig { [card] () throws(VolumeError) in try card.element("Master") }
+    rig.control.start()
+    other.control.start()
+    rig.control.set(level: 1, isFinal: true)
+    try rig.settle()
+    try other.settle()
+    #expect(rig.events.count == 1)
+    #expect(other.events.last == .level(1))
+  }
+
+  @Test func aCardThatIsUnpluggedComesBack() throws {
+    rig.control.start()
+    card.unplug()
+    try rig.run { rig.events.count >= 2 }
+    guard case .unavailable(let reason)? = rig.events.dropFirst().first else {
+      Issue.record("\(rig.events)")
+      return
+    }
+    #expect(reason == "mixer element \"Master\" of sound card \"Test\" is gone: No such device")
+    #expect(card.openCount == 0)
+    card.plugIn()
+    let told = rig.events.count
+    try rig.run { rig.events.count > told }
+    #expect(rig.events.last == rig.events.first)
+    #expect(card.writeCount == 0)
+    #expect(card.pair(master) == [12, 6])
+  }
+
+  @Test func anElementThatVanishesComesBack() throws {
+    rig.control.start()
+    card.remove(master)
+    try rig.run { rig.events.count == 2 }
+    #expect(
+      rig.events.last
+        == .unavailable(
+          reason: "sound card \"Test\" has no mixer element \"Master\"; there are: none"))
+    card.restore(master)
+    try rig.run { rig.events.count == 3 }
+    #expect(rig.events.last == rig.events.first)
+  }
+
+  @Test func aWriteThatFailsIsALoss() throws {
+    rig.control.start()
+    card.failWrites(EIO)
+    rig.control.set(level: 0.1, isFinal: true)
+    #expect(
+      rig.events.last
+        == .unavailable(
+          reason: "mixer element \"Master\" of sound card \"Test\" is gone: Input/output error"))
+    card.failWrites(0)
+    try rig.run { rig.events.count == 3 }
+    #expect(card.pair(master) == [12, 6])
+  }
+
+  @Test func theDeviceIsClosedWithTheControl() throws {
+    rig.control.start()
+    #expect(card.openCount == 1)
+    rig.control.stop()
+    #expect(card.openCount == 0)
+  }
+}

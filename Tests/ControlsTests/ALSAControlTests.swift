@@ -1,0 +1,296 @@
+import Testing
+
+@testable import Linux
+@testable import Controls
+
+@Suite struct ALSAControlTests {
+  let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
+  let rig: ControlRig
+
+  init() throws {
+    rig = try ControlRig(card.open)
+  }
+
+  // MARK: Starting
+
+  @Test func theFirstReadingIsNewsAndNothingIsWritten() throws {
+    rig.control.start()
+    #expect(rig.events == [.level(0.2)])
+    try rig.settle()
+    #expect(rig.events.count == 1)
+    #expect(card.writes.isEmpty)
+  }
+
+  @Test func openingTellsNothingYetAndIsNotRepeated() throws {
+    try rig.control.open()
+    try rig.control.open()
+    #expect(rig.events.isEmpty)
+    // Between opening and starting somebody turns it down.
+    card.change([10, 10])
+    rig.control.start()
+    rig.control.start()
+    #expect(card.openCount == 1)
+    #expect(rig.events == [.level(0.1)])
+    try rig.settle()
+    #expect(rig.events.count == 1)
+  }
+
+  @Test func openThrowsWhatStartReports() throws {
+    card.isThere = false
+    #expect(throws: VolumeError.unknownCard("fake", cards: [])) { try rig.control.open() }
+    #expect(rig.events.isEmpty)
+    rig.control.start()
+    #expect(
+      rig.events == [
+        .unavailable(reason: "there is no sound card \"fake\"; there are: none")
+      ])
+  }
+
+  @Test func anElementThatCannotMoveIsRefused() throws {
+    card.mixer.shape.maximum = 0
+    #expect(throws: VolumeError.elementCannotMove("fake", card: "fake")) { try rig.control.open() }
+  }
+
+  // MARK: Turning
+
+  @Test func theFirstTurnIsWrittenAtOnceAndTheLastIsNeverLost() throws {
+    rig.control.start()
+    for percent in 21...60 {
+      rig.control.set(level: Double(percent) / 100, isFinal: false)
+    }
+    // Leading edge; all others came within its interval.
+    #expect(card.writes.first == [21, 21])
+    try rig.run { card.channels == [60, 60] }
+    #expect(card.writes.count < 40)
+    #expect(rig.loop.wakeUpCount > 0)
+  }
+
+  @Test func theFinalLevelIsWrittenAtOnceAndOnlyOnce() throws {
+    rig.control.start()
+    rig.control.set(level: 0.3, isFinal: false)
+    rig.control.set(level: 0.4, isFinal: false)
+    rig.control.set(level: 0.5, isFinal: true)
+    #expect(card.writes == [[30, 30], [50, 50]])
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.settle()
+    #expect(card.writes.count == 2)
+  }
+
+  @Test func aFingerThatDoesNotTurnWritesNothing() throws {
+    rig.control.start()
+    for isFinal in [false, false, true] { rig.control.set(level: 0.2, isFinal: isFinal) }
+    try rig.settle()
+    #expect(card.writes.isEmpty)
+  }
+
+  @Test func nonsenseWritesNothing() throws {
+    rig.control.start()
+    for level in [Double.nan, .infinity, -.infinity, .signalingNaN] {
+      rig.control.set(level: level, isFinal: true)
+    }
+    #expect(card.writes.isEmpty)
+    rig.control.set(level: 7, isFinal: true)
+    rig.control.set(level: -7, isFinal: true)
+    #expect(card.writes == [[100, 100], [0, 0]])
+  }
+
+  @Test func nothingWakesWhenNothingHappens() throws {
+    rig.control.start()
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.settle()
+    let count = rig.loop.wakeUpCount
+    try rig.loop.runOnce(timeoutMilliseconds: 300)
+    #expect(rig.loop.wakeUpCount == count)
+  }
+
+  // MARK: Both ways
+
+  @Test func ownWritesDoNotComeBack() throws {
+    rig.control.start()
+    for percent in 21...40 {
+      rig.control.set(level: Double(percent) / 100, isFinal: true)
+      try rig.settle()
+    }
+    #expect(card.writes.count == 20)
+    #expect(rig.events == [.level(0.2)])
+  }
+
+  @Test func whatOthersChangeIsNews() throws {
+    rig.control.start()
+    for raw in [30, 90, 0, 90] {
+      card.change([raw, raw])
+      try rig.settle()
+      #expect(rig.events.last == .level(Double(raw) / 100))
+    }
+    #expect(rig.events.count == 5)
+    card.change([90, 90])
+    try rig.settle()
+    #expect(rig.events.count == 5)
+    #expect(card.writes.isEmpty)
+  }
+
+  @Test func anOldValueAfterAWriteDoesNotMakeTheKnobJump() throws {
+    rig.control.start()
+    card.stale = [20, 20]
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.settle()
+    card.stale = nil
+    // Nothing more is announced; the control looks again by itself, and all is well.
+    let count = rig.loop.wakeUpCount
+    try rig.run { rig.loop.wakeUpCount > count }
+    #expect(rig.events == [.level(0.2)])
+  }
+
+  @Test func somebodyElsesChangeRightAfterOursIsLateButNotLost() throws {
+    rig.control.start()
+    rig.control.set(level: 0.5, isFinal: true)
+    card.change([70, 70])
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events.last == .level(0.7))
+    #expect(card.channels == [70, 70])
+  }
+
+  @Test func aDriverThatMakesSomethingElseOfItIsTheTruth() throws {
+    rig.control.start()
+    card.coerce = { $0 / 10 * 10 }
+    rig.control.set(level: 0.57, isFinal: true)
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events.last == .level(0.5))
+    try rig.settle()
+    #expect(card.writes == [[57, 57]])
+  }
+
+  @Test func whatIsHeldIsWrittenAlthoughOthersChangedIt() throws {
+    rig.control.start()
+    rig.control.set(level: 0.3, isFinal: false)
+    rig.control.set(level: 0.4, isFinal: false)
+    card.change([90, 90])
+    try rig.run { card.writes.count == 2 }
+    #expect(card.channels == [40, 40])
+  }
+
+  @Test func aNewRangeIsANewLevel() throws {
+    rig.control.start()
+    card.mixer = TestMixer("finer", 0, 200)
+    card.change([20, 20])
+    try rig.settle()
+    #expect(rig.events.last == .level(0.1))
+    rig.control.set(level: 1, isFinal: true)
+    #expect(card.channels == [200, 200])
+  }
+
+  @Test func channelsMayComeAndGo() throws {
+    rig.control.start()
+    for count in [4, 1, 2] {
+      card.mixer = TestMixer("changed", 0, 100, channelCount: count)
+      card.change([Int](repeating: count * 10, count: count))
+      try rig.settle()
+      #expect(rig.events.last == .level(Double(count) / 10))
+      rig.control.set(level: 0.5, isFinal: true)
+      #expect(card.channels == [Int](repeating: 50, count: count))
+    }
+  }
+
+  // MARK: Losing it
+
+  @Test(arguments: FakeElement.Call.allCases)
+  func aFailingCallIsALossAndTheControlComesBack(_ call: FakeElement.Call) throws {
+    rig.control.start()
+    card.failing = call
+    rig.control.set(level: 0.5, isFinal: true)
+    card.change([60, 60])
+    try rig.run { rig.events.count >= 2 }
+    #expect(
+      rig.events.dropFirst().first
+        == .unavailable(reason: FakeElement.gone.description))
+    try rig.run { rig.events.count >= 3 }
+    #expect(rig.events.count == 3)
+    #expect(rig.events.last == .level(0.6))
+    #expect(card.openCount == 2)
+    // It follows and drives the new one.
+    rig.control.set(level: 0.1, isFinal: true)
+    #expect(card.channels == [10, 10])
+  }
+
+  @Test(arguments: [FakeElement.Call.shape, .read, .handleEvents])
+  func aFailureWhileStartingIsToldAndTriedAgain(_ call: FakeElement.Call) throws {
+    card.failing = call
+    rig.control.start()
+    #expect(rig.events == [.unavailable(reason: FakeElement.gone.description)])
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events.last == .level(0.2))
+    #expect(card.writes.isEmpty)
+  }
+
+  @Test func anUnpluggedCardIsToldOnceAndComesBackUnwritten() throws {
+    rig.control.start()
+    rig.control.set(level: 0.5, isFinal: false)
+    rig.control.set(level: 0.6, isFinal: false)
+    card.unplug()
+    try rig.run { rig.events.count == 2 }
+    guard case .unavailable? = rig.events.dropFirst().first else {
+      Issue.record("\(rig.events)")
+      return
+    }
+    // The same reason for several attempts is told once; the first told is why it went.
+    try rig.run { card.openCount == 3 }
+    let told = rig.events.count
+    #expect(told == 3)
+    // Whoever turns now turns nothing, also not later.
+    rig.control.set(level: 1, isFinal: true)
+    card.channels = [33, 33]
+    card.isThere = true
+    try rig.run { rig.events.count == told + 1 }
+    #expect(rig.events.last == .level(0.33))
+    try rig.settle()
+    #expect(card.channels == [33, 33])
+    #expect(card.writes == [[50, 50]])
+  }
+
+  @Test func afterStopNothingIsToldOrWritten() throws {
+    rig.control.start()
+    rig.control.set(level: 0.5, isFinal: false)
+    rig.control.set(level: 0.6, isFinal: false)
+    rig.control.stop()
+    card.change([70, 70])
+    rig.control.set(level: 0.8, isFinal: true)
+    try rig.loop.runOnce(timeoutMilliseconds: 50)
+    #expect(rig.events.count == 1)
+    #expect(card.writes == [[50, 50]])
+    #expect(rig.loop.wakeUpCount == 0)
+    rig.control.stop()
+    rig.control.start()
+    #expect(rig.events.last == .level(0.7))
+  }
+
+  @Test func stoppingWhileItIsGoneEndsTheAttempts() throws {
+    card.isThere = false
+    rig.control.start()
+    rig.control.stop()
+    try rig.loop.runOnce(timeoutMilliseconds: 400)
+    #expect(card.openCount == 1)
+    #expect(rig.loop.wakeUpCount == 0)
+  }
+
+  @Test func mayBeStoppedByItsOwnEvent() throws {
+    rig.control.start()
+    rig.control.onEvent = { [rig] _ in rig.control.stop() }
+    card.change([70, 70])
+    try rig.settle()
+    rig.control.onEvent = { _ in }
+    #expect(rig.loop.wakeUpCount == 1)
+  }
+
+  @Test func lettingGoOfItIsStopping() throws {
+    let loop = try EventLoop()
+    var control: ALSAControl? = ALSAControl(
+      card: "fake", element: "fake", loop: loop, openElement: card.open)
+    control?.start()
+    weak let gone = control
+    control = nil
+    #expect(gone == nil)
+    card.change([1, 1])
+    try loop.runOnce(timeoutMilliseconds: 20)
+    #expect(loop.wakeUpCount == 0)
+  }
+}

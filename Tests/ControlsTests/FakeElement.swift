@@ -1,0 +1,114 @@
+import Glibc
+import Linux
+
+@testable import Controls
+
+/// A mixer element in memory, with a descriptor that is readable while events wait.
+final class FakeElement: MixerElement {
+  enum Call: CaseIterable {
+    case handleEvents, shape, read, write
+  }
+
+  /// The part of the mixer that outlives the descriptor, as a card does.
+  final class Card {
+    var mixer: TestMixer
+    var channels: [Int]
+    /// The next call of these fails, once; then the element answers again.
+    var failing: Call?
+    var isThere = true
+    var openCount = 0
+    var opened: FakeElement?
+    var writes: [[Int]] = []
+    /// Off where allocations are counted.
+    var isRecording = true
+    /// What reading gives instead of the truth.
+    var stale: [Int]?
+    /// What the driver makes of a written value.
+    var coerce: (Int) -> Int = { $0 }
+
+    init(_ mixer: TestMixer, at raw: Int) {
+      self.mixer = mixer
+      channels = [Int](repeating: raw, count: mixer.shape.channelCount)
+    }
+
+    func open() throws(VolumeError) -> any MixerElement {
+      openCount += 1
+      guard isThere else { throw .unknownCard("fake", cards: []) }
+      let element = FakeElement(self)
+      opened = element
+      return element
+    }
+
+    /// As another program would.
+    func change(_ channels: [Int]) {
+      self.channels = channels
+      opened?.announce()
+    }
+
+    func unplug() {
+      isThere = false
+      opened?.hangUp()
+    }
+  }
+
+  static let gone = VolumeError.lost("fake", card: "fake", reason: "injected")
+
+  let descriptors: [Int32]
+  private let card: Card
+  private var writing: FileDescriptor?
+  private let reading: FileDescriptor
+
+  init(_ card: Card) {
+    var ends: [Int32] = [-1, -1]
+    precondition(pipe(&ends) == 0)
+    precondition(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    reading = FileDescriptor(owning: ends[0])
+    writing = FileDescriptor(owning: ends[1])
+    descriptors = [ends[0]]
+    self.card = card
+  }
+
+  func announce() {
+    guard let number = writing?.number else { return }
+    var byte: UInt8 = 1
+    _ = Glibc.write(number, &byte, 1)
+  }
+
+  func hangUp() {
+    writing = nil
+  }
+
+  func handleEvents() throws(VolumeError) {
+    try fail(.handleEvents)
+    var bytes: UInt64 = 0
+    while Glibc.read(reading.number, &bytes, 8) > 0 {}
+  }
+
+  func shape() throws(VolumeError) -> MixerShape {
+    try fail(.shape)
+    return card.mixer.shape
+  }
+
+  func decibels(ofRaw raw: Int) -> Int? {
+    card.mixer.decibels(raw)
+  }
+
+  func read(into channels: inout [Int]) throws(VolumeError) {
+    try fail(.read)
+    channels.removeAll(keepingCapacity: true)
+    channels.append(contentsOf: card.stale ?? card.channels)
+  }
+
+  func write(_ channels: [Int]) throws(VolumeError) {
+    try fail(.write)
+    if card.isRecording { card.writes.append(channels) }
+    for index in channels.indices { card.channels[index] = card.coerce(channels[index]) }
+    announce()
+  }
+
+  private func fail(_ call: Call) throws(VolumeError) {
+    guard card.failing == call else { return }
+    card.failing = nil
+    throw FakeElement.gone
+  }
+}

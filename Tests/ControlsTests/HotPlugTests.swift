@@ -1,0 +1,118 @@
+import Glibc
+import Linux
+import Testing
+
+@testable import Controls
+
+/// Cards that come while a control waits; a folder of the test's own is /dev.
+@Suite struct HotPlugTests {
+  let devices: Devices
+
+  init() throws {
+    devices = try Devices()
+  }
+
+  @Test func noticesCardsAlsoTheFirstOfTheMachine() throws {
+    let loop = try EventLoop()
+    var arrivals = 0
+    let watch = try CardArrivals(loop: loop, in: devices.parent) { arrivals += 1 }
+    func arrived() throws -> Bool {
+      let before = arrivals
+      try loop.runOnce(timeoutMilliseconds: 10)
+      return arrivals > before
+    }
+    #expect(try !arrived())
+    devices.makeFolder()
+    #expect(try arrived())
+    devices.add("controlC0")
+    #expect(try arrived())
+    devices.allow("controlC0")
+    #expect(try arrived())
+    // What is no card, and a look at one, are nothing.
+    devices.add("timer")
+    #expect(try !arrived())
+    devices.open("controlC0")
+    #expect(try !arrived())
+    // The last one goes and the folder with it, and one comes again.
+    devices.removeFolder()
+    _ = try arrived()
+    devices.makeFolder()
+    #expect(try arrived())
+    devices.add("controlC1")
+    #expect(try arrived())
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func doesNotWaitOutTheBackoffWhenACardComes() throws {
+    let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
+    card.isThere = false
+    let rig = try ControlRig(deviceParent: devices.parent, card.open)
+    // As after a minute: the next attempt would be in seven seconds or more.
+    for _ in 0..<8 { _ = rig.control.backoff.nextMicroseconds(jitter: 0) }
+    rig.control.start()
+    #expect(card.openCount == 1)
+    card.isThere = true
+    devices.makeFolder()
+    devices.add("controlC0")
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events.last == .level(0.2))
+    #expect(card.openCount == 2)
+    // From now on it does not look any more.
+    let count = rig.loop.wakeUpCount
+    devices.add("controlC1")
+    try rig.loop.runOnce(timeoutMilliseconds: 20)
+    #expect(rig.loop.wakeUpCount == count)
+  }
+
+  @Test func worksWhereNothingCanBeWatched() throws {
+    let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
+    card.isThere = false
+    let rig = try ControlRig(deviceParent: devices.parent + "/nowhere", card.open)
+    rig.control.start()
+    card.isThere = true
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events.last == .level(0.2))
+  }
+
+  /// A folder that stands for /dev.
+  final class Devices {
+    let parent: String
+
+    init() throws {
+      var template = Array("/tmp/knobpanel-test-XXXXXX".utf8CString)
+      let made = template.withUnsafeMutableBufferPointer { buffer -> String? in
+        guard let base = buffer.baseAddress, let name = mkdtemp(base) else { return nil }
+        return String(cString: name)
+      }
+      parent = try #require(made)
+    }
+
+    deinit {
+      removeFolder()
+      rmdir(parent)
+    }
+
+    private var folder: String { parent + "/snd" }
+
+    func makeFolder() { #expect(mkdir(folder, 0o700) == 0) }
+
+    func add(_ name: String) {
+      let descriptor = Glibc.open("\(folder)/\(name)", O_CREAT | O_RDWR, 0)
+      #expect(descriptor >= 0)
+      close(descriptor)
+    }
+
+    func open(_ name: String) {
+      let descriptor = Glibc.open("\(folder)/\(name)", O_RDWR)
+      #expect(descriptor >= 0)
+      close(descriptor)
+    }
+
+    func allow(_ name: String) { #expect(chmod("\(folder)/\(name)", 0o600) == 0) }
+
+    func removeFolder() {
+      for name in ["controlC0", "controlC1", "timer"] { unlink("\(folder)/\(name)") }
+      rmdir(folder)
+    }
+  }
+}

@@ -1,0 +1,340 @@
+import Foundation
+import Linux
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// Getting in, and what is said where that fails.
+@Suite struct MQTTConnectionTests {
+  /// What a control at the broker tells first.
+  private func firstWord(
+    _ broker: MQTTBroker, answerMicroseconds: Int64 = 10_000_000,
+    whileWaiting: (MQTTRig) -> Void = { _ in }
+  ) throws -> VolumeEvent? {
+    let rig = try MQTTRig(broker)
+    rig.connection.answerMicroseconds = answerMicroseconds
+    rig.start(.plain)
+    try rig.run {
+      whileWaiting(rig)
+      return !rig.told.isEmpty
+    }
+    return rig.told.first
+  }
+
+  private func reason(_ event: VolumeEvent?) -> String {
+    guard case .unavailable(let reason)? = event else { return "\(String(describing: event))" }
+    return String(reason.drop { $0 != ")" }.dropFirst(3))
+  }
+
+  // MARK: User and password
+
+  @Test func withItsPasswordThePanelIsLetIn() throws {
+    let broker = try MosquittoBroker(.password)
+    try broker.write("secret\nnot this\n", to: "password")
+    try broker.publish("20", on: "amp")
+    let event = try firstWord(
+      MQTTBroker(
+        name: "home", host: "127.0.0.1", port: broker.port, username: "panel",
+        password: .file(broker.path("password"))))
+    #expect(event == .level(0.2))
+  }
+
+  @Test func aWrongPasswordIsToldAndAMendedOneHeals() throws {
+    let broker = try MosquittoBroker(.password)
+    try broker.write("wrong\n", to: "password")
+    try broker.publish("20", on: "amp")
+    let rig = try MQTTRig(
+      MQTTBroker(
+        name: "home", host: "127.0.0.1", port: broker.port, username: "panel",
+        password: .file(broker.path("password"))))
+    rig.start(.plain)
+    try rig.run { !rig.told.isEmpty }
+    #expect(reason(rig.told.first) == "the broker refuses the user name or the password")
+    try broker.write("secret\n", to: "password")
+    try rig.run { rig.told.count == 2 }
+    #expect(rig.told.last == .level(0.2))
+  }
+
+  @Test func nobodyIsRefusedWhereAPasswordIsWanted() throws {
+    let broker = try MosquittoBroker(.password)
+    let event = try firstWord(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
+    #expect(reason(event) == "the broker refuses the user name or the password")
+  }
+
+  @Test func aPasswordThatIsNotWhereTheLayoutSaysIsToldBeforeConnecting() throws {
+    let broker = try MosquittoBroker()
+    try broker.write("\nsecret\n", to: "empty")
+    let missing = broker.path("missing")
+    let cases: [(Secret, VolumeError)] = [
+      (.file(missing), .noPassword("\(missing): No such file or directory (stat)")),
+      (.file(broker.folder.path), .noPassword("\(broker.folder.path): is a directory, not a file")),
+      (
+        .file(broker.path("empty")),
+        .noPassword("the first line of \(broker.path("empty")) is empty")
+      ),
+      (
+        .environment("KNOBPANEL_NO_SUCH"),
+        .noPassword("there is no environment variable KNOBPANEL_NO_SUCH")
+      ),
+    ]
+    for (secret, error) in cases {
+      let rig = try MQTTRig(
+        MQTTBroker(
+          name: "home", host: "127.0.0.1", port: broker.port, username: "panel", password: secret))
+      #expect(throws: error) { try rig.connection.check() }
+      // Started all the same, it says the same.
+      rig.start(.plain)
+      #expect(reason(rig.told.first) == error.description)
+    }
+    setenv("KNOBPANEL_TEST_SECRET", "from outside", 1)
+    #expect(try Secret.environment("KNOBPANEL_TEST_SECRET").read() == "from outside")
+  }
+
+  // MARK: TLS
+
+  private func encrypted(
+    _ broker: MosquittoBroker, host: String = "localhost",
+    _ change: (inout MQTTBroker.Encryption) -> Void = { _ in }
+  ) -> MQTTBroker {
+    var encryption = MQTTBroker.Encryption(authorityFile: broker.authorityFile)
+    change(&encryption)
+    return MQTTBroker(name: "home", host: host, port: broker.port, encryption: encryption)
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.1"])
+  func aCertificateOfAKnownAuthorityIsTrusted(_ host: String) throws {
+    let broker = try MosquittoBroker(.encrypted)
+    try broker.publish("20", on: "amp")
+    #expect(try firstWord(encrypted(broker, host: host)) == .level(0.2))
+  }
+
+  @Test func manyMessagesInOneRecordAllArrive() throws {
+    let broker = try MosquittoBroker(.encrypted)
+    let rig = try MQTTRig(encrypted(broker))
+    for number in 0..<60 {
+      try broker.publish("\(number)", on: "thing/\(number)")
+      rig.start(MQTTEndpoint(commandTopic: "set", stateTopic: "thing/\(number)"))
+    }
+    try rig.run { rig.events.allSatisfy { !$0.isEmpty } }
+    #expect(rig.events == (0..<60).map { [.level(Double($0) / 100)] })
+  }
+
+  @Test func whomNobodyVouchesForIsNotTrusted() throws {
+    let broker = try MosquittoBroker(.encrypted)
+    let other = try MosquittoBroker(.encrypted)
+    let word =
+      "TLS failed: the broker's certificate is not signed by who is trusted, or is for another "
+      + "name; check `ca` and `host`"
+    let stranger = encrypted(broker) { $0.authorityFile = other.authorityFile }
+    #expect(reason(try firstWord(stranger)) == word)
+    let unknown = encrypted(broker) { $0.authorityFile = nil }
+    #expect(reason(try firstWord(unknown)) == word)
+  }
+
+  @Test func aCertificateForAnotherNameIsTrustedOnlyIfTheLayoutSaysSo() throws {
+    let broker = try MosquittoBroker(.encrypted)
+    try broker.publish("20", on: "amp")
+    // Another way to write 127.0.0.1, and not the one in the certificate.
+    let wrong = encrypted(broker, host: "127.1")
+    #expect(reason(try firstWord(wrong)).hasPrefix("TLS failed: the broker's certificate"))
+    #expect(
+      try firstWord(encrypted(broker, host: "127.1") { $0.takesAnyName = true }) == .level(0.2))
+  }
+
+  @Test func filesThatAreNoCertificatesAreTold() throws {
+    let broker = try MosquittoBroker(.encrypted)
+    let missing = encrypted(broker) { $0.authorityFile = broker.path("missing") }
+    let rig = try MQTTRig(missing)
+    #expect(
+      throws: VolumeError.noCertificate(
+        "\(broker.path("missing")): No such file or directory (stat)")
+    ) { try rig.connection.check() }
+    // Never without encryption instead.
+    #expect(reason(try firstWord(missing)).hasPrefix("TLS failed: "))
+    try broker.write("no certificate\n", to: "nonsense.pem")
+    let nonsense = encrypted(broker) { $0.authorityFile = broker.path("nonsense.pem") }
+    #expect(reason(try firstWord(nonsense)).hasPrefix("TLS failed: "))
+    let half = encrypted(broker) {
+      $0.certificateFile = broker.path("broker.pem")
+      $0.keyFile = broker.path("ca.key")
+    }
+    #expect(reason(try firstWord(half)).hasPrefix("TLS failed: "))
+  }
+
+  @Test func theWrongPortIsTold() throws {
+    let plain = try MosquittoBroker()
+    let encryption = MQTTBroker.Encryption(authorityFile: nil)
+    let word =
+      "the connection was closed without an answer; check `port`, and whether it is one for `tls`"
+    #expect(
+      reason(
+        try firstWord(
+          MQTTBroker(name: "home", host: "127.0.0.1", port: plain.port, encryption: encryption)))
+        == word)
+    let other = try MosquittoBroker(.encrypted)
+    #expect(
+      reason(try firstWord(MQTTBroker(name: "home", host: "127.0.0.1", port: other.port))) == word)
+    // One that answers, in plain words.
+    let server = try TestServer()
+    let plainWords = try firstWord(
+      MQTTBroker(name: "home", host: "127.0.0.1", port: server.port, encryption: encryption)
+    ) { _ in
+      if server.count > 0 { server.say(Array("220 mail.example\r\n".utf8)) }
+    }
+    #expect(reason(plainWords) == "TLS failed: there is no TLS at this port")
+  }
+
+  // MARK: Hosts
+
+  @Test func nobodyAtHome() throws {
+    let port = try MosquittoBroker.freePort()
+    #expect(
+      try firstWord(MQTTBroker(name: "home", host: "127.0.0.1", port: port))
+        == .unavailable(
+          reason: "connection \"home\" (127.0.0.1:\(port)): nothing listens there; check that the "
+            + "broker runs, and its port"))
+    #expect(
+      try firstWord(MQTTBroker(name: "home", host: "::1", port: port))
+        == .unavailable(
+          reason: "connection \"home\" ([::1]:\(port)): nothing listens there; check that the "
+            + "broker runs, and its port"))
+  }
+
+  @Test func aNameThatNobodyKnows() throws {
+    // .invalid is promised to be nobody's (RFC 6761); without a name server it is nobody's too.
+    let event = try firstWord(MQTTBroker(name: "home", host: "broker.invalid"))
+    #expect(
+      reason(event)
+        == "there is no host \"broker.invalid\"; check its name and the network's name server")
+  }
+
+  @Test func whereNoWayLeads() throws {
+    let event = try firstWord(MQTTBroker(name: "home", host: "255.255.255.255"))
+    #expect(reason(event).hasPrefix("it cannot be reached: "))
+  }
+
+  @Test(arguments: [false, true]) func oneThatTakesTheConnectionAndSaysNothing(_ isEncrypted: Bool)
+    throws
+  {
+    let server = try TestServer()
+    var wakeUps = 0
+    let event = try firstWord(
+      MQTTBroker(
+        name: "home", host: "127.0.0.1", port: server.port,
+        encryption: isEncrypted ? MQTTBroker.Encryption() : nil), answerMicroseconds: 1_000_000
+    ) { wakeUps = $0.loop.wakeUpCount }
+    #expect(
+      reason(event)
+        == "no answer in 1 seconds; check that this is the port of an MQTT broker")
+    #expect(server.count > 0)
+    // And nothing turned round and round meanwhile.
+    #expect(wakeUps < 10)
+  }
+
+  @Test(
+    "What answers is no broker",
+    arguments: [
+      Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), [0x00, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+      // Answers to what was never asked; an answer with a length that is none; one that goes on for
+      // ever; a message before the connection; a message without a topic.
+      [0xD0, 0x00], [0x90, 0x03, 0x00, 0x01, 0x00], [0x20, 0x80, 0x80, 0x80, 0x80, 0x01],
+      [0x20, 0xFF, 0xFF, 0xFF, 0x7F], [0x20, 0x02, 0x00, 0x09], [0x20, 0x00],
+      [0x30, 0x05, 0x00, 0x01, 0x61, 0x34, 0x32], [0x30, 0x02, 0x00, 0x00],
+    ] as [[UInt8]]) func nonsense(_ bytes: [UInt8]) throws
+  {
+    let server = try TestServer()
+    var isSaid = false
+    let event = try firstWord(
+      MQTTBroker(name: "home", host: "127.0.0.1", port: server.port),
+      answerMicroseconds: 500_000
+    ) { _ in
+      guard !isSaid, server.count > 0 else { return }
+      server.say(bytes)
+      isSaid = true
+    }
+    guard case .unavailable? = event else {
+      Issue.record("\(String(describing: event))")
+      return
+    }
+  }
+
+  @Test("A broker that goes mad in the middle of it is left, and nothing traps", arguments: 0..<6)
+  func madness(_ seed: Int) throws {
+    var random = Random(seed: UInt64(seed))
+    let server = try TestServer()
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
+    rig.connection.answerMicroseconds = 300_000
+    rig.start(.plain)
+    try rig.run { server.count == 1 }
+    // Lets us in, and says where the knob is.
+    server.say([0x20, 0x02, 0x00, 0x00, 0x30, 0x07, 0x00, 0x03] + Array("amp20".utf8))
+    try rig.run { rig.told == [.level(0.2)] }
+    let heads: [UInt8] = [
+      0x20, 0x30, 0x32, 0x34, 0x3D, 0x40, 0x50, 0x62, 0x70, 0x90, 0xB0, 0xD0, 0xE0, 0xF0,
+    ]
+    for _ in 0..<60 {
+      var bytes = [heads.randomElement(using: &random) ?? 0]
+      let body = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      bytes.append(UInt8.random(in: 0...9, using: &random) == 0 ? 0x7F : UInt8(body.count))
+      bytes += body
+      let before = server.count
+      server.say(bytes)
+      try rig.loop.runOnce(timeoutMilliseconds: 5)
+      if server.count > before { server.say([0x20, 0x02, 0x00, 0x00]) }
+    }
+    for level in rig.levels { #expect((0...1).contains(level)) }
+    rig.control.stop()
+  }
+
+  // MARK: Messages
+
+  @Test func largeAndMalformedStatesChangeNothing() throws {
+    let broker = try MosquittoBroker()
+    try broker.publish("20", on: "amp")
+    let rig = try MQTTRig(.plain, at: broker)
+    try rig.run { !rig.told.isEmpty }
+    for payload in [
+      String(repeating: "9", count: 5_000_000), String(repeating: "[", count: 60_000), "", "nan",
+      "{\"a\": 1}", "\u{0}", "1e999",
+    ] { try broker.publish(payload, on: "amp", isRetained: false) }
+    try broker.publish("30", on: "amp")
+    try rig.run { rig.told.last == .level(0.3) }
+    #expect(rig.told.count == 2)
+  }
+
+  @Test func aTopicThatMayNotBeReadIsTold() throws {
+    let server = try TestServer()
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
+    rig.start(.plain)
+    try rig.run { server.count == 1 }
+    server.say([0x20, 0x02, 0x00, 0x00])
+    var heard: [UInt8] = []
+    try rig.run {
+      heard += server.hear()
+      return heard.contains(0x82)
+    }
+    let place = try #require(heard.firstIndex(of: 0x82))
+    // The packet's own number, and "not allowed" (MQTT 3.1.1, 3.9.3).
+    server.say([0x90, 0x03, heard[place + 2], heard[place + 3], 0x80])
+    try rig.run { !rig.told.isEmpty }
+    #expect(reason(rig.told.last) == "the broker does not let us read \"amp\"")
+  }
+
+  @Test func afterStopNothingGoesOnAlsoWhileTheNameIsLookedUp() throws {
+    for _ in 0..<20 {
+      let rig = try MQTTRig(MQTTBroker(name: "home", host: "broker.invalid"))
+      rig.start(.plain)
+      rig.control.stop()
+      #expect(rig.told.isEmpty)
+    }
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: 1))
+    rig.start(.plain)
+    rig.control.stop()
+    try rig.linger(milliseconds: 400)
+    #expect(rig.told.isEmpty)
+    #expect(rig.loop.wakeUpCount == 0)
+  }
+}

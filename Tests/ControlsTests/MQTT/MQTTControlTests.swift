@@ -1,0 +1,332 @@
+import Linux
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// A control at a real broker.
+@Suite struct MQTTControlTests {
+  let broker: MosquittoBroker
+  let listener: MosquittoListener
+
+  init() throws {
+    broker = try MosquittoBroker()
+    listener = try broker.listen()
+  }
+
+  /// A rig whose control knows its level already.
+  private func rig(_ thing: MQTTEndpoint, state: String) throws -> MQTTRig {
+    try broker.publish(state, on: try #require(thing.stateTopic))
+    let rig = try MQTTRig(thing, at: broker)
+    try rig.run { !rig.told.isEmpty }
+    return rig
+  }
+
+  // MARK: Starting
+
+  @Test func theStateThatTheBrokerKeepsIsTheFirstLevelAndNothingIsSaid() throws {
+    let rig = try rig(.plain, state: "20")
+    #expect(rig.told == [.level(0.2)])
+    try rig.linger(milliseconds: 300)
+    #expect(rig.told.count == 1)
+    #expect(listener.topics == ["amp"])
+  }
+
+  @Test func withoutAStateTheKnobIsUnknownAndTurnsNothing() throws {
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "localhost", port: broker.port))
+    rig.start(.plain)
+    rig.control.stop()
+    rig.control.firstStateMicroseconds = 50_000
+    rig.control.start()
+    try rig.run { !rig.told.isEmpty }
+    #expect(
+      rig.told == [
+        .unknown(
+          reason:
+            "state topic \"amp\": nothing came; is it published there, and kept by the broker "
+            + "(retained)?")
+      ])
+    rig.control.set(level: 0.9, isFinal: true)
+    // Later it says where it is.
+    try broker.publish("30", on: "amp", isRetained: false)
+    try rig.run { rig.told.count == 2 }
+    #expect(rig.told.last == .level(0.3))
+    #expect(listener.heard(on: "amp/set").isEmpty)
+  }
+
+  @Test func aStateWithoutTheNumberIsToldWithTheMessage() throws {
+    try broker.publish("{\"linkquality\": 80}", on: "zigbee2mqtt/lamp")
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
+    rig.start(.lamp)
+    rig.control.stop()
+    rig.control.firstStateMicroseconds = 300_000
+    rig.control.start()
+    try rig.run { !rig.told.isEmpty }
+    #expect(
+      rig.told == [
+        .unknown(
+          reason: "state topic \"zigbee2mqtt/lamp\": \"{\\\"linkquality\\\": 80}\" has no number "
+            + "under \"brightness\"")
+      ])
+  }
+
+  @Test func aThingThatIsAskedTellsItsState() throws {
+    var thing = MQTTEndpoint.plain
+    thing.request = MQTTEndpoint.Request(topic: "amp/get", payload: "now")
+    let rig = try MQTTRig(thing, at: broker)
+    try rig.run { !listener.heard(on: "amp/get").isEmpty }
+    #expect(listener.heard(on: "amp/get") == ["now"])
+    try broker.publish("70", on: "amp", isRetained: false)
+    try rig.run { !rig.told.isEmpty }
+    #expect(rig.told == [.level(0.7)])
+  }
+
+  @Test func aThingWithoutAStateIsBelieved() throws {
+    var thing = MQTTEndpoint.plain
+    thing.stateTopic = nil
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
+    rig.start(thing, at: 0.4)
+    try rig.run { !rig.told.isEmpty }
+    #expect(rig.told == [.level(0.4)])
+    rig.control.set(level: 0.6, isFinal: true)
+    try rig.run { listener.heard(on: "amp/set") == ["60"] }
+    // Not taken back, though it never answers.
+    try rig.linger(milliseconds: 2500)
+    #expect(rig.told.count == 1)
+    broker.kill()
+    try rig.run { rig.lastReason != nil }
+    try broker.start()
+    try rig.run { rig.levels.count == 2 }
+    #expect(rig.told.last == .level(0.6))
+  }
+
+  // MARK: Turning
+
+  @Test func aCommandIsSaidOnceAndNotKept() throws {
+    let rig = try rig(.lamp, state: "{\"brightness\": 127, \"state\": \"ON\"}")
+    #expect(rig.told == [.level(0.5)])
+    rig.control.set(level: 0.75, isFinal: true)
+    try rig.run { !listener.heard(on: "zigbee2mqtt/lamp/set").isEmpty }
+    // 190.5 is rounded; asked for again it is the same, and not said twice.
+    rig.control.set(level: 0.75, isFinal: true)
+    try rig.linger(milliseconds: 200)
+    #expect(listener.heard(on: "zigbee2mqtt/lamp/set") == ["{\"brightness\": 191}"])
+    let later = try broker.listen()
+    #expect(!later.hasKept("zigbee2mqtt/lamp/set"))
+    #expect(later.hasKept("zigbee2mqtt/lamp"))
+  }
+
+  @Test func aCommandIsKeptWhereTheLayoutWantsIt() throws {
+    var thing = MQTTEndpoint.plain
+    thing.isRetained = true
+    let rig = try rig(thing, state: "20")
+    rig.control.set(level: 0.3, isFinal: true)
+    try rig.run { !listener.heard(on: "amp/set").isEmpty }
+    #expect(try broker.listen().hasKept("amp/set"))
+  }
+
+  @Test(arguments: [0, 1]) func fastTurnsAreThinnedOutAndTheLastIsSaid(_ quality: Int32) throws {
+    var thing = MQTTEndpoint.plain
+    thing.quality = quality
+    let rig = try rig(thing, state: "20")
+    for percent in 21...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
+    try rig.run { listener.heard(on: "amp/set").last == "60" }
+    // The first at once, the last after the interval; nothing of what was in between.
+    #expect(listener.heard(on: "amp/set") == ["21", "60"])
+    for percent in 61...80 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
+    rig.control.set(level: 0.7, isFinal: true)
+    try rig.run { listener.heard(on: "amp/set").last == "70" }
+    try rig.linger(milliseconds: 300)
+    #expect(listener.heard(on: "amp/set").last == "70")
+    #expect(listener.heard(on: "amp/set").count <= 4)
+  }
+
+  @Test func aFingerThatDoesNotTurnSaysNothing() throws {
+    let rig = try rig(.plain, state: "20")
+    for isFinal in [false, false, true] { rig.control.set(level: 0.2, isFinal: isFinal) }
+    for level in [Double.nan, .infinity, -.infinity] {
+      rig.control.set(level: level, isFinal: true)
+    }
+    try rig.linger(milliseconds: 200)
+    #expect(listener.topics == ["amp"])
+    rig.control.set(level: -7, isFinal: true)
+    rig.control.set(level: 7, isFinal: true)
+    try rig.run { listener.heard(on: "amp/set") == ["0", "100"] }
+  }
+
+  @Test func nothingWakesWhenNothingHappens() throws {
+    let rig = try rig(.plain, state: "20")
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run { listener.heard(on: "amp/set") == ["50"] }
+    try broker.publish("50", on: "amp")
+    try rig.linger(milliseconds: 300)
+    let count = rig.loop.wakeUpCount
+    try rig.loop.runOnce(timeoutMilliseconds: 3000)
+    #expect(rig.loop.wakeUpCount == count)
+  }
+
+  // MARK: Both ways
+
+  @Test func whatOthersChangeIsNews() throws {
+    let rig = try rig(.plain, state: "20")
+    for percent in [30, 90, 0, 90] {
+      try broker.publish("\(percent)", on: "amp")
+      try rig.run { rig.told.last == .level(Double(percent) / 100) }
+    }
+    try broker.publish("90", on: "amp")
+    try rig.linger(milliseconds: 200)
+    #expect(rig.told.count == 5)
+    #expect(listener.topics == ["amp"])
+  }
+
+  @Test func answersDoNotComeBackAsNewsAlsoOldOnes() throws {
+    let rig = try rig(.plain, state: "20")
+    for percent in [30, 40, 50] {
+      rig.control.set(level: Double(percent) / 100, isFinal: true)
+      try rig.run { listener.heard(on: "amp/set").last == "\(percent)" }
+    }
+    for percent in [30, 40, 50, 50] { try broker.publish("\(percent)", on: "amp") }
+    try rig.linger(milliseconds: 300)
+    #expect(rig.told == [.level(0.2)])
+    // From then on others are heard at once.
+    try broker.publish("10", on: "amp")
+    try rig.run { rig.told == [.level(0.2), .level(0.1)] }
+  }
+
+  @Test func aThingThatListensWhereItTellsIsNoNews() throws {
+    let thing = MQTTEndpoint(commandTopic: "volume", stateTopic: "volume", isRetained: true)
+    let rig = try rig(thing, state: "20")
+    for percent in [30, 40, 50] {
+      rig.control.set(level: Double(percent) / 100, isFinal: percent == 50)
+    }
+    try rig.run { listener.heard(on: "volume").last == "50" }
+    try rig.linger(milliseconds: 300)
+    #expect(rig.told == [.level(0.2)])
+  }
+
+  @Test func aThingThatDoesNotObeyStaysWhereItIs() throws {
+    let rig = try rig(.plain, state: "20")
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run { rig.told == [.level(0.2), .level(0.2)] }
+    #expect(listener.heard(on: "amp/set") == ["50"])
+  }
+
+  @Test func manyControlsShareOneConnectionAndTopics() throws {
+    try broker.publish("{\"volume\": 30, \"bass\": 40}", on: "amp")
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
+    for key in ["volume", "bass"] {
+      rig.start(MQTTEndpoint(commandTopic: "amp/\(key)", stateTopic: "amp", valuePath: [key]))
+    }
+    try rig.run { rig.events.allSatisfy { $0.count == 1 } }
+    #expect(rig.events == [[.level(0.3)], [.level(0.4)]])
+    // One that comes later gets what the broker keeps too, and the others no news by that.
+    rig.start(MQTTEndpoint(commandTopic: "amp/x", stateTopic: "amp", valuePath: ["bass"]))
+    try rig.run { rig.events[2] == [.level(0.4)] }
+    try rig.linger(milliseconds: 100)
+    #expect(rig.events[0].count == 1 && rig.events[1].count == 1)
+    // The others stay when one leaves.
+    rig.controls[1].stop()
+    try broker.publish("{\"volume\": 50, \"bass\": 60}", on: "amp")
+    try rig.run { rig.events[0].last == .level(0.5) && rig.events[2].last == .level(0.6) }
+    #expect(rig.events[1].count == 1)
+  }
+
+  @Test func mayBeStoppedByItsOwnEventAndStartedAgain() throws {
+    let rig = try rig(.plain, state: "20")
+    let old = rig.control.onEvent
+    var count = 0
+    rig.control.onEvent = { [rig] _ in
+      count += 1
+      rig.control.stop()
+    }
+    try broker.publish("70", on: "amp")
+    try rig.run { count == 1 }
+    try broker.publish("80", on: "amp")
+    try rig.linger(milliseconds: 100)
+    #expect(count == 1)
+    rig.control.onEvent = old
+    rig.control.start()
+    try rig.run { rig.told.last == .level(0.8) }
+  }
+
+  @Test func lettingGoOfItIsStopping() throws {
+    let rig = try rig(.plain, state: "20")
+    weak let gone = rig.control
+    rig.letGo()
+    #expect(gone == nil)
+    let count = rig.loop.wakeUpCount
+    try broker.publish("70", on: "amp")
+    try rig.linger(milliseconds: 100)
+    #expect(rig.loop.wakeUpCount == count)
+    #expect(rig.told.count == 1)
+  }
+
+  // MARK: Losing it
+
+  @Test func aBrokerThatIsKilledAndComesBackIsNotToldOfOldTurns() throws {
+    let rig = try rig(.plain, state: "20")
+    broker.kill()
+    rig.control.set(level: 0.9, isFinal: true)
+    try rig.run { rig.lastReason != nil }
+    let title = "connection \"home\" (127.0.0.1:\(broker.port))"
+    #expect(rig.lastReason == "\(title): the broker does not answer any more")
+    try rig.run { rig.told.count == 3 }
+    #expect(
+      rig.lastReason
+        == "\(title): nothing listens there; check that the broker runs, and its port")
+    rig.control.set(level: 1, isFinal: true)
+    // The same reason again and again is told once.
+    try rig.linger(milliseconds: 700)
+    #expect(rig.told.count == 3)
+    try broker.start()
+    let listener = try broker.listen()
+    try broker.publish("33", on: "amp")
+    try rig.run { rig.told.count == 4 }
+    #expect(rig.told.last == .level(0.33))
+    rig.control.set(level: 0.4, isFinal: true)
+    try rig.run { !listener.heard(on: "amp/set").isEmpty }
+    #expect(listener.heard(on: "amp/set") == ["40"])
+  }
+
+  @Test func aBrokerThatFallsSilentIsNoticed() throws {
+    try broker.publish("20", on: "amp")
+    let rig = try MQTTRig(
+      MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port, keepaliveSeconds: 5))
+    rig.start(.plain)
+    try rig.run { !rig.told.isEmpty }
+    broker.freeze(true)
+    try rig.run { rig.lastReason != nil }
+    broker.freeze(false)
+    try rig.run { rig.levels.count == 2 }
+    #expect(rig.told.last == .level(0.2))
+  }
+
+  @Test func theKeepaliveKeepsASilentConnection() throws {
+    try broker.publish("20", on: "amp")
+    let rig = try MQTTRig(
+      MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port, keepaliveSeconds: 5))
+    rig.start(.plain)
+    // A broker hangs up after one and a half of it.
+    try rig.linger(milliseconds: 9000)
+    #expect(rig.told == [.level(0.2)])
+  }
+
+  @Test func aThingThatSaysItIsOfflineIs() throws {
+    var thing = MQTTEndpoint.plain
+    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    try broker.publish("online", on: "amp/status")
+    let rig = try rig(thing, state: "20")
+    #expect(rig.told == [.level(0.2)])
+    try broker.publish("offline", on: "amp/status")
+    try rig.run { rig.told.count == 2 }
+    #expect(rig.lastReason == "it is offline, as \"amp/status\" says")
+    rig.control.set(level: 0.9, isFinal: true)
+    try broker.publish("25", on: "amp")
+    try rig.linger(milliseconds: 200)
+    #expect(rig.told.count == 2)
+    try broker.publish("{\"state\": \"online\"}", on: "amp/status")
+    try rig.run { rig.told.count == 3 }
+    #expect(rig.told.last == .level(0.25))
+    #expect(listener.topics == ["amp", "amp/status"])
+  }
+}

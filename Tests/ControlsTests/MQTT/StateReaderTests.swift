@@ -1,0 +1,152 @@
+import Testing
+
+@testable import Controls
+
+@Suite struct StateReaderTests {
+  private func reader(_ value: String = "", _ power: String = "", _ range: WireRange = .percent)
+    -> StateReader
+  {
+    func path(_ text: String) -> [String] { text.split(separator: ".").map(String.init) }
+    return StateReader(valuePath: path(value), powerPath: path(power), range: range)
+  }
+
+  @Test(
+    "A message that is the number",
+    arguments: [
+      ("42", 0.42), (" 42\n", 0.42), ("42.0", 0.42), ("+42", 0.42), ("042", 0.42), ("4.2e1", 0.42),
+      ("\"42\"", 0.42), (".5", 0.005), ("0", 0), ("100", 1),
+      // What lies outside is an end.
+      ("250", 1), ("-3", 0), ("1e300", 1),
+    ]) func plain(_ text: String, _ level: Double)
+  {
+    var reader = reader()
+    #expect(reader.read(Array(text.utf8)) == .level(level))
+  }
+
+  @Test(
+    "A message that is none",
+    arguments: [
+      "", " ", "unavailable", "unknown", "None", "null", "ON", "true", "nan", "inf", "-inf", "0x20",
+      "1e999", "4 2", "42 %", "42,5", "--4", "e", "+", ".", "٤٢", "{\"brightness\": 42}", "[42]",
+    ]) func plainNonsense(_ text: String)
+  {
+    var reader = reader()
+    guard case .nothing(let why) = reader.read(Array(text.utf8)) else {
+      Issue.record("it is a number")
+      return
+    }
+    #expect(why.contains("is not a number"))
+  }
+
+  struct Thing: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var value: String
+    var power = ""
+    var range = WireRange.percent
+    /// Messages in this order, and where the knob is after each.
+    var messages: [(String, Double?)]
+  }
+
+  @Test(arguments: [
+    Thing(
+      testDescription: "zigbee2mqtt", value: "brightness", power: "state",
+      range: WireRange(lowest: 0, highest: 254),
+      messages: [
+        (#"{"state":"ON","brightness":127,"linkquality":80,"update":{"state":"idle"}}"#, 0.5),
+        (#"{"state":"OFF","brightness":127}"#, 0), (#"{"linkquality":81}"#, nil),
+        (#"{"state":"ON","brightness":254}"#, 1), (#"{"state":"ON"}"#, 1),
+      ]),
+    Thing(
+      testDescription: "Tasmota", value: "Dimmer", power: "POWER",
+      messages: [
+        (#"{"POWER":"OFF"}"#, 0), (#"{"POWER":"ON","Dimmer":42}"#, 0.42), (#"{"POWER":"OFF"}"#, 0),
+        (#"{"POWER":"ON"}"#, 0.42), (#"{"Command":"Unknown"}"#, nil),
+      ]),
+    Thing(
+      testDescription: "a Home Assistant light in JSON", value: "brightness", power: "state",
+      range: WireRange(lowest: 0, highest: 255),
+      messages: [(#"{"state": "OFF"}"#, 0), (#"{"state": "ON", "brightness": 51}"#, 0.2)]),
+    Thing(
+      testDescription: "keys within keys, and in lists", value: "StatusSTS.Channel.1",
+      messages: [
+        (#"{"StatusSTS":{"Channel":[10,20]}}"#, 0.2), (#"{"StatusSTS":{"Channel":[1]}}"#, nil),
+      ]),
+    Thing(
+      testDescription: "switched on, and nobody knows how far", value: "brightness", power: "state",
+      messages: [(#"{"state": "ON"}"#, nil), (#"{"state": true, "brightness": "30"}"#, 0.3)]),
+    Thing(
+      testDescription: "power as a number, a word or a flag", value: "level", power: "on",
+      messages: [
+        (#"{"level": 50, "on": 0}"#, 0), (#"{"on": 1}"#, 0.5), (#"{"on": "false"}"#, 0),
+        (#"{"on": "true"}"#, 0.5), (#"{"on": false}"#, 0), (#"{"on": null}"#, 0.5),
+      ]),
+    Thing(
+      testDescription: "not JSON, or of another kind", value: "brightness",
+      messages: [
+        ("42", nil), ("{\"brightness\": 42", nil), ("", nil), (#"{"brightness": null}"#, nil),
+        (#"{"brightness": {"x": 1}}"#, nil), (#"["brightness"]"#, nil),
+        (#"{"brightness": 42}"#, 0.42),
+      ]),
+  ]) func things(_ thing: Thing) {
+    var reader = reader(thing.value, thing.power, thing.range)
+    for (message, level) in thing.messages {
+      switch (reader.read(Array(message.utf8)), level) {
+      case (.level(let read), let level?): #expect(abs(read - level) < 1e-12, "\(message)")
+      case (.nothing(let why), nil): #expect(!why.isEmpty)
+      case (let reading, _): Issue.record("\(message): \(reading)")
+      }
+    }
+  }
+
+  @Test("Why a message says nothing is one line, whatever is in it") func reasons() {
+    var reader = reader("brightness")
+    for bytes in [
+      [0x1B, 0x5B, 0x32, 0x4A], [0xFF, 0xFE, 0x00, 0x0A], Array(repeating: 0x61, count: 9000),
+    ] {
+      guard case .nothing(let why) = reader.read(bytes.map(UInt8.init)) else {
+        Issue.record("\(bytes)")
+        continue
+      }
+      #expect(why.utf8.allSatisfy { $0 >= 0x20 } && why.count < 200, "\(why)")
+    }
+    #expect(
+      reader.read([UInt8](repeating: 0x20, count: 70_000))
+        == .nothing(why: "a message of 70000 bytes came, which is too long"))
+  }
+
+  @Test("Whatever comes, nothing but levels from 0 to 1 comes out", arguments: 0..<4)
+  func anything(_ seed: Int) {
+    var random = Random(seed: UInt64(seed))
+    let pieces = [
+      "{", "}", "\"brightness\"", ":", "1e308", "-", "0", "9", "\"state\"", "\"OFF\"", ",", "\u{0}",
+      "é",
+    ]
+    var readers = [
+      reader(), reader("brightness", "state"),
+      reader("brightness", "", WireRange(lowest: 1e12, highest: -1e12)),
+    ]
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...7, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      for index in readers.indices {
+        if case .level(let level) = readers[index].read(Array(text.utf8)) {
+          #expect((0...1).contains(level))
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Whether a thing says that it is there",
+    arguments: [
+      ("online", true), ("Online", true), ("offline", false), ("Offline", false),
+      (#"{"state":"online"}"#, true), (#"{"state": "offline"}"#, false), ("", nil), ("on", nil),
+      (#"{"state": 1}"#, nil), (String(repeating: "x", count: 100_000), nil),
+    ] as [(String, Bool?)]) func availability(_ text: String, _ isThere: Bool?)
+  {
+    #expect(MQTTEndpoint.Availability(topic: "t").read(Array(text.utf8)) == isThere)
+    let own = MQTTEndpoint.Availability(topic: "t", online: "1", offline: "0")
+    #expect(own.read(Array("1".utf8)) == true && own.read(Array("0".utf8)) == false)
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Controls
+
+@Suite struct MixerScaleTests {
+  static let all = TestMixer.sensible + TestMixer.odd
+
+  /// alsamixer's figures for the same mixers, worked out by hand from its rule.
+  @Test(arguments: [
+    ("16 steps without decibels", 8, 8.0 / 15),
+    ("16 steps down to silence", 14, 0.891_250_938),  // 10^(-3/60)
+    ("16 steps down to silence", 1, 0.199_526_231),  // 10^(-42/60)
+    ("88 steps down to -65 dB", 47, 0.255_350_994),  // -30 dB of -65.25
+    ("24 dB", 6, 0.25),
+    ("snd-dummy", 0, 0.168_334_381),  // -30 dB of -45
+  ])
+  func levelIsAlsamixers(_ name: String, _ raw: Int, _ level: Double) throws {
+    let mixer = try #require(TestMixer.sensible.first { $0.testDescription == name })
+    let found = try mixer.scale().level(ofRaw: raw)
+    #expect(abs(found - level) < 1e-6, "\(found)")
+  }
+
+  @Test(arguments: all) func theEndsAreTheEnds(_ mixer: TestMixer) throws {
+    let scale = try mixer.scale()
+    #expect(scale.level(ofRaw: mixer.shape.minimum) == 0)
+    #expect(scale.level(ofRaw: mixer.shape.maximum) == 1)
+    for rounding in [MixerScale.Rounding.up, .down, .nearest] {
+      for level in [0, -0.5, -.infinity, .nan] {
+        #expect(scale.raw(forLevel: level, rounding: rounding) == mixer.shape.minimum)
+      }
+      for level in [1, 1.5, .infinity] {
+        #expect(scale.raw(forLevel: level, rounding: rounding) == mixer.shape.maximum)
+      }
+    }
+  }
+
+  @Test(arguments: all) func moreIsNeverLess(_ mixer: TestMixer) throws {
+    let scale = try mixer.scale()
+    let levels = mixer.steps.map { scale.level(ofRaw: $0) }
+    for (quieter, louder) in zip(levels, levels.dropFirst()) { #expect(quieter <= louder) }
+    for rounding in [MixerScale.Rounding.up, .down, .nearest] {
+      let steps = (0...1000).map { scale.raw(forLevel: Double($0) / 1000, rounding: rounding) }
+      for (lower, higher) in zip(steps, steps.dropFirst()) { #expect(lower <= higher) }
+    }
+  }
+
+  @Test(arguments: TestMixer.sensible) func aStepsOwnLevelIsThatStep(_ mixer: TestMixer) throws {
+    let scale = try mixer.scale()
+    for raw in mixer.steps {
+      for rounding in [MixerScale.Rounding.up, .down, .nearest] {
+        // As a knob hands it back, through its own range.
+        let level = scale.level(ofRaw: raw) * 100 / 100
+        #expect(scale.raw(forLevel: level, rounding: rounding) == raw)
+      }
+    }
+  }
+
+  @Test(arguments: all) func roundsInItsDirectionByLessThanAStep(_ mixer: TestMixer) throws {
+    let scale = try mixer.scale()
+    for permille in 1..<1000 {
+      let level = Double(permille) / 1000
+      let up = scale.raw(forLevel: level, rounding: .up)
+      let down = scale.raw(forLevel: level, rounding: .down)
+      let nearest = scale.raw(forLevel: level, rounding: .nearest)
+      #expect(scale.level(ofRaw: up) >= level - 1e-8)
+      #expect(scale.level(ofRaw: down) <= level + 1e-8)
+      let best = min(scale.level(ofRaw: up) - level, level - scale.level(ofRaw: down))
+      #expect(abs(scale.level(ofRaw: nearest) - level) <= abs(best) + 1e-8)
+      #expect(up == down || up == mixer.shape.minimum || scale.level(ofRaw: up - 1) <= level)
+      #expect(down == mixer.shape.maximum || scale.level(ofRaw: down + 1) >= level - 1e-8)
+    }
+  }
+
+  @Test(arguments: [(0, 0), (7, 7), (1, 0), (Int.max, Int.min), (100, -50)])
+  func whatCannotMoveHasNoScale(_ minimum: Int, _ maximum: Int) {
+    let shape = MixerShape(channelCount: 1, minimum: minimum, maximum: maximum, decibels: nil)
+    #expect(MixerScale(shape) { _ in nil } == nil)
+    #expect(MixerVolume(shape, channels: [minimum]) { _ in nil } == nil)
+  }
+}

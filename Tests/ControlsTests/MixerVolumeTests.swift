@@ -1,0 +1,218 @@
+import Testing
+
+@testable import Controls
+
+@Suite struct MixerVolumeTests {
+  static let all = TestMixer.sensible + TestMixer.odd
+
+  // MARK: Turning
+
+  @Test(arguments: all, [100, 250, 1000])
+  func aSlowSweepNeverTurnsBackAndReachesBothEnds(_ mixer: TestMixer, stepsPerTurn: Int) throws {
+    let quiet = [Int](repeating: mixer.shape.minimum, count: mixer.shape.channelCount)
+    let loud = [Int](repeating: mixer.shape.maximum, count: mixer.shape.channelCount)
+    var volume = try mixer.volume(at: quiet)
+    var last = quiet
+    var next: [Int] = []
+    for step in 1...stepsPerTurn {
+      volume.aim(at: Double(step) / Double(stepsPerTurn))
+      _ = volume.steps(into: &next)
+      for (before, after) in zip(last, next) { #expect(before <= after) }
+      swap(&last, &next)
+    }
+    #expect(last == loud)
+    for step in (0..<stepsPerTurn).reversed() {
+      volume.aim(at: Double(step) / Double(stepsPerTurn))
+      _ = volume.steps(into: &next)
+      for (before, after) in zip(last, next) { #expect(before >= after) }
+      swap(&last, &next)
+    }
+    #expect(last == quiet)
+  }
+
+  /// From wherever the mixer rests, one percent is heard, upward and downward.
+  @Test(arguments: TestMixer.sensible) func nothingSticks(_ mixer: TestMixer) throws {
+    var steps: [Int] = []
+    for raw in mixer.steps {
+      let channels = [Int](repeating: raw, count: mixer.shape.channelCount)
+      for way in [0.01, -0.01] {
+        var volume = try mixer.volume(at: channels)
+        guard raw != (way > 0 ? mixer.shape.maximum : mixer.shape.minimum) else { continue }
+        volume.aim(at: volume.level + way)
+        #expect(volume.steps(into: &steps))
+        #expect(way > 0 ? steps[0] > raw : steps[0] < raw)
+        // And on the way back the first percent is heard as well.
+        let reached = steps[0]
+        guard volume.level > 0, volume.level < 1 else { continue }
+        volume.aim(at: volume.level - way)
+        _ = volume.steps(into: &steps)
+        #expect(way > 0 ? steps[0] < reached : steps[0] > reached)
+      }
+    }
+  }
+
+  /// The knob's own value is the base, never the mixer's rounded one: a thousand turns up and down
+  /// end where they began.
+  @Test(arguments: TestMixer.sensible) func nothingCreeps(_ mixer: TestMixer) throws {
+    var steps: [Int] = []
+    for raw in mixer.steps {
+      var volume = try mixer.volume(
+        at: [Int](repeating: raw, count: mixer.shape.channelCount))
+      let rest = volume.level
+      for turn in 1...50 {
+        volume.aim(at: rest + (turn % 2 == 0 ? 0.01 : -0.01))
+        _ = volume.steps(into: &steps)
+        volume.didWrite(steps, atMicroseconds: 0)
+      }
+      volume.aim(at: rest)
+      _ = volume.steps(into: &steps)
+      #expect(steps[0] == raw)
+    }
+  }
+
+  @Test(arguments: TestMixer.sensible) func aTremblingFingerChangesNothing(_ mixer: TestMixer)
+    throws
+  {
+    guard mixer.shape.maximum - mixer.shape.minimum <= 16 else { return }
+    var steps: [Int] = []
+    for raw in mixer.steps {
+      var volume = try mixer.volume(
+        at: [Int](repeating: raw, count: mixer.shape.channelCount))
+      let rest = volume.level
+      for tremble in [0.004, -0.004, 0.001, -0.002, 0] {
+        volume.aim(at: rest + tremble)
+        #expect(!volume.steps(into: &steps))
+      }
+    }
+  }
+
+  @Test func whatLiesOutsideIsAnEnd() throws {
+    var volume = try TestMixer.sensible[0].volume(at: [7, 7])
+    var steps: [Int] = []
+    for (level, raw) in [(1.5, 15), (-3, 0), (.infinity, 15), (-.infinity, 0)] {
+      volume.aim(at: level)
+      #expect(volume.steps(into: &steps))
+      #expect(steps == [raw, raw])
+      #expect(0...1 ~= volume.level)
+    }
+  }
+
+  // MARK: Balance
+
+  @Test(arguments: TestMixer.sensible) func balanceSurvivesSilence(_ mixer: TestMixer) throws {
+    var random = Random(seed: 7)
+    var steps: [Int] = []
+    for _ in 0..<50 {
+      let channels = (0..<mixer.shape.channelCount).map { _ in
+        Int.random(in: mixer.shape.minimum...mixer.shape.maximum, using: &random)
+      }
+      var volume = try mixer.volume(at: channels)
+      let rest = volume.level
+      guard rest > 0 else { continue }
+      for level in [0, rest, 0.3, 1, 0, rest] {
+        volume.aim(at: level)
+        _ = volume.steps(into: &steps)
+        volume.didWrite(steps, atMicroseconds: 0)
+        if level == 1 {
+          let loudest = try #require(channels.max())
+          #expect(steps.firstIndex(of: mixer.shape.maximum) == channels.firstIndex(of: loudest))
+        }
+      }
+      #expect(steps == channels)
+    }
+  }
+
+  @Test func scalesChannelsBesideTheLoudest() throws {
+    var volume = try TestMixer("plain", 0, 100).volume(at: [80, 40])
+    #expect(volume.level == 0.8)
+    var steps: [Int] = []
+    for (level, wanted) in [(0.4, [40, 20]), (1, [100, 50]), (0, [0, 0]), (0.6, [60, 30])] {
+      volume.aim(at: level)
+      _ = volume.steps(into: &steps)
+      #expect(steps == wanted)
+    }
+  }
+
+  @Test func silenceSetByOthersKeepsTheBalanceToo() throws {
+    var volume = try TestMixer("plain", 0, 100).volume(at: [80, 40])
+    #expect(volume.observe([0, 0], atMicroseconds: 0) == .news(level: 0))
+    var steps: [Int] = []
+    volume.aim(at: 0.5)
+    #expect(volume.steps(into: &steps))
+    #expect(steps == [50, 25])
+  }
+
+  @Test func aMixerFoundSilentIsBalancedEvenly() throws {
+    var volume = try TestMixer("plain", 0, 100).volume(at: [0, 0])
+    var steps: [Int] = []
+    volume.aim(at: 0.5)
+    #expect(volume.steps(into: &steps))
+    #expect(steps == [50, 50])
+  }
+
+  @Test func aBalanceSetByOthersIsKeptAndNoNewsForTheKnob() throws {
+    var volume = try TestMixer("plain", 0, 100).volume(at: [80, 80])
+    #expect(volume.observe([80, 20], atMicroseconds: 0) == .nothing)
+    var steps: [Int] = []
+    volume.aim(at: 0.4)
+    #expect(volume.steps(into: &steps))
+    #expect(steps == [40, 10])
+  }
+
+  // MARK: Echo
+
+  @Test func tellsEchoesFromNews() throws {
+    var volume = try TestMixer("plain", 0, 100).volume(at: [20, 20])
+    #expect(volume.observe([20, 20], atMicroseconds: 0) == .nothing)
+    #expect(volume.observe([30, 30], atMicroseconds: 1) == .news(level: 0.3))
+    volume.aim(at: 0.5)
+    volume.didWrite([50, 50], atMicroseconds: 1000)
+    #expect(volume.observe([50, 50], atMicroseconds: 1001) == .nothing)
+    // Soon after a write: perhaps what it was before.
+    let end: Int64 = 1000 + MixerVolume.echoMicroseconds
+    #expect(volume.observe([30, 30], atMicroseconds: 1002) == .unsure(untilMicroseconds: end))
+    #expect(volume.level == 0.5)
+    #expect(volume.observe([50, 50], atMicroseconds: end) == .nothing)
+    // Still so when the time is over: somebody set it.
+    #expect(volume.observe([30, 30], atMicroseconds: end) == .news(level: 0.3))
+  }
+
+  @Test func newsAreTheNewBase() throws {
+    var volume = try TestMixer.sensible[0].volume(at: [15, 15])
+    volume.aim(at: 0.9)
+    #expect(volume.observe([3, 3], atMicroseconds: 0) == .news(level: 0.2))
+    var steps: [Int] = []
+    // One percent up from there, although the knob came down before.
+    volume.aim(at: 0.21)
+    #expect(volume.steps(into: &steps))
+    #expect(steps == [4, 4])
+  }
+
+  @Test func fewerOrMoreChannelsAreNoTrap() throws {
+    var volume = try TestMixer("plain", 0, 100).volume(at: [80, 40])
+    #expect(volume.observe([60], atMicroseconds: 0) == .news(level: 0.6))
+    #expect(volume.observe([], atMicroseconds: 0) == .news(level: 0))
+    #expect(volume.observe([50, 20, 10], atMicroseconds: 0) == .news(level: 0.5))
+    var steps: [Int] = []
+    volume.aim(at: 1)
+    #expect(volume.steps(into: &steps))
+    #expect(steps == [100, 40, 20])
+  }
+}
+
+/// Repeatable random numbers (SplitMix64).
+struct Random: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Controls
+
+@Suite struct ThrottleTests {
+  enum Step: Sendable {
+    case offer(Int, at: Int64, gives: Int?)
+    case final(Int, at: Int64, gives: Int?)
+    case due(at: Int64, gives: Int?)
+    case drop
+    case deadline(Int64?)
+  }
+
+  /// An interval of 20; the rows of the type's case table, and what they make together.
+  static let cases: [(String, [Step])] = [
+    ("the first at once", [.offer(1, at: 5, gives: 1), .deadline(nil)]),
+    (
+      "after a while at once",
+      [.offer(1, at: 0, gives: 1), .offer(2, at: 20, gives: 2), .offer(3, at: 99, gives: 3)]
+    ),
+    (
+      "held, and the latest wins",
+      [
+        .offer(1, at: 0, gives: 1), .offer(2, at: 5, gives: nil), .deadline(20),
+        .offer(3, at: 19, gives: nil), .deadline(20), .due(at: 20, gives: 3), .deadline(nil),
+        .due(at: 40, gives: nil),
+      ]
+    ),
+    (
+      "what went out late begins an interval too",
+      [
+        .offer(1, at: 0, gives: 1), .offer(2, at: 5, gives: nil), .due(at: 27, gives: 2),
+        .offer(3, at: 30, gives: nil), .deadline(47), .due(at: 46, gives: nil),
+        .due(at: 47, gives: 3),
+      ]
+    ),
+    (
+      "the final one at once, and nothing old after it",
+      [
+        .offer(1, at: 0, gives: 1), .offer(2, at: 5, gives: nil), .final(3, at: 6, gives: 3),
+        .deadline(nil), .due(at: 20, gives: nil), .offer(4, at: 25, gives: nil), .deadline(26),
+      ]
+    ),
+    ("a tap is one value", [.final(1, at: 0, gives: 1), .deadline(nil), .due(at: 9, gives: nil)]),
+    (
+      "dropped",
+      [
+        .offer(1, at: 0, gives: 1), .offer(2, at: 5, gives: nil), .drop, .deadline(nil),
+        .due(at: 20, gives: nil),
+      ]
+    ),
+    (
+      "a clock that runs backwards holds nothing for ever",
+      [.offer(1, at: 1000, gives: 1), .offer(2, at: 10, gives: 2), .offer(3, at: 30, gives: 3)]
+    ),
+  ]
+
+  @Test(arguments: cases) func follows(_ name: String, _ steps: [Step]) {
+    var throttle = Throttle<Int>(intervalMicroseconds: 20)
+    for (index, step) in steps.enumerated() {
+      switch step {
+      case .offer(let value, let now, let gives):
+        #expect(
+          throttle.offer(value, isFinal: false, atMicroseconds: now) == gives, "step \(index)")
+      case .final(let value, let now, let gives):
+        #expect(throttle.offer(value, isFinal: true, atMicroseconds: now) == gives, "step \(index)")
+      case .due(let now, let gives):
+        #expect(throttle.due(atMicroseconds: now) == gives, "step \(index)")
+      case .drop: throttle.dropHeld()
+      case .deadline(let moment):
+        #expect(throttle.deadlineMicroseconds == moment, "step \(index)")
+      }
+    }
+  }
+
+  /// Whatever comes when: never two within an interval, never an old one after a newer, and the
+  /// last is always out in the end.
+  @Test(arguments: 0..<20) func neverTooOftenAndNeverLost(_ seed: Int) {
+    var random = Random(seed: UInt64(seed))
+    var throttle = Throttle<Int>(intervalMicroseconds: 20)
+    var now: Int64 = 0
+    var sent: [(value: Int, at: Int64)] = []
+    for value in 1...500 {
+      now += Int64.random(in: 0...15, using: &random)
+      while let deadline = throttle.deadlineMicroseconds, deadline <= now {
+        if let due = throttle.due(atMicroseconds: deadline) { sent.append((due, deadline)) }
+      }
+      if let out = throttle.offer(value, isFinal: false, atMicroseconds: now) {
+        sent.append((out, now))
+      }
+    }
+    if let deadline = throttle.deadlineMicroseconds,
+      let due = throttle.due(atMicroseconds: deadline)
+    {
+      sent.append((due, deadline))
+    }
+    #expect(sent.last?.value == 500)
+    for (before, after) in zip(sent, sent.dropFirst()) {
+      #expect(before.value < after.value)
+      #expect(after.at - before.at >= 20)
+    }
+  }
+}
+
+@Suite struct BackoffTests {
+  @Test func waitsTwiceAsLongEachTimeUpToTenSeconds() {
+    var backoff = Backoff()
+    let waits = (0..<8).map { _ in backoff.nextMicroseconds(jitter: 0) / 1000 }
+    #expect(waits == [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000])
+    backoff.reset()
+    #expect(backoff.nextMicroseconds(jitter: 0) == 250_000)
+  }
+
+  @Test func jitterShortensByUpToAQuarter() {
+    for (jitter, wait) in [
+      (0.0, 250_000), (0.5, 218_750), (1, 187_500), (7, 187_500), (-1, 250_000),
+    ] {
+      var backoff = Backoff()
+      #expect(backoff.nextMicroseconds(jitter: jitter) == Int64(wait))
+    }
+  }
+}

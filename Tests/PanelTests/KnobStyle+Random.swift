@@ -1,0 +1,49 @@
+import Layout
+import LayoutFile
+import Raster
+
+@testable import Panel
+
+extension KnobStyle {
+  /// A look in which each key is written or not, with any of its values.
+  static func random(_ random: inout Random) -> KnobStyle {
+    func color() -> Color? {
+      random.below(2) == 0 ? nil : Color(UInt32(truncatingIfNeeded: random.bits() & 0xFF_FFFF))
+    }
+    func flag() -> Bool? { [nil, true, false][random.below(3)] }
+    var look = KnobStyle()
+    look.track.isShown = flag()
+    look.track.width = [nil, 0.03, 0.08, 0.2][random.below(4)]
+    look.track.color = color()
+    look.progress.isShown = flag()
+    look.progress.colors = (0..<random.below(6)).map { _ in color() ?? Color(0xFF8800) }
+    if random.below(3) == 0 {
+      look.progress.zones = [0.0, 18, 50, 80.5].map {
+        Zone(from: $0, color: color() ?? Color(0x22AA55))
+      }
+    }
+    look.pointer.shape = random.below(3) == 0 ? nil : Pointer.Shape.allCases.random(&random)
+    look.pointer.color = color()
+    look.cap.shape = random.below(3) == 0 ? nil : Cap.Shape.allCases.random(&random)
+    look.cap.color = color()
+    look.cap.hasShadow = flag()
+    look.ticks.isShown = flag()
+    look.ticks.places =
+      [nil, nil, .count(7), .every(10), .listed([Ticks.Label(value: 20, text: "x")])][
+        random.below(5)]
+    look.ticks.between = [nil, 0, 3][random.below(3)]
+    look.ticks.hasLabels = flag()
+    look.ticks.color = color()
+    look.glow.isShown = flag()
+    look.glow.color = color()
+    look.hasDetents = flag()
+    look.name = [nil, .inside, .below, Place.none][random.below(4)]
+    look.value = [nil, .inside, .below, Place.none][random.below(4)]
+    look.swapMicroseconds = [nil, nil, 1_000_000][random.below(3)]
+    return look
+  }
+}
+
+extension Array {
+  fileprivate func random(_ random: inout Random) -> Element { self[random.below(count)] }
+}
