@@ -78,7 +78,7 @@ private struct MeasuredPanel {
       let finger = ContactID(device: 0, slot: 0)
       // Off the middle, so that the knob is held and not about to be tapped.
       let place = viewport.displayFraction(
-        designPoint: Point(
+        designPoint: DesignPoint(
           x: layout.knobs[0].center.x + scenario.diameter * 0.3, y: layout.knobs[0].center.y))
       panel.handle(
         TouchFrame(time: Timestamp(microseconds: 0), changes: [.down(finger, place)]))

@@ -8,11 +8,11 @@ extension FingerPath {
 
   private static let shapes: [FingerPath] = [
     FingerPath(name: "off-centre by half the radius", seconds: 2, rate: 100) {
-      polar(100 * eased($0, 2), 110) + Point(x: 55, y: 55)
+      polar(100 * eased($0, 2), 110) + DesignPoint(x: 55, y: 55)
     },
     FingerPath(name: "elliptic", seconds: 2, rate: 100) { time in
       let point = polar(220 * eased(time, 2), 100)
-      return Point(x: point.x * 1.3, y: point.y * 0.7)
+      return DesignPoint(x: point.x * 1.3, y: point.y * 0.7)
     },
     FingerPath(name: "spiral", seconds: 2, rate: 100) { polar(220 * eased($0, 2), 60 + 40 * $0) },
   ]
@@ -51,12 +51,13 @@ extension FingerPath {
     place: { time in
       let roll = max(time - 1.5, 0) / 0.04 * 5
       let point = polar(120 * eased(min(time, 1), 1), 120)
-      return Point(x: point.x - roll * 0.5, y: point.y + roll * 0.87)
+      return DesignPoint(x: point.x - roll * 0.5, y: point.y + roll * 0.87)
     }, rollsFrom: 1.5)
 
   /// Straight through the middle, then on along the circle.
   private static let crossing = FingerPath(name: "through the centre", seconds: 3, rate: 100) {
-    $0 < 1 ? Point(x: 0, y: -120 + 240 * eased($0, 1)) : polar(180 + 100 * eased($0 - 1, 2), 120)
+    $0 < 1
+      ? DesignPoint(x: 0, y: -120 + 240 * eased($0, 1)) : polar(180 + 100 * eased($0 - 1, 2), 120)
   }
 
   private static let leaving = FingerPath(name: "out of the ring and back", seconds: 3, rate: 100) {
@@ -83,7 +84,7 @@ extension FingerPath {
         noise: noise
       ) { time in
         let way = 100 * eased(time, 1)
-        return Point(x: x * way, y: y * way)
+        return DesignPoint(x: x * way, y: y * way)
       }
     }
   }
@@ -95,6 +96,6 @@ private func eased(_ time: Double, _ seconds: Double) -> Double {
   return t * t * t * (10 - 15 * t + 6 * t * t)
 }
 
-private func + (left: Point, right: Point) -> Point {
-  Point(x: left.x + right.x, y: left.y + right.y)
+private func + (left: DesignPoint, right: DesignPoint) -> DesignPoint {
+  DesignPoint(x: left.x + right.x, y: left.y + right.y)
 }

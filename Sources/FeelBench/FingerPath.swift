@@ -21,7 +21,7 @@ struct FingerPath: Sendable {
     name.hasPrefix("perfect") || name.hasPrefix("resting")
   }
   /// Where the finger is.
-  var place: @Sendable (Double) -> Point
+  var place: @Sendable (Double) -> DesignPoint
   /// Since when what the finger does is only the roll of its lifting.
   var rollsFrom = Double.infinity
 
@@ -37,7 +37,7 @@ struct FingerPath: Sendable {
   }
 
   /// The samples that a touchscreen gives of it, the first of them the landing.
-  func samples(seed: Int) -> [(time: Double, point: Point)] {
+  func samples(seed: Int) -> [(time: Double, point: DesignPoint)] {
     var random = Noise(seed: seed)
     return (0...Int((seconds * rate).rounded())).map { report in
       let time = Double(report) / rate
@@ -72,7 +72,7 @@ struct Noise {
 }
 
 /// A point on a circle; degrees clockwise from the top.
-func polar(_ degrees: Double, _ radius: Double) -> Point {
+func polar(_ degrees: Double, _ radius: Double) -> DesignPoint {
   let radians = Angle.radians(fromDegrees: degrees)
-  return Point(x: radius * sin(radians), y: -radius * cos(radians))
+  return DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))
 }

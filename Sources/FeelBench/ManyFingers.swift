@@ -25,7 +25,7 @@ enum ManyFingers {
       let changes = (0..<fingers).map { finger in
         let way = polar(degrees(finger, time), 60)
         let center = panel.layout.knobs[finger % knobs].center
-        let point = Point(
+        let point = DesignPoint(
           x: (center.x + way.x) / panel.layout.panel.width,
           y: (center.y + way.y) / panel.layout.panel.height)
         let contact = ContactID(device: 0, slot: Int32(finger))
@@ -54,7 +54,7 @@ enum ManyFingers {
       panel: PanelLayout(width: 200 * Double(knobs), height: 480),
       knobs: (0..<knobs).map { index in
         KnobLayout(
-          id: "\(index)", center: Point(x: 100 + 200 * Double(index), y: 240), diameter: 180,
+          id: "\(index)", center: DesignPoint(x: 100 + 200 * Double(index), y: 240), diameter: 180,
           value: 50)
       })
     let size = PixelSize(width: 200 * knobs, height: 480)

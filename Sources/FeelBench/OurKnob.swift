@@ -7,12 +7,12 @@ internal import Raster
 /// The real panel with one knob on it, as a person meets it: touch frames in, values out.
 final class OurKnob: Turning {
   private let panel: PanelController
-  private let center: Point
+  private let center: DesignPoint
   private let contact = ContactID(device: 0, slot: 0)
   private static let size = 1000.0
 
   init(_ mode: TurnMode, radius: Double) {
-    center = Point(x: Self.size / 2, y: Self.size / 2)
+    center = DesignPoint(x: Self.size / 2, y: Self.size / 2)
     let layout = LayoutDocument(
       panel: PanelLayout(width: Self.size, height: Self.size),
       knobs: [
@@ -27,11 +27,11 @@ final class OurKnob: Turning {
 
   var level: Double { panel.value(ofKnob: 0) / 100 }
 
-  func down(_ point: Point, radius: Double) {
+  func down(_ point: DesignPoint, radius: Double) {
     handle(.down(contact, fraction(point)), at: 0)
   }
 
-  func moved(to point: Point, time: Double) {
+  func moved(to point: DesignPoint, time: Double) {
     handle(.moved(contact, fraction(point)), at: time)
   }
 
@@ -39,8 +39,8 @@ final class OurKnob: Turning {
     handle(.up(contact), at: time)
   }
 
-  private func fraction(_ point: Point) -> Point {
-    Point(x: (center.x + point.x) / Self.size, y: (center.y + point.y) / Self.size)
+  private func fraction(_ point: DesignPoint) -> DesignPoint {
+    DesignPoint(x: (center.x + point.x) / Self.size, y: (center.y + point.y) / Self.size)
   }
 
   private func handle(_ change: ContactChange, at seconds: Double) {

@@ -6,8 +6,8 @@ internal import Glibc
 /// The knob has a sweep of 270 degrees from −135, and stands at half at first.
 protocol Turning {
   var level: Double { get }
-  mutating func down(_ point: Point, radius: Double)
-  mutating func moved(to point: Point, time: Double)
+  mutating func down(_ point: DesignPoint, radius: Double)
+  mutating func moved(to point: DesignPoint, time: Double)
   mutating func up(time: Double)
 }
 
@@ -15,7 +15,7 @@ extension Turning {
   mutating func up(time: Double) {}
 }
 
-private func degrees(_ point: Point) -> Double {
+private func degrees(_ point: DesignPoint) -> Double {
   Angle.degrees(fromRadians: atan2(point.x, -point.y))
 }
 
@@ -26,18 +26,18 @@ struct MHRotary: Turning {
   private(set) var level = 0.5
   private var last: Double?
 
-  mutating func down(_ point: Point, radius: Double) {
+  mutating func down(_ point: DesignPoint, radius: Double) {
     last = distance(point) < 4 ? nil : min(max(degrees(point), -135), 135)
   }
 
-  mutating func moved(to point: Point, time: Double) {
+  mutating func moved(to point: DesignPoint, time: Double) {
     guard let before = last, distance(point) >= 4 else { return }
     let angle = min(max(degrees(point), -135), 135)
     last = angle
     if abs(angle - before) <= 45 { level = clamped(level + (angle - before) / 270) }
   }
 
-  private func distance(_ point: Point) -> Double { hypot(point.x, point.y) }
+  private func distance(_ point: DesignPoint) -> Double { hypot(point.x, point.y) }
 }
 
 /// MHRotaryKnob's sliders: a point is a degree, over-travel is remembered.
@@ -45,13 +45,13 @@ struct MHSlider: Turning {
   static let name = "MHRotaryKnob as a slider"
   let isVertical: Bool
   private(set) var level = 0.5
-  private var start = Point(x: 0, y: 0)
+  private var start = DesignPoint(x: 0, y: 0)
 
   init(isVertical: Bool) { self.isVertical = isVertical }
 
-  mutating func down(_ point: Point, radius: Double) { start = point }
+  mutating func down(_ point: DesignPoint, radius: Double) { start = point }
 
-  mutating func moved(to point: Point, time: Double) {
+  mutating func moved(to point: DesignPoint, time: Double) {
     level = clamped(0.5 + (isVertical ? start.y - point.y : point.x - start.x) / 270)
   }
 }
@@ -60,9 +60,9 @@ struct MHSlider: Turning {
 struct Kodeco: Turning {
   private(set) var level = 0.5
 
-  mutating func down(_ point: Point, radius: Double) {}
+  mutating func down(_ point: DesignPoint, radius: Double) {}
 
-  mutating func moved(to point: Point, time: Double) {
+  mutating func moved(to point: DesignPoint, time: Double) {
     level = clamped((degrees(point) + 135) / 270)
   }
 }
@@ -70,15 +70,15 @@ struct Kodeco: Turning {
 /// bradhowes/Knob: vertical, slower the further the finger is from the middle line.
 struct BradHowes: Turning {
   private(set) var level = 0.5
-  private var last = Point(x: 0, y: 0)
+  private var last = DesignPoint(x: 0, y: 0)
   private var travel = 1.0
 
-  mutating func down(_ point: Point, radius: Double) {
+  mutating func down(_ point: DesignPoint, radius: Double) {
     last = point
     travel = 2 * radius
   }
 
-  mutating func moved(to point: Point, time: Double) {
+  mutating func moved(to point: DesignPoint, time: Double) {
     let aside = min(abs(point.x), travel / 2 - 1)
     let gain = aside <= 2 ? 1 : 1 - aside / (travel / 2)
     level = clamped(level + (last.y - point.y) * gain / travel)
@@ -89,15 +89,15 @@ struct BradHowes: Turning {
 /// Raumfeld's one-finger rotation: a ring, and out of it the gesture is over.
 struct Raumfeld: Turning {
   private(set) var level = 0.5
-  private var last: Point?
+  private var last: DesignPoint?
   private var ring = 0.0...1
 
-  mutating func down(_ point: Point, radius: Double) {
+  mutating func down(_ point: DesignPoint, radius: Double) {
     ring = radius / 3...radius
     last = ring.contains(hypot(point.x, point.y)) ? point : nil
   }
 
-  mutating func moved(to point: Point, time: Double) {
+  mutating func moved(to point: DesignPoint, time: Double) {
     guard let before = last else { return }
     guard ring.contains(hypot(point.x, point.y)) else {
       last = nil
@@ -114,12 +114,12 @@ struct SMWheel: Turning {
   private(set) var level = 0.5
   private var start: Double?
 
-  mutating func down(_ point: Point, radius: Double) {
+  mutating func down(_ point: DesignPoint, radius: Double) {
     let distance = hypot(point.x, point.y)
     start = distance >= 0.3 * radius && distance <= radius ? degrees(point) : nil
   }
 
-  mutating func moved(to point: Point, time: Double) {
+  mutating func moved(to point: DesignPoint, time: Double) {
     guard let start else { return }
     let turn = (degrees(point) - start).remainder(dividingBy: 360)
     level = clamped(0.5 + turn / 270)

@@ -17,7 +17,7 @@ struct Truth {
   private static let rate = 2400.0
 
   init(_ path: FingerPath, meaning: Meaning) {
-    let dial = Dial(center: Point(x: 0, y: 0), radius: path.radius)
+    let dial = Dial(center: DesignPoint(x: 0, y: 0), radius: path.radius)
     var last = path.place(0)
     var level = 0.5
     var reach = 0.5

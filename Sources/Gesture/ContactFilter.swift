@@ -22,16 +22,16 @@ struct ContactFilter {
 
   private var state: State
   private let greatestNoise: Double
-  private var last: (point: Point, time: Timestamp)
+  private var last: (point: DesignPoint, time: Timestamp)
   /// Where the finger is held to be.
-  private(set) var position: Point
+  private(set) var position: DesignPoint
   /// Where its movement counts from: better known than the first sample once it sets out.
-  private(set) var start: Point
+  private(set) var start: DesignPoint
   /// True once the finger has moved; it may rest again since.
   private(set) var hasSetOut = false
 
   /// A finger that lands; `greatestNoise` is the worst to expect, in the unit of the points.
-  init(at point: Point, time: Timestamp, greatestNoise: Double) {
+  init(at point: DesignPoint, time: Timestamp, greatestNoise: Double) {
     state = .resting(RestDetector(at: point, greatestNoise: greatestNoise))
     self.greatestNoise = greatestNoise
     last = (point, time)
@@ -44,7 +44,7 @@ struct ContactFilter {
     if case .resting = state { true } else { false }
   }
 
-  mutating func add(_ point: Point, time: Timestamp) {
+  mutating func add(_ point: DesignPoint, time: Timestamp) {
     guard point.isFinite else { return }
     let interval = time.microseconds(since: last.time)
     switch state {
@@ -70,7 +70,7 @@ struct ContactFilter {
   }
 
   private mutating func settle(
-    _ departure: RestDetector.Departure?, else detector: RestDetector, at point: Point,
+    _ departure: RestDetector.Departure?, else detector: RestDetector, at point: DesignPoint,
     interval: Int64
   ) {
     guard let departure else {

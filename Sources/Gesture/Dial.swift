@@ -3,30 +3,30 @@
 ///
 /// Lengths are design pixels.
 public struct Dial: Hashable, Sendable {
-  public var center: Point
+  public var center: DesignPoint
   /// Within this distance of the centre the angle of a finger is frozen.
   public var hubRadius: Double
   /// A finger may land anywhere up to this distance, beyond the drawing's edge.
   public var reachRadius: Double
 
   /// The customary dial around a drawing of `radius`: reach 1.1 of it, hub 0.15.
-  public init(center: Point, radius: Double) {
+  public init(center: DesignPoint, radius: Double) {
     self.init(center: center, hubRadius: 0.15 * radius, reachRadius: 1.1 * radius)
   }
 
-  public init(center: Point, hubRadius: Double, reachRadius: Double) {
+  public init(center: DesignPoint, hubRadius: Double, reachRadius: Double) {
     self.center = center
     self.hubRadius = hubRadius
     self.reachRadius = reachRadius
   }
 
   /// How far `point` is from the centre as a fraction of the reach: at most 1 for one within it.
-  public func nearness(of point: Point) -> Double {
+  public func nearness(of point: DesignPoint) -> Double {
     offset(of: point).length / reachRadius
   }
 
   /// The direction of `point` from the centre in radians; nil within the hub.
-  public func direction(of point: Point) -> Double? {
+  public func direction(of point: DesignPoint) -> Double? {
     let offset = offset(of: point)
     guard offset.square > hubRadius * hubRadius else { return nil }
     return Angle.direction(x: offset.x, y: offset.y)
@@ -45,7 +45,7 @@ public struct Dial: Hashable, Sendable {
   ///      ●in
   ///     /
   ///    · from
-  public func turn(from: Point, to: Point) -> Double {
+  public func turn(from: DesignPoint, to: DesignPoint) -> Double {
     let start = offset(of: from)
     let end = offset(of: to)
     let way = end - start
@@ -67,11 +67,11 @@ public struct Dial: Hashable, Sendable {
     return turn
   }
 
-  private func offset(of point: Point) -> Point {
+  private func offset(of point: DesignPoint) -> DesignPoint {
     point - center
   }
 
-  private static func turn(from: Point, to: Point) -> Double {
+  private static func turn(from: DesignPoint, to: DesignPoint) -> Double {
     Angle.wrapped(
       Angle.direction(x: to.x, y: to.y) - Angle.direction(x: from.x, y: from.y))
   }

@@ -18,13 +18,13 @@
 /// the distance across the drag, so that a long drag alone changes none.
 struct DragTracker {
   private var rules: TurnRules
-  private var start: Point
-  private var last: Point
+  private var start: DesignPoint
+  private var last: DesignPoint
   private var mode: TurnMode
   /// What the last movement was multiplied by, sensitivity aside: 1 near the knob, less away from it.
   private(set) var gear = 1.0
 
-  init(rules: TurnRules, start: Point) {
+  init(rules: TurnRules, start: DesignPoint) {
     self.rules = rules
     self.start = start
     last = start
@@ -34,7 +34,7 @@ struct DragTracker {
   /// Goes on by other rules: from `point`, or if that is nil from where the finger is.
   ///
   /// What it decided about the way to turn stands as long as the rules leave that open.
-  mutating func change(to rules: TurnRules, at point: Point?) {
+  mutating func change(to rules: TurnRules, at point: DesignPoint?) {
     if rules.mode != self.rules.mode {
       mode = rules.mode
       start = last
@@ -46,7 +46,7 @@ struct DragTracker {
   }
 
   /// The signed turn in radians since the last movement, clockwise positive.
-  mutating func move(to point: Point) -> Double {
+  mutating func move(to point: DesignPoint) -> Double {
     if mode == .auto {
       guard let decided = decide(at: point) else { return 0 }
       mode = decided
@@ -66,7 +66,7 @@ struct DragTracker {
   }
 
   /// How far from the knob a place is, as the gear sees it.
-  private func distance(of point: Point) -> Double {
+  private func distance(of point: DesignPoint) -> Double {
     let offset = point - rules.dial.center
     switch mode {
     case .absolute: return 0
@@ -79,7 +79,7 @@ struct DragTracker {
   }
 
   /// The mode that the first stretch of the way speaks for; nil while it is too short to tell.
-  private func decide(at point: Point) -> TurnMode? {
+  private func decide(at point: DesignPoint) -> TurnMode? {
     let way = point - start
     let length = way.length
     guard length >= rules.decisionDistance else { return nil }

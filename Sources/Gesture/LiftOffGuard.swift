@@ -12,10 +12,10 @@
 struct LiftOffGuard {
   private struct Place {
     var turned: Double
-    var point: Point
+    var point: DesignPoint
   }
 
-  private var places = Recent(filler: Place(turned: 0, point: Point(x: 0, y: 0)))
+  private var places = Recent(filler: Place(turned: 0, point: DesignPoint(x: 0, y: 0)))
 
   /// Further than this the middle of a contact does not roll, in design pixels.
   private static let rollDistance = 8.0
@@ -30,7 +30,7 @@ struct LiftOffGuard {
   }
 
   /// Notes where the finger is and all it has turned so far, in radians.
-  mutating func note(turned: Double, at point: Point, time: Timestamp) {
+  mutating func note(turned: Double, at point: DesignPoint, time: Timestamp) {
     places.append(Place(turned: turned, point: point), at: time)
   }
 

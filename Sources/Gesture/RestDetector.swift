@@ -18,11 +18,11 @@ struct RestDetector {
   /// A departure from rest, as well as the samples tell.
   struct Departure {
     /// Where the finger rested.
-    var from: Point
+    var from: DesignPoint
     /// Where it is now.
-    var to: Point
+    var to: DesignPoint
     /// How far it moves from one sample to the next.
-    var step: Point
+    var step: DesignPoint
     /// Standard deviation of the noise on one axis.
     var noise: Double
   }
@@ -31,16 +31,16 @@ struct RestDetector {
   private let greatestNoise: Double
   private var samples = SampleRing()
   private var count = 0
-  private var sum = Point(x: 0, y: 0)
+  private var sum = DesignPoint(x: 0, y: 0)
   /// The sums of the first 1, 2, 4, … samples.
-  private var early = InlineArray<10, Point>(repeating: Point(x: 0, y: 0))
+  private var early = InlineArray<10, DesignPoint>(repeating: DesignPoint(x: 0, y: 0))
   /// Squares of the second differences, each 12 times the noise's variance in the mean.
   private var roughness = (sum: 0.0, count: 0)
   /// The touchscreen's raster, as far as it shows; coarser than the worst noise is movement.
   private var raster: Double
 
   /// Begins a rest at `point`, known from so many samples.
-  init(at point: Point, greatestNoise: Double, weight: Int = 1, noise: Double = 0) {
+  init(at point: DesignPoint, greatestNoise: Double, weight: Int = 1, noise: Double = 0) {
     self.greatestNoise = greatestNoise
     raster = greatestNoise
     count = weight
@@ -53,10 +53,10 @@ struct RestDetector {
   }
 
   /// The mean of all samples of this rest.
-  var center: Point { sum * (1 / Double(count)) }
+  var center: DesignPoint { sum * (1 / Double(count)) }
 
   /// Adds a sample; tells if the finger has set out.
-  mutating func add(_ point: Point) -> Departure? {
+  mutating func add(_ point: DesignPoint) -> Departure? {
     let last = samples[0]
     learnRaster(from: point - last)
     if samples.count > 1 {
@@ -75,7 +75,7 @@ struct RestDetector {
   }
 
   /// Differences, and differences of differences, are multiples of the raster.
-  private mutating func learnRaster(from difference: Point) {
+  private mutating func learnRaster(from difference: DesignPoint) {
     if difference.x != 0 { raster = min(raster, abs(difference.x)) }
     if difference.y != 0 { raster = min(raster, abs(difference.y)) }
   }
@@ -84,7 +84,7 @@ struct RestDetector {
     let m = Double(roughness.count)
     // Rounding to the raster hides noise of this variance.
     let noise = max(roughness.sum / 12, max(m, 1) * raster * raster / 12)
-    var tail = Point(x: 0, y: 0)
+    var tail = DesignPoint(x: 0, y: 0)
     var width = 0
     // Means of the last 1, 2, 4, … 32 samples.
     while max(2 * width, 1) < count, max(2 * width, 1) <= samples.count {
@@ -108,7 +108,8 @@ struct RestDetector {
     return departure(from: early[0], to: samples[0], width: 1, noise: 0)
   }
 
-  private func departure(from rest: Point, to recent: Point, width: Int, noise: Double) -> Departure
+  private func departure(from rest: DesignPoint, to recent: DesignPoint, width: Int, noise: Double)
+    -> Departure
   {
     // The middles of two neighbouring runs of samples lie half of both apart; a long rest does not
     // count.
@@ -123,7 +124,7 @@ struct RestDetector {
   }
 
   /// Where the finger landed: the mean of as many first samples as the movement has not shifted.
-  private func origin(step: Double, width: Int, noise: Double) -> Point {
+  private func origin(step: Double, width: Int, noise: Double) -> DesignPoint {
     var mean = early[0]
     for index in early.indices {
       let size = 1 << index
@@ -156,16 +157,16 @@ struct RestDetector {
 
 /// The last samples of a contact, the newest first.
 private struct SampleRing {
-  private var points = InlineArray<32, Point>(repeating: Point(x: 0, y: 0))
+  private var points = InlineArray<32, DesignPoint>(repeating: DesignPoint(x: 0, y: 0))
   private var newest = 0
   private(set) var count = 0
 
-  mutating func append(_ point: Point) {
+  mutating func append(_ point: DesignPoint) {
     newest = (newest + 1) & 31
     points[newest] = point
     count = min(count + 1, 32)
   }
 
   /// The sample so many before the newest.
-  subscript(age: Int) -> Point { points[(newest - age) & 31] }
+  subscript(age: Int) -> DesignPoint { points[(newest - age) & 31] }
 }

@@ -2,22 +2,25 @@
 struct Smoother {
   /// A finger that has come to rest, and from how many samples that is known.
   struct Rest {
-    var point: Point
+    var point: DesignPoint
     var count: Int
   }
 
-  private(set) var position: Point
+  private(set) var position: DesignPoint
   /// Standard deviation of the noise on one axis, as seen.
   private(set) var noise: Double
   /// Per second.
-  private var velocity: Point
-  private var previous: Point
-  private var beforePrevious: Point
+  private var velocity: DesignPoint
+  private var previous: DesignPoint
+  private var beforePrevious: DesignPoint
   /// The samples of this and of the last stretch of time, for the question if the finger rests.
-  private var stretch = (sum: Point(x: 0, y: 0), count: 0, microseconds: Int64(0))
+  private var stretch = (sum: DesignPoint(x: 0, y: 0), count: 0, microseconds: Int64(0))
   private var lastStretch: Rest?
 
-  init(_ departure: RestDetector.Departure, at point: Point, previous: Point, microseconds: Int64) {
+  init(
+    _ departure: RestDetector.Departure, at point: DesignPoint, previous: DesignPoint,
+    microseconds: Int64
+  ) {
     noise = departure.noise
     let seconds = Self.seconds(microseconds)
     let aside = departure.to - point
@@ -28,7 +31,7 @@ struct Smoother {
   }
 
   /// Follows the finger to its next sample; tells if it has come to rest.
-  mutating func add(_ point: Point, microseconds: Int64) -> Rest? {
+  mutating func add(_ point: DesignPoint, microseconds: Int64) -> Rest? {
     learnNoise(from: point)
     let seconds = Self.seconds(microseconds)
     let expected = position + velocity * seconds
@@ -41,7 +44,7 @@ struct Smoother {
     return rest(with: point, microseconds: microseconds)
   }
 
-  private mutating func learnNoise(from point: Point) {
+  private mutating func learnNoise(from point: DesignPoint) {
     guard (point - previous).square < 144 else { return }
     let bend = point - previous * 2 + beforePrevious
     // A single sharp turn is not noise: each sample moves the estimate only so far.
@@ -63,7 +66,7 @@ struct Smoother {
     return (alpha, 2 * (2 - alpha) - 4 * (1 - alpha).squareRoot())
   }
 
-  private mutating func rest(with point: Point, microseconds: Int64) -> Rest? {
+  private mutating func rest(with point: DesignPoint, microseconds: Int64) -> Rest? {
     stretch.sum = stretch.sum + point
     stretch.count += 1
     stretch.microseconds += max(microseconds, 0)
@@ -72,7 +75,7 @@ struct Smoother {
     let mean = Rest(point: stretch.sum * (1 / Double(count)), count: count)
     defer {
       lastStretch = mean
-      stretch = (Point(x: 0, y: 0), 0, 0)
+      stretch = (DesignPoint(x: 0, y: 0), 0, 0)
     }
     guard let lastStretch else { return nil }
     let step = mean.point.distance(to: lastStretch.point)

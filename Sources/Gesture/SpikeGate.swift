@@ -11,13 +11,13 @@
 /// A leap along the circle passes at once, however fast: the knob counts turns of up to half a turn a
 /// report in full.
 struct SpikeGate {
-  private var last: (point: Point, time: Timestamp)
-  private var waiting: (point: Point, time: Timestamp)?
+  private var last: (point: DesignPoint, time: Timestamp)
+  private var waiting: (point: DesignPoint, time: Timestamp)?
 
   /// Radii per second that no finger reaches, also not in a straight swipe.
   private static let speed = 100.0
 
-  init(at point: Point, time: Timestamp) {
+  init(at point: DesignPoint, time: Timestamp) {
     last = (point, time)
   }
 
@@ -25,7 +25,8 @@ struct SpikeGate {
   ///
   /// `earlier` is set to one that waited and passes before it.
   mutating func passes(
-    _ point: Point, time: Timestamp, dial: Dial, earlier: inout (point: Point, time: Timestamp)?
+    _ point: DesignPoint, time: Timestamp, dial: Dial,
+    earlier: inout (point: DesignPoint, time: Timestamp)?
   ) -> Bool {
     if let suspect = waiting {
       waiting = nil
@@ -39,13 +40,13 @@ struct SpikeGate {
   }
 
   /// What waits when the finger lifts, if it had the time to stay there.
-  mutating func flush(at time: Timestamp) -> (point: Point, time: Timestamp)? {
+  mutating func flush(at time: Timestamp) -> (point: DesignPoint, time: Timestamp)? {
     defer { waiting = nil }
     guard let waiting, time.microseconds(since: waiting.time) > 40_000 else { return nil }
     return waiting
   }
 
-  private func isSpike(_ point: Point, time: Timestamp, dial: Dial) -> Bool {
+  private func isSpike(_ point: DesignPoint, time: Timestamp, dial: Dial) -> Bool {
     // Devices batch their reports: a short interval is a claim, not a fact.
     let seconds = Double(min(max(time.microseconds(since: last.time), 12_000), 1_000_000)) / 1e6
     let aside = abs(dial.nearness(of: point) - dial.nearness(of: last.point)) * dial.reachRadius

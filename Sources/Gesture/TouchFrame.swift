@@ -18,8 +18,8 @@ public struct ContactID: Hashable, Sendable {
 ///
 /// Up and cancel have no position, as in libinput.
 public enum ContactChange: Hashable, Sendable {
-  case down(ContactID, Point)
-  case moved(ContactID, Point)
+  case down(ContactID, DesignPoint)
+  case moved(ContactID, DesignPoint)
   case up(ContactID)
   /// The contact ended without the person's doing: palm, unplugged device, console switch.
   case cancelled(ContactID)

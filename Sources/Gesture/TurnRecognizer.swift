@@ -51,7 +51,7 @@ public struct TurnRecognizer: Sendable {
   /// All that the owner has turned since it came down, in radians; kept until the next comes.
   public private(set) var turned = 0.0
   /// Where the owner landed.
-  public var landing: Point { start.point }
+  public var landing: DesignPoint { start.point }
   /// How fine the last movement was: 1 near the knob, less away from it.
   public var gear: Double { tracker?.gear ?? 1 }
   /// True if the last contact that began is an earlier one, lost and found again.
@@ -62,10 +62,10 @@ public struct TurnRecognizer: Sendable {
   private var filter: ContactFilter?
   private var gate: SpikeGate?
   private var liftOff = LiftOffGuard()
-  private var start = (point: Point(x: 0, y: 0), time: Timestamp(microseconds: 0))
-  private var last = (point: Point(x: 0, y: 0), time: Timestamp(microseconds: 0))
+  private var start = (point: DesignPoint(x: 0, y: 0), time: Timestamp(microseconds: 0))
+  private var last = (point: DesignPoint(x: 0, y: 0), time: Timestamp(microseconds: 0))
   /// Design pixels per second, roughly, for finding a lost contact again.
-  private var speed = Point(x: 0, y: 0)
+  private var speed = DesignPoint(x: 0, y: 0)
   private var furthest = 0.0
   private var lastTap: Timestamp?
   private var lost: (device: Int32, time: Timestamp)?
@@ -98,7 +98,8 @@ public struct TurnRecognizer: Sendable {
   }
 
   /// Offers a contact that came down; it owns the knob from now on if it is the `owner` afterwards.
-  public mutating func down(_ contact: ContactID, at point: Point, time: Timestamp) -> Output? {
+  public mutating func down(_ contact: ContactID, at point: DesignPoint, time: Timestamp) -> Output?
+  {
     guard owner == nil, rules.dial.nearness(of: point) <= 1 else { return nil }
     owner = contact
     isResumed = resumes(contact, at: point, time: time)
@@ -109,7 +110,7 @@ public struct TurnRecognizer: Sendable {
     }
     turned = 0
     furthest = 0
-    speed = Point(x: 0, y: 0)
+    speed = DesignPoint(x: 0, y: 0)
     start = (point, time)
     last = start
     tracker = nil
@@ -131,7 +132,9 @@ public struct TurnRecognizer: Sendable {
     return cancelled(owner)
   }
 
-  public mutating func moved(_ contact: ContactID, to point: Point, time: Timestamp) -> Output? {
+  public mutating func moved(_ contact: ContactID, to point: DesignPoint, time: Timestamp)
+    -> Output?
+  {
     guard owner == contact, point.isFinite else { return nil }
     furthest = max(furthest, start.point.distance(to: point))
     if state == .waiting {
@@ -186,13 +189,13 @@ extension TurnRecognizer {
   /// Goes on by other rules, also in the middle of a turn.
   ///
   /// - Parameter place: Where a point of the plane lies now; nil if all lie where they did.
-  public mutating func change(to new: TurnRules, place: ((Point) -> Point)? = nil) {
+  public mutating func change(to new: TurnRules, place: ((DesignPoint) -> DesignPoint)? = nil) {
     let isNoiseOther = new.greatestNoise != rules.greatestNoise
     rules = new
     if let place {
       start.point = place(start.point)
       last.point = place(last.point)
-      speed = Point(x: 0, y: 0)
+      speed = DesignPoint(x: 0, y: 0)
       liftOff.removeAll()
       gate = gate.map { _ in SpikeGate(at: last.point, time: last.time) }
     }
@@ -214,7 +217,7 @@ extension TurnRecognizer {
 // MARK: Steps
 
 extension TurnRecognizer {
-  private mutating func arm(at point: Point, time: Timestamp) -> Output {
+  private mutating func arm(at point: DesignPoint, time: Timestamp) -> Output {
     if canTurn {
       tracker = DragTracker(rules: rules, start: point)
       gate = SpikeGate(at: point, time: time)
@@ -227,8 +230,8 @@ extension TurnRecognizer {
   }
 
   /// Passes a sample through gate, filter and tracker; nil while it turns nothing.
-  private mutating func follow(to point: Point, time: Timestamp) -> Double? {
-    var earlier: (point: Point, time: Timestamp)?
+  private mutating func follow(to point: DesignPoint, time: Timestamp) -> Double? {
+    var earlier: (point: DesignPoint, time: Timestamp)?
     guard tracker != nil,
       gate?.passes(point, time: time, dial: rules.dial, earlier: &earlier) == true
     else { return nil }
@@ -236,7 +239,7 @@ extension TurnRecognizer {
     return before + step(to: point, time: time)
   }
 
-  private mutating func step(to point: Point, time: Timestamp) -> Double {
+  private mutating func step(to point: DesignPoint, time: Timestamp) -> Double {
     let interval = min(max(time.microseconds(since: last.time), 4000), 100_000)
     speed = (speed + (point - last.point) * (1e6 / Double(interval))) * 0.5
     last = (point, time)
@@ -272,7 +275,7 @@ extension TurnRecognizer {
   }
 
   /// True for the finger that was lost a moment ago, near the place where it was going.
-  private func resumes(_ contact: ContactID, at point: Point, time: Timestamp) -> Bool {
+  private func resumes(_ contact: ContactID, at point: DesignPoint, time: Timestamp) -> Bool {
     guard let lost, lost.device == contact.device, tracker != nil else { return false }
     let gap = time.microseconds(since: lost.time)
     guard gap >= 0, gap <= rules.feel.bridgeMicroseconds, rules.feel.bridgeMicroseconds > 0 else {
@@ -283,11 +286,11 @@ extension TurnRecognizer {
     return point.distance(to: last.point + way) <= 2 * rules.tapSlop + 0.7 * way.length
   }
 
-  private func distance(of point: Point) -> Double {
+  private func distance(of point: DesignPoint) -> Double {
     point.distance(to: rules.dial.center)
   }
 
-  private func isOutsideRing(_ point: Point) -> Bool {
+  private func isOutsideRing(_ point: DesignPoint) -> Bool {
     let distance = distance(of: point)
     return distance > rules.dial.reachRadius || distance < rules.feel.innerRadius
   }

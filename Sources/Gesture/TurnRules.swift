@@ -29,7 +29,7 @@ public struct TurnRules: Hashable, Sendable {
   /// - Parameter pixel: Design pixels that a pixel of the display is wide: what fingers and
   ///   touchscreens do by themselves has the display's size, not the design's.
   public init(
-    center: Point, radius: Double, mode: TurnMode = .relative, sweep: Double,
+    center: DesignPoint, radius: Double, mode: TurnMode = .relative, sweep: Double,
     feel: Feel = Feel(), pixel: Double = 1
   ) {
     dial = Dial(center: center, radius: radius)

@@ -50,7 +50,7 @@ public struct ButtonLayout: Sendable {
   /// Unique among the ids of all knobs, buttons and pages.
   public var id: String
   /// Design pixels.
-  public var center: Point
+  public var center: DesignPoint
   /// Design pixels, both positive.
   public var width: Double
   public var height: Double
@@ -62,7 +62,7 @@ public struct ButtonLayout: Sendable {
   public var page: Int?
 
   public init(
-    id: String, center: Point, width: Double, height: Double, text: String = "",
+    id: String, center: DesignPoint, width: Double, height: Double, text: String = "",
     icon: Icon? = nil, action: Action, kind: Kind? = nil
   ) {
     self.id = id

@@ -35,7 +35,7 @@ public struct ImageLayout: Hashable, Sendable {
   /// Path of the file, as the program opens it.
   public var file: String
   /// Design pixels.
-  public var place: Point
+  public var place: DesignPoint
   public var anchor: Anchor
   public var size: Size
   /// 0…1.
@@ -44,7 +44,7 @@ public struct ImageLayout: Hashable, Sendable {
   public var page: Int?
 
   public init(
-    file: String, place: Point, anchor: Anchor = .topLeft, size: Size = .natural,
+    file: String, place: DesignPoint, anchor: Anchor = .topLeft, size: Size = .natural,
     opacity: Double = 1
   ) {
     self.file = file

@@ -6,7 +6,7 @@ public import Knobs
 public struct KnobLayout: Sendable {
   public var id: String
   /// Design pixels.
-  public var center: Point
+  public var center: DesignPoint
   /// Design pixels, positive.
   public var diameter: Double
   public var name: String?
@@ -45,7 +45,7 @@ public struct KnobLayout: Sendable {
   public var location: SourceLocation
 
   public init(
-    id: String, center: Point, diameter: Double, name: String? = nil, scale: Scale = Scale(),
+    id: String, center: DesignPoint, diameter: Double, name: String? = nil, scale: Scale = Scale(),
     value: Double = 0, defaultValue: Double? = nil, unit: String = "", turn: TurnMode = .relative,
     travel: Travel = .standard, control: ControlLayout? = nil,
     location: SourceLocation = SourceLocation(line: 1, column: 1)

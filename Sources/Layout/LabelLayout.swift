@@ -16,7 +16,7 @@ public struct LabelLayout: Sendable {
 
   public var text: String
   /// Where the text's left end, middle or right end stands on its baseline, in design pixels.
-  public var at: Point
+  public var at: DesignPoint
   /// The em, in design pixels.
   public var size: Double
   public var align: Alignment
@@ -26,7 +26,7 @@ public struct LabelLayout: Sendable {
   public var width: Double?
   public var fit = Fit.ellipsis
 
-  public init(text: String, at: Point, size: Double = 18, align: Alignment = .left) {
+  public init(text: String, at: DesignPoint, size: Double = 18, align: Alignment = .left) {
     self.text = text
     self.at = at
     self.size = size

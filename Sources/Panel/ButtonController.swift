@@ -15,7 +15,7 @@ struct ButtonController {
   let kind: ButtonLayout.Kind
   /// The page it stands on; nil if it is on every one.
   let page: Int?
-  private let center: Point
+  private let center: DesignPoint
   private let halfWidth: Double
   private let halfHeight: Double
   private let pixel: Double
@@ -47,7 +47,7 @@ struct ButtonController {
   }
 
   /// Design pixels from its edge; 0 on it.
-  func distance(of point: Point) -> Double {
+  func distance(of point: DesignPoint) -> Double {
     let (x, y) = (
       max(abs(point.x - center.x) - halfWidth, 0), max(abs(point.y - center.y) - halfHeight, 0)
     )
@@ -69,7 +69,7 @@ struct ButtonController {
   }
 
   /// Follows its finger; true if that changed what lifting it would do.
-  mutating func move(to point: Point) -> Bool {
+  mutating func move(to point: DesignPoint) -> Bool {
     guard kind != .momentary else { return false }
     let distance = distance(of: point)
     let isOn = distance <= (isPressed ? Self.leaving : Self.returning) * pixel

@@ -8,7 +8,7 @@ extension KnobController {
     var before: KnobLayout
     var after: KnobLayout
     /// Where a point of the design lies now; nil if all lie where they did.
-    var place: ((Point) -> Point)?
+    var place: ((DesignPoint) -> DesignPoint)?
     var time: Timestamp
 
     var keepsControl: Bool { before.control == after.control }

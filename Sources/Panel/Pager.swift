@@ -24,7 +24,7 @@ struct Pager {
   private struct Swipe {
     let contact: ContactID
     /// Where it landed, or began to push.
-    var start: Point
+    var start: DesignPoint
     /// Where the pages were then.
     let origin: Double
     var isPushing = false
@@ -99,13 +99,13 @@ struct Pager {
   }
 
   /// A finger lands beside everything.
-  mutating func down(_ contact: ContactID, at point: Point, time: Timestamp) {
+  mutating func down(_ contact: ContactID, at point: DesignPoint, time: Timestamp) {
     guard canSwipe, swipe == nil else { return }
     swipe = Swipe(contact: contact, start: point, origin: position, last: (point.x, time))
   }
 
   /// Follows the finger; true if that moved the pages.
-  mutating func moved(to point: Point, time: Timestamp) -> Bool {
+  mutating func moved(to point: DesignPoint, time: Timestamp) -> Bool {
     guard var swipe, !swipe.isOver, point.x.isFinite, point.y.isFinite else { return false }
     defer { self.swipe = swipe }
     let seconds = Double(min(max(time.microseconds(since: swipe.last.time), 4000), 100_000)) / 1e6

@@ -31,7 +31,7 @@ internal import Layout
 extension PanelController {
   /// The button that a finger at a point means: the one it is on, of two the one drawn last; or,
   /// away from any knob, the nearest close by.
-  func button(under point: Point, isClose: Bool) -> Int? {
+  func button(under point: DesignPoint, isClose: Bool) -> Int? {
     var nearest: Int?
     var least = Double.infinity
     var place = 0
@@ -64,7 +64,7 @@ extension PanelController {
     return nil
   }
 
-  func slide(on place: Int, to point: Point) {
+  func slide(on place: Int, to point: DesignPoint) {
     if buttons[place].move(to: point) { showButton(place) }
   }
 

@@ -34,7 +34,7 @@ extension PanelController {
     endSwipe(isCancelled: true)
   }
 
-  private func down(_ contact: ContactID, at fraction: Point) {
+  private func down(_ contact: ContactID, at fraction: DesignPoint) {
     // A contact that comes down twice lost its up on the way.
     cancelled(contact)
     let point = viewport.designPoint(displayFraction: fraction)
@@ -64,7 +64,7 @@ extension PanelController {
   }
 
   /// The nearest knob whose reach the point lies in.
-  func knob(under point: Point) -> Int? {
+  func knob(under point: DesignPoint) -> Int? {
     var nearest: Int?
     var least = 1.0
     var index = 0
@@ -114,7 +114,7 @@ extension PanelController {
     return nil
   }
 
-  private func moved(_ contact: ContactID, to fraction: Point) {
+  private func moved(_ contact: ContactID, to fraction: DesignPoint) {
     guard let index = knob(ownedBy: contact) else {
       if let place = button(ownedBy: contact) {
         slide(on: place, to: viewport.designPoint(displayFraction: fraction))

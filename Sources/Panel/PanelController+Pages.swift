@@ -48,7 +48,7 @@ extension PanelController {
     }
   }
 
-  func swipe(to point: Point) {
+  func swipe(to point: DesignPoint) {
     if pages.moved(to: point, time: now) { showPages() }
   }
 

@@ -9,7 +9,7 @@ extension PanelController {
   /// centre clockwise turns it clockwise; nil if there is none.
   ///
   /// All are fractions of the display's width and height.
-  public func grip(at fraction: Point) -> (center: Point, grip: Point)? {
+  public func grip(at fraction: DesignPoint) -> (center: DesignPoint, grip: DesignPoint)? {
     guard let index = knob(under: viewport.designPoint(displayFraction: fraction)),
       !knobs[index].isInert, knobs[index].recognizer.owner == nil
     else { return nil }
@@ -23,7 +23,7 @@ extension PanelController {
     let radians = Angle.radians(fromDegrees: degrees)
     let radius = 0.7 * rules.dial.reachRadius
     let center = rules.dial.center
-    let grip = Point(x: center.x + radius * sin(radians), y: center.y - radius * cos(radians))
+    let grip = DesignPoint(x: center.x + radius * sin(radians), y: center.y - radius * cos(radians))
     return (
       viewport.displayFraction(designPoint: center), viewport.displayFraction(designPoint: grip)
     )

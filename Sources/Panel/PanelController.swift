@@ -64,7 +64,7 @@ public final class PanelController {
   var lastTouch = Timestamp(microseconds: 0)
   var owners: [(contact: ContactID, knob: Int)] = []
   /// A second finger on a held knob that may turn out to be a tap.
-  var guest: (contact: ContactID, knob: Int, point: Point, time: Timestamp)?
+  var guest: (contact: ContactID, knob: Int, point: DesignPoint, time: Timestamp)?
   var now = Timestamp(microseconds: 0)
   private(set) var picture: PanelPicture?
   /// The knobs that want ticks.

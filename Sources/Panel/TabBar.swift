@@ -17,7 +17,7 @@ struct TabBar {
     count = layout.pages.count
   }
 
-  func center(ofTab index: Int) -> Point {
-    Point(x: (Double(index) + 0.5) * width, y: top + height / 2)
+  func center(ofTab index: Int) -> DesignPoint {
+    DesignPoint(x: (Double(index) + 0.5) * width, y: top + height / 2)
   }
 }

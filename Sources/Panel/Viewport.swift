@@ -37,35 +37,36 @@ public struct Viewport: Hashable, Sendable {
   public var pictureSize: PixelSize { rotation.apply(to: displaySize) }
 
   /// The picture pixel of a design point.
-  public func picturePoint(_ design: Point) -> Point {
-    Point(x: design.x * scaleX + offsetX, y: design.y * scaleY + offsetY)
+  public func picturePoint(_ design: DesignPoint) -> DesignPoint {
+    DesignPoint(x: design.x * scaleX + offsetX, y: design.y * scaleY + offsetY)
   }
 
   /// The design point under a finger at a fraction 0…1 of the display's width and height.
-  public func designPoint(displayFraction fraction: Point) -> Point {
+  public func designPoint(displayFraction fraction: DesignPoint) -> DesignPoint {
     let upright =
       switch rotation {
       case .none: fraction
-      case .quarter: Point(x: fraction.y, y: 1 - fraction.x)
-      case .half: Point(x: 1 - fraction.x, y: 1 - fraction.y)
-      case .threeQuarters: Point(x: 1 - fraction.y, y: fraction.x)
+      case .quarter: DesignPoint(x: fraction.y, y: 1 - fraction.x)
+      case .half: DesignPoint(x: 1 - fraction.x, y: 1 - fraction.y)
+      case .threeQuarters: DesignPoint(x: 1 - fraction.y, y: fraction.x)
       }
     let picture = pictureSize
-    return Point(
+    return DesignPoint(
       x: (upright.x * Double(picture.width) - offsetX) / scaleX,
       y: (upright.y * Double(picture.height) - offsetY) / scaleY)
   }
 
   /// Where on the display, as a fraction 0…1 of its width and height, a design point is seen.
-  public func displayFraction(designPoint design: Point) -> Point {
+  public func displayFraction(designPoint design: DesignPoint) -> DesignPoint {
     let pixel = picturePoint(design)
     let picture = pictureSize
-    let upright = Point(x: pixel.x / Double(picture.width), y: pixel.y / Double(picture.height))
+    let upright = DesignPoint(
+      x: pixel.x / Double(picture.width), y: pixel.y / Double(picture.height))
     return switch rotation {
     case .none: upright
-    case .quarter: Point(x: 1 - upright.y, y: upright.x)
-    case .half: Point(x: 1 - upright.x, y: 1 - upright.y)
-    case .threeQuarters: Point(x: upright.y, y: 1 - upright.x)
+    case .quarter: DesignPoint(x: 1 - upright.y, y: upright.x)
+    case .half: DesignPoint(x: 1 - upright.x, y: 1 - upright.y)
+    case .threeQuarters: DesignPoint(x: upright.y, y: 1 - upright.x)
     }
   }
 }

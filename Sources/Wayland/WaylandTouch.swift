@@ -7,7 +7,7 @@ public import Touch
 public final class WaylandTouch: TouchSource {
   public var onFrame: (TouchFrame) -> Void = { _ in }
   /// The dial at a position, which a mouse wheel turns there; nil where there is none.
-  public var dialAt: (Point) -> WheelDial? = { _ in nil }
+  public var dialAt: (DesignPoint) -> WheelDial? = { _ in nil }
 
   /// Cancels what the seats' devices hold; set by who has the seats.
   var cancelAll: () -> Void = {}

@@ -39,14 +39,14 @@ struct KnobSetting: ExpressibleByArgument {
 }
 
 /// A point in design pixels: "400,230".
-struct DesignPoint: ExpressibleByArgument {
-  var point: Point
+struct PointArgument: ExpressibleByArgument {
+  var point: DesignPoint
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]),
       x.isFinite, y.isFinite
     else { return nil }
-    point = Point(x: x, y: y)
+    point = DesignPoint(x: x, y: y)
   }
 }

@@ -36,7 +36,7 @@ struct RenderCommand: ParsableCommand {
   var page: String?
 
   @Option(name: .customLong("touch"), help: "A finger down at x,y in design pixels.")
-  var touches: [DesignPoint] = []
+  var touches: [PointArgument] = []
 
   @Flag(help: "Draw a layout that has mistakes as a panel shows it that starts with it.")
   var showMistakes = false
@@ -89,7 +89,7 @@ struct RenderCommand: ParsableCommand {
 
 extension PanelController {
   /// Puts a finger down at a point in design pixels.
-  fileprivate func touch(_ point: Point, slot: Int32) {
+  fileprivate func touch(_ point: DesignPoint, slot: Int32) {
     let change = ContactChange.down(
       ContactID(device: 0, slot: slot), viewport.displayFraction(designPoint: point))
     handle(TouchFrame(time: Timestamp(microseconds: 0), changes: [change]))

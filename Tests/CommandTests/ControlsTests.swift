@@ -53,7 +53,7 @@ import Controls
         panel: PanelLayout(),
         knobs: knobs.map { id, element in
           KnobLayout(
-            id: id, center: Point(x: 10, y: 10), diameter: 10,
+            id: id, center: DesignPoint(x: 10, y: 10), diameter: 10,
             control: element.map { .alsa(card: "c", element: $0) },
             location: SourceLocation(line: 7, column: 3))
         })

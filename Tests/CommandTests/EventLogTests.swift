@@ -11,7 +11,7 @@ import Testing
 @Suite struct EventLogTests {
   private let layout = LayoutDocument(
     panel: PanelLayout(),
-    knobs: [KnobLayout(id: "a", center: Point(x: 100, y: 100), diameter: 100)])
+    knobs: [KnobLayout(id: "a", center: DesignPoint(x: 100, y: 100), diameter: 100)])
 
   /// Events of a finger that lands and lifts.
   private func events() -> [PanelEvent] {
@@ -19,7 +19,7 @@ import Testing
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: .init(width: 800, height: 480)))
     let finger = ContactID(device: 0, slot: 0)
-    let change = ContactChange.down(finger, Point(x: 0.125, y: 0.15))
+    let change = ContactChange.down(finger, DesignPoint(x: 0.125, y: 0.15))
     panel.handle(TouchFrame(time: Timestamp(microseconds: 0), changes: [change, .up(finger)]))
     return panel.events
   }

@@ -19,7 +19,7 @@ struct DrawnPanel {
       travel: Travel = .standard
     ) -> KnobLayout {
       var knob = KnobLayout(
-        id: id, center: Point(x: x, y: y), diameter: diameter, name: "Room \(id)",
+        id: id, center: DesignPoint(x: x, y: y), diameter: diameter, name: "Room \(id)",
         defaultValue: 30, unit: unit, travel: travel)
       knob.look = look
       knob.skin = skin

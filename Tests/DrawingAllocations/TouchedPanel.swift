@@ -24,7 +24,7 @@ final class TouchedPanel {
     let upright = PixelSize(width: 300, height: 240)
     let size = rotation.apply(to: upright)
     let knob = KnobLayout(
-      id: "room", center: Point(x: 150, y: 120), diameter: 200, name: "Room",
+      id: "room", center: DesignPoint(x: 150, y: 120), diameter: 200, name: "Room",
       scale: Scale(step: 1), value: 20, unit: "%")
     let layout = LayoutDocument(panel: design, knobs: [knob])
     let viewport = Viewport(panel: design, displaySize: size)
@@ -49,13 +49,13 @@ final class TouchedPanel {
   }
 
   /// Twice round the knob and back, four times over; at the end all is as it was.
-  private static func wander(_ center: Point, _ viewport: Viewport) -> [TouchFrame] {
+  private static func wander(_ center: DesignPoint, _ viewport: Viewport) -> [TouchFrame] {
     let contact = ContactID(device: 0, slot: 0)
     return (0...1600).map { step in
       let turns = Double(step % 400 < 200 ? step % 400 : 400 - step % 400) / 100
       let angle = Direction(radians: Float(turns) * 2 * .pi)
       let place = viewport.displayFraction(
-        designPoint: Point(
+        designPoint: DesignPoint(
           x: center.x + 70 * Double(angle.sine), y: center.y - 70 * Double(angle.cosine)))
       return TouchFrame(
         time: Timestamp(microseconds: Int64(step) * 10_000),

@@ -23,8 +23,8 @@ struct TestNoise {
     (0..<12).reduce(-6) { sum, _ in sum + unit() }
   }
 
-  mutating func offset(_ strength: Double) -> Point {
-    Point(x: strength * normal(), y: strength * normal())
+  mutating func offset(_ strength: Double) -> DesignPoint {
+    DesignPoint(x: strength * normal(), y: strength * normal())
   }
 }
 
@@ -34,9 +34,9 @@ private func at(_ seconds: Double) -> Timestamp {
 
 /// The rows of the case tables in `RestDetector` and `ContactFilter`.
 @Suite struct ContactFilterTests {
-  private let home = Point(x: 400, y: 240)
+  private let home = DesignPoint(x: 400, y: 240)
 
-  private func filter(at point: Point) -> ContactFilter {
+  private func filter(at point: DesignPoint) -> ContactFilter {
     ContactFilter(at: point, time: at(0), greatestNoise: 1.6)
   }
 
@@ -47,9 +47,9 @@ private func at(_ seconds: Double) -> Timestamp {
     for seed in 1...20 {
       for raster in [0.0, 1] {
         var random = TestNoise(seed: seed)
-        func sample() -> Point {
+        func sample() -> DesignPoint {
           let point = home + random.offset(noise)
-          return raster > 0 ? Point(x: point.x.rounded(), y: point.y.rounded()) : point
+          return raster > 0 ? DesignPoint(x: point.x.rounded(), y: point.y.rounded()) : point
         }
         let first = sample()
         var filter = filter(at: first)
@@ -66,7 +66,7 @@ private func at(_ seconds: Double) -> Timestamp {
     var filter = filter(at: home)
     for report in 1...500 {
       let isAside = report % 37 == 0 || report % 50 == 0
-      filter.add(isAside ? home + Point(x: 1, y: 1) : home, time: at(Double(report) / 100))
+      filter.add(isAside ? home + DesignPoint(x: 1, y: 1) : home, time: at(Double(report) / 100))
       #expect(filter.position == home)
     }
   }
@@ -76,7 +76,7 @@ private func at(_ seconds: Double) -> Timestamp {
     var filter = filter(at: home)
     for report in 1...200 {
       let time = Double(report) / 100
-      let point = home + Point(x: pixelsPerSecond * time, y: 0)
+      let point = home + DesignPoint(x: pixelsPerSecond * time, y: 0)
       filter.add(point, time: at(time))
       if report >= 3 { #expect(filter.position.distance(to: point) < 1e-6) }
     }
@@ -86,8 +86,8 @@ private func at(_ seconds: Double) -> Timestamp {
   func nothingIsLost() {
     var filter = filter(at: home)
     for report in 1...50 { filter.add(home, time: at(Double(report) / 100)) }
-    filter.add(home + Point(x: 30, y: 0), time: at(0.51))
-    #expect(filter.position == home + Point(x: 30, y: 0))
+    filter.add(home + DesignPoint(x: 30, y: 0), time: at(0.51))
+    #expect(filter.position == home + DesignPoint(x: 30, y: 0))
     #expect(filter.start == home)
   }
 
@@ -98,7 +98,7 @@ private func at(_ seconds: Double) -> Timestamp {
       var filter = filter(at: home + random.offset(0.9))
       for report in 1...300 {
         let time = Double(report) / 100
-        let truth = home + Point(x: 10 * time, y: 0)
+        let truth = home + DesignPoint(x: 10 * time, y: 0)
         filter.add(truth + random.offset(0.9), time: at(time))
         #expect(filter.position.distance(to: truth) < 5.5)
       }
@@ -114,7 +114,7 @@ private func at(_ seconds: Double) -> Timestamp {
     var bias = 0.0
     for report in 1...1000 {
       let time = Double(report) / 100
-      let truth = home + Point(x: 40 * time, y: 0)
+      let truth = home + DesignPoint(x: 40 * time, y: 0)
       let sample = truth + random.offset(1)
       filter.add(sample, time: at(time))
       guard report > 100 else { continue }
@@ -133,13 +133,15 @@ private func at(_ seconds: Double) -> Timestamp {
     var filter = filter(at: home)
     for report in 1...100 {
       let x = min(Double(report), 50) * 4
-      filter.add(home + Point(x: x, y: 0) + random.offset(0.8), time: at(Double(report) / 100))
+      filter.add(
+        home + DesignPoint(x: x, y: 0) + random.offset(0.8), time: at(Double(report) / 100))
     }
     #expect(filter.isResting)
     let rest = filter.position
-    #expect(rest.distance(to: home + Point(x: 200, y: 0)) < 1)
+    #expect(rest.distance(to: home + DesignPoint(x: 200, y: 0)) < 1)
     for report in 101...600 {
-      filter.add(home + Point(x: 200, y: 0) + random.offset(0.8), time: at(Double(report) / 100))
+      filter.add(
+        home + DesignPoint(x: 200, y: 0) + random.offset(0.8), time: at(Double(report) / 100))
       #expect(filter.position == rest)
     }
   }
@@ -148,17 +150,17 @@ private func at(_ seconds: Double) -> Timestamp {
   func silence() {
     var filter = filter(at: home)
     for report in 1...10 {
-      filter.add(home + Point(x: 5 * Double(report), y: 0), time: at(Double(report) / 100))
+      filter.add(home + DesignPoint(x: 5 * Double(report), y: 0), time: at(Double(report) / 100))
     }
-    filter.add(home + Point(x: 90, y: 0), time: at(2))
-    #expect(filter.position == home + Point(x: 90, y: 0))
+    filter.add(home + DesignPoint(x: 90, y: 0), time: at(2))
+    #expect(filter.position == home + DesignPoint(x: 90, y: 0))
   }
 
   @Test("points that are none change nothing")
   func notANumber() {
     var filter = filter(at: home)
-    filter.add(Point(x: .nan, y: 0), time: at(0.01))
-    filter.add(Point(x: .infinity, y: 0), time: at(0.02))
+    filter.add(DesignPoint(x: .nan, y: 0), time: at(0.01))
+    filter.add(DesignPoint(x: .infinity, y: 0), time: at(0.02))
     #expect(filter.position == home)
   }
 
@@ -166,8 +168,8 @@ private func at(_ seconds: Double) -> Timestamp {
   func timeBackwards() {
     var filter = filter(at: home)
     for report in 1...50 {
-      filter.add(home + Point(x: 3 * Double(report), y: 0), time: at(-Double(report % 3)))
+      filter.add(home + DesignPoint(x: 3 * Double(report), y: 0), time: at(-Double(report % 3)))
     }
-    #expect(filter.position.distance(to: home + Point(x: 150, y: 0)) < 1e-6)
+    #expect(filter.position.distance(to: home + DesignPoint(x: 150, y: 0)) < 1e-6)
   }
 }

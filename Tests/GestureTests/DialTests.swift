@@ -2,11 +2,11 @@ import Gesture
 import Testing
 
 /// A dial of radius 100 about the origin: hub 15, reach 110.
-private let dial = Dial(center: Point(x: 0, y: 0), radius: 100)
+private let dial = Dial(center: DesignPoint(x: 0, y: 0), radius: 100)
 
-private func point(_ degrees: Double, _ radius: Double = 80) -> Point {
+private func point(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
   let radians = Angle.radians(fromDegrees: degrees)
-  return Point(x: radius * sine(radians), y: -radius * sine(radians + .pi / 2))
+  return DesignPoint(x: radius * sine(radians), y: -radius * sine(radians + .pi / 2))
 }
 
 /// The sine by its series: enough for test points, and independent of the code under test.
@@ -23,8 +23,8 @@ private func sine(_ radians: Double) -> Double {
 
 @Suite struct DialTests {
   struct Way: Sendable, CustomTestStringConvertible {
-    var from: Point
-    var to: Point
+    var from: DesignPoint
+    var to: DesignPoint
     var degrees: Double
     var testDescription: String
   }
@@ -52,12 +52,12 @@ private func sine(_ radians: Double) -> Double {
   @Test("a way through the hub turns as much as if it had been reported in small pieces")
   func hubIsTheSameAtAnyReportRate() {
     for offset in stride(from: -60.0, through: 60, by: 4) {
-      let (from, to) = (Point(x: -90, y: offset), Point(x: 90, y: -offset / 2))
+      let (from, to) = (DesignPoint(x: -90, y: offset), DesignPoint(x: 90, y: -offset / 2))
       var sum = 0.0
       var last = from
       for piece in 1...1000 {
         let t = Double(piece) / 1000
-        let next = Point(x: from.x + 180 * t, y: offset - 1.5 * offset * t)
+        let next = DesignPoint(x: from.x + 180 * t, y: offset - 1.5 * offset * t)
         sum += dial.turn(from: last, to: next)
         last = next
       }

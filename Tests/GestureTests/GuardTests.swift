@@ -14,7 +14,8 @@ private func recognizer(_ change: (inout Feel) -> Void = { _ in }) -> TurnRecogn
   change(&feel)
   return TurnRecognizer(
     rules: TurnRules(
-      center: Point(x: 0, y: 0), radius: 100, sweep: Angle.radians(fromDegrees: 270), feel: feel))
+      center: DesignPoint(x: 0, y: 0), radius: 100, sweep: Angle.radians(fromDegrees: 270),
+      feel: feel))
 }
 
 extension TurnRecognizer {
@@ -32,9 +33,9 @@ extension TurnRecognizer {
   fileprivate var degrees: Double { Angle.degrees(fromRadians: turned) }
 }
 
-private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
+private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
   let radians = Angle.radians(fromDegrees: degrees)
-  return Point(x: radius * sin(radians), y: -radius * cos(radians))
+  return DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))
 }
 
 /// The rows 10 to 19 of the case table in `TurnRecognizer`.
@@ -71,11 +72,11 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
   @Test("row 14: within the inner radius a finger taps but does not turn")
   func inner() {
     var knob = recognizer { $0.innerRadius = 50 }
-    #expect(knob.down(finger, at: Point(x: 30, y: 0), time: at(0)) != nil)
+    #expect(knob.down(finger, at: DesignPoint(x: 30, y: 0), time: at(0)) != nil)
     knob.turn(from: 0, to: 90, at: 10, until: 300)
     #expect(knob.turned == 0)
     _ = knob.up(finger, time: at(400))
-    _ = knob.down(finger, at: Point(x: 30, y: 0), time: at(600))
+    _ = knob.down(finger, at: DesignPoint(x: 30, y: 0), time: at(600))
     #expect(knob.up(finger, time: at(650)) == .ended(taps: 1))
   }
 
@@ -215,7 +216,7 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
 
 /// The rows of the case table in `SpikeGate`, through the recognizer.
 @Suite struct SpikeGateTests {
-  private let corner = Point(x: 700, y: 500)
+  private let corner = DesignPoint(x: 700, y: 500)
 
   @Test("rows 2, 4: a spike and back is nothing")
   func spike() {
@@ -261,15 +262,15 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
 
 /// Row 10 of the case table in `DragTracker`.
 @Suite struct GearTests {
-  private func turned(mode: TurnMode, at place: Point, by way: Point) -> Double {
+  private func turned(mode: TurnMode, at place: DesignPoint, by way: DesignPoint) -> Double {
     var feel = Feel()
     feel.fine = 4
     feel.isFiltered = false
     var knob = TurnRecognizer(
       rules: TurnRules(
-        center: Point(x: 0, y: 0), radius: 100, mode: mode,
+        center: DesignPoint(x: 0, y: 0), radius: 100, mode: mode,
         sweep: Angle.radians(fromDegrees: 270), feel: feel))
-    _ = knob.down(finger, at: Point(x: 60, y: 20), time: at(0))
+    _ = knob.down(finger, at: DesignPoint(x: 60, y: 20), time: at(0))
     _ = knob.moved(finger, to: place, time: at(1000))
     let before = knob.turned
     _ = knob.moved(finger, to: place + way, time: at(2000))
@@ -278,9 +279,10 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
 
   @Test("four times finer far away, and no finer than that")
   func ratio() {
-    let near = turned(mode: .vertical, at: Point(x: 60, y: 0), by: Point(x: 0, y: -24))
-    let far = turned(mode: .vertical, at: Point(x: 400, y: 0), by: Point(x: 0, y: -24))
-    let furthest = turned(mode: .vertical, at: Point(x: 4000, y: 0), by: Point(x: 0, y: -24))
+    let near = turned(mode: .vertical, at: DesignPoint(x: 60, y: 0), by: DesignPoint(x: 0, y: -24))
+    let far = turned(mode: .vertical, at: DesignPoint(x: 400, y: 0), by: DesignPoint(x: 0, y: -24))
+    let furthest = turned(
+      mode: .vertical, at: DesignPoint(x: 4000, y: 0), by: DesignPoint(x: 0, y: -24))
     #expect(abs(near / far - 4) < 1e-9)
     #expect(abs(far - furthest) < 1e-12)
   }
@@ -295,8 +297,8 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
   @Test(
     "changing gear alone turns nothing", arguments: [TurnMode.relative, .vertical, .horizontal])
   func changing(mode: TurnMode) {
-    let way = mode == .horizontal ? Point(x: 0, y: 300) : Point(x: 300, y: 0)
-    let place = mode == .horizontal ? Point(x: 0, y: 90) : Point(x: 90, y: 0)
+    let way = mode == .horizontal ? DesignPoint(x: 0, y: 300) : DesignPoint(x: 300, y: 0)
+    let place = mode == .horizontal ? DesignPoint(x: 0, y: 90) : DesignPoint(x: 90, y: 0)
     #expect(abs(turned(mode: mode, at: place, by: way)) < 1e-12)
   }
 
@@ -305,7 +307,7 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
     var feel = Feel()
     feel.fine = 4
     var knob = TurnRecognizer(
-      rules: TurnRules(center: Point(x: 0, y: 0), radius: 100, sweep: 1, feel: feel))
+      rules: TurnRules(center: DesignPoint(x: 0, y: 0), radius: 100, sweep: 1, feel: feel))
     _ = knob.down(finger, at: ring(0), time: at(0))
     #expect(knob.gear == 1)
     knob.turn(from: 0, to: 20, at: 10, until: 500, radius: 400)

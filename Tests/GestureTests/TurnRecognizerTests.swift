@@ -3,13 +3,13 @@ import Testing
 
 private let finger = ContactID(device: 0, slot: 0)
 private let other = ContactID(device: 0, slot: 1)
-private let inRing = Point(x: 0, y: -80)
-private let outside = Point(x: 0, y: -111)
+private let inRing = DesignPoint(x: 0, y: -80)
+private let outside = DesignPoint(x: 0, y: -111)
 
 private func recognizer(_ mode: TurnMode = .relative) -> TurnRecognizer {
   TurnRecognizer(
     rules: TurnRules(
-      center: Point(x: 0, y: 0), radius: 100, mode: mode,
+      center: DesignPoint(x: 0, y: 0), radius: 100, mode: mode,
       sweep: Angle.radians(fromDegrees: 270)))
 }
 
@@ -19,8 +19,8 @@ private func at(_ milliseconds: Int64) -> Timestamp {
 
 /// One step of a case: what comes in, and what must come out.
 private enum Step {
-  case down(ContactID, Point, Int64, TurnRecognizer.Output?)
-  case move(ContactID, Point, TurnRecognizer.Output?)
+  case down(ContactID, DesignPoint, Int64, TurnRecognizer.Output?)
+  case move(ContactID, DesignPoint, TurnRecognizer.Output?)
   case up(ContactID, Int64, TurnRecognizer.Output?)
   case cancel(ContactID, TurnRecognizer.Output?)
 
@@ -57,7 +57,7 @@ private enum Step {
 
   @Test("row 1: landing in the hub has no direction")
   func landingInHub() {
-    _ = run([.down(finger, Point(x: 1, y: 1), 0, .began(direction: nil))])
+    _ = run([.down(finger, DesignPoint(x: 1, y: 1), 0, .began(direction: nil))])
   }
 
   @Test("row 2: landing beyond reach")
@@ -70,7 +70,7 @@ private enum Step {
     let result = run([
       .down(finger, inRing, 0, .began(direction: 0)),
       .down(other, inRing, 5, nil),
-      .move(other, Point(x: 80, y: 0), nil),
+      .move(other, DesignPoint(x: 80, y: 0), nil),
       .up(other, 9, nil),
     ])
     #expect(result.owner == finger)
@@ -83,8 +83,10 @@ private enum Step {
     let quarter = TurnRecognizer.Output.turned(by: .pi / 2)
     for _ in 0..<3 {
       steps += [
-        .move(finger, Point(x: 500, y: 0), quarter), .move(finger, Point(x: 0, y: 80), quarter),
-        .move(finger, Point(x: -80, y: 0), quarter), .move(finger, Point(x: 0, y: -900), quarter),
+        .move(finger, DesignPoint(x: 500, y: 0), quarter),
+        .move(finger, DesignPoint(x: 0, y: 80), quarter),
+        .move(finger, DesignPoint(x: -80, y: 0), quarter),
+        .move(finger, DesignPoint(x: 0, y: -900), quarter),
       ]
     }
     #expect(abs(run(steps).turned - 3 * Angle.fullTurn) < 1e-9)
@@ -94,7 +96,7 @@ private enum Step {
   func movedIsNoTap() {
     _ = run([
       .down(finger, inRing, 0, .began(direction: 0)),
-      .move(finger, Point(x: 0, y: -200), .turned(by: 0)),
+      .move(finger, DesignPoint(x: 0, y: -200), .turned(by: 0)),
       .move(finger, inRing, .turned(by: 0)),
       .up(finger, 50, .ended(taps: 0)),
     ])
@@ -154,8 +156,8 @@ private enum Step {
 @Suite struct DragTests {
   struct Drag: Sendable, CustomTestStringConvertible {
     var mode: TurnMode
-    var from: Point
-    var to: Point
+    var from: DesignPoint
+    var to: DesignPoint
     /// In sweeps; nil for a turn about the centre.
     var sweeps: Double?
     var testDescription: String
@@ -164,31 +166,31 @@ private enum Step {
   /// The sweep is 270 degrees, the travel 240 px.
   @Test(arguments: [
     Drag(
-      mode: .vertical, from: Point(x: 5, y: 60), to: Point(x: 95, y: -60), sweeps: 0.5,
+      mode: .vertical, from: DesignPoint(x: 5, y: 60), to: DesignPoint(x: 95, y: -60), sweeps: 0.5,
       testDescription: "vertical: up is more, sideways nothing"),
     Drag(
-      mode: .vertical, from: Point(x: 5, y: 0), to: Point(x: 5, y: 60), sweeps: -0.25,
+      mode: .vertical, from: DesignPoint(x: 5, y: 0), to: DesignPoint(x: 5, y: 60), sweeps: -0.25,
       testDescription: "vertical: down is less"),
     Drag(
-      mode: .horizontal, from: Point(x: 0, y: 0), to: Point(x: 24, y: 99), sweeps: 0.1,
+      mode: .horizontal, from: DesignPoint(x: 0, y: 0), to: DesignPoint(x: 24, y: 99), sweeps: 0.1,
       testDescription: "horizontal: right is more"),
     Drag(
-      mode: .both, from: Point(x: 0, y: 0), to: Point(x: 24, y: -24), sweeps: 0.2,
+      mode: .both, from: DesignPoint(x: 0, y: 0), to: DesignPoint(x: 24, y: -24), sweeps: 0.2,
       testDescription: "both: up and right add up"),
     Drag(
-      mode: .auto, from: Point(x: 0, y: 10), to: Point(x: 2, y: 5), sweeps: 0,
+      mode: .auto, from: DesignPoint(x: 0, y: 10), to: DesignPoint(x: 2, y: 5), sweeps: 0,
       testDescription: "auto: too short to tell"),
     Drag(
-      mode: .auto, from: Point(x: 0, y: 10), to: Point(x: 2, y: -50), sweeps: 0.25,
+      mode: .auto, from: DesignPoint(x: 0, y: 10), to: DesignPoint(x: 2, y: -50), sweeps: 0.25,
       testDescription: "auto: up from the middle is vertical, and all of it counts"),
     Drag(
-      mode: .auto, from: Point(x: 0, y: 10), to: Point(x: -24, y: 12), sweeps: -0.1,
+      mode: .auto, from: DesignPoint(x: 0, y: 10), to: DesignPoint(x: -24, y: 12), sweeps: -0.1,
       testDescription: "auto: sideways from the middle is horizontal"),
     Drag(
-      mode: .auto, from: Point(x: 0, y: -80), to: Point(x: 0, y: -104), sweeps: 0.1,
+      mode: .auto, from: DesignPoint(x: 0, y: -80), to: DesignPoint(x: 0, y: -104), sweeps: 0.1,
       testDescription: "auto: straight outward on the ring is vertical"),
     Drag(
-      mode: .auto, from: Point(x: 0, y: -80), to: Point(x: 80, y: 0), sweeps: nil,
+      mode: .auto, from: DesignPoint(x: 0, y: -80), to: DesignPoint(x: 80, y: 0), sweeps: nil,
       testDescription: "auto: along the ring is a circle, and all of it counts"),
   ])
   func drags(_ drag: Drag) {
@@ -202,10 +204,10 @@ private enum Step {
   @Test("row 9: once auto has decided it stays decided")
   func autoStays() {
     var recognizer = recognizer(.auto)
-    _ = recognizer.down(finger, at: Point(x: 0, y: 20), time: at(0))
-    _ = recognizer.moved(finger, to: Point(x: 0, y: -4), time: at(0))
+    _ = recognizer.down(finger, at: DesignPoint(x: 0, y: 20), time: at(0))
+    _ = recognizer.moved(finger, to: DesignPoint(x: 0, y: -4), time: at(0))
     let before = recognizer.turned
-    _ = recognizer.moved(finger, to: Point(x: 90, y: -4), time: at(0))
+    _ = recognizer.moved(finger, to: DesignPoint(x: 90, y: -4), time: at(0))
     #expect(recognizer.turned == before)
   }
 }

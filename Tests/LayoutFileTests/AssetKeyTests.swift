@@ -50,10 +50,10 @@ import Layout
     #expect(
       layout.images == [
         ImageLayout(
-          file: "logo.png", place: Point(x: 100, y: 360), anchor: .center,
+          file: "logo.png", place: DesignPoint(x: 100, y: 360), anchor: .center,
           size: .within(width: 200, height: 240)),
         ImageLayout(
-          file: "logo.png", place: Point(x: 600, y: 120), anchor: .center, size: .longest(40)),
+          file: "logo.png", place: DesignPoint(x: 600, y: 120), anchor: .center, size: .longest(40)),
       ])
     let fitted = layout.images[0].size.resolved(width: 160, height: 100)
     #expect(fitted.width == 200 && fitted.height == 125)

@@ -63,13 +63,13 @@ import Layout
 
   @Test("A large knob fills its cell with its touch area") func large() throws {
     let knob = try knob("cell: [2, 3]")
-    #expect(knob.center == Point(x: 600, y: 1000))
+    #expect(knob.center == DesignPoint(x: 600, y: 1000))
     #expect(abs(knob.diameter * TouchAreas.reach - 400) < 1e-9)
   }
 
   @Test("A span is one cell of several") func span() throws {
     let knob = try knob("cell: [2, 2], span: [3, 2]")
-    #expect(knob.center == Point(x: 1000, y: 800))
+    #expect(knob.center == DesignPoint(x: 1000, y: 800))
     #expect(abs(knob.diameter * TouchAreas.reach - 800) < 1e-9)
   }
 
@@ -119,17 +119,17 @@ import Layout
       "version: 1\ngrid: {columns: 2}\nknobs: {}\n"
         + "labels: [{text: A, cell: [2, 1], size: 20, align: \(align)}]")
     #expect(outcome.text == "")
-    #expect(outcome.layout?.labels.first?.at == Point(x: x, y: 247))
+    #expect(outcome.layout?.labels.first?.at == DesignPoint(x: x, y: 247))
   }
 
   @Test(
     "An image fills its cell in proportion, or stands there in its own size",
     arguments: [
-      ("cell: [1, 1]", Point(x: 200, y: 240), 400.0, 250.0),
-      ("cell: [1, 1], align: top", Point(x: 200, y: 125), 400, 250),
-      ("cell: [2, 1], size: 80, align: bottom-right", Point(x: 760, y: 455), 80, 50),
+      ("cell: [1, 1]", DesignPoint(x: 200, y: 240), 400.0, 250.0),
+      ("cell: [1, 1], align: top", DesignPoint(x: 200, y: 125), 400, 250),
+      ("cell: [2, 1], size: 80, align: bottom-right", DesignPoint(x: 760, y: 455), 80, 50),
     ])
-  func images(_ lines: String, center: Point, width: Double, height: Double) throws {
+  func images(_ lines: String, center: DesignPoint, width: Double, height: Double) throws {
     // Of 160 x 100 pixels.
     let outcome = parse(
       "version: 1\ngrid: {columns: 2}\nknobs: {}\nimages: [{file: logo.png, \(lines)}]",

@@ -25,14 +25,14 @@ import Layout
   {
     let outcome = parse("version: 1\nknobs: {k: {\(center), diameter: 50%}}")
     let knob = try #require(outcome.layout?.knobs.first)
-    #expect(knob.center == Point(x: x, y: y) && knob.diameter == diameter)
+    #expect(knob.center == DesignPoint(x: x, y: y) && knob.diameter == diameter)
   }
 
   @Test("Millimetres are the display's, seen through the scale of the design") func millimetres()
     throws
   {
     let plain = try Self.knob(LayoutEnvironment(pixelsPerMillimetre: 5))
-    #expect(plain.center == Point(x: 50, y: 200) && plain.diameter == 100)
+    #expect(plain.center == DesignPoint(x: 50, y: 200) && plain.diameter == 100)
     // Twice as many pixels as the design: a design pixel is half as many millimetres.
     let twice = LayoutEnvironment(pixelsPerMillimetre: 5, displaySize: (1600, 800))
     #expect(try Self.knob(twice).diameter == 50)

@@ -72,13 +72,13 @@ import Layout
   @Test(
     "Free places move by what is said",
     arguments: [
-      ("[100, 50], by: [10, 20]", Point(x: 120, y: 90)),
-      ("[10%, 50%], by: [10%, 0]", Point(x: 240, y: 240)),
-      ("[10%, 100], by: [0.5%, 12.5]", Point(x: 88, y: 125)),
-      ("[700, 50], by: [-100, 0]", Point(x: 500, y: 50)),
-      ("[50mm, 50], by: [5mm, 0]", Point(x: 300, y: 50)),
+      ("[100, 50], by: [10, 20]", DesignPoint(x: 120, y: 90)),
+      ("[10%, 50%], by: [10%, 0]", DesignPoint(x: 240, y: 240)),
+      ("[10%, 100], by: [0.5%, 12.5]", DesignPoint(x: 88, y: 125)),
+      ("[700, 50], by: [-100, 0]", DesignPoint(x: 500, y: 50)),
+      ("[50mm, 50], by: [5mm, 0]", DesignPoint(x: 300, y: 50)),
     ])
-  func moved(_ place: String, third: Point) throws {
+  func moved(_ place: String, third: DesignPoint) throws {
     let outcome = parse(
       "version: 1\nknobs: {}\nlabels: [{repeat: 3, text: A, at: \(place)}]",
       environment: LayoutEnvironment(pixelsPerMillimetre: 5))

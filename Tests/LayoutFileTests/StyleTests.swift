@@ -76,8 +76,8 @@ import Layout
       """)
     #expect(outcome.text == "")
     let layout = try #require(outcome.layout)
-    #expect(layout.knobs.first?.center == Point(x: 100, y: 100))
-    #expect(layout.labels.first?.at == Point(x: 300, y: 100))
+    #expect(layout.knobs.first?.center == DesignPoint(x: 100, y: 100))
+    #expect(layout.labels.first?.at == DesignPoint(x: 300, y: 100))
     #expect(layout.labels.first?.size == 30 && layout.labels.first?.align == .right)
   }
 

@@ -17,7 +17,7 @@ import Layout
     #expect(layout.panel.theme == "graphite")
     let knob = try #require(layout.knobs.first)
     #expect(knob.id == "k" && knob.name == nil && knob.unit == "" && knob.control == nil)
-    #expect(knob.center == Point(x: 400, y: 240) && knob.diameter == 300)
+    #expect(knob.center == DesignPoint(x: 400, y: 240) && knob.diameter == 300)
     #expect(knob.scale == Scale() && knob.travel == .standard && knob.turn == .relative)
     #expect(knob.value == 0 && knob.defaultValue == nil)
     #expect(knob.location == SourceLocation(line: 2, column: 9))
@@ -61,7 +61,7 @@ import Layout
     #expect(knob.travel == .arc(from: 150, to: -150))
     #expect(knob.control == .alsa(card: "hw:0", element: "Master"))
     let label = try #require(layout.labels.first)
-    #expect(label.text == "Rooms: all" && label.at == Point(x: 640, y: 80))
+    #expect(label.text == "Rooms: all" && label.at == DesignPoint(x: 640, y: 80))
     #expect(label.size == 40 && label.align == .center)
   }
 
@@ -163,7 +163,7 @@ import Layout
     #expect(layout.knobs.map(\.center.x) == [100, 300, 500])
     #expect(layout.knobs.map(\.scale.step) == [2, 5, 2])
     #expect(layout.knobs.map(\.unit) == ["%", "%", "dB"])
-    #expect(layout.labels.first?.at == Point(x: 100, y: 240))
+    #expect(layout.labels.first?.at == DesignPoint(x: 100, y: 240))
   }
 
   @Test("Line ends, a byte-order mark and the end of the file do not matter") func forms() {

@@ -19,7 +19,7 @@ import Testing
     _ icon: ButtonLayout.Icon? = nil
   ) -> ButtonLayout {
     ButtonLayout(
-      id: "\(x)/\(y)", center: Point(x: x, y: y), width: width, height: height, text: text,
+      id: "\(x)/\(y)", center: DesignPoint(x: x, y: y), width: width, height: height, text: text,
       icon: icon, action: .mute([0]))
   }
 

@@ -14,10 +14,10 @@ import Testing
   ) -> LayoutDocument {
     let knobs = [("a", 60.0), ("b", 160)].map { id, x in
       KnobLayout(
-        id: id, center: Point(x: x, y: 60), diameter: 60, scale: Scale(step: 1), value: 50)
+        id: id, center: DesignPoint(x: x, y: 60), diameter: 60, scale: Scale(step: 1), value: 50)
     }
     let button = ButtonLayout(
-      id: id, center: Point(x: 240, y: 60), width: 60, height: 40, action: action, kind: kind)
+      id: id, center: DesignPoint(x: 240, y: 60), width: 60, height: 40, action: action, kind: kind)
     return LayoutDocument(
       panel: PanelLayout(width: 300, height: 120), knobs: knobs, buttons: [button])
   }
@@ -72,7 +72,7 @@ import Testing
     layout.knobs[1].value = 25
     layout.knobs.append(
       KnobLayout(
-        id: "master", center: Point(x: 110, y: 100), diameter: 20,
+        id: "master", center: DesignPoint(x: 110, y: 100), diameter: 20,
         control: .group(GroupLayout(members: ["a", "b"], shows: .loudest))))
     layout.buttons[0].action = .mute([2])
     let play = PlayedPanel(layout)
@@ -90,7 +90,7 @@ import Testing
       layout.knobs[1].value = 25
       layout.knobs.append(
         KnobLayout(
-          id: "master", center: Point(x: 110, y: 100), diameter: 20,
+          id: "master", center: DesignPoint(x: 110, y: 100), diameter: 20,
           control: .group(GroupLayout(members: ["a", "b"], shows: .loudest))))
       layout.buttons[0].action = .mute(order)
       let play = PlayedPanel(layout)

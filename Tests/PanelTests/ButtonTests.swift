@@ -17,13 +17,13 @@ import Testing
   ) -> PlayedPanel {
     let knobs = [("a", 60.0), ("b", 160)].map { id, x in
       var knob = KnobLayout(
-        id: id, center: Point(x: x, y: 60), diameter: 60, scale: Scale(step: 1), value: 50,
+        id: id, center: DesignPoint(x: x, y: 60), diameter: 60, scale: Scale(step: 1), value: 50,
         defaultValue: 20)
       change(&knob)
       return knob
     }
     let button = ButtonLayout(
-      id: "button", center: Point(x: 240, y: 60), width: 60, height: 40, action: action,
+      id: "button", center: DesignPoint(x: 240, y: 60), width: 60, height: 40, action: action,
       kind: kind)
     return PlayedPanel(
       LayoutDocument(panel: PanelLayout(width: 300, height: 120), knobs: knobs, buttons: [button]))
@@ -356,9 +356,9 @@ import Testing
 
   @Test("a button on a knob takes the finger from it")
   func onTopOfAKnob() {
-    let knob = KnobLayout(id: "a", center: Point(x: 100, y: 100), diameter: 160, value: 50)
+    let knob = KnobLayout(id: "a", center: DesignPoint(x: 100, y: 100), diameter: 160, value: 50)
     let button = ButtonLayout(
-      id: "button", center: Point(x: 100, y: 100), width: 60, height: 60, action: .mute([0]))
+      id: "button", center: DesignPoint(x: 100, y: 100), width: 60, height: 60, action: .mute([0]))
     let play = PlayedPanel(
       LayoutDocument(panel: PanelLayout(width: 200, height: 200), knobs: [knob], buttons: [button]))
     play.tap(100, 100, at: 0)

@@ -51,7 +51,8 @@ enum DrawingFixtures {
     scale: Scale = Scale(), travel: Travel = .standard
   ) -> KnobLayout {
     KnobLayout(
-      id: "\(x)/\(y)", center: Point(x: x, y: y), diameter: diameter, name: name, scale: scale,
+      id: "\(x)/\(y)", center: DesignPoint(x: x, y: y), diameter: diameter, name: name,
+      scale: scale,
       unit: unit, travel: travel)
   }
 

@@ -23,7 +23,7 @@ final class House {
     let names = ["home", "a", "b", "c"]
     let knobs = names.enumerated().map { index, id in
       var knob = KnobLayout(
-        id: id, center: Point(x: 100 + 200 * Double(index), y: 100), diameter: 100,
+        id: id, center: DesignPoint(x: 100 + 200 * Double(index), y: 100), diameter: 100,
         scale: Scale(step: 1), value: index == 0 ? 0 : values[index - 1])
       knob.feel.isFiltered = false
       knob.feel.liftOffMicroseconds = 0
@@ -130,9 +130,9 @@ final class House {
   private func finger(_ knob: Int) -> ContactID { ContactID(device: 0, slot: Int32(knob)) }
 
   /// Where its finger is on the ring of a knob, as fractions of the display.
-  private func point(_ knob: Int) -> Point {
+  private func point(_ knob: Int) -> DesignPoint {
     let radians = Angle.radians(fromDegrees: fingers[knob])
-    return Point(
+    return DesignPoint(
       x: (100 + 200 * Double(knob) + 40 * sin(radians)) / 800, y: (100 - 40 * cos(radians)) / 200)
   }
 }

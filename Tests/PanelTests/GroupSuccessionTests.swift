@@ -18,7 +18,7 @@ private typealias Rig = SuccessionRig
     var third = knobs[1]
     third.id = "third"
     third.value = 20
-    third.center = Point(x: 150, y: 500)
+    third.center = DesignPoint(x: 150, y: 500)
     knobs.append(third)
     let rig = Rig()
     rig.save(0, Rig.layout(knobs))

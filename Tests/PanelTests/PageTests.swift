@@ -16,7 +16,7 @@ import Testing
   ) -> LayoutDocument {
     func knob(_ id: String, _ x: Double, _ page: Int?) -> KnobLayout {
       var knob = KnobLayout(
-        id: id, center: Point(x: x, y: 60), diameter: 80, scale: Scale(step: 1), value: 50)
+        id: id, center: DesignPoint(x: x, y: 60), diameter: 80, scale: Scale(step: 1), value: 50)
       knob.page = page
       return knob
     }
@@ -24,7 +24,7 @@ import Testing
       -> ButtonLayout
     {
       var button = ButtonLayout(
-        id: id, center: Point(x: 300, y: y), width: 60, height: 40, text: "P", action: action)
+        id: id, center: DesignPoint(x: 300, y: y), width: 60, height: 40, text: "P", action: action)
       button.page = page
       return button
     }
@@ -36,8 +36,8 @@ import Testing
         button("hush", 60, 1, .mute([1])), button("go", 130, nil, action),
       ])
     layout.labels = [
-      LabelLayout(text: "One", at: Point(x: 20, y: 20), size: 12),
-      LabelLayout(text: "Two", at: Point(x: 20, y: 20), size: 12),
+      LabelLayout(text: "One", at: DesignPoint(x: 20, y: 20), size: 12),
+      LabelLayout(text: "Two", at: DesignPoint(x: 20, y: 20), size: 12),
     ]
     for index in 0...1 { layout.labels[index].page = index }
     layout.pages = ["one", "two", "three"].map { PageLayout(id: $0) }

@@ -13,7 +13,8 @@ private let second = ContactID(device: 0, slot: 1)
 /// One knob of radius 100 in the middle of a panel of 480 × 480, at 20 of 0…100.
 private func makePanel(_ change: (inout KnobLayout) -> Void = { _ in }) -> PanelController {
   var knob = KnobLayout(
-    id: "knob", center: Point(x: 240, y: 240), diameter: 200, scale: Scale(step: 1), value: 20)
+    id: "knob", center: DesignPoint(x: 240, y: 240), diameter: 200, scale: Scale(step: 1), value: 20
+  )
   change(&knob)
   let layout = LayoutDocument(panel: PanelLayout(width: 480, height: 480), knobs: [knob])
   return PanelController(
@@ -21,9 +22,9 @@ private func makePanel(_ change: (inout KnobLayout) -> Void = { _ in }) -> Panel
     viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
 }
 
-private func ring(_ degrees: Double, _ radius: Double = 80) -> Point {
+private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
   let radians = Angle.radians(fromDegrees: degrees)
-  return Point(x: (240 + radius * sin(radians)) / 480, y: (240 - radius * cos(radians)) / 480)
+  return DesignPoint(x: (240 + radius * sin(radians)) / 480, y: (240 - radius * cos(radians)) / 480)
 }
 
 private func at(_ milliseconds: Int64) -> Timestamp {

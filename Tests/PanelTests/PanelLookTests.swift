@@ -13,7 +13,8 @@ import Testing
 
   private func panel(_ change: (inout KnobLayout) -> Void) -> PanelController {
     var knob = KnobLayout(
-      id: "knob", center: Point(x: 240, y: 240), diameter: 200, scale: Scale(step: 1), value: 20)
+      id: "knob", center: DesignPoint(x: 240, y: 240), diameter: 200, scale: Scale(step: 1),
+      value: 20)
     change(&knob)
     let layout = LayoutDocument(panel: PanelLayout(width: 480, height: 480), knobs: [knob])
     return PanelController(
@@ -31,7 +32,7 @@ import Testing
 
   /// Down at 3 o'clock and up again; ticks as the event loop would until it is up.
   private func tap(_ panel: PanelController, _ milliseconds: Int64) {
-    touch(panel, milliseconds, .down(Self.thumb, Point(x: 300 / 480, y: 0.5)))
+    touch(panel, milliseconds, .down(Self.thumb, DesignPoint(x: 300 / 480, y: 0.5)))
     touch(panel, milliseconds + 60, .up(Self.thumb))
   }
 
@@ -44,7 +45,7 @@ import Testing
     let panel = panel { $0.look.swapMicroseconds = 1_500_000 }
     #expect(panel.appearance(ofKnob: 0).showsName)
     #expect(panel.nextWake == nil)
-    touch(panel, 0, .down(Self.thumb, Point(x: 300 / 480, y: 0.5)))
+    touch(panel, 0, .down(Self.thumb, DesignPoint(x: 300 / 480, y: 0.5)))
     #expect(!panel.appearance(ofKnob: 0).showsName)
     run(panel, until: 5_000)
     #expect(!panel.appearance(ofKnob: 0).showsName, "as long as the finger stays")
@@ -70,7 +71,7 @@ import Testing
     panel.tick(at: at(start + milliseconds))
     #expect(abs(panel.appearance(ofKnob: 0).nameShare - share) < 0.01)
     #expect((panel.nextWake == nil) == (share == 1), "ticks only while it lasts")
-    touch(panel, 20_000, .down(Self.thumb, Point(x: 300 / 480, y: 0.5)))
+    touch(panel, 20_000, .down(Self.thumb, DesignPoint(x: 300 / 480, y: 0.5)))
     #expect(panel.appearance(ofKnob: 0).nameShare == 0)
   }
 
@@ -94,7 +95,7 @@ import Testing
       panel: PanelLayout(width: 480, height: 480),
       knobs: [
         KnobLayout(
-          id: "knob", center: Point(x: 240, y: 240), diameter: 200, scale: Scale(step: 1),
+          id: "knob", center: DesignPoint(x: 240, y: 240), diameter: 200, scale: Scale(step: 1),
           value: 20)
       ])
     layout.knobs[0].look.swapMicroseconds = 1_000_000

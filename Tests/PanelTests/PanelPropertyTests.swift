@@ -28,7 +28,7 @@ import Testing
       _ kind: ButtonLayout.Kind? = nil, _ icon: ButtonLayout.Icon? = nil
     ) -> ButtonLayout {
       ButtonLayout(
-        id: id, center: Point(x: x, y: y), width: 44, height: 30, text: "M", icon: icon,
+        id: id, center: DesignPoint(x: x, y: y), width: 44, height: 30, text: "M", icon: icon,
         action: action, kind: kind)
     }
     let preset = ButtonLayout.Action.preset([
@@ -135,7 +135,7 @@ import Testing
       // But for `next`, which would take the others away.
       let button = layout.buttons[step / 4 % (layout.buttons.count - 1)]
       let far = step % 4 == 1 ? 90.0 : 0
-      let place = Point(x: button.center.x / 240, y: (button.center.y - far) / 180)
+      let place = DesignPoint(x: button.center.x / 240, y: (button.center.y - far) / 180)
       let change: ContactChange =
         switch step % 4 {
         case 0: .down(contact, place)

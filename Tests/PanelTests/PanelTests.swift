@@ -13,7 +13,7 @@ private func makePanel(
 ) -> PanelController {
   let knobs = [("left", 50.0), ("right", 150.0)].map { id, x in
     var knob = KnobLayout(
-      id: id, center: Point(x: x, y: 50), diameter: 80, scale: Scale(step: 1), value: 20)
+      id: id, center: DesignPoint(x: x, y: 50), diameter: 80, scale: Scale(step: 1), value: 20)
     change(&knob)
     return knob
   }
@@ -27,9 +27,9 @@ private let thumb = ContactID(device: 0, slot: 0)
 private let index = ContactID(device: 0, slot: 1)
 
 /// A point on a knob's ring as a fraction of the display.
-private func on(_ knob: Int, _ quarter: Int) -> Point {
+private func on(_ knob: Int, _ quarter: Int) -> DesignPoint {
   let (dx, dy) = [(0.0, -30.0), (30, 0), (0, 30), (-30, 0)][quarter % 4]
-  return Point(x: (50 + 100 * Double(knob) + dx) / 200, y: (50 + dy) / 100)
+  return DesignPoint(x: (50 + 100 * Double(knob) + dx) / 200, y: (50 + dy) / 100)
 }
 
 extension PanelController {
@@ -296,7 +296,7 @@ extension PanelController {
   @Test("positions that are no numbers and strangers' changes do nothing")
   func nonsense() {
     let panel = makePanel()
-    let nowhere = Point(x: .nan, y: .infinity)
+    let nowhere = DesignPoint(x: .nan, y: .infinity)
     panel.touch(0, .down(thumb, nowhere), .moved(thumb, nowhere), .up(index), .cancelled(index))
     panel.touch(1, .down(thumb, on(0, 0)), .moved(thumb, nowhere), .moved(thumb, on(0, 1)))
     #expect(panel.value(ofKnob: 0).isFinite)
@@ -304,7 +304,7 @@ extension PanelController {
 
   @Test("an event as a line of JSON")
   func json() {
-    let knob = KnobLayout(id: "vol\"ume", center: Point(x: 0, y: 0), diameter: 1)
+    let knob = KnobLayout(id: "vol\"ume", center: DesignPoint(x: 0, y: 0), diameter: 1)
     let event = KnobEvent(
       time: Timestamp(microseconds: 12_345_678), knob: 0, kind: .changed, value: 42.5,
       angle: -20.25, turned: 31.500_001)
@@ -321,33 +321,33 @@ extension PanelController {
     var rotate: Int
     var fit: PanelLayout.Fit
     var display: PixelSize
-    var fraction: Point
-    var design: Point
+    var fraction: DesignPoint
+    var design: DesignPoint
   }
 
   @Test(arguments: [
     Case(
       rotate: 0, fit: .contain, display: PixelSize(width: 1600, height: 960),
-      fraction: Point(x: 0.5, y: 0.25), design: Point(x: 400, y: 120)),
+      fraction: DesignPoint(x: 0.5, y: 0.25), design: DesignPoint(x: 400, y: 120)),
     Case(
       rotate: 0, fit: .contain, display: PixelSize(width: 1600, height: 1160),
-      fraction: Point(x: 0, y: 100.0 / 1160), design: Point(x: 0, y: 0)),
+      fraction: DesignPoint(x: 0, y: 100.0 / 1160), design: DesignPoint(x: 0, y: 0)),
     Case(
       rotate: 0, fit: .stretch, display: PixelSize(width: 1600, height: 480),
-      fraction: Point(x: 1, y: 1), design: Point(x: 800, y: 480)),
+      fraction: DesignPoint(x: 1, y: 1), design: DesignPoint(x: 800, y: 480)),
     Case(
       rotate: 0, fit: .none, display: PixelSize(width: 1000, height: 480),
-      fraction: Point(x: 0.1, y: 0), design: Point(x: 0, y: 0)),
+      fraction: DesignPoint(x: 0.1, y: 0), design: DesignPoint(x: 0, y: 0)),
     // Turned clockwise, the design's top left corner is the display's top right one.
     Case(
       rotate: 90, fit: .contain, display: PixelSize(width: 480, height: 800),
-      fraction: Point(x: 1, y: 0), design: Point(x: 0, y: 0)),
+      fraction: DesignPoint(x: 1, y: 0), design: DesignPoint(x: 0, y: 0)),
     Case(
       rotate: 180, fit: .contain, display: PixelSize(width: 800, height: 480),
-      fraction: Point(x: 1, y: 1), design: Point(x: 0, y: 0)),
+      fraction: DesignPoint(x: 1, y: 1), design: DesignPoint(x: 0, y: 0)),
     Case(
       rotate: 270, fit: .contain, display: PixelSize(width: 480, height: 800),
-      fraction: Point(x: 0, y: 1), design: Point(x: 0, y: 0)),
+      fraction: DesignPoint(x: 0, y: 1), design: DesignPoint(x: 0, y: 0)),
   ])
   func fingersMeetTheDesign(_ row: Case) {
     let viewport = Viewport(
@@ -362,13 +362,15 @@ extension PanelController {
     let panel = PanelLayout(rotate: rotation.rawValue)
     let display = PixelSize(width: 640, height: 480)
     let viewport = Viewport(panel: panel, displaySize: display)
-    for design in [Point(x: 100, y: 60), Point(x: 700, y: 400), Point(x: 400, y: 240)] {
+    for design in [
+      DesignPoint(x: 100, y: 60), DesignPoint(x: 700, y: 400), DesignPoint(x: 400, y: 240),
+    ] {
       let picture = viewport.picturePoint(design)
       // Where the pixel of this point is scanned out, by the rule that turns the picture.
       let pixel = rotation.apply(
         to: PixelRect(x: Int(picture.x), y: Int(picture.y), width: 1, height: 1),
         in: viewport.pictureSize)
-      let fraction = Point(
+      let fraction = DesignPoint(
         x: (Double(pixel.x) + 0.5) / Double(display.width),
         y: (Double(pixel.y) + 0.5) / Double(display.height))
       #expect(viewport.designPoint(displayFraction: fraction).distance(to: design) < 2)

@@ -35,16 +35,16 @@ final class PlayedPanel {
 
   func contact(_ finger: Int) -> ContactID { ContactID(device: 0, slot: Int32(finger)) }
 
-  private func fraction(_ point: Point) -> Point {
+  private func fraction(_ point: DesignPoint) -> DesignPoint {
     panel.viewport.displayFraction(designPoint: point)
   }
 
   func down(_ x: Double, _ y: Double, at time: Int64, finger: Int = 0) {
-    touch(.down(contact(finger), fraction(Point(x: x, y: y))), at: time)
+    touch(.down(contact(finger), fraction(DesignPoint(x: x, y: y))), at: time)
   }
 
   func move(_ x: Double, _ y: Double, at time: Int64, finger: Int = 0) {
-    touch(.moved(contact(finger), fraction(Point(x: x, y: y))), at: time)
+    touch(.moved(contact(finger), fraction(DesignPoint(x: x, y: y))), at: time)
   }
 
   func up(at time: Int64, finger: Int = 0) { touch(.up(contact(finger)), at: time) }

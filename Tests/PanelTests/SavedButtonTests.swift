@@ -12,7 +12,7 @@ private typealias Rig = SuccessionRig
 @Suite struct SavedButtonTests {
   private func button(_ kind: ButtonLayout.Kind, knobs: [Int] = [0]) -> ButtonLayout {
     ButtonLayout(
-      id: "quiet", center: Point(x: 100, y: 90), width: 20, height: 16, action: .mute(knobs),
+      id: "quiet", center: DesignPoint(x: 100, y: 90), width: 20, height: 16, action: .mute(knobs),
       kind: kind)
   }
 
@@ -25,7 +25,7 @@ private typealias Rig = SuccessionRig
     return rig
   }
 
-  private let place = Point(x: 0.5, y: 0.9)
+  private let place = DesignPoint(x: 0.5, y: 0.9)
 
   @Test("row 17: what is quiet while a finger presses comes back when it lifts, also in between")
   func momentary() {

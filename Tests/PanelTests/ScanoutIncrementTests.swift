@@ -33,10 +33,11 @@ import Testing
       knobs[index].page = [0, nil, nil, 1, 1][index]
     }
     let mute = ButtonLayout(
-      id: "mute", center: Point(x: 132, y: 60), width: 30, height: 24, text: "M", icon: .speaker,
+      id: "mute", center: DesignPoint(x: 132, y: 60), width: 30, height: 24, text: "M",
+      icon: .speaker,
       action: .mute([0]))
     var page = ButtonLayout(
-      id: "page", center: Point(x: 70, y: 80), width: 34, height: 20, text: "P",
+      id: "page", center: DesignPoint(x: 70, y: 80), width: 34, height: 20, text: "P",
       action: .page(.next))
     page.page = 1
     var panel = PanelLayout(
@@ -46,7 +47,7 @@ import Testing
     panel.paging.tabs = random.below(2) == 0 ? tabs : nil
     var layout = LayoutDocument(
       panel: panel, knobs: knobs,
-      labels: [LabelLayout(text: "Rooms", at: Point(x: 6, y: 12), size: 11)],
+      labels: [LabelLayout(text: "Rooms", at: DesignPoint(x: 6, y: 12), size: 11)],
       buttons: [mute, page])
     layout.pages = ["one", "two"].map { PageLayout(id: $0) }
     return layout

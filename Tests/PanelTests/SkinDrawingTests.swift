@@ -130,11 +130,13 @@ import Testing
     var panel = PanelLayout(width: 120, height: 80)
     panel.background = BackgroundLayout(file: fit == .tile ? "tile" : "photo", fit: fit)
     let images = [
-      ImageLayout(file: "logo", place: Point(x: 4, y: 4)),
+      ImageLayout(file: "logo", place: DesignPoint(x: 4, y: 4)),
       ImageLayout(
-        file: "logo", place: Point(x: 90, y: 40), anchor: .center, size: .longest(44), opacity: 0.5),
-      ImageLayout(file: "logo", place: Point(x: 4, y: 50), size: .exact(width: 50, height: 12)),
-      ImageLayout(file: "none", place: Point(x: 0, y: 0)),
+        file: "logo", place: DesignPoint(x: 90, y: 40), anchor: .center, size: .longest(44),
+        opacity: 0.5),
+      ImageLayout(
+        file: "logo", place: DesignPoint(x: 4, y: 50), size: .exact(width: 50, height: 12)),
+      ImageLayout(file: "none", place: DesignPoint(x: 0, y: 0)),
     ]
     let knob = DrawingFixtures.skinned(90, 40, 30, DrawingFixtures.bakelite)
     let picture = DrawingFixtures.panelPicture(
@@ -164,7 +166,8 @@ import Testing
     var panel = PanelLayout(width: 180, height: 130)
     panel.background = BackgroundLayout(file: "tile", fit: .tile)
     let layout = LayoutDocument(
-      panel: panel, knobs: knobs, images: [ImageLayout(file: "logo", place: Point(x: 60, y: 30))])
+      panel: panel, knobs: knobs,
+      images: [ImageLayout(file: "logo", place: DesignPoint(x: 60, y: 30))])
     let picture = DrawingFixtures.panelPicture(layout, pictures)
     let frame = DrawingFixtures.frame(180, 130)
     var looks = knobs.map { _ in DrawingFixtures.look(0, state: .unknown) }

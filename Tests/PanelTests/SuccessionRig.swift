@@ -22,7 +22,7 @@ final class SuccessionRig {
   static func knobs(_ change: (inout KnobLayout) -> Void = { _ in }) -> [KnobLayout] {
     [("left", 50.0), ("right", 150.0)].map { id, x in
       var knob = KnobLayout(
-        id: id, center: Point(x: x, y: 50), diameter: 80, scale: Scale(step: 1), value: 20)
+        id: id, center: DesignPoint(x: x, y: 50), diameter: 80, scale: Scale(step: 1), value: 20)
       change(&knob)
       return knob
     }
@@ -106,8 +106,9 @@ final class SuccessionRig {
   /// A place of the display: so many degrees round a centre, 30 pixels from it.
   static func at(
     _ degrees: Double, x: Double = 50, y: Double = 50, radius: Double = 30
-  ) -> Point {
+  ) -> DesignPoint {
     let direction = Angle.radians(fromDegrees: degrees)
-    return Point(x: (x + radius * sin(direction)) / 200, y: (y - radius * cos(direction)) / 100)
+    return DesignPoint(
+      x: (x + radius * sin(direction)) / 200, y: (y - radius * cos(direction)) / 100)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     arguments: TurnMode.allCases, [true, false])
   func steadyState(mode: TurnMode, isGuarded: Bool) {
     var knob = KnobLayout(
-      id: "knob", center: Point(x: 240, y: 240), diameter: 200, value: 20, turn: mode)
+      id: "knob", center: DesignPoint(x: 240, y: 240), diameter: 200, value: 20, turn: mode)
     if isGuarded {
       knob.guards.maximumRisePerSecond = 50
       knob.guards.ceiling = 90
@@ -27,11 +27,11 @@ import Testing
 
   @Test("nor does a master with its members, their limits and their controls")
   func group() {
-    var master = KnobLayout(id: "all", center: Point(x: 240, y: 240), diameter: 200)
+    var master = KnobLayout(id: "all", center: DesignPoint(x: 240, y: 240), diameter: 200)
     master.control = .group(GroupLayout(members: ["a", "b", "c"]))
     let members = ["a", "b", "c"].enumerated().map { index, id in
       var knob = KnobLayout(
-        id: id, center: Point(x: 80 + 160 * Double(index), y: 440), diameter: 60,
+        id: id, center: DesignPoint(x: 80 + 160 * Double(index), y: 440), diameter: 60,
         scale: Scale(step: 1), value: 30 + 20 * Double(index))
       knob.guards.maximumRisePerSecond = 90
       return knob
@@ -52,7 +52,7 @@ import Testing
     let contact = ContactID(device: 0, slot: 0)
     // A finger that wanders over all of the knob, made before anything is counted.
     let frames = (0..<400).map { step in
-      let place = Point(
+      let place = DesignPoint(
         x: 0.5 + 0.2 * Double((step * 3) % 200 - 100) / 100,
         y: 0.35 + 0.1 * Double((step * 7) % 100 - 50) / 50)
       return TouchFrame(
@@ -60,7 +60,7 @@ import Testing
     }
     panel.handle(
       TouchFrame(
-        time: Timestamp(microseconds: 0), changes: [.down(contact, Point(x: 0.5, y: 0.35))]))
+        time: Timestamp(microseconds: 0), changes: [.down(contact, DesignPoint(x: 0.5, y: 0.35))]))
     func play(from start: Int, to end: Int) {
       var step = start
       while step < end {

@@ -37,7 +37,7 @@ struct RealRecordingTests {
     return (begun, most)
   }
 
-  private func path(_ recording: Recording) -> [Point] {
+  private func path(_ recording: Recording) -> [DesignPoint] {
     recording.frames.flatMap(\.changes).compactMap { change in
       switch change {
       case .down(_, let point), .moved(_, let point): point
@@ -66,9 +66,9 @@ struct RealRecordingTests {
 
   @Test func theCircleTurnsClockwiseBy380Degrees() throws {
     let path = try path(RealRecordings.load("wacom-isdv4-e6.one-finger-circle"))
-      .map { Point(x: $0.x * 2777, y: $0.y * 1570) }
+      .map { DesignPoint(x: $0.x * 2777, y: $0.y * 1570) }
     let (xs, ys) = (path.map(\.x), path.map(\.y))
-    let centre = Point(
+    let centre = DesignPoint(
       x: (try #require(xs.min()) + #require(xs.max())) / 2,
       y: (try #require(ys.min()) + #require(ys.max())) / 2)
     let angles = path.map { atan2($0.y - centre.y, $0.x - centre.x) }

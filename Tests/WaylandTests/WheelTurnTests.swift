@@ -4,12 +4,13 @@ import Testing
 @testable import Wayland
 
 struct WheelTurnTests {
-  private let dial = WheelDial(center: Point(x: 0.5, y: 0.5), grip: Point(x: 0.5, y: 0.2))
+  private let dial = WheelDial(
+    center: DesignPoint(x: 0.5, y: 0.5), grip: DesignPoint(x: 0.5, y: 0.2))
 
   /// What a recognizer makes of the turn on a surface of 2000 by 1000, or so many times that, in
   /// degrees.
   private func turned(_ notches: Double, size: Double = 1) -> (degrees: Double, taps: Int?) {
-    let center = Point(x: 1000 * size, y: 500 * size)
+    let center = DesignPoint(x: 1000 * size, y: 500 * size)
     var recognizer = TurnRecognizer(
       rules: TurnRules(center: center, radius: 400 * size, mode: .relative, sweep: .pi))
     var taps: Int?
@@ -18,8 +19,8 @@ struct WheelTurnTests {
       turning: dial, notches: notches, aspect: 2, time: 9_000_000)
     {
       for change in frame.changes {
-        func place(_ point: Point) -> Point {
-          Point(x: point.x * 2000 * size, y: point.y * 1000 * size)
+        func place(_ point: DesignPoint) -> DesignPoint {
+          DesignPoint(x: point.x * 2000 * size, y: point.y * 1000 * size)
         }
         switch change {
         case .down(let contact, let point):

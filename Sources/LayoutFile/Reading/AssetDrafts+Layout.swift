@@ -47,14 +47,14 @@ extension ImageDraft {
   ) -> ImageLayout {
     let shown = size.resolved(width: pixels?.width ?? 0, height: pixels?.height ?? 0)
     let part = box.part(width: shown.width, height: shown.height, place.align.value ?? .center)
-    let middle = Point(x: (part.left + part.right) / 2, y: (part.top + part.bottom) / 2)
+    let middle = DesignPoint(x: (part.left + part.right) / 2, y: (part.top + part.bottom) / 2)
     return ImageLayout(
       file: path, place: middle, anchor: .center, size: size, opacity: opacity.value ?? 1)
   }
 
   private func freePlace(
     ruler: Ruler, file: FileName, _ diagnostics: inout DiagnosticList
-  ) -> (Point, ImageLayout.Anchor)? {
+  ) -> (DesignPoint, ImageLayout.Anchor)? {
     if let at = at.keySpan, let center = center.keySpan {
       let (first, second) = at.start < center.start ? (at, center) : (center, at)
       diagnostics.error(

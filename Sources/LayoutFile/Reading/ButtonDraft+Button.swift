@@ -23,7 +23,7 @@ extension ButtonDraft {
     let size =
       self.size.isWritten
       ? self.size.value.flatMap { ruler.point($0, &diagnostics) }
-      : spot.map { Point(x: $0.box.width, y: $0.box.height) }
+      : spot.map { DesignPoint(x: $0.box.width, y: $0.box.height) }
     let center =
       self.center.value.flatMap { ruler.point($0, &diagnostics) }
       ?? spot.flatMap { spot in

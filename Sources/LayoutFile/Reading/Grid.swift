@@ -41,7 +41,7 @@ struct Box: Hashable {
 
   var width: Double { right - left }
   var height: Double { bottom - top }
-  var center: Point { Point(x: (left + right) / 2, y: (top + bottom) / 2) }
+  var center: DesignPoint { DesignPoint(x: (left + right) / 2, y: (top + bottom) / 2) }
 
   /// A part of it of this size, or what reaches beyond it to all sides alike.
   func part(width: Double, height: Double, _ alignment: CellDraft.Alignment) -> Box {

@@ -22,10 +22,10 @@ enum KnobPlace {
   /// The centre of a knob of this diameter.
   static func center(
     of diameter: Double, in box: Box, _ alignment: CellDraft.Alignment
-  ) -> Point {
+  ) -> DesignPoint {
     let reach = diameter / 2 * TouchAreas.reach
     let part = box.part(width: 2 * reach, height: reach + drop(of: diameter), alignment)
-    return Point(x: part.left + reach, y: part.top + reach)
+    return DesignPoint(x: part.left + reach, y: part.top + reach)
   }
 
   /// How far a knob with its name reaches below its centre.

@@ -94,7 +94,7 @@ extension LabelDraft {
     let spot = place.spot(
       in: room, thing: "this label", free: self.at.keySpan.map { ("at", $0) }, &diagnostics)
     let size = size.value.map { ruler.pixels($0, along: .both, &diagnostics) }
-    var label = LabelLayout(text: text.value ?? "", at: Point(x: 0, y: 0))
+    var label = LabelLayout(text: text.value ?? "", at: DesignPoint(x: 0, y: 0))
     if let size, let size { label.size = size }
     label.align = align.value ?? label.align
     label.width = width.value.flatMap { ruler.pixels($0, along: .horizontal, &diagnostics) }
@@ -121,7 +121,7 @@ extension LabelDraft {
 
 extension LabelLayout {
   /// Where its text stands in a cell: on the side it is aligned to, half as high as the cell.
-  fileprivate func baseline(in box: Box) -> Point {
+  fileprivate func baseline(in box: Box) -> DesignPoint {
     let x =
       switch align {
       case .left: box.left
@@ -129,17 +129,17 @@ extension LabelLayout {
       case .right: box.right
       }
     // Capitals are about seven tenths of the em high.
-    return Point(x: x, y: (box.top + box.bottom) / 2 + 0.35 * size)
+    return DesignPoint(x: x, y: (box.top + box.bottom) / 2 + 0.35 * size)
   }
 }
 
 extension Ruler {
   /// Nil after the reason was appended.
-  func point(_ pair: Pair<Length>, _ diagnostics: inout DiagnosticList) -> Point? {
+  func point(_ pair: Pair<Length>, _ diagnostics: inout DiagnosticList) -> DesignPoint? {
     let x = pixels(pair.first, along: .horizontal, &diagnostics)
     let y = pixels(pair.second, along: .vertical, &diagnostics)
     guard let x, let y else { return nil }
-    return Point(x: x, y: y)
+    return DesignPoint(x: x, y: y)
   }
 
   var sizeText: String { "\(NumberText.shown(width)) x \(NumberText.shown(height)) px" }

@@ -46,7 +46,7 @@ struct TouchAreas {
   }
 
   /// How far a circle reaches out of what can be seen of the panel, in design pixels.
-  private func beyond(_ center: Point, _ radius: Double) -> Double {
+  private func beyond(_ center: DesignPoint, _ radius: Double) -> Double {
     let edges = max(
       radius - center.x, radius - center.y,
       center.x + radius - panel.width, center.y + radius - panel.height)

@@ -64,7 +64,7 @@ private struct DotFace {
     let size = max((7 * scale).rounded(), 3)
     self.size = size
     let middle = viewport.picturePoint(
-      Point(x: layout.panel.width / 2, y: layout.panel.height - 14))
+      DesignPoint(x: layout.panel.width / 2, y: layout.panel.height - 14))
     let first = Float(middle.x) - Float(layout.pages.count - 1) * size * 1.4
     places = layout.pages.indices.map {
       PixelPoint(x: (first + Float($0) * size * 2.8).rounded(), y: Float(middle.y).rounded())

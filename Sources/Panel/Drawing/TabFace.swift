@@ -29,9 +29,9 @@ struct TabFace {
     self.ground = ground
     outline = theme.large.track.style == .outline ? style.track : nil
     textColors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [ground])
-    let corner = viewport.picturePoint(Point(x: 0, y: bar.top))
+    let corner = viewport.picturePoint(DesignPoint(x: 0, y: bar.top))
     let end = viewport.picturePoint(
-      Point(x: bar.width * Double(bar.count), y: bar.top + bar.height))
+      DesignPoint(x: bar.width * Double(bar.count), y: bar.top + bar.height))
     let (left, top) = (Float(corner.x).rounded(), Float(corner.y).rounded())
     let (right, bottom) = (Float(end.x).rounded(), Float(end.y).rounded())
     let (width, height) = (max(right - left, 8), max(bottom - top, 8))

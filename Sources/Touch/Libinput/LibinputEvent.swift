@@ -43,8 +43,8 @@ struct LibinputEvent {
   var slot: Int32 { libinput_event_touch_get_slot(touch) }
 
   /// Fractions of the device's extent; only of `down` and `motion`.
-  var point: Point {
-    Point(
+  var point: DesignPoint {
+    DesignPoint(
       x: libinput_event_touch_get_x_transformed(touch, 1),
       y: libinput_event_touch_get_y_transformed(touch, 1))
   }

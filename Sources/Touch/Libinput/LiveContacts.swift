@@ -17,14 +17,14 @@ final class LiveContacts {
     slotsDown.reserveCapacity(16)
   }
 
-  func down(slot: Int32, at point: Point) {
+  func down(slot: Int32, at point: DesignPoint) {
     // libinput cancels before it begins anew; a second beginning would leave the first one for ever.
     if slotsDown.contains(slot) { cancel(slot: slot) }
     slotsDown.append(slot)
     changes.append(.down(contact(slot), point))
   }
 
-  func move(slot: Int32, to point: Point) {
+  func move(slot: Int32, to point: DesignPoint) {
     guard slotsDown.contains(slot) else { return }
     changes.append(.moved(contact(slot), point))
   }

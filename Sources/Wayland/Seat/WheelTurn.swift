@@ -4,11 +4,11 @@ internal import Glibc
 
 /// The dial that a wheel turns, in fractions of the surface's width and height.
 public struct WheelDial: Hashable, Sendable {
-  public var center: Point
+  public var center: DesignPoint
   /// Where a finger would take hold of it.
-  public var grip: Point
+  public var grip: DesignPoint
 
-  public init(center: Point, grip: Point) {
+  public init(center: DesignPoint, grip: DesignPoint) {
     self.center = center
     self.grip = grip
   }
@@ -37,7 +37,7 @@ struct WheelTurn {
     let degrees = min(max(notches, -36), 36) * Self.degreesPerNotch
     guard degrees.isFinite, degrees != 0, aspect.isFinite, aspect > 0 else { return [] }
     let contact = ContactID(device: device, slot: 0)
-    let offset = Point(
+    let offset = DesignPoint(
       x: (dial.grip.x - dial.center.x) * aspect, y: dial.grip.y - dial.center.y)
     let count = max(Self.leastSamples, Int((abs(degrees) / Self.degreesPerSample).rounded(.up)))
     var changes: [ContactChange] = [.down(contact, dial.grip)]
@@ -46,7 +46,7 @@ struct WheelTurn {
       changes.append(
         .moved(
           contact,
-          Point(x: dial.center.x + turned.x / aspect, y: dial.center.y + turned.y)))
+          DesignPoint(x: dial.center.x + turned.x / aspect, y: dial.center.y + turned.y)))
     }
     changes.append(.up(contact))
     let moment = Timestamp(microseconds: time)
@@ -56,10 +56,11 @@ struct WheelTurn {
   }
 }
 
-extension Point {
+extension DesignPoint {
   /// The offset turned clockwise about the origin.
-  fileprivate func turned(byDegrees degrees: Double) -> Point {
+  fileprivate func turned(byDegrees degrees: Double) -> DesignPoint {
     let radians = degrees * .pi / 180
-    return Point(x: x * cos(radians) - y * sin(radians), y: x * sin(radians) + y * cos(radians))
+    return DesignPoint(
+      x: x * cos(radians) - y * sin(radians), y: x * sin(radians) + y * cos(radians))
   }
 }

@@ -104,8 +104,8 @@ final class Window {
   }
 
   /// Where a position on the surface lies, as fractions of it.
-  func fraction(x: Double, y: Double) -> Point {
-    Point(
+  func fraction(x: Double, y: Double) -> DesignPoint {
+    DesignPoint(
       x: x / Double(geometry.logicalSize.width), y: y / Double(geometry.logicalSize.height))
   }
 

@@ -2,7 +2,7 @@
 ///
 /// The unit is the context's: design pixels inside the panel, fractions of the display's width and
 /// height in what a touch source delivers.
-public struct Point: Hashable, Sendable {
+public struct DesignPoint: Hashable, Sendable {
   public var x: Double
   public var y: Double
 
@@ -12,20 +12,20 @@ public struct Point: Hashable, Sendable {
   }
 
   /// The straight distance to another point.
-  public func distance(to other: Point) -> Double { (other - self).length }
+  public func distance(to other: DesignPoint) -> Double { (other - self).length }
 }
 
-extension Point {
-  static func + (left: Point, right: Point) -> Point {
-    Point(x: left.x + right.x, y: left.y + right.y)
+extension DesignPoint {
+  static func + (left: DesignPoint, right: DesignPoint) -> DesignPoint {
+    DesignPoint(x: left.x + right.x, y: left.y + right.y)
   }
 
-  static func - (left: Point, right: Point) -> Point {
-    Point(x: left.x - right.x, y: left.y - right.y)
+  static func - (left: DesignPoint, right: DesignPoint) -> DesignPoint {
+    DesignPoint(x: left.x - right.x, y: left.y - right.y)
   }
 
-  static func * (offset: Point, factor: Double) -> Point {
-    Point(x: offset.x * factor, y: offset.y * factor)
+  static func * (offset: DesignPoint, factor: Double) -> DesignPoint {
+    DesignPoint(x: offset.x * factor, y: offset.y * factor)
   }
 
   /// The offset's length, squared.
