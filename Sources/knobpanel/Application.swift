@@ -11,7 +11,7 @@ internal import Controls
 
 /// The running panel: fingers, controls and a display around one stage, on one event loop.
 ///
-///     touch ─▶ panel ─▶ controls        all within one wake-up; then, when the frameScheduler opens,
+///     touch ─▶ panel ─▶ controls        all within one wake-up; then, when the frame scheduler says so,
 ///               │                       one frame with the damage of everything that happened
 ///               └─────▶ picture ─▶ display
 final class Application {
@@ -147,7 +147,7 @@ final class Application {
   /// After everything that arrived together: tells the others, and shows what it came to.
   private func settle() {
     passOn()
-    frameScheduler.open(for: stage)
+    frameScheduler.presentIfDue(for: stage)
     animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
   }
 

@@ -23,7 +23,7 @@ extension ModeRequest: ExpressibleByArgument {
   }
 }
 
-/// A knob and the value it shall show: "volume=42".
+/// A knob's id and the value to show: "volume=42".
 struct KnobSetting: ExpressibleByArgument {
   var knob: String
   var value: Double
@@ -38,7 +38,7 @@ struct KnobSetting: ExpressibleByArgument {
   }
 }
 
-/// A point in design pixels: "400,230".
+/// A command-line argument for a point in design pixels: "400,230".
 struct PointArgument: ExpressibleByArgument {
   var point: DesignPoint
 

@@ -3,9 +3,16 @@ internal import LayoutFile
 internal import Linux
 internal import PNG
 
-/// Says in the words of a layout's diagnostics why a file cannot be used.
+/// Describes, as layout diagnostics do, why a file that a layout names cannot be used.
 enum AssetProblem {
-  /// - Parameter endings: Of those files in the same folder that could be meant, in lower case.
+  /// Turns the error of reading or decoding the file at `path` into a diagnostic.
+  ///
+  /// - Parameters:
+  ///   - error: What reading or decoding threw.
+  ///   - path: The file.
+  ///   - endings: File name endings in lower case; files of the same folder with one of these are
+  ///     suggested when the file is missing.
+  /// - Returns: The problem, with a hint where there is one.
   static func of(
     _ error: any Error, at path: String, endings: [String]
   ) -> LayoutAssets.Problem {

@@ -42,7 +42,7 @@ extension BenchCommand {
       let times = try ReloadRun(knobs: knobs, saves: saves).run().sorted()
       let p50 = times[times.count / 2] / 1000
       let p99 = times[min(times.count * 99 / 100, times.count - 1)] / 1000
-      let pause = Double(Settling.pauseMicroseconds) / 1000
+      let pause = Double(Debounce.pauseMicroseconds) / 1000
       if json {
         let object: [(String, JSONValue)] = [
           ("knobs", .number(Double(knobs))), ("saves", .number(Double(saves))),
@@ -101,7 +101,7 @@ private final class ReloadRun {
       stage: try Stage(layout: layout, displaySize: screen.size, typesetter: Files.typesetter),
       display: screen, touch: NoTouch(), controls: Controls { _ in nil }, events: nil, log: log)
     let reloader = Reloader(
-      path: path, files: [path], kiosk: kiosk, loop: loop, watches: true, log: log)
+      path: path, files: [path], application: kiosk, loop: loop, watches: true, log: log)
     screen.onPresent = { [unowned self] in isShown() }
     next = loop.makeAlarm { [unowned self] in
       do { try save() } catch { loop.stop() }
@@ -114,7 +114,7 @@ private final class ReloadRun {
   /// A frame has been presented: that of the last save, if one was made since the last frame.
   private func isShown() {
     let now = MonotonicClock.microseconds
-    if let savedAt { times.append(Double(now - savedAt - Settling.pauseMicroseconds)) }
+    if let savedAt { times.append(Double(now - savedAt - Debounce.pauseMicroseconds)) }
     savedAt = nil
     if times.count == saves { loop.stop() } else { next?.set(atMicroseconds: now + 10_000) }
   }

@@ -44,7 +44,7 @@ struct CheckCommand: ParsableCommand {
     if failures > 0 { throw ExitCode(1) }
   }
 
-  /// What a layout without an error has all the same: "", or ", 2 warnings".
+  /// The number of warnings as a suffix to "good": "", ", 1 warning" or ", 2 warnings".
   private static func warnings(of outcome: LayoutReader.Outcome) -> String {
     switch outcome.diagnostics.count + outcome.omittedCount {
     case 0: ""

@@ -6,28 +6,31 @@ internal import Panel
 
 /// Writes panel events as lines of JSON, to standard output ("-") or to a file.
 final class EventLog {
-  /// What to do when the reader is slower than the fingers.
-  enum Patience {
-    /// Wait for it: nothing is lost.
-    case waits
-    /// Keep the lines for it, up to a limit; a panel never stands still because of a log.
-    case keeps
+  /// What to do when the reader is slower than events arrive.
+  enum Backpressure {
+    /// Block until the reader has caught up; no line is lost.
+    case block
+    /// Buffer lines up to a limit and never block the event loop; beyond it, logging stops.
+    case buffer
   }
 
   private let output: Output
   private let file: Int32?
   private let origin: Timestamp
-  private let patience: Patience
-  private var waiting: [UInt8] = []
+  private let backpressure: Backpressure
+  /// Bytes that have not been written yet.
+  private var pending: [UInt8] = []
   private var isOpen = true
 
-  /// A reader that is this far behind has gone to sleep.
-  private static let limit = 1 << 20
-  /// A pipe that is ready takes at least so much without waiting (`PIPE_BUF`, pipe(7)).
-  private static let portion = 4096
+  /// Bytes that are buffered for a reader that does not read.
+  private static let pendingLimit = 1 << 20
+  /// Bytes that a pipe which polls writable accepts without blocking (`PIPE_BUF`, pipe(7)).
+  private static let chunkSize = 4096
 
-  /// Opens `target`; times count from `origin`.
-  convenience init(target: String, origin: Timestamp, patience: Patience) throws {
+  /// Opens `target`, a path or "-"; event times are seconds since `origin`.
+  ///
+  /// - Throws: `Problem` if the file cannot be opened for writing.
+  convenience init(target: String, origin: Timestamp, backpressure: Backpressure) throws {
     var file: Int32?
     if target != "-" {
       do {
@@ -41,51 +44,51 @@ final class EventLog {
     }
     self.init(
       output: file.map { Output(descriptor: $0) } ?? .standard, file: file, origin: origin,
-      patience: patience)
+      backpressure: backpressure)
   }
 
   /// Writes to an open descriptor; closes `file` at the end.
-  init(output: Output, file: Int32?, origin: Timestamp, patience: Patience) {
+  init(output: Output, file: Int32?, origin: Timestamp, backpressure: Backpressure) {
     self.output = output
     self.file = file
     self.origin = origin
-    self.patience = patience
+    self.backpressure = backpressure
   }
 
   deinit {
     if let file { close(file) }
   }
 
-  /// Writes the events; once nobody reads any more, later ones are dropped.
+  /// Writes the events; after the reader has closed its end or fallen too far behind, drops them.
   func write(_ events: [PanelEvent], of layout: LayoutDocument) {
-    guard isOpen, !events.isEmpty || !waiting.isEmpty else { return }
+    guard isOpen, !events.isEmpty || !pending.isEmpty else { return }
     for event in events {
-      waiting += event.json(of: layout, origin: origin).utf8
-      waiting.append(UInt8(ascii: "\n"))
+      pending += event.json(of: layout, origin: origin).utf8
+      pending.append(UInt8(ascii: "\n"))
     }
-    switch patience {
-    case .waits:
-      isOpen = output.write(waiting)
-      waiting.removeAll(keepingCapacity: true)
-    case .keeps: writeWhatIsTaken()
+    switch backpressure {
+    case .block:
+      isOpen = output.write(pending)
+      pending.removeAll(keepingCapacity: true)
+    case .buffer: writeWithoutBlocking()
     }
     if !isOpen { giveUp("nobody reads the events any more") }
-    if waiting.count > Self.limit { giveUp("nobody has read the events for long") }
+    if pending.count > Self.pendingLimit { giveUp("nobody has read the events for long") }
   }
 
-  private func writeWhatIsTaken() {
+  private func writeWithoutBlocking() {
     var written = 0
-    while written < waiting.count, isOpen, output.isReady {
-      let end = min(written + Self.portion, waiting.count)
-      isOpen = output.write(Array(waiting[written..<end]))
+    while written < pending.count, isOpen, output.isReady {
+      let end = min(written + Self.chunkSize, pending.count)
+      isOpen = output.write(Array(pending[written..<end]))
       written = end
     }
-    waiting.removeFirst(written)
+    pending.removeFirst(written)
   }
 
   private func giveUp(_ reason: String) {
     isOpen = false
-    waiting = []
+    pending = []
     Output.error.print("knobpanel: \(reason); going on without")
   }
 }

@@ -4,12 +4,12 @@ internal import Linux
 internal import Text
 
 extension Files {
-  /// The pictures of all layouts.
+  /// Decoded pictures, shared by all layouts that this process reads.
   static let pictures = PictureFiles()
 
-  /// What layouts can know of the files they name.
+  /// Looks up the pictures and fonts that layouts name.
   static let assets = LayoutAssets(
-    picture: { pictures.look($0) }, font: { fontProblem($0) },
+    picture: { pictures.load($0) }, font: { fontProblem($0) },
     families: { InstalledFonts.families() })
 
   private static func fontProblem(_ path: String) -> LayoutAssets.Problem? {

@@ -8,21 +8,23 @@ internal import Raster
 internal import Text
 internal import Touch
 
-/// Reads what people name on the command line, and writes what they asked for.
+/// Reads the files named on the command line and writes the requested output files.
 enum Files {
-  /// The layout at `path`; its diagnostics go to standard error.
+  /// Reads the layout at `path` and prints its diagnostics on standard error.
+  ///
+  /// - Throws: `Problem` if it cannot be read or has errors.
   static func layout(_ path: String) throws -> LayoutDocument {
     let outcome = try outcome(path)
     if !outcome.text.isEmpty { Output.error.print(outcome.text) }
     guard let layout = outcome.layout else {
       throw Problem(
         "\(path) has mistakes; see above",
-        advice: "Mend them; `knobpanel check \(path)` looks again.")
+        advice: "Fix them; `knobpanel check \(path)` looks again.")
     }
     return layout
   }
 
-  /// What reading the layout at `path` came to.
+  /// Reads the layout at `path` without knowing a display.
   static func outcome(_ path: String) throws -> LayoutReader.Outcome {
     do throws(WholeFile.Failure) {
       return try read(path, for: nil)
@@ -31,17 +33,19 @@ enum Files {
     }
   }
 
-  /// What reading the layout at `path` for a display came to.
+  /// Reads the layout at `path` for a display.
+  ///
+  /// - Parameter asked: Records the files that the layout names, to watch them.
   static func read(
-    _ path: String, for display: (any Display)?, asked: AskedFiles? = nil
+    _ path: String, for display: (any Display)?, asked: AssetPathRecorder? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
     let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
     var environment = environment(of: display)
-    if let asked { environment.assets = asked.listening(to: environment.assets) }
+    if let asked { environment.assets = asked.recording(environment.assets) }
     return LayoutReader.parse(bytes: bytes, path: path, environment: environment)
   }
 
-  /// The recording at `path`; what could not be understood of it goes to standard error.
+  /// Reads the recording at `path` and prints its warnings on standard error.
   static func recording(_ path: String) throws -> Recording {
     do {
       let recording = try Recording.load(path)
@@ -52,7 +56,7 @@ enum Files {
     }
   }
 
-  /// Writes what a display would show of the stage.
+  /// Writes a PNG file of what a display would show.
   static func writePNG(of stage: Stage, to path: String) throws {
     let display = try headlessDisplay(size: stage.panel.viewport.displaySize)
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
@@ -63,7 +67,7 @@ enum Files {
     }
   }
 
-  /// The fonts of this machine; what is missing of them goes to standard error.
+  /// A typesetter with the fonts of this machine; missing fonts are reported on standard error.
   static var typesetter: FontTypesetter {
     FontTypesetter { Output.error.print("knobpanel: warning: \($0)") }
   }
@@ -75,7 +79,9 @@ enum Files {
     return display
   }
 
-  /// Without a display a millimetre is that of a common 7 inch panel, 160 dots an inch.
+  /// What a layout needs to know of its display.
+  ///
+  /// Without a display, millimetres are those of a common 7 inch panel with 160 pixels per inch.
   static func environment(of display: (any Display)?) -> LayoutEnvironment {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
     if let display {
@@ -85,7 +91,7 @@ enum Files {
     }
     environment.assets = assets
     environment.readFile = { path, limit in
-      // A panel that is running does not wait for the other end of a pipe.
+      // An included path may be a FIFO; a running panel must not wait for its writer.
       do {
         return .success(try WholeFile.read(path, limit: limit, pipePatienceMilliseconds: 50))
       } catch {

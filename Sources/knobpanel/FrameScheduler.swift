@@ -4,9 +4,9 @@ internal import Linux
 internal import Logging
 internal import Raster
 
-/// Draws and presents when a display can take a frame, as late before its refresh as is safe.
+/// Draws and presents a frame when the display can accept one, as late before its refresh as is safe.
 ///
-/// With nothing to draw it sets no alarm.
+/// Sets no alarm while there is nothing to draw.
 final class FrameScheduler {
   private let display: any Display
   private let alarm: Alarm
@@ -21,17 +21,17 @@ final class FrameScheduler {
   init(_ display: any Display, loop: EventLoop, log: Logger) {
     self.display = display
     self.log = log
-    // Whatever wakes the loop, `open` comes next.
+    // The alarm only has to wake the loop: `presentIfDue` runs after every wake-up.
     alarm = loop.makeAlarm {}
     if log.logLevel <= .debug { latency = LatencyLog { log.debug("\($0)") } }
   }
 
-  /// Ends it for good.
+  /// Cancels the alarm; nothing is presented from then on.
   func close() {
     alarm.cancel()
   }
 
-  /// Notes that a finger's sample of that moment is about to be handled.
+  /// Notes that a touch sample with this time is about to be handled.
   func sampled(at moment: Timestamp) {
     latency?.sampled(atMicroseconds: moment.microseconds)
   }
@@ -42,8 +42,8 @@ final class FrameScheduler {
     latency?.shown(atMicroseconds: moment)
   }
 
-  /// Shows what changed, or sets the alarm for when it is time to.
-  func open(for stage: Stage) {
+  /// Draws and presents what changed, or sets the alarm for the time to do so.
+  func presentIfDue(for stage: Stage) {
     guard stage.needsDrawing, display.isReady else { return alarm.set(atMicroseconds: nil) }
     let start = MonotonicClock.microseconds
     pacer.periodMicroseconds = display.periodMicroseconds

@@ -21,13 +21,13 @@ struct Knobpanel: ParsableCommand {
     ])
 
   static func main() {
-    // A reader of our output that goes away is an error of that write, not the panel's end.
+    // Writing to a closed pipe must return EPIPE instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     let status = run(Array(CommandLine.arguments.dropFirst()))
     if status != 0 { Glibc.exit(status) }
   }
 
-  /// Runs one command line; all that it owned is gone when this returns the exit status.
+  /// Runs one command line and returns the exit status; everything it owned is deinitialised by then.
   private static func run(_ arguments: [String]) -> Int32 {
     do {
       var command = try parseAsRoot(arguments)

@@ -1,15 +1,15 @@
 internal import JSON
 
-/// How old fingers' samples are when they are handed to the display and when they are seen: a line
-/// for each second in which frames are drawn.
+/// Logs the age of touch samples when their frame is committed and when it is shown: one line for
+/// each second in which frames are drawn.
 ///
-/// Has no timer: a second that is over is told with the next frame. What does not fit is not
-/// counted, so that nothing grows.
+/// Has no timer: a second that is over is logged with the next frame. Samples beyond the capacity of
+/// the buffers are not counted.
 struct LatencyLog {
-  private let tell: (String) -> Void
-  /// Samples that no frame shows yet, and those of the frame on its way.
+  private let log: (String) -> Void
+  /// Times of samples that no frame contains yet, and of those in the frame being flipped.
   private var waiting: [Int64] = []
-  private var flying: [Int64] = []
+  private var inFlight: [Int64] = []
   private var toCommit: [Int64] = []
   private var toShown: [Int64] = []
   private var drawTimes: [Int64] = []
@@ -17,9 +17,9 @@ struct LatencyLog {
 
   private static let capacity = 4096
 
-  init(tell: @escaping (String) -> Void) {
-    self.tell = tell
-    for path in [\LatencyLog.waiting, \.flying, \.toCommit, \.toShown, \.drawTimes] {
+  init(log: @escaping (String) -> Void) {
+    self.log = log
+    for path in [\LatencyLog.waiting, \.inFlight, \.toCommit, \.toShown, \.drawTimes] {
       self[keyPath: path].reserveCapacity(Self.capacity)
     }
   }
@@ -28,23 +28,23 @@ struct LatencyLog {
     Self.note(moment, in: &waiting)
   }
 
-  /// A frame with all samples so far was drawn and handed over.
+  /// Notes that a frame with all samples so far was drawn and committed.
   mutating func committed(from start: Int64, to end: Int64) {
-    if let begin, end - begin >= 1_000_000 { tellAll() }
+    if let begin, end - begin >= 1_000_000 { logInterval() }
     if begin == nil { begin = end }
     Self.note(end - start, in: &drawTimes)
     for moment in waiting { Self.note(end - moment, in: &toCommit) }
-    swap(&flying, &waiting)
+    swap(&inFlight, &waiting)
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// The last frame became visible; nil if nobody knows when.
+  /// Notes that the last frame became visible; nil if the display does not say when.
   mutating func shown(atMicroseconds moment: Int64?) {
-    if let moment { for sample in flying { Self.note(moment - sample, in: &toShown) } }
-    flying.removeAll(keepingCapacity: true)
+    if let moment { for sample in inFlight { Self.note(moment - sample, in: &toShown) } }
+    inFlight.removeAll(keepingCapacity: true)
   }
 
-  private mutating func tellAll() {
+  private mutating func logInterval() {
     let frames = drawTimes.count == 1 ? "1 frame" : "\(drawTimes.count) frames"
     var line = "\(frames); drawing \(Self.spread(&drawTimes))"
     if !toCommit.isEmpty { line += "; sample to commit \(Self.spread(&toCommit))" }
@@ -53,7 +53,7 @@ struct LatencyLog {
       self[keyPath: path].removeAll(keepingCapacity: true)
     }
     begin = nil
-    tell(line)
+    log(line)
   }
 
   private static func note(_ value: Int64, in list: inout [Int64]) {

@@ -7,22 +7,23 @@ internal import Logging
 internal import Panel
 internal import Synchronization
 
-/// What reading a layout file for a display came to.
+/// The result of reading a layout file for a display.
 struct LayoutReading {
   var result: Result<LayoutDocument, LayoutFault>
-  /// Warnings, as they are told on a terminal; empty if there are none.
-  var remarks = ""
-  /// Every file that had a say in it, there or not: when one changes, this is old.
+  /// Warnings, formatted for a terminal; empty if there are none.
+  var warnings = ""
+  /// Every file that the result depends on, including missing ones; a change of any of them makes
+  /// it out of date.
   var files: [String]
 
   /// Reads the file at `path`.
   init(_ path: String, for display: any Display) {
-    let asked = AskedFiles()
+    let asked = AssetPathRecorder()
     files = [path]
     do throws(WholeFile.Failure) {
       let outcome = try Files.read(path, for: display, asked: asked)
       result = outcome.layout.map { .success($0) } ?? .failure(LayoutFault(outcome))
-      if outcome.layout != nil { remarks = outcome.text }
+      if outcome.layout != nil { warnings = outcome.text }
       files += outcome.files.dropFirst()
     } catch {
       result = .failure(LayoutFault(error, of: path))
@@ -30,19 +31,19 @@ struct LayoutReading {
     files += asked.paths.withLock { $0.sorted() }
   }
 
-  /// True if it failed and one of its files is not there, which may be on its way.
+  /// Whether reading failed while one of the files is missing, as happens in the middle of a save.
   var isIncomplete: Bool {
     guard case .failure = result else { return false }
     return files.contains { (try? FileStamp($0)) == nil }
   }
 }
 
-/// The files that a layout was asked about while it was read.
-final class AskedFiles: Sendable {
+/// Records the paths of pictures and fonts that are looked up while a layout is read.
+final class AssetPathRecorder: Sendable {
   let paths = Mutex<Set<String>>([])
 
-  /// The same assets, which note here what they are asked for.
-  func listening(to assets: LayoutAssets?) -> LayoutAssets? {
+  /// The same assets, with every path that is looked up recorded here.
+  func recording(_ assets: LayoutAssets?) -> LayoutAssets? {
     assets.map { assets in
       LayoutAssets(
         picture: { [self] path in
@@ -59,7 +60,7 @@ final class AskedFiles: Sendable {
 }
 
 extension LayoutFault {
-  /// A file that cannot be read.
+  /// The fault of a layout file that cannot be read.
   fileprivate init(_ failure: WholeFile.Failure, of path: String) {
     let reason =
       switch failure {
@@ -72,8 +73,8 @@ extension LayoutFault {
     if failure.isAbsence { hint = "the panel waits for \(path)" }
   }
 
-  /// Says it on standard error.
-  func tell(_ log: Logger) {
+  /// Prints the fault on standard error.
+  func report(to log: Logger) {
     if report.isEmpty { log.error("\(line)") } else { Output.error.print(report) }
   }
 }

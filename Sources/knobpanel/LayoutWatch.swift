@@ -1,44 +1,46 @@
 internal import Linux
 
-/// Tells when one of the files that a layout is made of may be another than it was.
+/// Watches the files that a layout consists of and reports when one of them may have changed.
 ///
-/// An editor's save is several changes in a row; it tells once, when they are over.
+/// An editor saves in several steps; a burst of changes is reported once, when it is over.
 final class LayoutWatch {
   var onChange: () -> Void = {}
 
   private let loop: EventLoop
   private var folders: FolderWatch?
   private var names: Set<String> = []
-  private var settling = Settling()
+  private var debounce = Debounce()
   private var alarm: Alarm?
 
   init(loop: EventLoop) {
     self.loop = loop
     alarm = loop.makeAlarm { [unowned self] in
-      settling.end()
+      debounce.end()
       onChange()
     }
   }
 
   deinit {
     alarm?.cancel()
-    forget()
+    unwatch()
   }
 
-  /// Watches these files from now on, and no others; what changes after this is told.
+  /// Watches these files and no others; changes after this call are reported.
   ///
-  /// The folders are looked up anew, as they may be others of the same name.
+  /// Folders are resolved again, since another folder may have taken the place of one.
+  ///
+  /// - Throws: `SystemError` if inotify watches cannot be had; the previous ones then stay.
   func watch(_ paths: [String]) throws(SystemError) {
     let folders = try FolderWatch()
     var names: Set<String> = []
     for path in paths { try folders.watchPath(path, names: &names) }
     try loop.watch(folders.descriptor, for: .readable) { [unowned self] _ in takeChanges() }
-    forget()
+    unwatch()
     self.folders = consume folders
     self.names = names
   }
 
-  private func forget() {
+  private func unwatch() {
     if let descriptor = folders?.descriptor { loop.unwatch(descriptor) }
     folders = nil
   }
@@ -48,24 +50,24 @@ final class LayoutWatch {
     folders?.takeChanges { name in
       if name.isEmpty || names.contains(name) { concerns = true }
     }
-    if concerns { alarm?.set(atMicroseconds: settling.change(at: MonotonicClock.microseconds)) }
+    if concerns { alarm?.set(atMicroseconds: debounce.change(at: MonotonicClock.microseconds)) }
   }
 }
 
-/// When changes that come one after the other are over: after a pause, but not too late.
-struct Settling {
-  /// No editor pauses for so long in the middle of a save.
+/// Decides when a burst of changes is over: after a pause, but not later than a limit.
+struct Debounce {
+  /// Longer than any editor pauses in the middle of a save.
   static let pauseMicroseconds: Int64 = 100_000
-  /// A file that is written all the time is read as often as this.
-  static let patienceMicroseconds: Int64 = 500_000
+  /// A file that is written continuously is still read this often.
+  static let limitMicroseconds: Int64 = 500_000
 
   private var first: Int64?
 
-  /// Notes a change; returns when they are over, unless there is another one.
+  /// Notes a change; returns the time at which the burst is over unless another change follows.
   mutating func change(at microseconds: Int64) -> Int64 {
     let first = first ?? microseconds
     self.first = first
-    return min(microseconds + Self.pauseMicroseconds, first + Self.patienceMicroseconds)
+    return min(microseconds + Self.pauseMicroseconds, first + Self.limitMicroseconds)
   }
 
   mutating func end() {

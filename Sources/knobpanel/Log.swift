@@ -26,7 +26,7 @@ private struct LineLog: LogHandler {
 }
 
 extension Logger {
-  /// Says what became of a touch device, and warns of what will not feel right.
+  /// Logs that a touch device came or went, and warns about a configuration that looks wrong.
   func report(_ event: TouchDeviceEvent, rotate: Int) {
     switch event {
     case .added(_, let device):

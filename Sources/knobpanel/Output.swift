@@ -1,25 +1,25 @@
 internal import Glibc
 
-/// Writes lines to an open descriptor, whole lines at a time.
+/// Writes text to an open file descriptor that it does not own.
 struct Output {
   static let standard = Output(descriptor: STDOUT_FILENO)
   static let error = Output(descriptor: STDERR_FILENO)
 
   let descriptor: Int32
 
-  /// Writes `text` and a line end; false if nobody reads any more or the disk is full.
+  /// Writes `text` and a newline; false if the reader has closed its end or the disk is full.
   @discardableResult
   func print(_ text: String) -> Bool {
     write(Array((text + "\n").utf8))
   }
 
-  /// True if a few bytes can be written without waiting, or writing would fail at once.
+  /// Whether up to `PIPE_BUF` bytes can be written without blocking, or writing fails at once.
   var isReady: Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&ready, 1, 0) > 0
   }
 
-  /// Writes all bytes, waiting for a slow reader.
+  /// Writes all bytes and blocks while the reader is slow; false if writing failed.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in

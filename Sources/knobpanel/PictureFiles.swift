@@ -6,36 +6,36 @@ internal import Panel
 internal import Raster
 internal import Synchronization
 
-/// The pictures that layouts name: each is decoded once for as long as its file stays as it is.
+/// A cache of the pictures that layouts name, keyed by path and invalidated by the file's stamp.
 ///
-/// What was decoded last stays in use when its file becomes rubbish or goes away: a layout that is
-/// shown goes on being shown.
+/// When a file becomes unreadable or is removed, its last decoded image stays in use, so that the
+/// layout on the display stays complete.
 final class PictureFiles: PictureSource, Sendable {
   private struct Entry: Sendable {
     var stamp: FileStamp
     var image: Image
   }
 
-  /// Bytes of a file, and pixels; far more than any display shows.
+  /// Limits in bytes of a file and in pixels, well above what displays show.
   private static let byteLimit = 64 << 20
   private static let areaLimit = 8192 * 4096
 
-  private let known = Mutex<[String: Entry]>([:])
+  private let entries = Mutex<[String: Entry]>([:])
 
   func image(_ path: String) -> Image? {
-    if let entry = known.withLock({ $0[path] }) { return entry.image }
-    _ = look(path)
-    return known.withLock { $0[path]?.image }
+    if let entry = entries.withLock({ $0[path] }) { return entry.image }
+    _ = load(path)
+    return entries.withLock { $0[path]?.image }
   }
 
-  /// Reads the file anew if it is not the one that is known.
-  func look(_ path: String) -> Result<PictureSize, LayoutAssets.Problem> {
+  /// Decodes the file unless the cached image is current.
+  func load(_ path: String) -> Result<PictureSize, LayoutAssets.Problem> {
     do {
       let stamp = try FileStamp(path)
-      let entry = known.withLock { $0[path] }
+      let entry = entries.withLock { $0[path] }
       if let entry, entry.stamp == stamp { return .success(PictureSize(entry.image.size)) }
       let image = try Self.decode(path)
-      known.withLock { $0[path] = Entry(stamp: stamp, image: image) }
+      entries.withLock { $0[path] = Entry(stamp: stamp, image: image) }
       return .success(PictureSize(image.size))
     } catch let problem as LayoutAssets.Problem {
       return .failure(problem)
@@ -44,10 +44,10 @@ final class PictureFiles: PictureSource, Sendable {
     }
   }
 
-  /// Forgets all but these.
+  /// Removes all images but those of `paths`.
   func keep(_ paths: [String]) {
     let wanted = Set(paths)
-    known.withLock { known in known = known.filter { wanted.contains($0.key) } }
+    entries.withLock { $0 = $0.filter { wanted.contains($0.key) } }
   }
 
   private static func decode(_ path: String) throws -> Image {

@@ -1,8 +1,8 @@
-/// Why a command cannot go on, for the person who typed it.
+/// An error that ends a command, as the person who typed it reads it.
 struct Problem: Error {
   /// One line: what is wrong.
   var what: String
-  /// What to do about it; may have several lines, or none.
+  /// What to do about it; may be empty or have several lines.
   var advice: String
 
   init(_ what: String, advice: String = "") {

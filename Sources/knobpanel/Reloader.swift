@@ -5,97 +5,99 @@ internal import Linux
 internal import Logging
 internal import Panel
 
-/// Brings every save of a layout file onto a running panel.
+/// Reloads the layout of a running panel whenever one of its files is saved.
 ///
-///     files ─▶ watch ─▶ read ─▶ the kiosk shows it, or what is wrong with it
+///     files ─▶ watch ─▶ read ─▶ application: shows the layout, or what is wrong with it
 ///
-/// | # | the file | what happens |
+/// | # | files | result |
 /// |---|---|---|
-/// | 1 | good | shown |
-/// | 2 | has mistakes, cannot be read, names what is not there | the fault is shown and logged |
-/// | 3 | or one of those it names is missing, since a moment | nothing: it is being saved |
-/// | 4 | or one of those is still missing | as 2 |
+/// | 1 | valid | shown |
+/// | 2 | has errors, cannot be read, or names a file that cannot be used | fault shown and logged |
+/// | 3 | one is missing, for less than 2 s | nothing: it is probably being saved |
+/// | 4 | one is missing for longer | as row 2 |
 final class Reloader {
   private let path: String
-  private let kiosk: Application
+  private let application: Application
   private let watch: LayoutWatch?
   private let log: Logger
   private var alarm: Alarm?
-  /// The files that make the layout, as far as is known.
+  /// The files that the layout is known to consist of.
   private var files: [String]
 
-  /// Saves and deployments that take a file away for longer than this are none.
+  /// How long a save or a deployment may leave a file missing.
   private static let absenceMicroseconds: Int64 = 2_000_000
-  private static let mostReadings = 4
+  private static let maximumReadings = 4
 
-  /// Follows the file at `path` and those that were read with it; with `watches` false only when
-  /// told to.
+  /// Watches the file at `path` and those that were read with it.
+  ///
+  /// With `watches` false it reloads only when `reload()` is called.
   init(
-    path: String, files: [String], kiosk: Application, loop: EventLoop, watches: Bool, log: Logger
+    path: String, files: [String], application: Application, loop: EventLoop, watches: Bool,
+    log: Logger
   ) {
     self.path = path
-    self.kiosk = kiosk
+    self.application = application
     self.log = log
     self.files = files
     watch = watches ? LayoutWatch(loop: loop) : nil
-    alarm = loop.makeAlarm { [unowned self] in reload(isPatient: false) }
-    watch?.onChange = { [unowned self] in reload(isPatient: true) }
-    follow()
+    alarm = loop.makeAlarm { [unowned self] in reload(waitsForMissingFiles: false) }
+    watch?.onChange = { [unowned self] in reload(waitsForMissingFiles: true) }
+    watchFiles()
   }
 
   deinit {
     alarm?.cancel()
   }
 
-  /// Reads the file and shows what it came to, whether it has changed or not.
+  /// Reads the file and shows the result, whether it has changed or not.
   func reload() {
-    reload(isPatient: false)
+    reload(waitsForMissingFiles: false)
   }
 
-  private func reload(isPatient: Bool) {
+  private func reload(waitsForMissingFiles: Bool) {
     alarm?.set(atMicroseconds: nil)
-    let reading = followed()
-    if isPatient, reading.isIncomplete {
+    let reading = readWhileWatching()
+    if waitsForMissingFiles, reading.isIncomplete {
       alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
       return
     }
     do throws(LayoutFault) {
       let layout = try reading.result.get()
-      try kiosk.show(layout)
+      try application.show(layout)
       Files.pictures.keep(layout.files)
       log.notice("\(path): reloaded")
-      if !reading.remarks.isEmpty { Output.error.print(reading.remarks) }
+      if !reading.warnings.isEmpty { Output.error.print(reading.warnings) }
     } catch {
-      tell(error)
+      report(error)
     }
   }
 
-  /// Reads the file, while it and all that it names are watched already: nothing is missed that
-  /// changes while or after they are read.
-  private func followed() -> LayoutReading {
-    follow()
-    var reading = LayoutReading(path, for: kiosk.display)
-    // What it names may change from one reading to the next, but not for ever.
-    for _ in 0..<Self.mostReadings where reading.files != files {
+  /// Reads the file after it and all files it names are watched, so that no change during or after
+  /// reading is missed.
+  private func readWhileWatching() -> LayoutReading {
+    watchFiles()
+    var reading = LayoutReading(path, for: application.display)
+    // Each reading may name other files; the number of readings is limited.
+    for _ in 0..<Self.maximumReadings where reading.files != files {
       files = reading.files
-      follow()
-      reading = LayoutReading(path, for: kiosk.display)
+      watchFiles()
+      reading = LayoutReading(path, for: application.display)
     }
     return reading
   }
 
-  private func tell(_ fault: LayoutFault) {
+  private func report(_ fault: LayoutFault) {
     var fault = fault
     if fault.file.isEmpty { fault.file = LayoutFault.name(ofPath: path) }
-    fault.tell(log)
-    kiosk.show(fault)
+    fault.report(to: log)
+    application.show(fault)
   }
 
-  private func follow() {
+  private func watchFiles() {
     do throws(SystemError) {
       try watch?.watch(files)
     } catch {
-      log.warning("changes of the layout are not seen (\(error)); send SIGHUP after each")
+      log.warning("cannot watch the layout for changes (\(error)); send SIGHUP after each")
     }
   }
 }

@@ -38,7 +38,7 @@ struct RenderCommand: ParsableCommand {
   @Option(name: .customLong("touch"), help: "A finger down at x,y in design pixels.")
   var touches: [PointArgument] = []
 
-  @Flag(help: "Draw a layout that has mistakes as a panel shows it that starts with it.")
+  @Flag(help: "If the layout has mistakes, draw what a panel that starts with it would show.")
   var showMistakes = false
 
   func run() throws {

@@ -49,7 +49,7 @@ struct ReplayCommand: ParsableCommand {
       layout: layout, displaySize: size ?? Stage.naturalSize(of: layout.panel),
       typesetter: Files.typesetter)
     let origin = recording.events.first?.time ?? Timestamp(microseconds: 0)
-    let log = try EventLog(target: events, origin: origin, patience: .waits)
+    let log = try EventLog(target: events, origin: origin, backpressure: .block)
     let end = seconds.map { origin.advanced(byMicroseconds: Int64(($0 * 1e6).clampedToInt64)) }
     for touch in recording.frames {
       if let end, touch.time > end { break }
@@ -65,14 +65,14 @@ struct ReplayCommand: ParsableCommand {
 }
 
 extension Stage {
-  /// Lets everything that moves by itself move until then; with nil until it is still.
+  /// Runs animations until `end`, or with nil until none is left.
   fileprivate func run(until end: Timestamp?) {
     while let wake = panel.nextWake, end.map({ wake <= $0 }) ?? true { panel.tick(at: wake) }
   }
 }
 
 extension Double {
-  /// The nearest number of those an `Int64` can hold; 0 for none.
+  /// The nearest value that fits into an `Int64`; 0 for NaN.
   fileprivate var clampedToInt64: Double {
     isNaN ? 0 : Swift.min(Swift.max(self, -9e18), 9e18)
   }

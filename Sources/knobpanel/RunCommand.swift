@@ -84,9 +84,9 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let log = makeLog(verbose: verbose)
-    let first = try firstLook()
+    let first = try readLayout()
     let loop = try EventLoop()
-    // Blocked before any library starts a thread, so that no thread dies of them.
+    // Blocked before any library starts a thread, so that no thread receives them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
     let screen: any Display
     do {
@@ -95,25 +95,27 @@ struct RunCommand: ParsableCommand {
       guard let withoutDisplay, let layout = first.layout else { throw Problem("\(problem)") }
       return try playInstead(withoutDisplay, on: layout, because: problem)
     }
-    // Whatever fails from here on, the screen is given back.
+    // From here on the display is closed and the console restored whatever fails.
     defer { screen.close() }
-    // Read again for this display: its size says what a millimetre is.
+    // Read again for this display: its size defines a millimetre.
     let reading = LayoutReading(layout, for: screen)
-    let kiosk = try makeKiosk(
-      showing: reading.result, on: screen, told: first.text, loop: loop, log: log)
+    let application = try makeApplication(
+      showing: reading.result, on: screen, reported: first.text, loop: loop, log: log)
     let reloader = Reloader(
-      path: layout, files: reading.files, kiosk: kiosk, loop: loop, watches: !noWatch, log: log)
+      path: layout, files: reading.files, application: application, loop: loop, watches: !noWatch,
+      log: log)
     try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
       while let signal = signals.next() {
         if signal == Signals.hangUp { reloader.reload() } else { loop.stop() }
       }
     }
     defer { loop.unwatch(signals.descriptor) }
-    try withExtendedLifetime(reloader) { try run(kiosk, on: screen, loop: loop, log: log) }
+    try withExtendedLifetime(reloader) { try run(application, on: screen, loop: loop, log: log) }
   }
 
-  /// Reads the layout before there is a display; mistakes in it are told, and shown later.
-  private func firstLook() throws -> LayoutReader.Outcome {
+  /// Reads the layout before a display is open and prints its diagnostics; a layout with errors is
+  /// shown as a fault later.
+  private func readLayout() throws -> LayoutReader.Outcome {
     let outcome: LayoutReader.Outcome
     do throws(WholeFile.Failure) {
       outcome = try Files.read(layout, for: nil)
@@ -126,7 +128,7 @@ struct RunCommand: ParsableCommand {
     return outcome
   }
 
-  private func run(_ kiosk: Application, on screen: any Display, loop: EventLoop, log: Logger)
+  private func run(_ application: Application, on screen: any Display, loop: EventLoop, log: Logger)
     throws
   {
     var fault: WaylandError?
@@ -136,9 +138,9 @@ struct RunCommand: ParsableCommand {
         loop.stop()
       }
     }
-    try kiosk.run {
-      if let libinput = kiosk.touch as? LibinputSource {
-        warn(ofNobodyTouching: libinput, log: log)
+    try application.run {
+      if let libinput = application.touch as? LibinputSource {
+        warn(ofMissingTouch: libinput, log: log)
       }
     }
     if let fault { throw Problem("\(fault)") }
@@ -158,7 +160,7 @@ struct RunCommand: ParsableCommand {
       do {
         return try openScreen(loop: loop, log: log)
       } catch DisplayError.busy(let card, let holders) {
-        // Most likely by a compositor, which this program may have been started beside.
+        // A compositor probably holds the card; try to be its client.
         guard let window = try? openWindow(for: panel, loop: loop, log: log) else {
           throw DisplayError.busy(card: card, holders: holders)
         }
@@ -192,9 +194,9 @@ struct RunCommand: ParsableCommand {
     return try KMSDisplay.open(options, on: loop)
   }
 
-  /// The kiosk with a layout, or with what is wrong with the file.
-  private func makeKiosk(
-    showing result: Result<LayoutDocument, LayoutFault>, on screen: any Display, told: String,
+  /// Makes the application with a layout, or with what is wrong with the file.
+  private func makeApplication(
+    showing result: Result<LayoutDocument, LayoutFault>, on screen: any Display, reported: String,
     loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
@@ -206,7 +208,7 @@ struct RunCommand: ParsableCommand {
         layout: layout, displaySize: screen.size, orientation: screen.orientation,
         typesetter: Files.typesetter)
     case .failure(let fault):
-      if fault.report != told { fault.tell(log) }
+      if fault.report != reported { fault.report(to: log) }
       stage = try Stage(
         fault: fault, displaySize: screen.size, orientation: screen.orientation,
         typesetter: Files.typesetter)
@@ -214,10 +216,13 @@ struct RunCommand: ParsableCommand {
     return Application(
       loop: loop, stage: stage, display: screen,
       touch: try openTouch(of: screen, stage: stage, loop: loop, log: log), controls: controls,
-      events: try events.map { try EventLog(target: $0, origin: .now, patience: .keeps) }, log: log)
+      events: try events.map { try EventLog(target: $0, origin: .now, backpressure: .buffer) },
+      log: log)
   }
 
-  /// What a file that is read for the first time names must exist: somebody may be there to mend it.
+  /// The controls of the first layout, which must all exist.
+  ///
+  /// At start, the person who started the panel can fix what is missing; later it is waited for.
   private static func controls(for layout: LayoutDocument, _ none: Controls, log: Logger) throws
     -> Controls
   {
@@ -244,8 +249,8 @@ struct RunCommand: ParsableCommand {
     return libinput
   }
 
-  /// A panel without a touchscreen is no error: one may be plugged in at any time.
-  private func warn(ofNobodyTouching touch: LibinputSource, log: Logger) {
+  /// Warns that no touch device is there; not an error, since one may be plugged in at any time.
+  private func warn(ofMissingTouch touch: LibinputSource, log: Logger) {
     if let lockOut = touch.lockOut {
       log.warning("\(lockOut)")
     } else if touch.devices.isEmpty {

@@ -114,7 +114,7 @@ import Controls
 }
 
 /// When the changes of a save are over.
-@Suite struct SettlingTests {
+@Suite struct DebounceTests {
   @Test(
     arguments: [
       // Milliseconds of changes, and when they are over.
@@ -123,12 +123,12 @@ import Controls
       (Array(stride(from: 0, through: 490, by: 10)), 500),
     ] as [([Int64], Int64)])
   func isOver(changes: [Int64], end: Int64) {
-    var settling = Settling()
+    var debounce = Debounce()
     var over: Int64 = 0
-    for change in changes { over = settling.change(at: 7_000_000 + change * 1000) }
+    for change in changes { over = debounce.change(at: 7_000_000 + change * 1000) }
     #expect(over == 7_000_000 + end * 1000)
-    settling.end()
-    #expect(settling.change(at: 9_000_000) == 9_100_000)
+    debounce.end()
+    #expect(debounce.change(at: 9_000_000) == 9_100_000)
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
   private func log(to pipe: Pipe) -> EventLog {
     EventLog(
       output: Output(descriptor: pipe.fileHandleForWriting.fileDescriptor), file: nil,
-      origin: Timestamp(microseconds: 0), patience: .keeps)
+      origin: Timestamp(microseconds: 0), backpressure: .buffer)
   }
 
   @Test("a reader that sleeps does not stop the panel, and loses nothing when it wakes up")

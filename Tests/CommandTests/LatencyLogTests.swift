@@ -68,8 +68,8 @@ import Testing
       says: ["100 frames; drawing p50 1 p99 7 ms"]),
   ])
   func tells(_ scenario: Case) {
-    let said = Said()
-    var log = LatencyLog { said.lines.append($0) }
+    let logged = Said()
+    var log = LatencyLog { logged.lines.append($0) }
     for step in scenario.steps {
       switch step {
       case .sample(let moment): log.sampled(atMicroseconds: moment)
@@ -77,13 +77,13 @@ import Testing
       case .shown(let moment): log.shown(atMicroseconds: moment)
       }
     }
-    #expect(said.lines == scenario.says)
+    #expect(logged.lines == scenario.says)
   }
 
   @Test("a storm of samples is counted as far as there is room, and the next second is right")
   func storm() {
-    let said = Said()
-    var log = LatencyLog { said.lines.append($0) }
+    let logged = Said()
+    var log = LatencyLog { logged.lines.append($0) }
     for moment in 0..<100_000 { log.sampled(atMicroseconds: Int64(moment)) }
     log.committed(from: 100_000, to: 101_000)
     log.shown(atMicroseconds: 102_000)
@@ -95,8 +95,8 @@ import Testing
       }
     }
     log.committed(from: 4_000_000, to: 4_000_500)
-    #expect(said.lines.count == 2)
-    #expect(said.lines.last == Self.line)
+    #expect(logged.lines.count == 2)
+    #expect(logged.lines.last == Self.line)
   }
 
   private final class Said {

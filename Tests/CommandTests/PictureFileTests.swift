@@ -21,14 +21,14 @@ import Testing
   private func problem(_ name: String, _ files: PictureFiles = PictureFiles())
     -> LayoutAssets.Problem?
   {
-    guard case .failure(let problem) = files.look(folder.path + "/" + name) else { return nil }
+    guard case .failure(let problem) = files.load(folder.path + "/" + name) else { return nil }
     return problem
   }
 
   @Test func picturesHaveTheirSize() throws {
     try folder.put(png(7, 5), "a.png")
     let files = PictureFiles()
-    #expect(files.look(folder.path + "/a.png") == .success(PictureSize(width: 7, height: 5)))
+    #expect(files.load(folder.path + "/a.png") == .success(PictureSize(width: 7, height: 5)))
     #expect(files.image(folder.path + "/a.png")?.size == PixelSize(width: 7, height: 5))
     // Decoded once: whoever asks gets the same.
     #expect(files.image(folder.path + "/a.png") === files.image(folder.path + "/a.png"))
@@ -55,7 +55,7 @@ import Testing
     #expect(said[1].hasPrefix("is no whole PNG ("))
     #expect(said[2].hasPrefix("is no whole PNG ("))
     #expect(said[3] == "is a directory")
-    guard case .failure(.unusable("is a device", _)) = PictureFiles().look("/dev/zero") else {
+    guard case .failure(.unusable("is a device", _)) = PictureFiles().load("/dev/zero") else {
       Issue.record("a device is no picture")
       return
     }
@@ -66,10 +66,10 @@ import Testing
     let files = PictureFiles()
     let path = folder.path + "/a.png"
     try folder.put(png(7, 5), "a.png")
-    #expect(files.look(path) == .success(PictureSize(width: 7, height: 5)))
+    #expect(files.load(path) == .success(PictureSize(width: 7, height: 5)))
     try folder.put(png(31, 8), "a.png")
     #expect(files.image(path)?.size.width == 7, "a picture that is shown does not change")
-    #expect(files.look(path) == .success(PictureSize(width: 31, height: 8)))
+    #expect(files.load(path) == .success(PictureSize(width: 31, height: 8)))
     #expect(files.image(path)?.size.width == 31)
     try folder.put(Array("rubbish".utf8), "a.png")
     #expect(problem("a.png", files) != nil)
