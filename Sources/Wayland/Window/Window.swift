@@ -182,7 +182,7 @@ final class Window {
   var isReady: Bool { isConfigured && !frames.isBusy && pool.hasFree }
   var bufferCount: Int { pool.count }
 
-  /// Shows the picture; see `Display.present`.
+  /// Shows the picture; see `DisplayOutput.present`.
   func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     guard isReady else { return }
     var damage = damage
@@ -192,7 +192,7 @@ final class Window {
       damage = Damage(picture.size.bounds)
     }
     guard !damage.isEmpty else { return }
-    pool.note(damage)
+    pool.add(damage)
     let turned = rotation + geometry.bufferRotation
     guard let buffer = fill(picture, rotation: turned) else { return }
 
