@@ -4,12 +4,12 @@ internal import Raster
 /// changed since it was last filled.
 struct ScanoutRing {
   private var slots: [Slot] = []
+  private var bufferDamage = BufferDamage()
   private var back = 0
 
   private struct Slot {
     let memory: UnsafeMutableRawBufferPointer
     let scanout: Scanout
-    var pendingDamage: Damage
   }
 
   /// Owned by the ring's user, who calls `free`; nil if there is no picture of that size.
@@ -25,8 +25,9 @@ struct ScanoutRing {
       }
       // Every page is there from now on, as it is in a buffer of the kernel's.
       scanout.clear()
-      slots.append(Slot(memory: memory, scanout: scanout, pendingDamage: Damage(size.bounds)))
+      slots.append(Slot(memory: memory, scanout: scanout))
     }
+    bufferDamage = BufferDamage(bufferCount: slots.count)
   }
 
   func free() {
@@ -35,10 +36,9 @@ struct ScanoutRing {
 
   /// Copies into the next buffer what changed since it was last filled; returns the bytes.
   mutating func copy(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) -> Int {
-    for index in slots.indices { slots[index].pendingDamage.formUnion(damage) }
+    bufferDamage.add(damage)
     let count = slots[back].scanout.copy(
-      picture, damage: slots[back].pendingDamage, rotation: rotation)
-    slots[back].pendingDamage.removeAll()
+      picture, damage: bufferDamage.repair(back, in: picture.size.bounds), rotation: rotation)
     back = (back + 1) % slots.count
     return count
   }

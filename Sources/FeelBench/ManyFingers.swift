@@ -25,7 +25,7 @@ enum ManyFingers {
       let changes = (0..<fingers).map { finger in
         let way = polar(degrees(finger, time), 60)
         let center = panel.layout.knobs[finger % knobs].center
-        let point = DesignPoint(
+        let point = DisplayFraction(
           x: (center.x + way.x) / panel.layout.panel.width,
           y: (center.y + way.y) / panel.layout.panel.height)
         let contact = ContactID(device: 0, slot: Int32(finger))

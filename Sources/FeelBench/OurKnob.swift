@@ -39,8 +39,8 @@ final class OurKnob: Turning {
     handle(.up(contact), at: time)
   }
 
-  private func fraction(_ point: DesignPoint) -> DesignPoint {
-    DesignPoint(x: (center.x + point.x) / Self.size, y: (center.y + point.y) / Self.size)
+  private func fraction(_ point: DesignPoint) -> DisplayFraction {
+    DisplayFraction(x: (center.x + point.x) / Self.size, y: (center.y + point.y) / Self.size)
   }
 
   private func handle(_ change: ContactChange, at seconds: Double) {

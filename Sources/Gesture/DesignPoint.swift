@@ -1,7 +1,4 @@
-/// A point or offset in a plane whose x grows to the right and y grows downward.
-///
-/// The unit is the context's: design pixels inside the panel, fractions of the display's width and
-/// height in what a touch source delivers.
+/// A point or offset in design pixels; x grows to the right, y grows downward.
 public struct DesignPoint: Hashable, Sendable {
   public var x: Double
   public var y: Double

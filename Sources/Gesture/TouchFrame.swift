@@ -18,28 +18,28 @@ public struct ContactID: Hashable, Sendable {
 ///
 /// Up and cancel have no position, as in libinput.
 public enum ContactChange: Hashable, Sendable {
-  case down(ContactID, DesignPoint)
-  case moved(ContactID, DesignPoint)
+  case down(ContactID, DisplayFraction)
+  case moved(ContactID, DisplayFraction)
   case up(ContactID)
   /// The contact ended without the person's doing: palm, unplugged device, console switch.
   case cancelled(ContactID)
 }
 
-/// How wide a contact is, as a fraction of the display's width.
+/// How wide a contact is.
 public struct ContactWidth: Hashable, Sendable {
   public var contact: ContactID
-  public var width: Double
+  /// Of the display's width, before any rotation.
+  public var fractionOfDisplayWidth: Double
 
-  public init(contact: ContactID, width: Double) {
+  public init(contact: ContactID, fractionOfDisplayWidth: Double) {
     self.contact = contact
-    self.width = width
+    self.fractionOfDisplayWidth = fractionOfDisplayWidth
   }
 }
 
 /// All changes that the device reported as one, in order.
 public struct TouchFrame: Hashable, Sendable {
   public var time: Timestamp
-  /// Positions are fractions 0…1 of the surface that the device covers, before any rotation.
   public var changes: [ContactChange]
   /// The contacts whose width changed, from devices that can tell it.
   public var widths: [ContactWidth] = []

@@ -20,7 +20,7 @@ extension PanelController {
       place += 1
     }
     if !frame.widths.isEmpty {
-      for entry in frame.widths { sized(entry.contact, width: entry.width) }
+      for entry in frame.widths { sized(entry.contact, width: entry.fractionOfDisplayWidth) }
     }
   }
 
@@ -34,7 +34,7 @@ extension PanelController {
     endSwipe(isCancelled: true)
   }
 
-  private func down(_ contact: ContactID, at fraction: DesignPoint) {
+  private func down(_ contact: ContactID, at fraction: DisplayFraction) {
     // A contact that comes down twice lost its up on the way.
     cancelled(contact)
     let point = viewport.designPoint(displayFraction: fraction)
@@ -114,7 +114,7 @@ extension PanelController {
     return nil
   }
 
-  private func moved(_ contact: ContactID, to fraction: DesignPoint) {
+  private func moved(_ contact: ContactID, to fraction: DisplayFraction) {
     guard let index = knob(ownedBy: contact) else {
       if let place = button(ownedBy: contact) {
         slide(on: place, to: viewport.designPoint(displayFraction: fraction))

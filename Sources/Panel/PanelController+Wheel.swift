@@ -7,9 +7,9 @@ internal import Knobs
 extension PanelController {
   /// Where a finger would take the free knob at a place on the display so that going round the
   /// centre clockwise turns it clockwise; nil if there is none.
-  ///
-  /// All are fractions of the display's width and height.
-  public func grip(at fraction: DesignPoint) -> (center: DesignPoint, grip: DesignPoint)? {
+  public func grip(
+    at fraction: DisplayFraction
+  ) -> (center: DisplayFraction, grip: DisplayFraction)? {
     guard let index = knob(under: viewport.designPoint(displayFraction: fraction)),
       !knobs[index].isInert, knobs[index].recognizer.owner == nil
     else { return nil }

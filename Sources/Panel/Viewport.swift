@@ -41,14 +41,14 @@ public struct Viewport: Hashable, Sendable {
     DesignPoint(x: design.x * scaleX + offsetX, y: design.y * scaleY + offsetY)
   }
 
-  /// The design point under a finger at a fraction 0…1 of the display's width and height.
-  public func designPoint(displayFraction fraction: DesignPoint) -> DesignPoint {
+  /// The design point under a finger at a place on the display.
+  public func designPoint(displayFraction fraction: DisplayFraction) -> DesignPoint {
     let upright =
       switch rotation {
       case .none: fraction
-      case .quarter: DesignPoint(x: fraction.y, y: 1 - fraction.x)
-      case .half: DesignPoint(x: 1 - fraction.x, y: 1 - fraction.y)
-      case .threeQuarters: DesignPoint(x: 1 - fraction.y, y: fraction.x)
+      case .quarter: DisplayFraction(x: fraction.y, y: 1 - fraction.x)
+      case .half: DisplayFraction(x: 1 - fraction.x, y: 1 - fraction.y)
+      case .threeQuarters: DisplayFraction(x: 1 - fraction.y, y: fraction.x)
       }
     let picture = pictureSize
     return DesignPoint(
@@ -56,17 +56,17 @@ public struct Viewport: Hashable, Sendable {
       y: (upright.y * Double(picture.height) - offsetY) / scaleY)
   }
 
-  /// Where on the display, as a fraction 0…1 of its width and height, a design point is seen.
-  public func displayFraction(designPoint design: DesignPoint) -> DesignPoint {
+  /// Where on the display a design point is shown.
+  public func displayFraction(designPoint design: DesignPoint) -> DisplayFraction {
     let pixel = picturePoint(design)
     let picture = pictureSize
-    let upright = DesignPoint(
+    let upright = DisplayFraction(
       x: pixel.x / Double(picture.width), y: pixel.y / Double(picture.height))
     return switch rotation {
     case .none: upright
-    case .quarter: DesignPoint(x: 1 - upright.y, y: upright.x)
-    case .half: DesignPoint(x: 1 - upright.x, y: 1 - upright.y)
-    case .threeQuarters: DesignPoint(x: upright.y, y: 1 - upright.x)
+    case .quarter: DisplayFraction(x: 1 - upright.y, y: upright.x)
+    case .half: DisplayFraction(x: 1 - upright.x, y: 1 - upright.y)
+    case .threeQuarters: DisplayFraction(x: upright.y, y: 1 - upright.x)
     }
   }
 }

@@ -3,9 +3,12 @@
 /// The capacity is fixed, so that noting damage never allocates; when it is used up, the two
 /// rectangles whose union wastes the fewest pixels become one.
 public struct Damage: Sendable {
-  public static let capacity = 32
+  @usableFromInline typealias Storage = InlineArray<32, PixelRect>
 
-  @usableFromInline var storage = InlineArray<32, PixelRect>(
+  /// The most rectangles that there can be.
+  public static let capacity = Storage.count
+
+  @usableFromInline var storage = Storage(
     repeating: PixelRect(x: 0, y: 0, width: 0, height: 0))
   public private(set) var count = 0
 

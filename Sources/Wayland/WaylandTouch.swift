@@ -3,11 +3,11 @@ public import Touch
 
 /// Fingers on a `WaylandDisplay`'s window, with the mouse as one more finger.
 ///
-/// Made by the display. Positions are fractions of the window as the person sees it.
+/// Made by the display. Positions are fractions of the window, which takes the place of a display.
 public final class WaylandTouch: TouchSource {
   public var onFrame: (TouchFrame) -> Void = { _ in }
   /// The dial at a position, which a mouse wheel turns there; nil where there is none.
-  public var dialAt: (DesignPoint) -> WheelDial? = { _ in nil }
+  public var dialAt: (DisplayFraction) -> WheelDial? = { _ in nil }
 
   /// Cancels what the seats' devices hold; set by who has the seats.
   var cancelAll: () -> Void = {}

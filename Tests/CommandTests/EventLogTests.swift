@@ -19,7 +19,7 @@ import Testing
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: .init(width: 800, height: 480)))
     let finger = ContactID(device: 0, slot: 0)
-    let change = ContactChange.down(finger, DesignPoint(x: 0.125, y: 0.15))
+    let change = ContactChange.down(finger, DisplayFraction(x: 0.125, y: 0.15))
     panel.handle(TouchFrame(time: Timestamp(microseconds: 0), changes: [change, .up(finger)]))
     return panel.events
   }

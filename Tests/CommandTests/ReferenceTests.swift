@@ -60,7 +60,8 @@ import Testing
       layout: layout, displaySize: PixelSize(width: size.width, height: size.height),
       typesetter: Files.typesetter)
     if let finger = entry.picture.finger {
-      let place = DesignPoint(x: finger.x / Double(size.width), y: finger.y / Double(size.height))
+      let place = DisplayFraction(
+        x: finger.x / Double(size.width), y: finger.y / Double(size.height))
       stage.panel.handle(
         TouchFrame(
           time: Timestamp(microseconds: 0),

@@ -51,6 +51,26 @@ import Testing
       rig.takeJournal() == ["flip: plane50.FB_ID=ours plane50.FB_DAMAGE_CLIPS=[50, 38, 60, 40]"])
   }
 
+  /// As many rectangles as damage can hold become as many clips.
+  @Test(arguments: 1...Damage.capacity)
+  func everyDamageRectangleBecomesAClip(count: Int) throws {
+    let rig = try Rig()
+    let picture = try rig.picture()
+    try rig.showAll(picture)
+    _ = rig.takeJournal()
+    var damage = Damage()
+    var clips: [Int] = []
+    for index in 0..<count {
+      // Apart from each other, so that none are joined.
+      let rect = PixelRect(x: index % 8 * 8, y: index / 8 * 8, width: 3, height: 2)
+      damage.add(rect)
+      clips += [rect.x, rect.y, rect.maxX, rect.maxY]
+    }
+    try #require(damage.count == count)
+    rig.display.present(picture, damage: damage, rotation: .none)
+    #expect(rig.takeJournal() == ["flip: plane50.FB_ID=ours plane50.FB_DAMAGE_CLIPS=\(clips)"])
+  }
+
   @Test func withoutDamageNothingHappens() throws {
     let rig = try Rig()
     let picture = try rig.picture()

@@ -129,10 +129,10 @@ final class House {
 
   private func finger(_ knob: Int) -> ContactID { ContactID(device: 0, slot: Int32(knob)) }
 
-  /// Where its finger is on the ring of a knob, as fractions of the display.
-  private func point(_ knob: Int) -> DesignPoint {
+  /// Where its finger is on the ring of a knob.
+  private func point(_ knob: Int) -> DisplayFraction {
     let radians = Angle.radians(fromDegrees: fingers[knob])
-    return DesignPoint(
+    return DisplayFraction(
       x: (100 + 200 * Double(knob) + 40 * sin(radians)) / 800, y: (100 - 40 * cos(radians)) / 200)
   }
 }

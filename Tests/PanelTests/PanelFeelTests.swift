@@ -22,9 +22,10 @@ private func makePanel(_ change: (inout KnobLayout) -> Void = { _ in }) -> Panel
     viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
 }
 
-private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
+private func ring(_ degrees: Double, _ radius: Double = 80) -> DisplayFraction {
   let radians = Angle.radians(fromDegrees: degrees)
-  return DesignPoint(x: (240 + radius * sin(radians)) / 480, y: (240 - radius * cos(radians)) / 480)
+  return DisplayFraction(
+    x: (240 + radius * sin(radians)) / 480, y: (240 - radius * cos(radians)) / 480)
 }
 
 private func at(_ milliseconds: Int64) -> Timestamp {
@@ -216,7 +217,7 @@ private enum JSONNumber {
     let panel = makePanel { $0.guards.largestContact = 60 }
     for width in [50.0 / 480, 70.0 / 480] {
       var frame = TouchFrame(time: at(0), changes: [.down(thumb, ring(0))])
-      frame.widths = [ContactWidth(contact: thumb, width: width)]
+      frame.widths = [ContactWidth(contact: thumb, fractionOfDisplayWidth: width)]
       panel.handle(frame)
       panel.turn(from: 0, to: 27, at: 10, until: 500)
       panel.touch(600, .up(thumb))

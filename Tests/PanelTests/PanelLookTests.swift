@@ -32,7 +32,7 @@ import Testing
 
   /// Down at 3 o'clock and up again; ticks as the event loop would until it is up.
   private func tap(_ panel: PanelController, _ milliseconds: Int64) {
-    touch(panel, milliseconds, .down(Self.thumb, DesignPoint(x: 300 / 480, y: 0.5)))
+    touch(panel, milliseconds, .down(Self.thumb, DisplayFraction(x: 300 / 480, y: 0.5)))
     touch(panel, milliseconds + 60, .up(Self.thumb))
   }
 
@@ -45,7 +45,7 @@ import Testing
     let panel = panel { $0.look.swapMicroseconds = 1_500_000 }
     #expect(panel.appearance(ofKnob: 0).showsName)
     #expect(panel.nextWake == nil)
-    touch(panel, 0, .down(Self.thumb, DesignPoint(x: 300 / 480, y: 0.5)))
+    touch(panel, 0, .down(Self.thumb, DisplayFraction(x: 300 / 480, y: 0.5)))
     #expect(!panel.appearance(ofKnob: 0).showsName)
     run(panel, until: 5_000)
     #expect(!panel.appearance(ofKnob: 0).showsName, "as long as the finger stays")
@@ -71,7 +71,7 @@ import Testing
     panel.tick(at: at(start + milliseconds))
     #expect(abs(panel.appearance(ofKnob: 0).nameShare - share) < 0.01)
     #expect((panel.nextWake == nil) == (share == 1), "ticks only while it lasts")
-    touch(panel, 20_000, .down(Self.thumb, DesignPoint(x: 300 / 480, y: 0.5)))
+    touch(panel, 20_000, .down(Self.thumb, DisplayFraction(x: 300 / 480, y: 0.5)))
     #expect(panel.appearance(ofKnob: 0).nameShare == 0)
   }
 

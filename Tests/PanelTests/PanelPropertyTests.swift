@@ -135,7 +135,7 @@ import Testing
       // But for `next`, which would take the others away.
       let button = layout.buttons[step / 4 % (layout.buttons.count - 1)]
       let far = step % 4 == 1 ? 90.0 : 0
-      let place = DesignPoint(x: button.center.x / 240, y: (button.center.y - far) / 180)
+      let place = DisplayFraction(x: button.center.x / 240, y: (button.center.y - far) / 180)
       let change: ContactChange =
         switch step % 4 {
         case 0: .down(contact, place)

@@ -35,7 +35,7 @@ final class PlayedPanel {
 
   func contact(_ finger: Int) -> ContactID { ContactID(device: 0, slot: Int32(finger)) }
 
-  private func fraction(_ point: DesignPoint) -> DesignPoint {
+  private func fraction(_ point: DesignPoint) -> DisplayFraction {
     panel.viewport.displayFraction(designPoint: point)
   }
 

@@ -25,7 +25,7 @@ private typealias Rig = SuccessionRig
     return rig
   }
 
-  private let place = DesignPoint(x: 0.5, y: 0.9)
+  private let place = DisplayFraction(x: 0.5, y: 0.9)
 
   @Test("row 17: what is quiet while a finger presses comes back when it lifts, also in between")
   func momentary() {

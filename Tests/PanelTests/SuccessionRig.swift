@@ -106,9 +106,9 @@ final class SuccessionRig {
   /// A place of the display: so many degrees round a centre, 30 pixels from it.
   static func at(
     _ degrees: Double, x: Double = 50, y: Double = 50, radius: Double = 30
-  ) -> DesignPoint {
+  ) -> DisplayFraction {
     let direction = Angle.radians(fromDegrees: degrees)
-    return DesignPoint(
+    return DisplayFraction(
       x: (x + radius * sin(direction)) / 200, y: (y - radius * cos(direction)) / 100)
   }
 }

@@ -52,7 +52,7 @@ import Testing
     let contact = ContactID(device: 0, slot: 0)
     // A finger that wanders over all of the knob, made before anything is counted.
     let frames = (0..<400).map { step in
-      let place = DesignPoint(
+      let place = DisplayFraction(
         x: 0.5 + 0.2 * Double((step * 3) % 200 - 100) / 100,
         y: 0.35 + 0.1 * Double((step * 7) % 100 - 50) / 50)
       return TouchFrame(
@@ -60,7 +60,8 @@ import Testing
     }
     panel.handle(
       TouchFrame(
-        time: Timestamp(microseconds: 0), changes: [.down(contact, DesignPoint(x: 0.5, y: 0.35))]))
+        time: Timestamp(microseconds: 0),
+        changes: [.down(contact, DisplayFraction(x: 0.5, y: 0.35))]))
     func play(from start: Int, to end: Int) {
       var step = start
       while step < end {

@@ -15,7 +15,7 @@ private typealias Rig = SuccessionRig
     var name: String
     var after: @Sendable (inout KnobLayout) -> Void
     /// Where the finger goes next, and to what value.
-    var to: DesignPoint
+    var to: DisplayFraction
     var value: Double
     var testDescription: String { name }
   }
@@ -28,7 +28,7 @@ private typealias Rig = SuccessionRig
       // A quarter turn about the new centre, from (63.6, 23.3) to (76.7, 63.6).
       Elsewhere(
         name: "moved by ten to the left", after: { $0.center.x -= 10 },
-        to: DesignPoint(x: 66.7 / 200, y: 73.6 / 100), value: 63),
+        to: DisplayFraction(x: 66.7 / 200, y: 73.6 / 100), value: 63),
       Elsewhere(
         name: "half the sweep", after: { $0.travel = .arc(from: -67.5, to: 67.5) }, to: Rig.at(54),
         value: 50),
@@ -47,7 +47,7 @@ private typealias Rig = SuccessionRig
         after: {
           $0.turn = .vertical
           $0.feel.dragTravel = 80
-        }, to: DesignPoint(x: 63.6 / 200, y: 3.27 / 100), value: 55),
+        }, to: DisplayFraction(x: 63.6 / 200, y: 3.27 / 100), value: 55),
       Elsewhere(name: "pointed at", after: { $0.turn = .absolute }, to: Rig.at(54), value: 40),
       Elsewhere(
         name: "unfiltered", after: { $0.feel.isFiltered = false }, to: Rig.at(54), value: 40),
@@ -72,7 +72,7 @@ private typealias Rig = SuccessionRig
       let point =
         other.to == Rig.at(54)
         ? Rig.at(27 + 27 * part)
-        : DesignPoint(
+        : DisplayFraction(
           x: from.x + (other.to.x - from.x) * part, y: from.y + (other.to.y - from.y) * part)
       rig.touch(110 + Int64(step) * 10, .moved(Rig.thumb, point))
     }

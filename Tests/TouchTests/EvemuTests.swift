@@ -32,7 +32,7 @@ import Testing
       Array(recording.frames) == [
         TouchFrame(
           time: Timestamp(microseconds: 12_345_678),
-          changes: [.down(contact, DesignPoint(x: 0.1, y: 0.2))]),
+          changes: [.down(contact, DisplayFraction(x: 0.1, y: 0.2))]),
         TouchFrame(time: Timestamp(microseconds: 12_400_000), changes: [.up(contact)]),
       ])
   }

@@ -9,7 +9,7 @@ import Testing
   private static let device = TouchDevice(
     name: "Panel", sysname: "event3", node: "/dev/input/event3", seat: "seat0", vendor: 0,
     product: 0, outputName: nil, sizeMillimetres: nil, isCalibrated: false)
-  private static let middle = DesignPoint(x: 0.5, y: 0.5)
+  private static let middle = DisplayFraction(x: 0.5, y: 0.5)
 
   private let contacts = LiveContacts(number: 4, device: device)
   private let now = Timestamp(microseconds: 77)
@@ -23,7 +23,7 @@ import Testing
   @Test func aFrameHoldsAllChangesOfTheDevice() {
     contacts.down(slot: 0, at: Self.middle)
     contacts.down(slot: -1, at: Self.middle)
-    contacts.move(slot: 0, to: DesignPoint(x: 0.25, y: 0.5))
+    contacts.move(slot: 0, to: DisplayFraction(x: 0.25, y: 0.5))
     contacts.up(slot: 0)
     let (zero, single) = (ContactID(device: 4, slot: 0), ContactID(device: 4, slot: -1))
     #expect(
@@ -32,7 +32,7 @@ import Testing
           time: now,
           changes: [
             .down(zero, Self.middle), .down(single, Self.middle),
-            .moved(zero, DesignPoint(x: 0.25, y: 0.5)), .up(zero),
+            .moved(zero, DisplayFraction(x: 0.25, y: 0.5)), .up(zero),
           ]))
     #expect(endFrame() == nil)
   }
@@ -76,7 +76,7 @@ import Testing
     contacts.down(slot: 0, at: Self.middle)
     var addresses: Set<UnsafeRawPointer?> = []
     for step in 0..<100 {
-      contacts.move(slot: 0, to: DesignPoint(x: Double(step), y: 0))
+      contacts.move(slot: 0, to: DisplayFraction(x: Double(step), y: 0))
       contacts.endFrame(at: now) { frame in
         frame.changes.withUnsafeBytes { _ = addresses.insert($0.baseAddress) }
       }

@@ -37,7 +37,7 @@ struct RealRecordingTests {
     return (begun, most)
   }
 
-  private func path(_ recording: Recording) -> [DesignPoint] {
+  private func path(_ recording: Recording) -> [DisplayFraction] {
     recording.frames.flatMap(\.changes).compactMap { change in
       switch change {
       case .down(_, let point), .moved(_, let point): point
@@ -66,11 +66,12 @@ struct RealRecordingTests {
 
   @Test func theCircleTurnsClockwiseBy380Degrees() throws {
     let path = try path(RealRecordings.load("wacom-isdv4-e6.one-finger-circle"))
-      .map { DesignPoint(x: $0.x * 2777, y: $0.y * 1570) }
+      .map { (x: $0.x * 2777, y: $0.y * 1570) }
     let (xs, ys) = (path.map(\.x), path.map(\.y))
-    let centre = DesignPoint(
+    let centre = (
       x: (try #require(xs.min()) + #require(xs.max())) / 2,
-      y: (try #require(ys.min()) + #require(ys.max())) / 2)
+      y: (try #require(ys.min()) + #require(ys.max())) / 2
+    )
     let angles = path.map { atan2($0.y - centre.y, $0.x - centre.x) }
     let turned = zip(angles.dropFirst(), angles).reduce(0.0) { sum, pair in
       sum + remainder(pair.0 - pair.1, 2 * .pi)

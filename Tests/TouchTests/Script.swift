@@ -71,7 +71,7 @@ func replay(_ description: String, _ script: String) throws -> String {
 
 /// One change in words, the position in percent.
 func words(_ change: ContactChange) -> String {
-  func percent(_ point: DesignPoint) -> String {
+  func percent(_ point: DisplayFraction) -> String {
     "\(Int((point.x * 100).rounded())),\(Int((point.y * 100).rounded()))"
   }
   return switch change {

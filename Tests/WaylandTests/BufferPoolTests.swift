@@ -16,38 +16,38 @@ struct BufferPoolTests {
   }
 
   /// Notes damage and takes a buffer for it.
-  private func take(_ pool: inout BufferPool<Fake>, _ damage: PixelRect) throws -> (
-    buffer: Fake, pendingDamage: Damage
+  private func take(_ pool: inout BufferPool<Fake>, _ changed: PixelRect) throws -> (
+    buffer: Fake, damage: Damage
   ) {
-    pool.note(Damage(damage))
-    return try #require(pool.take(whole: whole) { Fake() })
+    pool.add(Damage(changed))
+    return try #require(pool.take(picture: whole) { Fake() })
   }
 
   @Test("1–3: buffers take turns, each brought up to date with what it missed")
   func turns() throws {
     var pool = BufferPool<Fake>()
     let first = try take(&pool, whole)
-    #expect(rects(first.pendingDamage) == [whole])
+    #expect(rects(first.damage) == [whole])
     let second = try take(&pool, left)
     #expect(second.buffer !== first.buffer)
-    #expect(rects(second.pendingDamage) == [whole])
+    #expect(rects(second.damage) == [whole])
     pool.release(first.buffer)
     let third = try take(&pool, right)
     #expect(third.buffer === first.buffer)
-    #expect(rects(third.pendingDamage) == [left, right])
+    #expect(rects(third.damage) == [left, right])
     pool.release(second.buffer)
     let fourth = try take(&pool, left)
     #expect(fourth.buffer === second.buffer)
-    #expect(rects(fourth.pendingDamage) == [left, right])
+    #expect(rects(fourth.damage) == [left, right])
     #expect(pool.count == 2)
   }
 
-  @Test("A buffer released at once is used again, and owes only the last damage")
+  @Test("A buffer released at once is used again, and misses only the last damage")
   func single() throws {
     var pool = BufferPool<Fake>()
     for step in 0..<5 {
-      let (buffer, pendingDamage) = try take(&pool, left)
-      #expect(rects(pendingDamage) == [step == 0 ? whole : left])
+      let (buffer, damage) = try take(&pool, left)
+      #expect(rects(damage) == [step == 0 ? whole : left])
       pool.release(buffer)
     }
     #expect(pool.count == 1)
@@ -59,7 +59,7 @@ struct BufferPoolTests {
     var taken: [Fake] = []
     for _ in 0..<3 { taken.append(try take(&pool, left).buffer) }
     #expect(!pool.hasFree)
-    #expect(pool.take(whole: whole) { Fake() } == nil)
+    #expect(pool.take(picture: whole) { Fake() } == nil)
     pool.release(taken[1])
     #expect(pool.hasFree)
     #expect(try take(&pool, right).buffer === taken[1])
@@ -80,7 +80,7 @@ struct BufferPoolTests {
     #expect(oldRead != nil)
     let next = try take(&pool, left)
     #expect(next.buffer !== oldRead)
-    #expect(rects(next.pendingDamage) == [whole])
+    #expect(rects(next.damage) == [whole])
     if let released = oldRead { pool.release(released) }
     #expect(oldRead == nil)
     #expect(pool.count == 1)
@@ -92,10 +92,10 @@ struct BufferPoolTests {
     var pool = BufferPool<Fake>()
     for _ in 0..<5 {
       #expect(throws: NoMemory.self) {
-        _ = try pool.take(whole: whole) { () throws(NoMemory) in throw NoMemory() }
+        _ = try pool.take(picture: whole) { () throws(NoMemory) in throw NoMemory() }
       }
     }
     #expect(pool.hasFree)
-    #expect(rects(try take(&pool, left).pendingDamage) == [whole])
+    #expect(rects(try take(&pool, left).damage) == [whole])
   }
 }

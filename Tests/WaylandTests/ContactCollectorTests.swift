@@ -20,7 +20,7 @@ struct ContactCollectorTests {
   }
 
   private static func id(_ slot: Int32) -> ContactID { ContactID(device: 7, slot: slot) }
-  private static func at(_ x: Double) -> DesignPoint { DesignPoint(x: x, y: 0.5) }
+  private static func at(_ x: Double) -> DisplayFraction { DisplayFraction(x: x, y: 0.5) }
 
   static let rows = [
     Row(

@@ -50,8 +50,8 @@ struct MouseTests {
       Issue.record("\(told.changes)")
       return
     }
-    #expect(start == DesignPoint(x: 0.25, y: 0.25))
-    #expect(told.changes.contains(.moved(contact, DesignPoint(x: 0.75, y: 0.75))))
+    #expect(start == DisplayFraction(x: 0.25, y: 0.25))
+    #expect(told.changes.contains(.moved(contact, DisplayFraction(x: 0.75, y: 0.75))))
     #expect(told.changes.last == .up(contact))
   }
 
@@ -66,23 +66,24 @@ struct MouseTests {
       Issue.record("\(told.changes)")
       return
     }
-    #expect(start == DesignPoint(x: 0.5, y: 0.5))
+    #expect(start == DisplayFraction(x: 0.5, y: 0.5))
   }
 
   @Test("The wheel turns the dial under the mouse, upward clockwise", arguments: [(4, 1), (5, -1)])
   func wheel(_ button: Int, _ sign: Double) throws {
     let desktop = try Desktop()
     let (client, told) = try window(on: desktop)
-    let dial = WheelDial(center: DesignPoint(x: 0.5, y: 0.5), grip: DesignPoint(x: 0.5, y: 0.25))
-    var asked: DesignPoint?
+    let dial = WheelDial(
+      center: DisplayFraction(x: 0.5, y: 0.5), grip: DisplayFraction(x: 0.5, y: 0.25))
+    var asked: DisplayFraction?
     client.display.touch.dialAt = {
       asked = $0
       return dial
     }
     try desktop.mouse("mousemove 320 300 click \(button)")
     #expect(try client.wait { told.changes.contains { $0.isUp } })
-    #expect(asked == DesignPoint(x: 0.5, y: 0.75))
-    let moves = told.changes.compactMap { change -> DesignPoint? in
+    #expect(asked == DisplayFraction(x: 0.5, y: 0.75))
+    let moves = told.changes.compactMap { change -> DisplayFraction? in
       if case .moved(_, let point) = change { point } else { nil }
     }
     let last = try #require(moves.last)

@@ -5,7 +5,7 @@ import Testing
 
 struct WheelTurnTests {
   private let dial = WheelDial(
-    center: DesignPoint(x: 0.5, y: 0.5), grip: DesignPoint(x: 0.5, y: 0.2))
+    center: DisplayFraction(x: 0.5, y: 0.5), grip: DisplayFraction(x: 0.5, y: 0.2))
 
   /// What a recognizer makes of the turn on a surface of 2000 by 1000, or so many times that, in
   /// degrees.
@@ -19,7 +19,7 @@ struct WheelTurnTests {
       turning: dial, notches: notches, aspect: 2, time: 9_000_000)
     {
       for change in frame.changes {
-        func place(_ point: DesignPoint) -> DesignPoint {
+        func place(_ point: DisplayFraction) -> DesignPoint {
           DesignPoint(x: point.x * 2000 * size, y: point.y * 1000 * size)
         }
         switch change {

@@ -52,7 +52,7 @@ enum CrashRestore {
     _ = ioctl(descriptor, UInt(KDSKBMODE), keyboardMode.load(ordering: .relaxed))
     _ = ioctl(descriptor, UInt(KDSETMODE), Int32(KD_TEXT))
     var mode = vt_mode()
-    mode.mode = CChar(VT_AUTO)
+    mode.mode = numericCast(VT_AUTO)
     _ = ioctl(descriptor, UInt(VT_SETMODE), &mode)
   }
 

@@ -110,7 +110,7 @@ final class LinuxVirtualTerminal: VirtualTerminal {
 
   func takeSwitching(releaseSignal: Int32, acquireSignal: Int32) throws(SystemError) {
     var mode = vt_mode()
-    mode.mode = CChar(VT_PROCESS)
+    mode.mode = numericCast(VT_PROCESS)
     mode.relsig = Int16(releaseSignal)
     mode.acqsig = Int16(acquireSignal)
     try check("VT_SETMODE") { ioctl(descriptor, UInt(VT_SETMODE), &mode) }
@@ -118,7 +118,7 @@ final class LinuxVirtualTerminal: VirtualTerminal {
 
   func leaveSwitching() throws(SystemError) {
     var mode = vt_mode()
-    mode.mode = CChar(VT_AUTO)
+    mode.mode = numericCast(VT_AUTO)
     try check("VT_SETMODE") { ioctl(descriptor, UInt(VT_SETMODE), &mode) }
   }
 

@@ -1,3 +1,4 @@
+internal import CLibdrm
 internal import Linux
 internal import Raster
 
@@ -154,21 +155,22 @@ final class AtomicPath: CommitPath {
 
   // MARK: Damage
 
-  /// A blob of `struct drm_mode_rect`, x2 and y2 exclusive; 0 if there is none to be had.
+  /// A blob of the damage for `FB_DAMAGE_CLIPS`: an array of `struct drm_mode_rect`, in which x2 and
+  /// y2 are exclusive (Linux `drm_plane_enable_fb_damage_clips`).
+  ///
+  /// 0 if there is no damage, or if the kernel does not take the blob.
   private func blob(of damage: Damage) -> UInt32 {
     guard !damage.isEmpty else { return 0 }
-    var edges = InlineArray<64, Int32>(repeating: 0)
-    for index in 0..<damage.count {
-      let rect = damage[index]
-      edges[index * 4] = Int32(clamping: rect.x)
-      edges[index * 4 + 1] = Int32(clamping: rect.y)
-      edges[index * 4 + 2] = Int32(clamping: rect.maxX)
-      edges[index * 4 + 3] = Int32(clamping: rect.maxY)
+    return withUnsafeTemporaryAllocation(of: drm_mode_rect.self, capacity: damage.count) { clips in
+      for index in clips.indices {
+        let rect = damage[index]
+        clips.initializeElement(
+          at: index,
+          to: drm_mode_rect(
+            x1: Int32(clamping: rect.x), y1: Int32(clamping: rect.y),
+            x2: Int32(clamping: rect.maxX), y2: Int32(clamping: rect.maxY)))
+      }
+      return (try? device.createBlob(UnsafeRawBufferPointer(clips))) ?? 0
     }
-    let byteCount = damage.count * 16
-    let id = try? withUnsafeBytes(of: &edges) { bytes throws(SystemError) in
-      try device.createBlob(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]))
-    }
-    return id ?? 0
   }
 }

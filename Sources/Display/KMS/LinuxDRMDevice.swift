@@ -190,18 +190,24 @@ final class LinuxDRMDevice: DRMDevice {
   }
 
   func markDirty(_ framebuffer: UInt32, damage: Damage) throws(SystemError) {
-    try withUnsafeTemporaryAllocation(of: drmModeClip.self, capacity: Damage.capacity) {
-      clips throws(SystemError) in
-      for index in 0..<damage.count {
+    let status = withUnsafeTemporaryAllocation(of: drmModeClip.self, capacity: damage.count) {
+      clips in
+      for index in clips.indices {
         let rect = damage[index]
-        clips[index] = drmModeClip(
-          x1: UInt16(clamping: rect.x), y1: UInt16(clamping: rect.y),
-          x2: UInt16(clamping: rect.maxX), y2: UInt16(clamping: rect.maxY))
+        clips.initializeElement(
+          at: index,
+          to: drmModeClip(
+            x1: UInt16(clamping: rect.x), y1: UInt16(clamping: rect.y),
+            x2: UInt16(clamping: rect.maxX), y2: UInt16(clamping: rect.maxY)))
       }
-      try call("drmModeDirtyFB") {
-        drmModeDirtyFB(card.number, framebuffer, clips.baseAddress, UInt32(damage.count))
+      // Before Swift 6.3 the allocation does not pass on the type of an error, hence the result.
+      return Result { () throws(SystemError) in
+        try call("drmModeDirtyFB") {
+          drmModeDirtyFB(card.number, framebuffer, clips.baseAddress, UInt32(clips.count))
+        }
       }
     }
+    try status.get()
   }
 
   // MARK: Events

@@ -1,13 +1,12 @@
 internal import Linux
 internal import Raster
 
-/// The framebuffers that take turns on the screen, and what each of them has missed.
+/// The framebuffers that take turns on the screen.
 ///
 ///     present 1        present 2        present 3        present 4
 ///     A: all           B: all           C: all           A: damage of 2, 3 and 4
 ///
-/// A buffer's content has an age; instead of counting it, the damage of each frame is noted for all
-/// buffers, and copying into one pays its pendingDamage.
+/// `BufferDamage` says what to copy into which.
 final class Swapchain {
   let size: PixelSize
   let format: PixelFormat
@@ -16,18 +15,13 @@ final class Swapchain {
   /// Damage in scan-out pixels since the last buffer was shown.
   private(set) var frameDamage = Damage()
 
-  private var slots: [Slot] = []
+  private var buffers: [DumbFramebuffer] = []
+  /// What each buffer misses of the picture.
+  private var bufferDamage: BufferDamage
   private var back = 0
   private var layout: Layout?
 
-  private struct Slot {
-    let buffer: DumbFramebuffer
-    /// What changed since it was filled, in pixels of the upright picture.
-    var pendingDamage = Damage()
-    /// How the picture lies in it; nil while it is black.
-    var layout: Layout?
-  }
-
+  /// How the picture lies in the framebuffers.
   private struct Layout: Equatable {
     var picture: PixelSize
     var rotation: Rotation
@@ -39,27 +33,28 @@ final class Swapchain {
     self.format = format
     for number in 0..<3 {
       do throws(SystemError) {
-        slots.append(
-          Slot(buffer: try DumbFramebuffer(size: size, format: format, on: device)))
+        buffers.append(try DumbFramebuffer(size: size, format: format, on: device))
       } catch {
         guard number == 2 else { throw error }
       }
     }
+    bufferDamage = BufferDamage(bufferCount: buffers.count)
   }
 
-  var bufferCount: Int { slots.count }
+  var bufferCount: Int { buffers.count }
   /// The framebuffer to be filled and shown next.
-  var backBuffer: UInt32 { slots[back].buffer.id }
+  var backBuffer: UInt32 { buffers[back].id }
 
   /// Notes what changed in the picture since the last call.
   func note(_ damage: Damage, picture: PixelSize, rotation: Rotation) {
     let layout = Layout(picture: picture, rotation: rotation)
     guard layout == self.layout else {
       self.layout = layout
+      bufferDamage.invalidateAll()
       frameDamage = Damage(size.bounds)
       return
     }
-    for index in slots.indices { slots[index].pendingDamage.formUnion(damage) }
+    bufferDamage.add(damage)
     for index in 0..<damage.count {
       let turned = rotation.apply(
         to: damage[index].intersection(picture.bounds), in: picture)
@@ -69,33 +64,28 @@ final class Swapchain {
 
   /// Brings the back buffer up to date.
   func copy(_ picture: PixelBuffer, rotation: Rotation) {
-    let scanout = slots[back].buffer.scanout
-    if slots[back].layout != layout {
-      slots[back].layout = layout
-      slots[back].pendingDamage = Damage(picture.size.bounds)
-      // Beside a picture that does not fill the screen would lie what was there before.
-      if !rotation.apply(to: picture.size).bounds.contains(size.bounds) {
-        byteCount += scanout.clear()
-      }
-    }
-    byteCount += scanout.copy(picture, damage: slots[back].pendingDamage, rotation: rotation)
-    slots[back].pendingDamage.removeAll()
+    let scanout = buffers[back].scanout
+    let fillsScreen = rotation.apply(to: picture.size).bounds.contains(size.bounds)
+    // The earlier content would stay visible around a picture that does not fill the screen.
+    if bufferDamage.isInvalid(back), !fillsScreen { byteCount += scanout.clear() }
+    let damage = bufferDamage.repair(back, in: picture.size.bounds)
+    byteCount += scanout.copy(picture, damage: damage, rotation: rotation)
   }
 
-  /// Writes all of the picture once more into the buffer that is shown.
+  /// Copies the whole picture once more into the buffer that is shown.
   func copyToLatest(_ picture: PixelBuffer, rotation: Rotation) {
-    let latest = slots[(back + slots.count - 1) % slots.count].buffer
+    let latest = buffers[(back + buffers.count - 1) % buffers.count]
     byteCount += latest.scanout.copy(picture, rect: picture.size.bounds, rotation: rotation)
   }
 
-  /// The back buffer is on its way to the screen; the one shown longest ago is next.
+  /// The back buffer was committed; the one shown longest ago becomes the back buffer.
   func advance() {
-    back = (back + 1) % slots.count
+    back = (back + 1) % buffers.count
     frameDamage.removeAll()
   }
 
-  /// The buffer that was on its way did not arrive: it is to be shown again, as it is.
+  /// The last flip was lost: its buffer, which is up to date, is to be shown again.
   func retreat() {
-    back = (back + slots.count - 1) % slots.count
+    back = (back + buffers.count - 1) % buffers.count
   }
 }

@@ -42,9 +42,9 @@ struct LibinputEvent {
   /// −1 for a device with one finger; only of `down`, `motion`, `up` and `cancel`.
   var slot: Int32 { libinput_event_touch_get_slot(touch) }
 
-  /// Fractions of the device's extent; only of `down` and `motion`.
-  var point: DesignPoint {
-    DesignPoint(
+  /// Where the contact is, if the device covers the whole display; only of `down` and `motion`.
+  var position: DisplayFraction {
+    DisplayFraction(
       x: libinput_event_touch_get_x_transformed(touch, 1),
       y: libinput_event_touch_get_y_transformed(touch, 1))
   }

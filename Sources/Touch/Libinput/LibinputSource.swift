@@ -96,8 +96,8 @@ public final class LibinputSource: TouchSource {
     let contacts = open[index].contacts
     switch event.kind {
     case .removed: remove(at: index)
-    case .down: contacts.down(slot: event.slot, at: event.point)
-    case .motion: contacts.move(slot: event.slot, to: event.point)
+    case .down: contacts.down(slot: event.slot, at: event.position)
+    case .motion: contacts.move(slot: event.slot, to: event.position)
     case .up: contacts.up(slot: event.slot)
     case .cancel: contacts.cancel(slot: event.slot)
     case .frame: contacts.endFrame(at: event.time, deliver: onFrame)

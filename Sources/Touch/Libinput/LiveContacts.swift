@@ -17,16 +17,16 @@ final class LiveContacts {
     slotsDown.reserveCapacity(16)
   }
 
-  func down(slot: Int32, at point: DesignPoint) {
+  func down(slot: Int32, at position: DisplayFraction) {
     // libinput cancels before it begins anew; a second beginning would leave the first one for ever.
     if slotsDown.contains(slot) { cancel(slot: slot) }
     slotsDown.append(slot)
-    changes.append(.down(contact(slot), point))
+    changes.append(.down(contact(slot), position))
   }
 
-  func move(slot: Int32, to point: DesignPoint) {
+  func move(slot: Int32, to position: DisplayFraction) {
     guard slotsDown.contains(slot) else { return }
-    changes.append(.moved(contact(slot), point))
+    changes.append(.moved(contact(slot), position))
   }
 
   func up(slot: Int32) {

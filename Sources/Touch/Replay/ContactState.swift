@@ -123,7 +123,8 @@ struct ContactState {
     }
     if ending != nil { isReportedDown = false }
     if trackingID != nil, !isRejected, let position {
-      let point = DesignPoint(x: xRange.fraction(position.x), y: yRange.fraction(position.y))
+      let point = DisplayFraction(
+        x: xRange.fraction(position.x), y: yRange.fraction(position.y))
       if !isReportedDown {
         changes.append(.down(contact, point))
       } else if hasMoved {

@@ -11,7 +11,7 @@ final class Connection {
 
   /// Connects to the socket that `name` or else the environment tells.
   init(name: String?) throws(WaylandError) {
-    Self.collectLog()
+    _ = Self.logCollection
     errno = 0
     guard let display = wl_display_connect(name) else {
       throw .noCompositor(socket: name ?? Self.socketName, code: errno)
@@ -83,24 +83,16 @@ final class Connection {
       message: Self.lastLogLine.withLock { $0 })
   }
 
-  // MARK: libwayland's words
+  // MARK: libwayland's log
 
-  /// What libwayland said last: it tells the compositor's reason for an error nowhere else.
+  /// libwayland's last message: the only place with the compositor's reason for an error.
   private static let lastLogLine = Mutex("")
 
-  /// Keeps libwayland's lines instead of having them printed among ours.
-  private static func collectLog() {
-    wl_log_set_handler_client { format, values in
-      // A pointer on some machines and a structure on others.
-      let values: CVaListPointer? = values
-      guard let format, let values else { return }
-      let line = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
-        guard let start = buffer.baseAddress else { return "" }
-        vsnprintf(start, buffer.count, format, values)
-        return String(cString: start)
-      }
-      Connection.lastLogLine.withLock { $0 = String(line.prefix { $0 != "\n" }) }
-    }
+  /// Keeps libwayland's messages instead of having them printed among ours; set up once.
+  private static let logCollection: Void = knobpanel_wayland_set_log_handler { message in
+    guard let message else { return }
+    let line = String(String(cString: message).prefix { $0 != "\n" })
+    lastLogLine.withLock { $0 = line }
   }
 }
 

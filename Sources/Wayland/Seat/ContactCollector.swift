@@ -24,12 +24,12 @@ struct ContactCollector {
     frame.changes.reserveCapacity(16)
   }
 
-  mutating func down(_ slot: Int32, at point: DesignPoint, time: Int64) {
+  mutating func down(_ slot: Int32, at point: DisplayFraction, time: Int64) {
     if !down.contains(slot) { down.append(slot) }
     note(.down(ContactID(device: device, slot: slot), point), time)
   }
 
-  mutating func moved(_ slot: Int32, to point: DesignPoint, time: Int64) {
+  mutating func moved(_ slot: Int32, to point: DisplayFraction, time: Int64) {
     guard down.contains(slot) else { return }
     note(.moved(ContactID(device: device, slot: slot), point), time)
   }

@@ -2,13 +2,13 @@ public import Gesture
 
 internal import Glibc
 
-/// The dial that a wheel turns, in fractions of the surface's width and height.
+/// The dial that a wheel turns.
 public struct WheelDial: Hashable, Sendable {
-  public var center: DesignPoint
+  public var center: DisplayFraction
   /// Where a finger would take hold of it.
-  public var grip: DesignPoint
+  public var grip: DisplayFraction
 
-  public init(center: DesignPoint, grip: DesignPoint) {
+  public init(center: DisplayFraction, grip: DisplayFraction) {
     self.center = center
     self.grip = grip
   }
@@ -37,30 +37,20 @@ struct WheelTurn {
     let degrees = min(max(notches, -36), 36) * Self.degreesPerNotch
     guard degrees.isFinite, degrees != 0, aspect.isFinite, aspect > 0 else { return [] }
     let contact = ContactID(device: device, slot: 0)
-    let offset = DesignPoint(
-      x: (dial.grip.x - dial.center.x) * aspect, y: dial.grip.y - dial.center.y)
+    let offset = (x: (dial.grip.x - dial.center.x) * aspect, y: dial.grip.y - dial.center.y)
     let count = max(Self.leastSamples, Int((abs(degrees) / Self.degreesPerSample).rounded(.up)))
     var changes: [ContactChange] = [.down(contact, dial.grip)]
     for step in 1...count {
-      let turned = offset.turned(byDegrees: degrees * Double(step) / Double(count))
+      let radians = degrees * Double(step) / Double(count) * .pi / 180
+      let x = offset.x * cos(radians) - offset.y * sin(radians)
+      let y = offset.x * sin(radians) + offset.y * cos(radians)
       changes.append(
-        .moved(
-          contact,
-          DesignPoint(x: dial.center.x + turned.x / aspect, y: dial.center.y + turned.y)))
+        .moved(contact, DisplayFraction(x: dial.center.x + x / aspect, y: dial.center.y + y)))
     }
     changes.append(.up(contact))
     let moment = Timestamp(microseconds: time)
     var frames = changes.map { TouchFrame(time: moment, changes: [$0]) }
     frames[0].time = moment.advanced(byMicroseconds: -Self.heldMicroseconds)
     return frames
-  }
-}
-
-extension DesignPoint {
-  /// The offset turned clockwise about the origin.
-  fileprivate func turned(byDegrees degrees: Double) -> DesignPoint {
-    let radians = degrees * .pi / 180
-    return DesignPoint(
-      x: x * cos(radians) - y * sin(radians), y: x * sin(radians) + y * cos(radians))
   }
 }

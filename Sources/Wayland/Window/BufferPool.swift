@@ -1,12 +1,12 @@
 internal import Raster
 
-/// The buffers of one size that take turns on a surface, and what each of them has missed.
+/// The buffers of one size that take turns on a surface.
 ///
-/// | # | the buffer | what comes | what happens |
+/// | # | the buffer | event | what happens |
 /// |---|---|---|---|
-/// | 1 | free | a frame | it is taken; its pendingDamage is the damage since it was last filled |
-/// | 2 | taken | the compositor releases it | free again, with the damage noted meanwhile as pendingDamage |
-/// | 3 | all taken, fewer than three | a frame | another one is made; its pendingDamage is everything |
+/// | 1 | free | a frame | taken; its damage is that since it was last filled |
+/// | 2 | taken | the compositor releases it | free again, with the damage added meanwhile |
+/// | 3 | all taken, fewer than three | a frame | another one is made; its damage is everything |
 /// | 4 | all three taken | a frame | none: wait for a release |
 /// | 5 | taken | another size is needed | kept until released, as the compositor still reads it |
 struct BufferPool<Buffer: AnyObject> {
@@ -15,11 +15,11 @@ struct BufferPool<Buffer: AnyObject> {
   private struct Slot {
     let buffer: Buffer
     var isTaken: Bool
-    /// In pixels of the upright picture.
-    var pendingDamage: Damage
   }
 
   private var slots: [Slot] = []
+  /// What the buffers of `slots` miss of the picture, by the same index.
+  private var bufferDamage = BufferDamage()
   private var retired: [Buffer] = []
 
   /// True if `take` can give a buffer.
@@ -27,26 +27,26 @@ struct BufferPool<Buffer: AnyObject> {
   /// Buffers alive, those included that only wait for their release.
   var count: Int { slots.count + retired.count }
 
-  /// Notes that the picture changed.
-  mutating func note(_ damage: Damage) {
-    for index in slots.indices { slots[index].pendingDamage.formUnion(damage) }
+  /// Adds what changed in the picture, in pixels of the upright picture.
+  mutating func add(_ damage: Damage) {
+    bufferDamage.add(damage)
   }
 
-  /// A free buffer, or else a new one, with the damage that brings it up to date; nil if there is
-  /// none or none could be made.
+  /// A free buffer, or else a new one, with the damage that brings it up to date; nil if all are
+  /// taken.
+  ///
+  /// - Throws: What `make` throws.
   mutating func take<Failure>(
-    whole: PixelRect, make: () throws(Failure) -> Buffer
-  ) throws(Failure) -> (buffer: Buffer, pendingDamage: Damage)? {
+    picture: PixelRect, make: () throws(Failure) -> Buffer
+  ) throws(Failure) -> (buffer: Buffer, damage: Damage)? {
     if let index = slots.firstIndex(where: { !$0.isTaken }) {
-      let pendingDamage = slots[index].pendingDamage
       slots[index].isTaken = true
-      slots[index].pendingDamage.removeAll()
-      return (slots[index].buffer, pendingDamage)
+      return (slots[index].buffer, bufferDamage.repair(index, in: picture))
     }
     guard slots.count < Self.capacity else { return nil }
     let buffer = try make()
-    slots.append(Slot(buffer: buffer, isTaken: true, pendingDamage: Damage()))
-    return (buffer, Damage(whole))
+    slots.append(Slot(buffer: buffer, isTaken: true))
+    return (buffer, bufferDamage.repair(bufferDamage.addBuffer(), in: picture))
   }
 
   /// The compositor is done with the buffer.
@@ -57,9 +57,10 @@ struct BufferPool<Buffer: AnyObject> {
     retired.removeAll { $0 === buffer }
   }
 
-  /// Lets go of all buffers, of those that the compositor reads when it releases them.
+  /// Drops all buffers; those that the compositor still reads when it releases them.
   mutating func retireAll() {
     for slot in slots where slot.isTaken { retired.append(slot.buffer) }
     slots.removeAll()
+    bufferDamage.removeAllBuffers()
   }
 }

@@ -103,9 +103,9 @@ final class Window {
     return shown.isEmpty && all.count == 1 ? all : shown
   }
 
-  /// Where a position on the surface lies, as fractions of it.
-  func fraction(x: Double, y: Double) -> DesignPoint {
-    DesignPoint(
+  /// The fraction of the window at a position in surface coordinates.
+  func fraction(x: Double, y: Double) -> DisplayFraction {
+    DisplayFraction(
       x: x / Double(geometry.logicalSize.width), y: y / Double(geometry.logicalSize.height))
   }
 
@@ -182,7 +182,7 @@ final class Window {
   var isReady: Bool { isConfigured && !frames.isBusy && pool.hasFree }
   var bufferCount: Int { pool.count }
 
-  /// Shows the picture; see `Display.present`.
+  /// Shows the picture; see `DisplayOutput.present`.
   func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     guard isReady else { return }
     var damage = damage
@@ -192,7 +192,7 @@ final class Window {
       damage = Damage(picture.size.bounds)
     }
     guard !damage.isEmpty else { return }
-    pool.note(damage)
+    pool.add(damage)
     let turned = rotation + geometry.bufferRotation
     guard let buffer = fill(picture, rotation: turned) else { return }
 
@@ -214,11 +214,11 @@ final class Window {
   /// A buffer with the picture in it, up to date.
   private func fill(_ picture: PixelBuffer, rotation: Rotation) -> SharedBuffer? {
     do {
-      let taken = try pool.take(whole: picture.size.bounds) { () throws(SystemError) in
+      let taken = try pool.take(picture: picture.size.bounds) { () throws(SystemError) in
         try makeBuffer()
       }
-      guard let (buffer, pendingDamage) = taken else { return nil }
-      buffer.scanout.copy(picture, damage: pendingDamage, rotation: rotation)
+      guard let (buffer, damage) = taken else { return nil }
+      buffer.scanout.copy(picture, damage: damage, rotation: rotation)
       return buffer
     } catch {
       log("no memory for a picture of \(geometry.pixelSize): \(error)")
