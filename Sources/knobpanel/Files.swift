@@ -54,6 +54,7 @@ enum Files {
 
   /// Writes what a display would show of the stage.
   static func writePNG(of stage: Stage, to path: String) throws {
+    stage.update()
     let display = try headlessDisplay(size: stage.panel.viewport.displaySize)
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
     do {
