@@ -1,6 +1,7 @@
 internal import Gesture
 internal import Layout
 internal import Panel
+internal import PanelDrawing
 public import Raster
 
 /// What drawing a scenario costs.
@@ -73,7 +74,7 @@ private struct MeasuredPanel {
     self.scanouts = scanouts
     rotation = viewport.rotation
     picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
-    panel = PanelController(layout: layout, viewport: viewport, picture: picture)
+    panel = PanelController(layout: layout, viewport: viewport)
     if scenario.isHeld {
       let finger = ContactID(device: 0, slot: 0)
       // Off the middle, so that the knob is held and not about to be tapped.
@@ -106,6 +107,7 @@ private struct MeasuredPanel {
   }
 
   private mutating func show() {
+    picture.update(from: panel)
     let damage = picture.draw(into: buffer)
     for index in 0..<damage.count { pixelCount += damage[index].area }
     byteCount += scanouts.copy(buffer, damage: damage, rotation: rotation)

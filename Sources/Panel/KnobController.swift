@@ -107,30 +107,30 @@ struct KnobController {
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
   var isLocked: Bool { isBarred || (guards.isLocked && unlockedUntil == nil) }
 
-  var appearance: KnobViewState {
+  var viewState: KnobViewState {
     let isHeld = recognizer.isHeld
     let name = format.name(of: knob.value)
-    var appearance = KnobViewState(
+    var state = KnobViewState(
       position: shownPosition, text: name ?? format.text(for: knob.value), isHeld: isHeld,
-      state: state)
-    appearance.isNamed = name != nil
-    appearance.ghost = awaitingRelease.map {
+      state: presence)
+    state.isNamed = name != nil
+    state.ghost = awaitingRelease.map {
       knob.scale.position(ofValue: knob.scale.value(atLevel: $0))
     }
-    appearance.gear = isHeld ? recognizer.gear : 1
-    appearance.overTravel = shownStrain
-    appearance.isLocked = isLocked
-    appearance.origin = isHeld ? knob.scale.position(ofValue: found.value) : nil
-    appearance.arcOrigin = arcOrigin
+    state.gear = isHeld ? recognizer.gear : 1
+    state.overTravel = shownStrain
+    state.isLocked = isLocked
+    state.origin = isHeld ? knob.scale.position(ofValue: found.value) : nil
+    state.arcOrigin = arcOrigin
     if isMuted {
-      appearance.mutedFrom = wayFromMute.map { knob.scale.position(ofValue: $0.value) }
+      state.mutedFrom = wayFromMute.map { knob.scale.position(ofValue: $0.value) }
     }
-    appearance.nameShare =
+    state.nameShare =
       swapMicroseconds == nil || isHeld || valueShownUntil != nil ? 0 : nameShare
-    return appearance
+    return state
   }
 
-  private var state: KnobViewState.State {
+  private var presence: KnobViewState.State {
     switch link {
     case .awaited: .unknown
     case .lost: .offline

@@ -1,6 +1,6 @@
 internal import Layout
 
-/// Buttons whose layout is another now; see `successor(layout:viewport:picture:at:)`.
+/// Buttons whose layout is another now; see `successor(layout:viewport:at:)`.
 extension PanelController {
   /// For each button of a layout the one here of the same id that does the same.
   ///

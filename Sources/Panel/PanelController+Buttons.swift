@@ -91,17 +91,18 @@ extension PanelController {
   }
 
   func showButton(_ place: Int) {
-    if layout.buttons.indices.contains(place) {
-      picture?.set(appearance(ofButton: place), ofButton: place)
-    } else {
-      picture?.set(isPressed: buttons[place].isPressed, ofTab: place - layout.buttons.count)
-    }
+    viewChanges.mark(button: place)
   }
 
-  /// Looks of a button now.
-  public func appearance(ofButton place: Int) -> ButtonViewState {
+  /// What is seen of a button now.
+  public func viewState(ofButton place: Int) -> ButtonViewState {
     ButtonViewState(
       isPressed: buttons[place].isPressed, isOn: isOn(place), isEnabled: canAct(place))
+  }
+
+  /// True while a finger is on a tab.
+  public func isPressed(tab index: Int) -> Bool {
+    buttons[layout.buttons.count + index].isPressed
   }
 }
 

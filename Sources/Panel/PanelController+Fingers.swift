@@ -1,7 +1,7 @@
 public import Gesture
 
 internal import Knobs
-internal import Raster
+internal import Layout
 
 extension PanelController {
   /// Handles all changes of one frame of a touch device.
@@ -289,7 +289,7 @@ extension PanelController {
   private func sized(_ contact: ContactID, width: Double) {
     guard let index = knob(ownedBy: contact),
       let largest = knobs[index].guards.largestContact, width.isFinite,
-      width * Double(viewport.displaySize.width) / viewport.scaleX > largest,
+      viewport.designLength(displayFraction: width) > largest,
       disown(contact) != nil, knobs[index].recognizer.cancelled(contact) != nil
     else { return }
     ended(cancelling: index, restoring: true)

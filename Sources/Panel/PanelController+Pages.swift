@@ -11,6 +11,9 @@ extension PanelController {
   /// Index of the page that is shown.
   public var shownPage: Int { pages.shown }
 
+  /// What is seen of the pages: the index of one, or a place between two while they slide.
+  public var pagePosition: Double { pages.position }
+
   /// Shows a page by its maker's hand: no event, no glide.
   public func set(page: Int) {
     guard (0..<pages.count).contains(page) else { return }
@@ -105,6 +108,6 @@ extension PanelController {
   }
 
   func showPages() {
-    picture?.set(pagePosition: pages.position)
+    viewChanges.markPages()
   }
 }

@@ -37,7 +37,7 @@ extension PanelController {
   /// | 19 | shown | has a page of that id | stays shown |
   /// | 20 | shown | has none | the first page is shown |
   public func successor(
-    layout: LayoutDocument, viewport: Viewport, picture: PanelPicture? = nil, at time: Timestamp
+    layout: LayoutDocument, viewport: Viewport, at time: Timestamp
   ) -> PanelController {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
@@ -46,7 +46,7 @@ extension PanelController {
     for owner in owners where !keeps(owner.knob, in: layout, origins) { cancelled(owner.contact) }
     releaseButtons(exceptFor: earlier)
 
-    let next = PanelController(layout: layout, viewport: viewport, picture: picture)
+    let next = PanelController(layout: layout, viewport: viewport)
     next.now = time
     let old = self.viewport
     let isElsewhere = viewport != old

@@ -2,6 +2,7 @@ public import Gesture
 
 internal import Glibc
 internal import Knobs
+internal import Layout
 
 /// For devices that turn without fingers, such as the wheel of a mouse.
 extension PanelController {

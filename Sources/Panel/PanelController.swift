@@ -35,7 +35,7 @@ internal import Knobs
 ///
 /// What buttons do is in `PanelController+Buttons`, what pages do in `PanelController+Pages`.
 /// Masters of groups and their members have a table of their own in `KnobGroup`.
-/// What happens when another layout takes its place says `successor(layout:viewport:picture:at:)`.
+/// What happens when another layout takes its place says `successor(layout:viewport:at:)`.
 public final class PanelController {
   /// A level that a knob's control should take.
   public struct ControlRequest: Hashable, Sendable {
@@ -66,17 +66,16 @@ public final class PanelController {
   /// A second finger on a held knob that may turn out to be a tap.
   var guest: (contact: ContactID, knob: Int, point: DesignPoint, time: Timestamp)?
   var now = Timestamp(microseconds: 0)
-  private(set) var picture: PanelPicture?
+  /// What a drawing has to take over; the drawing empties it.
+  public var viewChanges: ViewChanges
   /// The knobs that want ticks.
   private var waking: [Int] = []
   /// When the next picture of what moves is due.
   private var nextFrame: Timestamp?
 
-  /// A panel that keeps `picture` up to date, if it has one.
-  public init(layout: LayoutDocument, viewport: Viewport, picture: PanelPicture? = nil) {
+  public init(layout: LayoutDocument, viewport: Viewport) {
     self.layout = layout
     self.viewport = viewport
-    self.picture = picture
     let pixel = viewport.touchPixel(of: layout.panel)
     knobs = layout.knobs.map { KnobController($0, pixel: pixel) }
     let bar = TabBar(layout)
@@ -90,21 +89,15 @@ public final class PanelController {
     }
     owners.reserveCapacity(16)
     waking.reserveCapacity(knobs.count)
+    viewChanges = ViewChanges(knobCount: knobs.count, buttonCount: buttons.count)
+    viewChanges.markAll()
     makeGroups()
-    showAll()
   }
 
   /// Goes on at another display, or at the same one in another mode; fingers keep their knobs.
-  public func move(to viewport: Viewport, picture: PanelPicture?) {
+  public func move(to viewport: Viewport) {
     self.viewport = viewport
-    self.picture = picture
-    showAll()
-  }
-
-  private func showAll() {
-    for index in knobs.indices { show(index) }
-    for place in buttons.indices { showButton(place) }
-    showPages()
+    viewChanges.markAll()
   }
 
   /// Sets a knob by its maker's hand: no event, no wish, no glide.
@@ -119,8 +112,8 @@ public final class PanelController {
   /// The value that a knob says.
   public func value(ofKnob index: Int) -> Double { knobs[index].knob.value }
 
-  /// Looks of a knob now.
-  public func appearance(ofKnob index: Int) -> KnobViewState { knobs[index].appearance }
+  /// What is seen of a knob now.
+  public func viewState(ofKnob index: Int) -> KnobViewState { knobs[index].viewState }
 
   /// When `tick` wants to be called next; nil while nothing moves by itself.
   public var nextWake: Timestamp? {
@@ -190,7 +183,7 @@ public final class PanelController {
   /// Shows a knob as it is now, and lets its group follow.
   func show(_ index: Int) {
     settleGroup(of: index)
-    picture?.set(knobs[index].appearance, ofKnob: index)
+    viewChanges.mark(knob: index)
     var entry = 0
     while entry < watchers[index].count {
       showButton(watchers[index][entry])

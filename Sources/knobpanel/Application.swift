@@ -147,6 +147,7 @@ final class Application {
   /// After everything that arrived together: tells the others, and shows what it came to.
   private func settle() {
     passOn()
+    stage.update()
     frameScheduler.presentIfDue(for: stage)
     animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
   }

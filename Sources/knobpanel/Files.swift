@@ -58,6 +58,7 @@ enum Files {
 
   /// Writes a PNG file of what a display would show.
   static func writePNG(of stage: Stage, to path: String) throws {
+    stage.update()
     let display = try headlessDisplay(size: stage.panel.viewport.displaySize)
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
     do {

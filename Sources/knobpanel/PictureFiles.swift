@@ -2,7 +2,7 @@ internal import Layout
 internal import LayoutFile
 internal import Linux
 internal import PNG
-internal import Panel
+internal import PanelDrawing
 internal import Raster
 internal import Synchronization
 

@@ -2,6 +2,7 @@ internal import Gesture
 internal import Diagnostics
 internal import Layout
 internal import Panel
+internal import PanelDrawing
 internal import Raster
 internal import Text
 
@@ -30,7 +31,7 @@ final class Stage {
     frame = try Self.makeFrame(for: viewport)
     picture = PanelPicture(
       layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
-    panel = PanelController(layout: layout, viewport: viewport, picture: picture)
+    panel = PanelController(layout: layout, viewport: viewport)
   }
 
   /// A stage that shows why there is no panel yet.
@@ -58,7 +59,7 @@ final class Stage {
     self.orientation = orientation
     picture = PanelPicture(
       layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
-    panel.move(to: viewport, picture: picture)
+    panel.move(to: viewport)
     if let fault { present(fault) }
   }
 
@@ -86,7 +87,7 @@ final class Stage {
     if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
     picture = PanelPicture(
       layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
-    panel = panel.successor(layout: layout, viewport: viewport, picture: picture, at: time)
+    panel = panel.successor(layout: layout, viewport: viewport, at: time)
   }
 
   private func present(_ fault: LayoutFault) {
@@ -108,6 +109,9 @@ final class Stage {
     }
     return frame
   }
+
+  /// Takes over what has changed on the panel; `needsDrawing` and `draw` go by that.
+  func update() { picture.update(from: panel) }
 
   var needsDrawing: Bool { faultPicture?.needsDrawing ?? picture.needsDrawing }
 

@@ -3,7 +3,6 @@ import Gesture
 import Glibc
 import Diagnostics
 import Layout
-import Panel
 import Raster
 import Text
 

@@ -4,6 +4,7 @@ import Knobs
 import Diagnostics
 import Layout
 import Panel
+import PanelDrawing
 import Raster
 import Text
 

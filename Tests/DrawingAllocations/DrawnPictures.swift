@@ -1,5 +1,5 @@
 import Layout
-import Panel
+import PanelDrawing
 import Raster
 
 /// The pictures of the skins below, made here.

@@ -4,6 +4,7 @@ import Knobs
 import Diagnostics
 import Layout
 import Panel
+import PanelDrawing
 import Raster
 import Text
 
@@ -29,7 +30,7 @@ final class TouchedPanel {
     let layout = LayoutDocument(panel: design, knobs: [knob])
     let viewport = Viewport(panel: design, displaySize: size)
     picture = PanelPicture(layout: layout, viewport: viewport, typesetter: FontTypesetter())
-    panel = PanelController(layout: layout, viewport: viewport, picture: picture)
+    panel = PanelController(layout: layout, viewport: viewport)
     let pitch = (size.width * format.bytesPerPixel + 63) & ~63
     memory = (0..<3).map { _ in .allocate(byteCount: pitch * size.height, alignment: 64) }
     guard let frame = PixelBuffer(size: upright) else {
@@ -76,6 +77,7 @@ final class TouchedPanel {
       panel.handle(touches[index])
       panel.events.removeAll(keepingCapacity: true)
       panel.controlRequests.removeAll(keepingCapacity: true)
+      picture.update(from: panel)
       let damage = picture.draw(into: frame)
       for index in buffers.indices { buffers[index].pendingDamage.formUnion(damage) }
       let back = index % buffers.count

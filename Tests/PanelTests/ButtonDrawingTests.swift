@@ -9,6 +9,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// How buttons look, and what their pictures cost.
 @Suite struct ButtonDrawingTests {

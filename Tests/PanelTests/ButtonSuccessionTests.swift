@@ -35,7 +35,7 @@ import Testing
     var moved = Self.layout(.momentary)
     moved.buttons[0].center.x = 250
     let new = Self.successor(old, moved)
-    #expect(new.panel.appearance(ofButton: 0) == ButtonViewState(isPressed: true, isOn: true))
+    #expect(new.panel.viewState(ofButton: 0) == ButtonViewState(isPressed: true, isOn: true))
     new.up(at: 1000)
     #expect(new.panel.value(ofKnob: 0) == 50)
   }
@@ -51,7 +51,7 @@ import Testing
     old.down(240, 60, at: 0)
     let new = Self.successor(old, layout)
     #expect(old.happened().suffix(2) == ["button cancelled", "a restored 50"])
-    #expect(!new.panel.appearance(ofButton: 0).isPressed)
+    #expect(!new.panel.viewState(ofButton: 0).isPressed)
     #expect(new.panel.value(ofKnob: 0) == 50)
   }
 
@@ -78,7 +78,7 @@ import Testing
     let play = PlayedPanel(layout)
     play.tap(240, 60, at: 0)
     #expect(play.values() == [0, 0, 0])
-    #expect(play.panel.appearance(ofButton: 0).isOn)
+    #expect(play.panel.viewState(ofButton: 0).isOn)
     play.tap(240, 60, at: 1000)
     #expect(play.values() == [50, 25, 50])
   }

@@ -35,7 +35,7 @@ import Testing
   ])
 
   private static func look(_ play: PlayedPanel) -> ButtonViewState {
-    play.panel.appearance(ofButton: 0)
+    play.panel.viewState(ofButton: 0)
   }
 
   @Test("row 1: a press shows at once and does nothing yet")
@@ -348,9 +348,9 @@ import Testing
   func glides() {
     let play = Self.play(.mute([0]))
     play.tap(240, 60, at: 0)
-    #expect(play.panel.appearance(ofKnob: 0).position == 0.5)
+    #expect(play.panel.viewState(ofKnob: 0).position == 0.5)
     play.run(until: 400)
-    #expect(play.panel.appearance(ofKnob: 0).position == 0)
+    #expect(play.panel.viewState(ofKnob: 0).position == 0)
     #expect(play.panel.nextWake == nil)
   }
 

@@ -8,6 +8,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// What a change costs, in pixels and in memory; never in time. (`DrawingAllocations` counts what
 /// the optimised program asks of the heap.)

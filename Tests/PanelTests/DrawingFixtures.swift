@@ -5,6 +5,7 @@ import LayoutFile
 import Raster
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// Sets each character as a block, so that pictures do not depend on the fonts of a machine.
 final class BlockTypesetter: Typesetter {

@@ -8,6 +8,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// Faces as they were when somebody looked at them and found them good; text is blocks, because
 /// fonts differ from machine to machine.

@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// A frame that is redrawn where it changed equals, to the pixel, one that is drawn whole.
 @Suite struct DrawingIncrementTests {

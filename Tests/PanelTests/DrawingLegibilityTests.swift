@@ -6,6 +6,7 @@ import Testing
 import Text
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// What is written can be read, and stands where it should.
 @Suite struct DrawingLegibilityTests {

@@ -6,6 +6,7 @@ import Testing
 import Text
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// Nothing stands in the way of anything else.
 @Suite struct DrawingPlaceTests {

@@ -5,6 +5,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// The ring is lit from the start of the sweep to the pointer, whatever the travel.
 @Suite struct DrawingTravelTests {

@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// What the panel shows of a layout file that is wrong.
 @Suite struct FaultTests {

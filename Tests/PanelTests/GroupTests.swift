@@ -217,19 +217,19 @@ import Testing
     let house = House(isConnected: true)
     house.grab(0)
     for member in 1...3 { house.lose(member) }
-    #expect(house.panel.appearance(ofKnob: 0).state == .offline)
+    #expect(house.panel.viewState(ofKnob: 0).state == .offline)
     #expect(house.happened().contains("home cancelled 60"))
     house.set(0, to: 0.5)
     #expect(house.happened().isEmpty)
     house.news(0.3, 2)
-    #expect(house.panel.appearance(ofKnob: 0).state == .normal)
+    #expect(house.panel.viewState(ofKnob: 0).state == .normal)
     #expect(house.text == "30: 60 30 0")
   }
 
   @Test("row 7: until the first member answers nothing is known") func awaited() {
     let house = House()
     for member in 1...3 { house.panel.connect(knob: member) }
-    #expect(house.panel.appearance(ofKnob: 0).state == .unknown)
+    #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
     house.news(0.2, 3)
     #expect(house.happened() == ["c remote 20", "home remote 20"])
     #expect(house.panel.knobs[0].shownPosition == 0.2)
@@ -247,7 +247,7 @@ import Testing
 
   @Test("row 8: a master of locked members shows them and does not turn") func allLocked() {
     let house = House { knob in knob.guards.isLocked = knob.id != "home" }
-    #expect(house.panel.appearance(ofKnob: 0).isLocked)
+    #expect(house.panel.viewState(ofKnob: 0).isLocked)
     house.set(0, to: 0.1)
     #expect(house.text == "60: 60 30 0")
     #expect(house.happened() == ["home began 60", "home ended 60"])

@@ -5,6 +5,7 @@ import Testing
 import Text
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// How lines fit where they stand; with the fonts of the machine.
 @Suite struct LineTests {

@@ -8,6 +8,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// How pages are drawn: standing, sliding, with tabs and with dots.
 @Suite struct PageDrawingTests {
@@ -30,8 +31,9 @@ import Testing
     let layout = Self.layout(theme, hasTabs: true)
     let picture = Self.picture(layout)
     let panel = PanelController(
-      layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
-    panel.picture?.set(pagePosition: 0.4)
+      layout: layout, viewport: PlayedPanel.viewport(of: layout))
+    picture.update(from: panel)
+    picture.set(pagePosition: 0.4)
     let frame = DrawingFixtures.frame(400, 200)
     _ = picture.draw(into: frame)
     try expect(frame, equals: GoldenPicture("pages-\(theme)"))
@@ -41,8 +43,9 @@ import Testing
     let layout = Self.layout("graphite", hasTabs: false)
     let picture = Self.picture(layout)
     let panel = PanelController(
-      layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
+      layout: layout, viewport: PlayedPanel.viewport(of: layout))
     panel.set(page: 1)
+    picture.update(from: panel)
     let frame = DrawingFixtures.frame(400, 200)
     _ = picture.draw(into: frame)
     try expect(frame, equals: GoldenPicture("pages-dots"))
@@ -60,7 +63,8 @@ import Testing
     let layout = Self.layout("graphite", hasTabs: true)
     let picture = Self.picture(layout)
     let panel = PanelController(
-      layout: layout, viewport: PlayedPanel.viewport(of: layout), picture: picture)
+      layout: layout, viewport: PlayedPanel.viewport(of: layout))
+    picture.update(from: panel)
     let (one, two) = (DrawingFixtures.frame(400, 200), DrawingFixtures.frame(400, 200))
     _ = picture.draw(into: one)
     let first = DrawingFixtures.rows(one)
@@ -70,6 +74,7 @@ import Testing
       #expect(DrawingFixtures.rows(one) != first)
     }
     panel.set(page: 0)
+    picture.update(from: panel)
     _ = picture.draw(into: two)
     picture.set(pagePosition: 0)
     _ = picture.draw(into: two)

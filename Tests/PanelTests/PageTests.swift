@@ -247,13 +247,13 @@ import Testing
       play.happened() == [
         "go pressed", "go released\(isLit ? " on" : "")", "\(["one", "two", "three"][to]) shown",
       ])
-    #expect(play.panel.appearance(ofButton: 1).isOn == isLit)
+    #expect(play.panel.viewState(ofButton: 1).isOn == isLit)
   }
 
   @Test("a button of the shown page is lit, and does nothing")
   func litButton() {
     let play = Self.play(Self.swipeOnly, .page(.index(0)))
-    #expect(play.panel.appearance(ofButton: 1).isOn)
+    #expect(play.panel.viewState(ofButton: 1).isOn)
     play.tap(300, 130, at: 0)
     #expect(play.happened() == ["go pressed on", "go released on"])
     #expect(play.panel.nextWake == nil)

@@ -64,7 +64,7 @@ extension PanelController {
   }
 
   fileprivate var value: Double { value(ofKnob: 0) }
-  fileprivate var look: KnobViewState { appearance(ofKnob: 0) }
+  fileprivate var look: KnobViewState { viewState(ofKnob: 0) }
 }
 
 private enum JSONNumber {

@@ -43,18 +43,18 @@ import Testing
   @Test("the name stands there until a finger comes, and again a while after it left")
   func swap() {
     let panel = panel { $0.look.swapMicroseconds = 1_500_000 }
-    #expect(panel.appearance(ofKnob: 0).showsName)
+    #expect(panel.viewState(ofKnob: 0).showsName)
     #expect(panel.nextWake == nil)
     touch(panel, 0, .down(Self.thumb, DisplayFraction(x: 300 / 480, y: 0.5)))
-    #expect(!panel.appearance(ofKnob: 0).showsName)
+    #expect(!panel.viewState(ofKnob: 0).showsName)
     run(panel, until: 5_000)
-    #expect(!panel.appearance(ofKnob: 0).showsName, "as long as the finger stays")
+    #expect(!panel.viewState(ofKnob: 0).showsName, "as long as the finger stays")
     touch(panel, 5_000, .up(Self.thumb))
     run(panel, until: 6_499)
-    #expect(!panel.appearance(ofKnob: 0).showsName)
+    #expect(!panel.viewState(ofKnob: 0).showsName)
     #expect(panel.nextWake == at(6_500))
     run(panel, until: 6_500 + 300 + 17)
-    #expect(panel.appearance(ofKnob: 0).showsName)
+    #expect(panel.viewState(ofKnob: 0).showsName)
     #expect(panel.nextWake == nil, "and then nothing more is to be done")
   }
 
@@ -69,10 +69,10 @@ import Testing
     let start: Int64 = 60 + 1_000
     run(panel, until: start)
     panel.tick(at: at(start + milliseconds))
-    #expect(abs(panel.appearance(ofKnob: 0).nameShare - share) < 0.01)
+    #expect(abs(panel.viewState(ofKnob: 0).nameShare - share) < 0.01)
     #expect((panel.nextWake == nil) == (share == 1), "ticks only while it lasts")
     touch(panel, 20_000, .down(Self.thumb, DisplayFraction(x: 300 / 480, y: 0.5)))
-    #expect(panel.appearance(ofKnob: 0).nameShare == 0)
+    #expect(panel.viewState(ofKnob: 0).nameShare == 0)
   }
 
   @Test("no more frames are asked for than the fade has") func fadeFrames() {
@@ -82,7 +82,7 @@ import Testing
     var shares: [Double] = []
     while let wake = panel.nextWake {
       panel.tick(at: wake)
-      shares.append(panel.appearance(ofKnob: 0).nameShare)
+      shares.append(panel.viewState(ofKnob: 0).nameShare)
     }
     #expect(shares.count == 19, "at 60 a second")
     #expect(shares == shares.sorted())
@@ -106,16 +106,16 @@ import Testing
     run(panel, until: 500)
     layout.knobs[0].name = "Kitchen"
     let saved = panel.successor(layout: layout, viewport: viewport, at: at(500))
-    #expect(saved.appearance(ofKnob: 0).nameShare == 0)
+    #expect(saved.viewState(ofKnob: 0).nameShare == 0)
     run(saved, until: 1_059)
-    #expect(saved.appearance(ofKnob: 0).nameShare == 0)
+    #expect(saved.viewState(ofKnob: 0).nameShare == 0)
     run(saved, until: 1_060 + 150)
-    let share = saved.appearance(ofKnob: 0).nameShare
+    let share = saved.viewState(ofKnob: 0).nameShare
     #expect(share > 0.3 && share < 0.6)
     let again = saved.successor(layout: layout, viewport: viewport, at: at(1_210))
-    #expect(again.appearance(ofKnob: 0).nameShare == share)
+    #expect(again.viewState(ofKnob: 0).nameShare == share)
     run(again, until: 5_000)
-    #expect(again.appearance(ofKnob: 0).showsName)
+    #expect(again.viewState(ofKnob: 0).showsName)
     #expect(again.nextWake == nil)
   }
 
@@ -124,11 +124,11 @@ import Testing
       $0.unit = "°C"
       $0.format = ValueFormat(decimals: 0, named: [.init(value: 20, name: "off")])
     }
-    #expect(panel.appearance(ofKnob: 0).text == "off")
-    #expect(panel.appearance(ofKnob: 0).isNamed)
+    #expect(panel.viewState(ofKnob: 0).text == "off")
+    #expect(panel.viewState(ofKnob: 0).isNamed)
     panel.set(value: 21, ofKnob: 0)
-    #expect(panel.appearance(ofKnob: 0).text == "21")
-    #expect(!panel.appearance(ofKnob: 0).isNamed)
+    #expect(panel.viewState(ofKnob: 0).text == "21")
+    #expect(!panel.viewState(ofKnob: 0).isNamed)
   }
 
   @Test("what someone else does is shown for a while, too") func swapOfNews() {
@@ -136,13 +136,13 @@ import Testing
     panel.connect(knob: 0)
     panel.handleLevel(0.2, ofKnob: 0, at: at(0))
     run(panel, until: 3_000)
-    #expect(panel.appearance(ofKnob: 0).showsName)
+    #expect(panel.viewState(ofKnob: 0).showsName)
     panel.handleLevel(0.6, ofKnob: 0, at: at(4_000))
-    #expect(!panel.appearance(ofKnob: 0).showsName)
+    #expect(!panel.viewState(ofKnob: 0).showsName)
     run(panel, until: 4_999)
-    #expect(!panel.appearance(ofKnob: 0).showsName)
+    #expect(!panel.viewState(ofKnob: 0).showsName)
     run(panel, until: 5_317)
-    #expect(panel.appearance(ofKnob: 0).showsName)
+    #expect(panel.viewState(ofKnob: 0).showsName)
     #expect(panel.nextWake == nil)
   }
 
@@ -151,20 +151,20 @@ import Testing
     tap(panel, 0)
     run(panel, until: 1_000)
     #expect(panel.nextWake == nil)
-    #expect(!panel.appearance(ofKnob: 0).showsName)
+    #expect(!panel.viewState(ofKnob: 0).showsName)
   }
 
   @Test("a disabled knob says so, takes no finger, and still follows its control")
   func disabled() {
     let panel = panel { $0.isEnabled = false }
-    #expect(panel.appearance(ofKnob: 0).state == .disabled)
+    #expect(panel.viewState(ofKnob: 0).state == .disabled)
     tap(panel, 0)
     #expect(panel.events.isEmpty)
     panel.connect(knob: 0)
-    #expect(panel.appearance(ofKnob: 0).state == .unknown)
+    #expect(panel.viewState(ofKnob: 0).state == .unknown)
     panel.handleLevel(0.7, ofKnob: 0, at: at(100))
     #expect(panel.value(ofKnob: 0) == 70)
-    #expect(panel.appearance(ofKnob: 0).state == .disabled)
+    #expect(panel.viewState(ofKnob: 0).state == .disabled)
   }
 
   @Test("a muted knob says where it goes back to, also when its control confirms it")
@@ -172,19 +172,19 @@ import Testing
     let panel = panel { $0.taps.action = .mute }
     panel.connect(knob: 0)
     panel.handleLevel(0.2, ofKnob: 0, at: at(0))
-    #expect(panel.appearance(ofKnob: 0).mutedFrom == nil)
+    #expect(panel.viewState(ofKnob: 0).mutedFrom == nil)
     tap(panel, 100)
     run(panel, until: 1_000)
-    #expect(panel.appearance(ofKnob: 0).mutedFrom == 0.2)
+    #expect(panel.viewState(ofKnob: 0).mutedFrom == 0.2)
     panel.handleLevel(0, ofKnob: 0, at: at(1_000))
-    #expect(panel.appearance(ofKnob: 0).mutedFrom == 0.2)
+    #expect(panel.viewState(ofKnob: 0).mutedFrom == 0.2)
     tap(panel, 2_000)
     run(panel, until: 3_000)
     #expect(panel.value(ofKnob: 0) == 20)
-    #expect(panel.appearance(ofKnob: 0).mutedFrom == nil)
+    #expect(panel.viewState(ofKnob: 0).mutedFrom == nil)
     tap(panel, 4_000)
     panel.handleLevel(0.5, ofKnob: 0, at: at(5_000))
     run(panel, until: 6_000)
-    #expect(panel.appearance(ofKnob: 0).mutedFrom == nil, "someone else turned it up")
+    #expect(panel.viewState(ofKnob: 0).mutedFrom == nil, "someone else turned it up")
   }
 }

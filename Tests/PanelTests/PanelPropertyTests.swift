@@ -8,6 +8,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// What holds whatever fingers do to knobs, buttons and pages.
 @Suite struct PanelPropertyTests {
@@ -86,19 +87,22 @@ import Testing
     let layout = Self.layout(theme: theme)
     var random = Random(seed: UInt64(seed))
     let picture = Self.picture(of: layout)
-    let play = PlayedPanel(layout, picture: picture)
+    let play = PlayedPanel(layout)
     let frame = DrawingFixtures.frame(240, 180)
     for round in 0..<25 {
       for place in 0..<8 {
         Self.step(play, at: Int64(round * 8 + place) * 23, &random)
+        picture.update(from: play.panel)
         _ = picture.draw(into: frame)
       }
       let whole = DrawingFixtures.frame(240, 180)
       let fresh = Self.picture(of: layout)
       // Only a whole redraw shows pages that stood elsewhere.
-      play.panel.move(to: play.panel.viewport, picture: fresh)
+      play.panel.move(to: play.panel.viewport)
+      fresh.update(from: play.panel)
       _ = fresh.draw(into: whole)
-      play.panel.move(to: play.panel.viewport, picture: picture)
+      play.panel.move(to: play.panel.viewport)
+      picture.update(from: play.panel)
       _ = picture.draw(into: frame)
       let isSame = DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole)
       #expect(isSame, "round \(round)")
@@ -116,10 +120,10 @@ import Testing
     #expect(play.panel.owners.isEmpty)
     for place in play.panel.layout.buttons.indices {
       #expect(play.panel.buttons[place].owner == nil)
-      #expect(!play.panel.appearance(ofButton: place).isPressed)
+      #expect(!play.panel.viewState(ofButton: place).isPressed)
     }
     for knob in play.panel.layout.knobs.indices {
-      #expect(!play.panel.appearance(ofKnob: knob).isHeld)
+      #expect(!play.panel.viewState(ofKnob: knob).isHeld)
       #expect(play.panel.value(ofKnob: knob).isFinite)
     }
     #expect(play.panel.nextWake == nil)

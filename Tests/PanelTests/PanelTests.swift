@@ -172,7 +172,7 @@ extension PanelController {
     panel.touch(10, .moved(thumb, on(0, 1)))
     panel.touch(900, .up(thumb))
     panel.tick(at: Timestamp(microseconds: 2_000_000))
-    #expect(panel.appearance(ofKnob: 0).position == 0.53)
+    #expect(panel.viewState(ofKnob: 0).position == 0.53)
   }
 
   @Test("row 8: a cancelled contact keeps the value")
@@ -190,12 +190,12 @@ extension PanelController {
     let panel = connected()
     panel.news(0.8, 1000)
     #expect(panel.happened() == ["left remote 80"])
-    #expect(panel.appearance(ofKnob: 0).position == 0.2)
+    #expect(panel.viewState(ofKnob: 0).position == 0.2)
     panel.tick(at: Timestamp(microseconds: 1_100_000))
-    #expect(panel.appearance(ofKnob: 0).position == 0.5)
+    #expect(panel.viewState(ofKnob: 0).position == 0.5)
     #expect(panel.nextWake != nil)
     panel.tick(at: Timestamp(microseconds: 1_200_000))
-    #expect(panel.appearance(ofKnob: 0).position == 0.8)
+    #expect(panel.viewState(ofKnob: 0).position == 0.8)
     #expect(panel.nextWake == nil)
   }
 
@@ -248,11 +248,11 @@ extension PanelController {
   func inert() {
     let panel = makePanel()
     panel.connect(knob: 0)
-    #expect(panel.appearance(ofKnob: 0).state == .unknown)
+    #expect(panel.viewState(ofKnob: 0).state == .unknown)
     panel.touch(0, .down(thumb, on(0, 0)))
     panel.touch(1, .moved(thumb, on(0, 1)))
     panel.handleLoss(ofKnob: 0, at: Timestamp(microseconds: 0))
-    #expect(panel.appearance(ofKnob: 0).state == .offline)
+    #expect(panel.viewState(ofKnob: 0).state == .offline)
     panel.touch(2, .down(index, on(0, 0)))
     #expect(panel.happened().isEmpty)
   }
@@ -271,7 +271,7 @@ extension PanelController {
     let panel = makePanel()
     panel.connect(knob: 0)
     panel.news(0.64, 0)
-    #expect(panel.appearance(ofKnob: 0).position == 0.64)
+    #expect(panel.viewState(ofKnob: 0).position == 0.64)
     #expect(panel.wished().isEmpty)
     #expect(panel.nextWake == nil)
   }
@@ -289,8 +289,8 @@ extension PanelController {
     let panel = makePanel()
     panel.touch(0, .down(thumb, on(0, 0)), .down(index, on(1, 0)))
     panel.cancelAllContacts(at: Timestamp(microseconds: 1))
-    #expect(!panel.appearance(ofKnob: 0).isHeld)
-    #expect(!panel.appearance(ofKnob: 1).isHeld)
+    #expect(!panel.viewState(ofKnob: 0).isHeld)
+    #expect(!panel.viewState(ofKnob: 1).isHeld)
   }
 
   @Test("positions that are no numbers and strangers' changes do nothing")

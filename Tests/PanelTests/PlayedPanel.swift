@@ -15,8 +15,8 @@ final class PlayedPanel {
   let panel: PanelController
   private var layout: LayoutDocument { panel.layout }
 
-  init(_ layout: LayoutDocument, picture: PanelPicture? = nil) {
-    panel = PanelController(layout: layout, viewport: Self.viewport(of: layout), picture: picture)
+  init(_ layout: LayoutDocument) {
+    panel = PanelController(layout: layout, viewport: Self.viewport(of: layout))
   }
 
   init(_ panel: PanelController) {

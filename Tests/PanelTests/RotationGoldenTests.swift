@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// One panel as displays read it that are mounted in each of the four ways.
 @Suite struct RotationGoldenTests {

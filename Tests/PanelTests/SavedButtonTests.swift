@@ -35,7 +35,7 @@ private typealias Rig = SuccessionRig
     var layout = Rig.layout(Rig.knobs().reversed())
     layout.buttons = [button(.momentary, knobs: [1])]
     rig.save(20, layout)
-    #expect(rig.panel.appearance(ofButton: 0).isPressed)
+    #expect(rig.panel.viewState(ofButton: 0).isPressed)
     rig.touch(100, .up(Rig.thumb))
     #expect(rig.since == ["left restored 20"])
   }
@@ -48,7 +48,7 @@ private typealias Rig = SuccessionRig
     var layout = rig.panel.layout
     layout.knobs[0].diameter = 70
     rig.save(100, layout)
-    #expect(rig.panel.appearance(ofButton: 0).isOn)
+    #expect(rig.panel.viewState(ofButton: 0).isOn)
     rig.touch(500, .down(Rig.thumb, place))
     rig.touch(550, .up(Rig.thumb))
     #expect(rig.since == ["left restored 20"])
@@ -73,6 +73,6 @@ private typealias Rig = SuccessionRig
     layout.buttons = [button(.momentary, knobs: [1])]
     rig.save(20, layout)
     #expect(rig.since == ["left restored 20"])
-    #expect(!rig.panel.appearance(ofButton: 0).isPressed)
+    #expect(!rig.panel.viewState(ofButton: 0).isPressed)
   }
 }

@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// What a display reads: drawn and copied in pieces, into buffers that have missed any number of
 /// frames, it equals to the byte what is drawn whole and copied whole.

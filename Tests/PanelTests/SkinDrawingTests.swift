@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// Knobs drawn with pictures, and pictures on the panel.
 @Suite struct SkinDrawingTests {

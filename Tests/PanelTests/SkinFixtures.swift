@@ -4,6 +4,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// Pictures made here, under names as a layout has them.
 final class TestPictures: PictureSource {

@@ -68,7 +68,7 @@ private typealias Rig = SuccessionRig
     if control != nil { rig.panel.connect(knob: 0) }
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     #expect(rig.since.count == 1)
-    #expect(rig.panel.appearance(ofKnob: 0).state == (control == nil ? .normal : .unknown))
+    #expect(rig.panel.viewState(ofKnob: 0).state == (control == nil ? .normal : .unknown))
     if control != nil {
       rig.news(0.5, 40)
       #expect(rig.since.last == "left remote 50")
@@ -152,12 +152,12 @@ private typealias Rig = SuccessionRig
   func glides() {
     let rig = Rig()
     rig.save(10) { $0.value = 70 }
-    #expect(abs(rig.panel.appearance(ofKnob: 0).position - 0.2) < 1e-6)
+    #expect(abs(rig.panel.viewState(ofKnob: 0).position - 0.2) < 1e-6)
     rig.tick(110)
-    let half = rig.panel.appearance(ofKnob: 0).position
+    let half = rig.panel.viewState(ofKnob: 0).position
     #expect(half > 0.3 && half < 0.6)
     rig.tick(300)
-    #expect(abs(rig.panel.appearance(ofKnob: 0).position - 0.7) < 1e-6)
+    #expect(abs(rig.panel.viewState(ofKnob: 0).position - 0.7) < 1e-6)
   }
 
   @Test("row 16: a new knob begins as the layout says")

@@ -5,6 +5,7 @@ import Testing
 import Text
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// Text looks as heavy as it was designed, dark on light as light on dark.
 @Suite struct TextWeightTests {

@@ -135,8 +135,8 @@ private typealias Rig = SuccessionRig
     #expect(rig.since == ["left changed 40"])
     rig.touch(900, .up(Rig.thumb))
     rig.tick(900 + 5_001)
-    #expect(rig.panel.appearance(ofKnob: 0).isLocked)
-    #expect(rig.panel.appearance(ofKnob: 1).isLocked)
+    #expect(rig.panel.viewState(ofKnob: 0).isLocked)
+    #expect(rig.panel.viewState(ofKnob: 1).isLocked)
     #expect(rig.panel.nextWake == nil)
   }
 
@@ -167,7 +167,7 @@ private typealias Rig = SuccessionRig
     rig.news(0.7, 5)
     rig.save(10) { $0.diameter = 90 }
     #expect(rig.since.isEmpty)
-    #expect(rig.panel.appearance(ofKnob: 0).ghost != nil)
+    #expect(rig.panel.viewState(ofKnob: 0).ghost != nil)
     rig.touch(900, .up(Rig.thumb))
     #expect(rig.since == ["left ended 20", "left remote 70"])
   }
@@ -190,9 +190,9 @@ private typealias Rig = SuccessionRig
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
     rig.touch(50, .up(Rig.thumb))
     rig.save(100) { $0.name = "Other" }
-    #expect(!rig.panel.appearance(ofKnob: 0).isLocked)
+    #expect(!rig.panel.viewState(ofKnob: 0).isLocked)
     rig.tick(5_051)
-    #expect(rig.panel.appearance(ofKnob: 0).isLocked)
+    #expect(rig.panel.viewState(ofKnob: 0).isLocked)
   }
 
   @Test("row 15: a glide goes on, and so does a pointer that springs back")
@@ -200,11 +200,11 @@ private typealias Rig = SuccessionRig
     let rig = Rig(level: 0.2)
     rig.news(0.8, 100)
     rig.tick(200)
-    let before = rig.panel.appearance(ofKnob: 0).position
+    let before = rig.panel.viewState(ofKnob: 0).position
     rig.save(200) { $0.name = "Other" }
-    #expect(rig.panel.appearance(ofKnob: 0).position == before)
+    #expect(rig.panel.viewState(ofKnob: 0).position == before)
     rig.tick(400)
-    #expect(abs(rig.panel.appearance(ofKnob: 0).position - 0.8) < 1e-6)
+    #expect(abs(rig.panel.viewState(ofKnob: 0).position - 0.8) < 1e-6)
   }
 
   @Test("two people turn on through ten saves that move and swap their knobs")

@@ -1,4 +1,5 @@
 import Layout
+import Panel
 import Raster
 
 /// How one button is drawn: its places, colours and words, all that stays the same.

@@ -1,4 +1,5 @@
 import Layout
+import Panel
 import Raster
 
 /// The texts of a knob with a skin.

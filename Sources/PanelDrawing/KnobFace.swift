@@ -1,6 +1,7 @@
 import Gesture
 import Knobs
 import Layout
+import Panel
 import Raster
 
 /// How one knob is drawn: its places, colours and words, all that stays the same while it turns.

@@ -1,3 +1,4 @@
+import Panel
 import Raster
 
 /// A button of the panel's picture: its face, and how it looks now and should look.

@@ -1,15 +1,14 @@
-import Gesture
-import Layout
+public import Gesture
 
 /// Where the tabs lie, in design pixels: side by side, each as wide as the others.
-struct TabBar {
-  let top: Double
-  let width: Double
-  let height: Double
-  let count: Int
+public struct TabBar: Hashable, Sendable {
+  public let top: Double
+  public let width: Double
+  public let height: Double
+  public let count: Int
 
   /// Nil for a layout without tabs.
-  init?(_ layout: LayoutDocument) {
+  public init?(_ layout: LayoutDocument) {
     guard let tabs = layout.tabs else { return nil }
     height = min(tabs.height, layout.panel.height)
     top = tabs.side == .top ? 0 : layout.panel.height - height
@@ -17,7 +16,7 @@ struct TabBar {
     count = layout.pages.count
   }
 
-  func center(ofTab index: Int) -> DesignPoint {
+  public func center(ofTab index: Int) -> DesignPoint {
     DesignPoint(x: (Double(index) + 0.5) * width, y: top + height / 2)
   }
 }

@@ -1,4 +1,5 @@
 import Layout
+import Panel
 import Raster
 
 /// What of a knob with a skin moves, as it is drawn for one appearance.

@@ -1,4 +1,5 @@
 import Layout
+import Panel
 import Raster
 
 extension KnobFace {

@@ -1,4 +1,5 @@
 public import Layout
+public import Panel
 public import Raster
 
 /// Draws a panel: knows what each change makes old, and redraws only that.

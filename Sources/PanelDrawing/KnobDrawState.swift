@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Panel
 import Raster
 
 /// What of a knob moves, as it is drawn for one appearance.

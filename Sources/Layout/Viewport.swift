@@ -1,5 +1,4 @@
 public import Gesture
-public import Layout
 public import Raster
 
 /// The one transform between a design, the picture drawn of it, and the display that shows it.
@@ -54,6 +53,11 @@ public struct Viewport: Hashable, Sendable {
     return DesignPoint(
       x: (upright.x * Double(picture.width) - offsetX) / scaleX,
       y: (upright.y * Double(picture.height) - offsetY) / scaleY)
+  }
+
+  /// Design pixels of a length across the display, given as a fraction of the display's width.
+  public func designLength(displayFraction fraction: Double) -> Double {
+    fraction * Double(displaySize.width) / scaleX
   }
 
   /// Where on the display a design point is shown.

@@ -1,3 +1,4 @@
+import Panel
 import Raster
 
 /// A knob of the panel's picture: how it looks now, and should look.

@@ -1,0 +1,62 @@
+/// What of a panel is seen to have changed since it was last drawn.
+///
+/// It says where to look, not what is there: a drawing asks the panel for the view states.
+public struct ViewChanges: Sendable {
+  /// Indices of knobs in the layout, each once.
+  public private(set) var knobs: MarkedIndices
+  /// Indices of buttons in the layout, each once; the tabs come after them.
+  public private(set) var buttons: MarkedIndices
+  /// True if other pages are seen, or the same ones elsewhere.
+  public private(set) var arePagesMarked = false
+
+  init(knobCount: Int, buttonCount: Int) {
+    knobs = MarkedIndices(count: knobCount)
+    buttons = MarkedIndices(count: buttonCount)
+  }
+
+  mutating func mark(knob index: Int) { knobs.mark(index) }
+  mutating func mark(button index: Int) { buttons.mark(index) }
+  mutating func markPages() { arePagesMarked = true }
+
+  mutating func markAll() {
+    knobs.markAll()
+    buttons.markAll()
+    arePagesMarked = true
+  }
+
+  /// Says that all of it has been drawn.
+  public mutating func removeAll() {
+    knobs.removeAll()
+    buttons.removeAll()
+    arePagesMarked = false
+  }
+}
+
+/// Some of the indices below a count, in the order in which they were marked; marking and
+/// unmarking allocate nothing.
+public struct MarkedIndices: Sendable, Sequence {
+  private var indices: [Int] = []
+  private var isMarked: [Bool]
+
+  init(count: Int) {
+    isMarked = Array(repeating: false, count: count)
+    indices.reserveCapacity(count)
+  }
+
+  mutating func mark(_ index: Int) {
+    guard !isMarked[index] else { return }
+    isMarked[index] = true
+    indices.append(index)
+  }
+
+  mutating func markAll() {
+    for index in isMarked.indices { mark(index) }
+  }
+
+  mutating func removeAll() {
+    for index in indices { isMarked[index] = false }
+    indices.removeAll(keepingCapacity: true)
+  }
+
+  public func makeIterator() -> IndexingIterator<[Int]> { indices.makeIterator() }
+}

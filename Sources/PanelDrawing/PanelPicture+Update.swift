@@ -1,0 +1,20 @@
+internal import Layout
+public import Panel
+
+extension PanelPicture {
+  /// Takes over what has changed on the panel since the last call, to be drawn by the next `draw`.
+  public func update(from panel: PanelController) {
+    // First the pages: they say which of the others are seen.
+    if panel.viewChanges.arePagesMarked { set(pagePosition: panel.pagePosition) }
+    for index in panel.viewChanges.knobs { set(panel.viewState(ofKnob: index), ofKnob: index) }
+    let buttonCount = panel.layout.buttons.count
+    for index in panel.viewChanges.buttons {
+      if index < buttonCount {
+        set(panel.viewState(ofButton: index), ofButton: index)
+      } else {
+        set(isPressed: panel.isPressed(tab: index - buttonCount), ofTab: index - buttonCount)
+      }
+    }
+    panel.viewChanges.removeAll()
+  }
+}
