@@ -28,7 +28,7 @@ TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valg
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
 	vim nano emacs-nox rsync
 
-.PHONY: run test unit-test schema-test allocation-test memory-test budget-test vm-test build pictures docs install clean libraries testers
+.PHONY: run test unit-test bad-layouts schema-test allocation-test memory-test budget-test vm-test build pictures docs install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -44,9 +44,15 @@ unit-test: libraries testers
 	$(SWIFT) test -j $(JOBS)
 
 # The schema that editors use takes every good layout and no bad one, as another validator sees it.
-schema-test: testers
+schema-test: testers bad-layouts
 	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
-		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad Tests/LayoutFileTests/Bad/*.yaml
+		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad $(BAD)/*.yaml
+
+# The layouts with mistakes that the tests of LayoutFile collect, a file for each.
+BAD := .build/bad-layouts
+
+bad-layouts: testers
+	/usr/bin/python3 Tests/LayoutFileTests/unpack-cases Tests/LayoutFileTests/Bad $(BAD)
 
 # Once everything was seen, drawing asks nothing of the heap. Without optimisation loops do.
 allocation-test: libraries
@@ -58,12 +64,12 @@ allocation-test: libraries
 # one function of Swift's runtime pass.
 VALGRIND := valgrind --quiet --error-exitcode=9 --suppressions=Tests/valgrind.supp
 
-memory-test: build testers
+memory-test: build testers bad-layouts
 	$(VALGRIND) $(NAMED) render layouts/volume.yaml -o /dev/null
 	$(VALGRIND) $(NAMED) render layouts/skinned.yaml -o /dev/null
 	$(VALGRIND) $(NAMED) replay layouts/demo.evemu layouts/volume.yaml \
 		--events /dev/null --frame /dev/null
-	$(VALGRIND) $(NAMED) check Tests/LayoutFileTests/Bad/*.yaml >/dev/null; [ $$? -eq 1 ]
+	$(VALGRIND) $(NAMED) check $(BAD)/*.yaml >/dev/null; [ $$? -eq 1 ]
 
 # How large the binary is, that no ICU is in it, and what it takes of the memory.
 budget-test: build testers

@@ -133,7 +133,7 @@ let package = Package(
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
       "LayoutFileTests", ["Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture"],
-      data: ["Bad", "check-schema"]),
+      data: ["Bad", "check-schema", "unpack-cases"]),
     tests(
       "PanelTests",
       [

@@ -63,10 +63,7 @@ import Layout
     let good = TestFolder.names(in: TestFolder.layouts, ending: ".yaml").compactMap {
       TestFolder.read("\(TestFolder.layouts)/\($0).yaml")
     }
-    let bad = MistakeTests.names.compactMap {
-      TestFolder.read("\(MistakeTests.folder)/\($0).yaml")
-    }
-    return good + good + bad
+    return good + good + MistakeTests.cases.map(\.bytes)
   }
 
   @Test("Mutations of real files", arguments: 0..<4) func mutations(seed: UInt64) {

@@ -4,12 +4,12 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// One file for each mistake a person makes, with exactly what is said about it beside it.
+/// A case for each mistake a person makes, with exactly what is said about it.
 ///
 /// `RECORD=1 swift test --filter LayoutFileTests` writes what is said now; read it before you commit it.
 @Suite struct MistakeTests {
   static let folder = TestFolder.path + "/Bad"
-  /// What files include lies in folders of this one.
+  /// What the layouts include lies in folders of `Bad`.
   static let environment: LayoutEnvironment = {
     var environment = TestAssets.environment
     environment.readFile = { path, limit in
@@ -20,28 +20,43 @@ import Layout
     }
     return environment
   }()
-  static let names = TestFolder.names(in: folder, ending: ".yaml")
 
-  @Test("Enough mistakes are collected") func count() {
-    #expect(Self.names.count >= 60)
+  /// As they are in the folder; with `RECORD=1`, as they are recorded now.
+  private static let files: [CaseFile] = TestFolder.names(in: folder, ending: ".cases").map {
+    let path = "\(folder)/\($0).cases"
+    var file = CaseFile(path: path, TestFolder.read(path) ?? [])
+    guard TestFolder.isRecording else { return file }
+    for index in file.cases.indices {
+      file.cases[index].expected = outcome(of: file.cases[index]).text
+    }
+    TestFolder.write(file.text, to: path)
+    return file
   }
 
-  @Test(arguments: names) func says(_ name: String) throws {
-    let bytes = try #require(TestFolder.read("\(Self.folder)/\(name).yaml"))
-    let outcome = LayoutReader.parse(
-      bytes: bytes, path: "\(name).yaml", environment: Self.environment)
-    let expectedPath = "\(Self.folder)/\(name).expected"
-    if TestFolder.isRecording { TestFolder.write(outcome.text, to: expectedPath) }
-    let expected = try #require(TestFolder.read(expectedPath), "record it with RECORD=1")
-    #expect(outcome.text == String(decoding: expected, as: UTF8.self))
+  /// Sorted by name.
+  static let cases = files.flatMap(\.cases).sorted { $0.name < $1.name }
 
+  private static func outcome(of row: MistakeCase) -> LayoutReader.Outcome {
+    LayoutReader.parse(bytes: row.bytes, path: "\(row.name).yaml", environment: environment)
+  }
+
+  @Test("Enough mistakes are collected, each under a name of its own") func count() {
+    #expect(Self.cases.count >= 431)
+    #expect(Set(Self.cases.map(\.name)).count == Self.cases.count)
+  }
+
+  @Test("Nothing in a file of cases is passed over", arguments: files.map(\.path))
+  func form(path: String) throws {
+    let bytes = try #require(TestFolder.read(path))
+    #expect(CaseFile(path: path, bytes).text == String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test(arguments: cases) func says(_ row: MistakeCase) throws {
+    let outcome = Self.outcome(of: row)
+    #expect(outcome.text == row.expected, "record it with RECORD=1")
     #expect(!outcome.diagnostics.isEmpty)
     let hasErrors = outcome.diagnostics.contains { $0.severity == .error }
     #expect((outcome.layout == nil) == hasErrors)
-    #expect(name.hasPrefix("warning-") == !hasErrors)
-  }
-
-  @Test("No expectation is left behind by a file that is gone") func strays() {
-    #expect(TestFolder.names(in: Self.folder, ending: ".expected") == Self.names)
+    #expect(row.name.hasPrefix("warning-") == !hasErrors)
   }
 }

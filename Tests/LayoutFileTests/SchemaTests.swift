@@ -67,7 +67,7 @@ import Layout
       "grid-three-margins",
     ]) func mistakes(name: String) throws
   {
-    let bytes = try #require(TestFolder.read("\(MistakeTests.folder)/\(name).yaml"))
+    let bytes = try #require(MistakeTests.cases.first { $0.name == name }).bytes
     #expect(SchemaCheck(root: try Self.schema()).problem(of: try Self.node(bytes)) != nil)
   }
 
