@@ -6,7 +6,7 @@ public import Raster
 ///
 /// Pixels are those of the output: where the compositor scales, the buffers are of the scaled size,
 /// and where it turns its output, buffers are turned alike, so that nothing is resampled.
-public final class WaylandDisplay: Display {
+public final class WaylandDisplay: DisplayOutput {
   public var onEvent: (DisplayEvent) -> Void = { _ in }
   /// The window is gone for good: with `reconnects` only after a fault that would come again.
   public var onEnd: (WaylandEnd) -> Void = { _ in }

@@ -33,7 +33,7 @@ enum Files {
 
   /// What reading the layout at `path` for a display came to.
   static func read(
-    _ path: String, for display: (any Display)?, asked: AskedFiles? = nil
+    _ path: String, for display: (any DisplayOutput)?, asked: AskedFiles? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
     let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
     var environment = environment(of: display)
@@ -76,7 +76,7 @@ enum Files {
   }
 
   /// Without a display a millimetre is that of a common 7 inch panel, 160 dots an inch.
-  static func environment(of display: (any Display)?) -> LayoutEnvironment {
+  static func environment(of display: (any DisplayOutput)?) -> LayoutEnvironment {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
     if let display {
       environment = LayoutEnvironment(

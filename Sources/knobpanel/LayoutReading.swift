@@ -16,7 +16,7 @@ struct LayoutReading {
   var files: [String]
 
   /// Reads the file at `path`.
-  init(_ path: String, for display: any Display) {
+  init(_ path: String, for display: any DisplayOutput) {
     let asked = AskedFiles()
     files = [path]
     do throws(WholeFile.Failure) {

@@ -88,7 +88,7 @@ struct RunCommand: ParsableCommand {
     let loop = try EventLoop()
     // Blocked before any library starts a thread, so that no thread dies of them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
-    let screen: any Display
+    let screen: any DisplayOutput
     do {
       screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)
     } catch let problem where problem is DisplayError || problem is WaylandError {
@@ -126,7 +126,7 @@ struct RunCommand: ParsableCommand {
     return outcome
   }
 
-  private func run(_ kiosk: Application, on screen: any Display, loop: EventLoop, log: Logger)
+  private func run(_ kiosk: Application, on screen: any DisplayOutput, loop: EventLoop, log: Logger)
     throws
   {
     var fault: WaylandError?
@@ -145,7 +145,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func openDisplay(for panel: PanelLayout, loop: EventLoop, log: Logger) throws
-    -> any Display
+    -> any DisplayOutput
   {
     switch display {
     case .headless:
@@ -179,7 +179,7 @@ struct RunCommand: ParsableCommand {
     return try WaylandDisplay.open(options, on: loop)
   }
 
-  private func openScreen(loop: EventLoop, log: Logger) throws -> any Display {
+  private func openScreen(loop: EventLoop, log: Logger) throws -> any DisplayOutput {
     var options = KMSOptions()
     options.card = card
     options.connector = output
@@ -194,7 +194,7 @@ struct RunCommand: ParsableCommand {
 
   /// The kiosk with a layout, or with what is wrong with the file.
   private func makeKiosk(
-    showing result: Result<LayoutDocument, LayoutFault>, on screen: any Display, told: String,
+    showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput, told: String,
     loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
@@ -230,7 +230,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func openTouch(
-    of screen: any Display, stage: Stage, loop: EventLoop, log: Logger
+    of screen: any DisplayOutput, stage: Stage, loop: EventLoop, log: Logger
   ) throws -> any TouchSource {
     if let window = screen as? WaylandDisplay {
       window.touch.dialAt = { [unowned stage] point in
