@@ -47,7 +47,7 @@ final class Application {
     onStart()
     settle()
     // From here on turning knobs is all there is to do.
-    ProgramCode.forget()
+    ProgramCode.unmapPages()
     try loop.run()
   }
 

@@ -87,7 +87,7 @@ enum Files {
     environment.readFile = { path, limit in
       // A panel that is running does not wait for the other end of a pipe.
       do {
-        return .success(try WholeFile.read(path, limit: limit, pipePatienceMilliseconds: 50))
+        return .success(try WholeFile.read(path, limit: limit, pipeTimeoutMilliseconds: 50))
       } catch {
         return .failure(UnreadableFile(reason: "\(error)"))
       }
