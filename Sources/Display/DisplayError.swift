@@ -1,32 +1,45 @@
 public import Linux
 
-/// Why there is no display, with what to do about it.
+/// Why no picture can be shown; the description says what to do about it.
 public enum DisplayError: Error, Equatable, CustomStringConvertible {
-  /// A connector as it was found: its name and what it said of itself.
+  /// A connector and its state.
   public struct ConnectorReport: Hashable, Sendable {
+    /// As the kernel names it, such as `HDMI-A-1`.
     public var name: String
+    /// `connected`, `disconnected` or `unknown`.
     public var status: String
 
+    /// A connector with its name and status.
     public init(name: String, status: String) {
       self.name = name
       self.status = status
     }
   }
 
+  /// udev knows no graphics card of the seat.
   case noCard(seat: String)
+  /// The card that was asked for is none of those found.
   case noSuchCard(named: String, found: [String])
+  /// The device file cannot be opened; `group` is the group that can.
   case permissionDenied(card: String, group: String?)
+  /// Another process is DRM master of the card; `holders` are those known to have it open.
   case busy(card: String, holders: [CardHolder])
-  /// A card that only computes, or whose driver has no plain scan-out memory.
+  /// The card only renders, or its driver has no dumb buffers.
   case cannotScanOut(card: String, driver: String)
+  /// No connector has a screen that can be used.
   case noConnectedOutput(card: String, connectors: [ConnectorReport])
+  /// The connector that was asked for is none of those found.
   case noSuchConnector(named: String, found: [ConnectorReport])
+  /// The connector does not have the mode that was asked for.
   case noSuchMode(asked: String, connector: String, found: [String])
-  /// The connector has a screen or was asked for, but offers no picture size at all.
+  /// The connector has no modes.
   case noModes(connector: String)
+  /// The kernel refused all modes; `last` is why it refused the last one.
   case everyModeRefused(card: String, connector: String, last: SystemError)
+  /// A system call failed.
   case system(SystemError)
 
+  /// The reason in one line, with what to do.
   public var description: String {
     switch self {
     case .noCard(let seat):
@@ -77,20 +90,24 @@ public enum DisplayError: Error, Equatable, CustomStringConvertible {
 
 /// A process that has a card open.
 public struct CardHolder: Hashable, Sendable, CustomStringConvertible {
+  /// The command name from `/proc/PID/comm`.
   public var name: String
+  /// Its process id.
   public var processID: Int32
 
+  /// A process with its name and id.
   public init(name: String, processID: Int32) {
     self.name = name
     self.processID = processID
   }
 
+  /// Name and process id.
   public var description: String { "\(name) (pid \(processID))" }
 }
 
 extension DisplayError {
-  /// Of the reasons that several cards gave, the one that a person can do most about.
-  static func mostTelling(_ errors: [DisplayError]) -> DisplayError? {
+  /// Of the errors of several cards, the one that most likely concerns the card to use.
+  static func mostRelevant(of errors: [DisplayError]) -> DisplayError? {
     errors.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?.element
   }
 
@@ -107,8 +124,8 @@ extension DisplayError {
     }
   }
 
-  /// True if plugging something in or a driver that loads late would help.
-  var maySolveItself: Bool {
+  /// True if it can end without a restart: a screen is plugged in, or a driver loads late.
+  var isTransient: Bool {
     switch self {
     case .noCard, .noSuchCard, .noConnectedOutput, .noSuchConnector, .noModes, .cannotScanOut: true
     default: false

@@ -5,6 +5,7 @@ internal import Raster
 /// The cards and outputs of this machine, with the strings to name them in options and what keeps a
 /// card from being used.
 public struct DisplayList: Equatable, Sendable {
+  /// One graphics card.
   public struct CardEntry: Equatable, Sendable {
     /// What `KMSOptions.card` takes.
     public var path: String
@@ -12,25 +13,30 @@ public struct DisplayList: Equatable, Sendable {
     public var driver: String?
     /// Why the panel could not show on it now, and what to do; nil if it could.
     public var trouble: String?
+    /// Its connectors, in the kernel's order.
     public var outputs: [OutputEntry]
   }
 
+  /// One connector of a card.
   public struct OutputEntry: Equatable, Sendable {
     /// What `KMSOptions.connector` takes.
     public var name: String
     /// `connected`, `disconnected` or `unknown`.
     public var status: String
-    /// What `KMSOptions.mode` takes; the one that would be used first.
+    /// What `KMSOptions.mode` takes, in the order in which they are tried.
     public var modes: [String]
     /// Clockwise degrees by which pictures are turned to stand upright.
     public var orientationDegrees: Int
-    /// Nil unless it can be trusted.
+    /// Nil if it is unknown or implausible.
     public var physicalSize: PhysicalSize?
   }
 
+  /// The cards of the seat, in the kernel's order.
   public var cards: [CardEntry]
 
-  /// Asks all cards of the seat; screens are probed, which can take a moment.
+  /// Reads all cards of a seat; screens are probed, which can take a tenth of a second each.
+  ///
+  /// - Throws: `DisplayError.system` if udev cannot be asked.
   public static func read(seat: String = "seat0") throws(DisplayError) -> DisplayList {
     let system = try orThrow { () throws(SystemError) in try UdevCards() }
     return try read(seat: seat, from: system)
@@ -53,7 +59,7 @@ public struct DisplayList: Equatable, Sendable {
         isDenied ? .permissionDenied(card: path, group: system.group(of: path)) : .system(error)
       return CardEntry(path: path, driver: nil, trouble: trouble.description, outputs: [])
     }
-    // Whoever opens an idle card becomes its master; looking must not keep others from it.
+    // Opening an idle card makes this process its master, which would keep others from using it.
     let isFree = device.isMaster || (try? device.setMaster()) != nil
     try? device.dropMaster()
     var trouble: DisplayError?
@@ -85,7 +91,7 @@ public struct DisplayList: Equatable, Sendable {
     }
   }
 
-  /// Screens list timings that differ in ways which no option tells apart.
+  /// Screens list timings with equal names, which no option can tell apart.
   private static func unique(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }

@@ -1,76 +1,79 @@
-/// Says when to draw, so that a frame shows the latest input and still makes the next refresh.
+/// Says when to draw, so that a frame shows the latest input and is still in time for the next
+/// refresh.
 ///
 ///     shown ─────────────── period ───────────────▶ next refresh
 ///       │  input … input … input … │ draw │ margin │
 ///                                  ▲ due
 ///
-/// | # | the display | what changed is drawn |
+/// | # | the display | changes are drawn |
 /// |---|---|---|
-/// | 1 | has no refresh that is known | at once |
-/// | 2 | rests: it has shown no frame for a period | at once |
-/// | 3 | showed a frame within the last period | as late as it still makes the next refresh |
-/// | 4 | the same, but that moment has passed | at once |
-/// | 5 | shows frames as they come, whatever its refresh (emulated ones) | at once, for a while |
+/// | 1 | has no known refresh rate | at once |
+/// | 2 | is idle: it has shown no frame for a period | at once |
+/// | 3 | showed a frame within the last period | as late as is in time for the next refresh |
+/// | 4 | the same, but it is too late for that | at once |
+/// | 5 | shows frames when they come, not at a refresh (emulated ones) | at once, for a while |
 /// | 6 | showed a frame one refresh late | as 3, with a wider margin from now on |
 ///
-/// A frame is never meant for a later refresh than it would make if it were drawn at once. Times
-/// are microseconds of one clock, and come with the calls.
+/// Waiting never makes a frame miss a refresh that it would have made if drawn at once. Times are
+/// microseconds of one clock, and come with the calls.
 public struct FramePacer: Sendable {
-  /// From one refresh to the next; nil if nobody knows.
+  /// Time between two refreshes; nil if it is unknown.
   public var periodMicroseconds: Int64?
 
-  /// What drawing and handing over takes: the longest lately.
+  /// How long drawing and committing a frame takes: the longest recent time.
   public private(set) var drawMicroseconds: Int64 = 0
-  /// How long before a refresh a frame is handed over, at least.
+  /// How long before a refresh a frame must be committed.
   public private(set) var marginMicroseconds = leastMargin
   private var lastShown: Int64?
-  private var flight: Flight?
+  private var pending: PendingFrame?
   private var onTimeCount = 0
-  /// Frames that are still to be drawn at once because one came early.
-  private var hastyCount = 0
+  /// Frames that are still to be drawn at once because one was shown before its refresh.
+  private var immediateCount = 0
 
-  private struct Flight {
+  /// A frame that was committed but not yet shown.
+  private struct PendingFrame {
     var committed: Int64
     var refresh: Int64
   }
 
-  /// Kernels program a display in its blanking, from a thread that has to be woken before.
+  /// The kernel programs the display in its vertical blanking, from a thread that must wake up.
   private static let leastMargin: Int64 = 1_500
-  /// So much earlier than the frame that came late.
+  /// How much earlier than a frame that came late the next ones are committed.
   private static let wideningMicroseconds: Int64 = 500
-  /// On-time frames until a little less margin is tried.
-  private static let patience = 240
-  /// After so many periods without a frame nobody knows when the next refresh is.
-  private static let memory: Int64 = 8
+  /// Frames in time before a smaller margin is tried.
+  private static let framesUntilNarrowing = 240
+  /// Periods without a frame after which the next refresh can no longer be predicted.
+  private static let predictablePeriods: Int64 = 8
 
+  /// A pacer for a display with that period; nil if it is unknown.
   public init(periodMicroseconds: Int64?) {
     self.periodMicroseconds = periodMicroseconds
   }
 
-  /// When to draw what is to be drawn at `now`: `now` itself, or a moment before the next refresh.
+  /// When to draw something that changed at `now`: `now` itself, or shortly before the next refresh.
   public func due(at now: Int64) -> Int64 {
-    guard let period, let lastShown, hastyCount == 0 else { return now }
+    guard let period, let lastShown, immediateCount == 0 else { return now }
     let since = now - lastShown
     guard since >= 0, since < period else { return now }
     return max(now, lastShown + period - drawMicroseconds - marginMicroseconds)
   }
 
-  /// Notes that a frame was drawn and handed over.
+  /// Notes that a frame was drawn and committed.
   public mutating func drew(from start: Int64, to committed: Int64) {
     let time = min(max(committed - start, 0), 1_000_000)
-    // Forgotten slowly, as the next large frame may come any time.
+    // Lowered slowly, as the next expensive frame may come at any time.
     drawMicroseconds = max(time, drawMicroseconds - drawMicroseconds / 16 - 1, 0)
-    flight = refresh(after: committed).map { Flight(committed: committed, refresh: $0) }
+    pending = refresh(after: committed).map { PendingFrame(committed: committed, refresh: $0) }
   }
 
   /// Notes that the last frame became visible; nil if the display does not say when.
   public mutating func shown(atMicroseconds moment: Int64?) {
-    if let moment, let flight, let period { judge(flight, shownAt: moment, period) }
-    flight = nil
+    if let moment, let pending, let period { adjust(to: pending, shownAt: moment, period) }
+    pending = nil
     lastShown = moment
   }
 
-  /// A period that can be worked with.
+  /// The period if it is plausible.
   private var period: Int64? {
     periodMicroseconds.flatMap { (1_000...1_000_000).contains($0) ? $0 : nil }
   }
@@ -78,22 +81,24 @@ public struct FramePacer: Sendable {
   private func refresh(after moment: Int64) -> Int64? {
     guard let period, let lastShown else { return nil }
     let since = moment - lastShown
-    guard since >= 0, since < period * Self.memory else { return nil }
+    guard since >= 0, since < period * Self.predictablePeriods else { return nil }
     return lastShown + (since / period + 1) * period
   }
 
-  private mutating func judge(_ flight: Flight, shownAt moment: Int64, _ period: Int64) {
-    if moment < flight.refresh - period / 8 {
-      hastyCount = 32
-    } else if moment > flight.refresh + period / 2 {
+  private mutating func adjust(
+    to frame: PendingFrame, shownAt moment: Int64, _ period: Int64
+  ) {
+    if moment < frame.refresh - period / 8 {
+      immediateCount = 32
+    } else if moment > frame.refresh + period / 2 {
       onTimeCount = 0
-      let lead = flight.refresh - flight.committed
+      let lead = frame.refresh - frame.committed
       marginMicroseconds = min(
         max(marginMicroseconds, lead + Self.wideningMicroseconds), period / 2)
     } else {
-      hastyCount = max(hastyCount - 1, 0)
+      immediateCount = max(immediateCount - 1, 0)
       onTimeCount += 1
-      guard onTimeCount >= Self.patience else { return }
+      guard onTimeCount >= Self.framesUntilNarrowing else { return }
       onTimeCount = 0
       marginMicroseconds = max(
         marginMicroseconds - marginMicroseconds / 8, Self.leastMargin)

@@ -1,13 +1,18 @@
 public import Raster
 
-/// A display without a screen: pictures go through the same copy as for hardware, into memory.
+/// An output without a screen: pictures are copied to memory as they are for hardware.
 ///
-/// Ready at once after each picture, so it never reports `.ready`.
-public final class HeadlessDisplay: Display {
+/// It is ready again when `present` returns, so it never reports `.ready`.
+public final class HeadlessDisplay: DisplayOutput {
+  /// Of `contents`, in pixels.
   public let size: PixelSize
+  /// As given when it was made.
   public let orientation: Rotation
+  /// As given when it was made.
   public let physicalSize: PhysicalSize?
+  /// True until it is closed.
   public var isReady: Bool { !isClosed }
+  /// Never called: a picture is shown when `present` returns.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
 
   /// What a screen would show; black before the first picture.
@@ -19,7 +24,7 @@ public final class HeadlessDisplay: Display {
 
   private var isClosed = false
 
-  /// Nil if no picture can have that size.
+  /// An output of a size in pixels; nil if no picture can have that size.
   public init?(
     size: PixelSize, orientation: Rotation = .none, physicalSize: PhysicalSize? = nil
   ) {
@@ -30,6 +35,7 @@ public final class HeadlessDisplay: Display {
     self.contents = contents
   }
 
+  /// Copies the damaged parts of the picture to `contents`.
   public func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     guard isReady, !damage.isEmpty,
       let scanout = Scanout(
@@ -40,6 +46,7 @@ public final class HeadlessDisplay: Display {
     byteCount += scanout.copy(picture, damage: damage, rotation: rotation)
   }
 
+  /// Ends showing; `contents` stays.
   public func close() {
     isClosed = true
   }

@@ -1,46 +1,52 @@
-/// What a person may say about the screen to use; by default all of it is found out.
+/// Which screen to use, and how; by default everything is found automatically.
 public struct KMSOptions {
   /// The card's device, such as `/dev/dri/card1`, `card1` or a link in `/dev/dri/by-path`.
   public var card: String?
   /// The output as the kernel names it, such as `DSI-1` or `HDMI-A-1`; used even if it says that
   /// nothing is connected.
   public var connector: String?
+  /// The mode to use; nil for the kernel's or the screen's preferred one.
   public var mode: ModeRequest?
-  /// Cards of other seats (udev's `ID_SEAT`) are left alone.
+  /// Only cards of this seat are used (udev's `ID_SEAT`).
   public var seat = "seat0"
-  /// Do without atomic modesetting, for drivers that offer it and get it wrong.
+  /// Do not use atomic modesetting, for drivers that offer it but do it wrong.
   public var usesLegacyModesetting = false
+  /// Whether to take over the text console.
   public var console = ConsoleUse.automatic
-  /// Without a card or a screen wait for one instead of failing; the size is 1024 × 768 until then.
+  /// Wait for a card or a screen instead of failing; the size is 1024 × 768 pixels until then.
   public var waitsForScreen = false
-  /// Told what a person who looks for a fault wants to know, one sentence each.
+  /// Called with messages for whoever looks for a fault, one sentence each.
   public var log: (String) -> Void = { _ in }
 
+  /// The options that find everything automatically.
   public init() {}
 }
 
-/// Whether the text console is put aside while the panel shows.
+/// Whether the text console is taken over while the panel shows.
 public enum ConsoleUse: Hashable, Sendable {
-  /// If there is one: that of standard input, else the controlling terminal, else the visible one.
+  /// If there is one: that of standard input, else the controlling terminal, else the active one.
   case automatic
   /// Leave consoles alone.
   case none
 }
 
-/// A picture size and rate as a person asks for it: `1280x720` or `1280x720@60`.
+/// A mode as a user asks for it: `1280x720` or `1280x720@60`.
 public struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
+  /// Pixels.
   public var width: Int
+  /// Pixels.
   public var height: Int
-  /// Pictures a second; nil takes the connector's favourite of that size.
+  /// Refreshes per second; nil for the connector's preferred mode of that size.
   public var hertz: Double?
 
+  /// A mode of a size in pixels, with a refresh rate or any.
   public init(width: Int, height: Int, hertz: Double? = nil) {
     self.width = width
     self.height = height
     self.hertz = hertz
   }
 
-  /// Nil if the text is not of that form.
+  /// Parses `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`; nil if the text has another form.
   public init?(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
@@ -56,6 +62,7 @@ public struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// In the form that `init(_:)` parses.
   public var description: String {
     guard let hertz else { return "\(width)x\(height)" }
     return "\(width)x\(height)@\(hertz == hertz.rounded() ? "\(Int(hertz))" : "\(hertz)")"

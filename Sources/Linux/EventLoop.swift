@@ -1,38 +1,44 @@
 internal import CLinux
 internal import Glibc
 
-/// What an event loop waits for on a descriptor.
+/// What an event loop waits for on a descriptor (epoll_ctl(2)).
 public struct Readiness: OptionSet, Hashable, Sendable {
+  /// Bits of `EPOLL_EVENTS`.
   public let rawValue: UInt32
 
+  /// The readiness for bits of `EPOLL_EVENTS`.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
+  /// There is something to read, or the end (`EPOLLIN`).
   public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+  /// There is room to write (`EPOLLOUT`).
   public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+  /// An exceptional condition, such as a changed sysfs attribute (`EPOLLPRI`).
   public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
-  /// Reported whether asked for or not.
+  /// An error or a hang-up; reported whether asked for or not (`EPOLLERR`, `EPOLLHUP`).
   public static let failed = Readiness(rawValue: EPOLLERR.rawValue | EPOLLHUP.rawValue)
 }
 
-/// Waits on descriptors and alarms and calls who asked, all on one thread (epoll(7)).
+/// Waits for descriptors and alarms and calls their handlers, all on one thread (epoll(7)).
 ///
-/// An edge of the house that owns descriptors gets the loop and watches them itself.
-/// After each round of events `afterEvents` runs once, so that everything that arrived together
-/// causes at most one redraw. Not for use from a second thread.
+/// A module that owns descriptors is given the loop and watches them itself. After each round of
+/// events `afterEvents` runs once, so that everything that arrived together causes at most one
+/// redraw. Not for use from a second thread.
 public final class EventLoop {
+  /// Called with what the descriptor is ready for.
   public typealias Handler = (Readiness) -> Void
 
   private struct Watch {
-    /// Tells this watch from an earlier one of the same number, whose events may be on their way.
+    /// Tells this watch from an earlier one of the same number, whose events may be pending.
     var serial: UInt32
     var handler: Handler
   }
 
-  /// Runs once after each wake-up, when all of its events were handled.
+  /// Called once after each wake-up, when all of its events were handled.
   public var afterEvents: () -> Void = {}
-  /// How often the loop woke up; an idle panel does not.
+  /// How often the loop woke up.
   public private(set) var wakeUpCount = 0
 
   private let epoll: FileDescriptor
@@ -47,6 +53,9 @@ public final class EventLoop {
   private var isHandling = false
   private var events = [epoll_event](repeating: epoll_event(), count: 32)
 
+  /// A loop that watches nothing yet.
+  ///
+  /// - Throws: If epoll or the timer cannot be created.
   public init() throws(SystemError) {
     let epoll = FileDescriptor(
       owning: try check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
@@ -55,14 +64,16 @@ public final class EventLoop {
     self.timer = timer
     try watch(self.timer.descriptor, for: .readable) { [unowned self] _ in
       self.timer.acknowledge()
-      self.ringAlarms()
+      self.fireAlarms()
     }
   }
 
   /// Calls `handler` whenever the descriptor is ready.
   ///
-  /// The descriptor stays its owner's, who calls `unwatch` before closing it. Watching it again
-  /// replaces the handler and the readiness.
+  /// The loop does not own the descriptor: `unwatch` must be called before it is closed. Watching it
+  /// again replaces the handler and the readiness.
+  ///
+  /// - Throws: The error of epoll_ctl(2), such as for a descriptor that cannot be polled.
   public func watch(
     _ descriptor: Int32, for readiness: Readiness, handler: @escaping Handler
   ) throws(SystemError) {
@@ -77,21 +88,21 @@ public final class EventLoop {
     watches[descriptor] = Watch(serial: serial, handler: handler)
   }
 
-  /// Forgets the descriptor; events of it that are still on their way are dropped.
+  /// Stops watching the descriptor; pending events of it are dropped.
   public func unwatch(_ descriptor: Int32) {
     guard watches.removeValue(forKey: descriptor) != nil else { return }
     // Fails only if the descriptor was closed already, and then epoll has forgotten it.
     _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, descriptor, nil)
   }
 
-  /// An alarm that calls `handler` once each time it was set and its moment comes.
+  /// An alarm that calls `handler` once each time that it was set and its time has come.
   public func makeAlarm(handler: @escaping () -> Void) -> Alarm {
     let alarm = Alarm(loop: self, handler: handler)
     alarms.append(alarm)
     return alarm
   }
 
-  /// Sets the kernel's timer to the earliest alarm; with none set the loop never wakes for time.
+  /// Sets the kernel's timer to the earliest alarm, or stops it if no alarm is set.
   fileprivate func rearmTimer() {
     var earliest: Int64?
     for index in alarms.indices {
@@ -108,22 +119,22 @@ public final class EventLoop {
     rearmTimer()
   }
 
-  private func ringAlarms() {
+  private func fireAlarms() {
     armedMicroseconds = nil
     let now = MonotonicClock.microseconds
-    // A handler may make alarms or set one again, which wait for the next round, and end others.
+    // Handlers may create alarms or set one again, which wait for the next round, and cancel others.
     round &+= 1
     let count = alarms.count
     while let next = nextAlarm(among: count, dueAt: now) {
       alarms[next].round = round
-      alarms[next].ring(ifDueAt: now)
+      alarms[next].fire(ifDueAt: now)
     }
-    // If one was passed over because of that, this finds it due.
+    // Sets the timer for an alarm that was left for the next round.
     rearmTimer()
   }
 
-  /// The earliest of those that are due and have not rung in this round: however late the loop is,
-  /// they ring in the order of their moments.
+  /// The earliest alarm that is due and has not fired in this round, so that alarms fire in the order
+  /// of their times even if the loop is late.
   private func nextAlarm(among count: Int, dueAt now: Int64) -> Int? {
     var earliest: (index: Int, moment: Int64)?
     for index in 0..<min(count, alarms.count) where alarms[index].round != round {
@@ -134,16 +145,20 @@ public final class EventLoop {
   }
 
   /// Handles events until `stop` is called; returns at once if it was called before.
+  ///
+  /// - Throws: The error of epoll_wait(2).
   public func run() throws(SystemError) {
     while !isStopped { try runOnce(timeoutMilliseconds: -1) }
     isStopped = false
   }
 
-  /// Waits for one round of events, at most so long (−1: for ever), and handles it.
+  /// Waits for one round of events, at most so long (−1: without limit), and handles them.
   ///
-  /// Not from inside a handler: rounds do not nest.
+  /// Must not be called from a handler.
+  ///
+  /// - Throws: The error of epoll_wait(2).
   public func runOnce(timeoutMilliseconds: Int32) throws(SystemError) {
-    precondition(!isHandling, "a handler asked for another round of its own event loop")
+    precondition(!isHandling, "a handler called runOnce of its own event loop")
     let count = try check("epoll_wait") {
       epoll_wait(epoll.number, &events, Int32(events.count), timeoutMilliseconds)
     }
@@ -153,7 +168,7 @@ public final class EventLoop {
     wakeUpCount += 1
     for index in 0..<Int(count) {
       let origin = events[index].data.u64
-      // A handler may have ended a later watch of the same round, or begun another of its number.
+      // An earlier handler of this round may have ended this watch, or begun another of its number.
       guard let watch = watches[Int32(truncatingIfNeeded: origin)],
         watch.serial == UInt32(truncatingIfNeeded: origin >> 32)
       else { continue }
@@ -162,18 +177,18 @@ public final class EventLoop {
     afterEvents()
   }
 
-  /// Makes `run` return after the round in hand, or at once if it has not begun.
+  /// Makes `run` return after the current round, or at once if it is called later.
   public func stop() {
     isStopped = true
   }
 }
 
-/// A moment at which something must happen; made by `EventLoop.makeAlarm`.
+/// Calls a handler at a time; made by `EventLoop.makeAlarm`.
 public final class Alarm {
-  /// When it rings, in microseconds of the monotonic clock; nil if it is not set.
+  /// When it fires, in microseconds of the monotonic clock; nil if it is not set.
   public private(set) var deadlineMicroseconds: Int64?
 
-  /// The round that it rang in last.
+  /// The round in which it fired last.
   fileprivate var round: UInt32 = 0
   private weak var loop: EventLoop?
   private let handler: () -> Void
@@ -183,20 +198,21 @@ public final class Alarm {
     self.handler = handler
   }
 
-  /// Sets the moment, or with nil makes it never ring; a moment in the past rings at once.
+  /// Sets the time in microseconds of the monotonic clock; nil stops the alarm, and a time in the past
+  /// makes it fire on the next loop turn.
   public func set(atMicroseconds deadline: Int64?) {
     guard deadline != deadlineMicroseconds else { return }
     deadlineMicroseconds = deadline
     loop?.rearmTimer()
   }
 
-  /// Ends the alarm for good.
+  /// Stops the alarm and removes it from the loop; it cannot be set again.
   public func cancel() {
     deadlineMicroseconds = nil
     loop?.remove(self)
   }
 
-  fileprivate func ring(ifDueAt now: Int64) {
+  fileprivate func fire(ifDueAt now: Int64) {
     guard let deadline = deadlineMicroseconds, deadline <= now else { return }
     deadlineMicroseconds = nil
     handler()

@@ -5,16 +5,19 @@ public struct FileDescriptor: ~Copyable {
   /// The number; valid as long as this value lives.
   public let number: Int32
 
+  /// Takes over an open descriptor.
   public init(owning number: Int32) {
     self.number = number
   }
 
   deinit {
-    // An error of close cannot be mended here, and the number is free in any case (close(2)).
+    // Errors cannot be handled here, and the number is free in any case (close(2)).
     _ = close(number)
   }
 
-  /// open(2), always close-on-exec.
+  /// Opens a file with open(2), always close-on-exec.
+  ///
+  /// - Throws: The error of open(2), with the path.
   public static func open(_ path: String, flags: Int32, mode: UInt32 = 0) throws(SystemError)
     -> FileDescriptor
   {
@@ -22,15 +25,17 @@ public struct FileDescriptor: ~Copyable {
       owning: try check("open", path) { Glibc.open(path, flags | O_CLOEXEC, mode) })
   }
 
-  /// Gives the number to a new owner, who closes it.
+  /// Ends the ownership without closing; the caller closes the descriptor.
   public consuming func release() -> Int32 {
     let number = number
     discard self
     return number
   }
 
-  /// Reads what is there, at most `buffer.count` bytes; 0 at the end of a file, nil if a
-  /// non-blocking descriptor has nothing (read(2)).
+  /// Reads at most `buffer.count` bytes; 0 at the end of a file, nil if a non-blocking descriptor has
+  /// nothing to read (read(2)).
+  ///
+  /// - Throws: The error of read(2) other than `EAGAIN`.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
     do throws(SystemError) {
       return try check("read") { Glibc.read(number, buffer.baseAddress, buffer.count) }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Tells whether a file is still the same, without reading it.
+/// Identifies one state of a file, to find out whether it changed without reading it.
 public struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
@@ -8,7 +8,9 @@ public struct FileStamp: Hashable, Sendable {
   private let changedSeconds: Int64
   private let changedNanoseconds: Int64
 
-  /// Of what stands at `path` now, links followed.
+  /// The state of the file at `path`, following links.
+  ///
+  /// - Throws: The error of stat(2).
   public init(_ path: String) throws(SystemError) {
     var status = stat()
     try check("stat", path) { stat(path, &status) }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What stands in a folder.
+/// Lists folders.
 public enum Folder {
-  /// Names of what is in the folder at `path`, sorted; none if it cannot be read, at most `limit`.
+  /// The sorted names of the entries at `path`, at most `limit`; none if it cannot be read.
   public static func names(_ path: String, limit: Int = 10_000) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

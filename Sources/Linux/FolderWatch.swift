@@ -1,30 +1,37 @@
 internal import CLinux
 internal import Glibc
 
-/// Owns a descriptor that tells when something in a folder changes (inotify(7)).
+/// Owns an inotify descriptor, which reports changes in folders (inotify(7)).
 ///
-/// It is folders that are watched, because editors and udev replace files instead of changing them.
+/// Folders are watched and not files, because editors and udev replace files instead of changing
+/// them.
 public struct FolderWatch: ~Copyable {
-  /// What about the files of a folder is worth telling.
+  /// Which changes of a folder's files are reported.
   public struct Changes: OptionSet, Hashable, Sendable {
+    /// Bits of inotify's event mask.
     public let rawValue: UInt32
 
+    /// The changes for bits of inotify's event mask.
     public init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
 
-    /// They come, go, or are renamed.
+    /// They are created, deleted or renamed.
     public static let names = Changes(
       rawValue: UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM))
-    /// They were written and closed: complete, not each write.
+    /// They were written and closed, not each single write.
     public static let contents = Changes(rawValue: UInt32(IN_CLOSE_WRITE))
-    /// Others may or may not use them.
+    /// Their permissions or owners changed.
     public static let permissions = Changes(rawValue: UInt32(IN_ATTRIB))
+    /// All of these.
     public static let all: Changes = [.names, .contents, .permissions]
   }
 
   private let inotify: FileDescriptor
 
+  /// A watch of no folders yet.
+  ///
+  /// - Throws: The error of inotify_init1(2).
   public init() throws(SystemError) {
     inotify = FileDescriptor(
       owning: try check("inotify_init1") {
@@ -35,27 +42,31 @@ public struct FolderWatch: ~Copyable {
   /// Readable when something changed.
   public var descriptor: Int32 { inotify.number }
 
-  /// Watches the files of a folder, not of those below it.
+  /// Watches the files of a folder, but not of its subfolders.
   ///
-  /// Once more replaces what it tells of them, or with `isFurther` adds to that.
+  /// - Parameters:
+  ///   - folder: Its path.
+  ///   - changes: What to report; replaces what was reported of this folder before.
+  ///   - addingToEarlier: Adds to what was reported before instead.
+  /// - Throws: The error of inotify_add_watch(2), with the path.
   public func add(
-    _ folder: String, for changes: Changes = .all, isFurther: Bool = false
+    _ folder: String, for changes: Changes = .all, addingToEarlier: Bool = false
   ) throws(SystemError) {
-    let options = UInt32(IN_ONLYDIR) | (isFurther ? UInt32(IN_MASK_ADD) : 0)
+    let options = UInt32(IN_ONLYDIR) | (addingToEarlier ? UInt32(IN_MASK_ADD) : 0)
     try check("inotify_add_watch", folder) {
       inotify_add_watch(inotify.number, folder, changes.rawValue | options)
     }
   }
 
-  /// Calls `body` with the name of each file that changed since the last time, in that order.
+  /// Calls `body` with the name of each file that changed since the last call, in order.
   ///
-  /// The name is empty if it was the folder itself, or if so much happened that names were lost:
-  /// then anything may have changed.
+  /// The name is empty for the folder itself, and if the kernel dropped events: then anything may
+  /// have changed.
   public func takeChanges(_ body: (String) -> Void) {
     takeEvents { _, name in body(name) }
   }
 
-  /// The same with what happened to each (`IN_…`).
+  /// The same with the event mask (`IN_…`) of each.
   func takeEvents(_ body: (UInt32, String) -> Void) {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
       while let count = try? inotify.read(into: buffer), count > 0 {

@@ -5,7 +5,9 @@ public struct Mapping: ~Copyable {
   /// The mapped bytes; valid as long as this value lives.
   public let bytes: UnsafeMutableRawBufferPointer
 
-  /// mmap(2) of `byteCount` bytes of `descriptor` from `offset`.
+  /// Maps `byteCount` bytes of `descriptor` from `offset`.
+  ///
+  /// - Throws: The error of mmap(2).
   public init(descriptor: Int32, offset: Int, byteCount: Int) throws(SystemError) {
     // MAP_FAILED is the address −1.
     let address = try check("mmap") {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The clock of the kernel's input and page-flip events.
+/// The clock of the kernel's input and page-flip events (clock_gettime(2)).
 public enum MonotonicClock {
   /// Now, in microseconds of `CLOCK_MONOTONIC`.
   public static var microseconds: Int64 {

@@ -1,15 +1,16 @@
 internal import Glibc
 
-/// The machine code of this program and its libraries, as it lies in memory.
+/// The machine code of this program and its libraries in memory.
 public enum ProgramCode {
-  /// Lets go of all of it, so that only what is used from now on comes back.
+  /// Unmaps its pages from memory, so that only those used from now on are resident.
   ///
-  /// Most of a program's code serves its start. It is mapped from files and never written, so each
-  /// page that is needed again is mapped again where it is touched, mostly without reading the file
-  /// (`MADV_DONTNEED`, madvise(2)). Returns how many bytes were let go of, whether they were in
-  /// memory or not; 0 where `/proc` is not there.
+  /// Most of a program's code is only used at its start. It is mapped from files and never written,
+  /// so a page that is needed again is mapped again when it is used, mostly without reading the file
+  /// (`MADV_DONTNEED`, madvise(2)).
+  ///
+  /// - Returns: The size of the code in bytes, whether it was resident or not; 0 without `/proc`.
   @discardableResult
-  public static func forget() -> Int {
+  public static func unmapPages() -> Int {
     guard let bytes = try? WholeFile.read("/proc/self/maps", limit: 1 << 20) else { return 0 }
     var count = 0
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

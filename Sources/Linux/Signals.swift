@@ -1,17 +1,24 @@
 internal import CLinux
 internal import Glibc
 
-/// Owns a descriptor from which signals are read instead of interrupting (signalfd(2)).
+/// Owns a descriptor from which signals are read, instead of being delivered (signalfd(2)).
 public struct Signals: ~Copyable {
+  /// `SIGTERM`.
   public static let terminate = SIGTERM
+  /// `SIGINT`.
   public static let interrupt = SIGINT
+  /// `SIGHUP`.
   public static let hangUp = SIGHUP
+  /// `SIGUSR1`.
   public static let user1 = SIGUSR1
+  /// `SIGUSR2`.
   public static let user2 = SIGUSR2
 
   private let signals: FileDescriptor
 
-  /// Blocks the signals for this thread and all that it starts later, and collects them here.
+  /// Blocks the signals for this thread and those that it starts later, and collects them here.
+  ///
+  /// - Throws: The error of signalfd(2).
   public init(_ numbers: [Int32]) throws(SystemError) {
     var set = sigset_t()
     sigemptyset(&set)
@@ -23,6 +30,7 @@ public struct Signals: ~Copyable {
       })
   }
 
+  /// Readable when a signal has arrived.
   public var descriptor: Int32 { signals.number }
 
   /// The next signal that arrived, nil if there is none.

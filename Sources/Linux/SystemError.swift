@@ -1,42 +1,49 @@
 internal import Glibc
 
-/// A system call that failed: which one, on what, and why.
-///
-/// The only place where `errno` is read is `check`.
+/// The error of a system call: which call, on what, and why.
 public struct SystemError: Error, Hashable, CustomStringConvertible {
-  /// The C function, as its manual page is called.
+  /// The C function, such as "open".
   public var call: String
-  /// What it was called on, such as a path; empty if that says nothing.
+  /// What it was called on, such as a path; empty if there is nothing to name.
   public var subject: String
   /// The `errno` value.
   public var code: Int32
 
+  /// The error of a call with its `errno`.
   public init(call: String, subject: String = "", code: Int32) {
     self.call = call
     self.subject = subject
     self.code = code
   }
 
-  /// Why, without what and where.
+  /// The system's text for the code.
   public var reason: String { String(cString: strerror(code)) }
 
-  /// True if what it was called on is not there.
+  /// True if the file or folder does not exist.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Subject, reason and call in one line.
   public var description: String {
     subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(reason) (\(call))"
   }
 
+  /// `EPERM`.
   public static let notPermitted = EPERM
+  /// `ENOENT`.
   public static let noEntry = ENOENT
+  /// `EACCES`.
   public static let accessDenied = EACCES
+  /// `EBUSY`.
   public static let busy = EBUSY
+  /// `EAGAIN`.
   public static let tryAgain = EAGAIN
 }
 
-/// Runs a system call again while signals interrupt it; throws its `errno` if it returns −1.
+/// Makes a system call, again while signals interrupt it (`EINTR`).
 ///
-/// EBADF and EFAULT are traps: they say that this program is wrong, not the machine.
+/// `EBADF` and `EFAULT` trap, as they are always bugs of this program.
+///
+/// - Throws: The `errno` if `body` returns −1.
 @discardableResult
 public func check<Result: SignedInteger>(
   _ call: String, _ subject: String = "", _ body: () -> Result

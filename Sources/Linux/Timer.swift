@@ -15,11 +15,11 @@ struct Timer: ~Copyable {
 
   var descriptor: Int32 { timer.number }
 
-  /// Becomes readable at that moment, at once if it is past; nil stops it.
+  /// Makes the descriptor readable at that time, at once if it is past; nil stops it.
   func set(atMicroseconds deadline: Int64?) {
     var setting = itimerspec()
     if let deadline {
-      // All zero would mean "stop", so the earliest moment is one nanosecond.
+      // Zero would stop the timer, so the earliest time is one nanosecond.
       let moment = max(deadline, 0)
       setting.it_value.tv_sec = Int(moment / 1_000_000)
       setting.it_value.tv_nsec = max(Int(moment % 1_000_000) * 1000, moment == 0 ? 1 : 0)

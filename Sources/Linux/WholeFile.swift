@@ -1,43 +1,52 @@
 internal import Glibc
 
-/// Reads files that a person may have named: a wrong name gets an error, never a hang.
+/// Reads files that a user names: a wrong name gives an error and never blocks.
 public enum WholeFile {
+  /// Why a file could not be read.
   public enum Failure: Error, Hashable, CustomStringConvertible {
+    /// A system call failed.
     case system(SystemError)
+    /// It is a directory, a socket or a device.
     case notAFile(path: String, kind: String)
+    /// It has more bytes than the limit.
     case tooLarge(path: String, byteCount: Int, limit: Int)
-    /// A pipe into which nobody wrote for so long.
-    case silent(path: String, milliseconds: Int32)
+    /// It is a pipe into which nothing was written for so long.
+    case pipeTimedOut(path: String, milliseconds: Int32)
 
+    /// The path and the reason in one line.
     public var description: String {
       switch self {
       case .system(let error): error.description
       case .notAFile(let path, let kind): "\(path): is a \(kind), not a file"
       case .tooLarge(let path, let byteCount, let limit):
         "\(path): \(byteCount) bytes, more than the \(limit) that make sense here"
-      case .silent(let path, let milliseconds):
+      case .pipeTimedOut(let path, let milliseconds):
         "\(path): is a pipe, and nobody wrote into it for \(Double(milliseconds) / 1000) seconds"
       }
     }
   }
 
-  /// The bytes of the regular file or pipe at `path`; "-" is not special.
+  /// Reads a regular file, or a pipe to its end.
   ///
-  /// A pipe is read to its end, as long as its writer never pauses for longer than the patience.
+  /// - Parameters:
+  ///   - path: Its path; "-" is not special.
+  ///   - limit: The most bytes it may have.
+  ///   - pipeTimeoutMilliseconds: How long the writer of a pipe may pause.
+  /// - Returns: Its bytes.
   public static func read(
-    _ path: String, limit: Int, pipePatienceMilliseconds: Int32 = 5000
+    _ path: String, limit: Int, pipeTimeoutMilliseconds: Int32 = 5000
   ) throws(Failure) -> [UInt8] {
-    // Looked at before it is opened, because to open a device can already do something.
+    // Checked before it is opened, because opening a device can have effects.
     var status = stat()
     _ = try asFailure { () throws(SystemError) in
       try check("stat", path) { stat(path, &status) }
     }
     let isPipe = status.st_mode & S_IFMT == S_IFIFO
-    if let kind = oddKind(status.st_mode) { throw .notAFile(path: path, kind: kind) }
+    if let kind = unreadableKind(status.st_mode) { throw .notAFile(path: path, kind: kind) }
     if status.st_size > limit {
       throw .tooLarge(path: path, byteCount: Int(status.st_size), limit: limit)
     }
-    // Not waiting here for the other end of a pipe.
+    // Does not wait for the other end of a pipe.
     let file = try asFailure { () throws(SystemError) in
       try FileDescriptor.open(path, flags: O_RDONLY | O_NOCTTY | O_NONBLOCK)
     }
@@ -46,9 +55,9 @@ public enum WholeFile {
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 8)
     defer { chunk.deallocate() }
     while true {
-      if isPipe { try wait(for: file, path, milliseconds: pipePatienceMilliseconds) }
+      if isPipe { try wait(for: file, path, milliseconds: pipeTimeoutMilliseconds) }
       let count = try asFailure { () throws(SystemError) in try file.read(into: chunk) }
-      // A pipe that has nothing although it was ready: somebody else reads it too.
+      // The pipe was ready but has nothing: another process reads it too.
       guard let count else { continue }
       if count == 0 { return bytes }
       bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
@@ -56,8 +65,8 @@ public enum WholeFile {
     }
   }
 
-  /// What it is, if not something to be read to its end.
-  private static func oddKind(_ mode: mode_t) -> String? {
+  /// What it is if not a regular file or a pipe.
+  private static func unreadableKind(_ mode: mode_t) -> String? {
     switch mode & S_IFMT {
     case S_IFREG, S_IFIFO: nil
     case S_IFDIR: "directory"
@@ -66,7 +75,7 @@ public enum WholeFile {
     }
   }
 
-  /// Until the pipe has bytes, or had a writer and has none any more.
+  /// Waits until the pipe has bytes, or its last writer has closed it.
   private static func wait(
     for file: borrowing FileDescriptor, _ path: String, milliseconds: Int32
   ) throws(Failure) {
@@ -74,7 +83,7 @@ public enum WholeFile {
     let ready = try asFailure { () throws(SystemError) in
       try check("poll", path) { poll(&request, 1, milliseconds) }
     }
-    if ready == 0 { throw .silent(path: path, milliseconds: milliseconds) }
+    if ready == 0 { throw .pipeTimedOut(path: path, milliseconds: milliseconds) }
   }
 
   private static func asFailure<Result: ~Copyable>(

@@ -1,14 +1,14 @@
 public import Raster
 
-/// What concerns windows and no other displays.
+/// What only windows have.
 extension WaylandDisplay {
-  /// Gives the window another size in the compositor's pixels, where that is ours to choose; a new
-  /// layout may want one.
+  /// Gives the window another size in the compositor's coordinates, where the compositor leaves it to
+  /// the client.
   public func resize(to size: PixelSize) {
     session?.window?.resize(to: size)
   }
 
-  /// Whether the window fills an output; the compositor answers with another size.
+  /// Whether the window fills an output; setting it makes the compositor send another size.
   public var isFullscreen: Bool {
     get { session?.window?.role.isFullscreen ?? false }
     set {
@@ -17,7 +17,7 @@ extension WaylandDisplay {
     }
   }
 
-  /// Commits of surfaces so far on this connection; one that shows a still picture adds none.
+  /// Commits of the window's surface so far on this connection; a still picture adds none.
   public var commitCount: Int { session?.window?.commitCount ?? 0 }
 
   /// Buffers that hold memory now.

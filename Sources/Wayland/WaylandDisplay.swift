@@ -4,11 +4,13 @@ public import Raster
 
 /// The panel as a window of a Wayland compositor, full screen or not.
 ///
-/// Pixels are those of the output: where the compositor scales, the buffers are of the scaled size,
-/// and where it turns its output, buffers are turned alike, so that nothing is resampled.
-public final class WaylandDisplay: Display {
+/// Pixels are those of the output: where the compositor scales, the buffers have the scaled size,
+/// and where the output is rotated, the buffers are too, so that nothing is resampled.
+public final class WaylandDisplay: DisplayOutput {
+  /// Called with each event, on the thread of the event loop.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
-  /// The window is gone for good: with `reconnects` only after a fault that would come again.
+  /// Called when the window has ended and is not opened again: with `reconnects` only after an error
+  /// that a new connection would repeat.
   public var onEnd: (WaylandEnd) -> Void = { _ in }
   /// The fingers and the mouse on the window.
   public let touch = WaylandTouch()
@@ -21,12 +23,14 @@ public final class WaylandDisplay: Display {
   private var lastSize: PixelSize
 
   /// Connects and waits for the compositor to give the window a size.
+  ///
+  /// - Throws: Why there is no window.
   public static func open(_ options: WaylandOptions, on loop: EventLoop) throws(WaylandError)
     -> WaylandDisplay
   {
     let display = WaylandDisplay(options, loop)
     let session = try display.makeSession()
-    try session.waitForWindow(seconds: options.patienceSeconds)
+    try session.waitForWindow(seconds: options.timeoutSeconds)
     return display
   }
 
@@ -42,12 +46,14 @@ public final class WaylandDisplay: Display {
 
   deinit { close() }
 
+  /// Pixels of the window's buffers, before any rotation of the output.
   public var size: PixelSize { session?.window?.geometry.pixelSize ?? lastSize }
-  /// The compositor turns what is shown by itself.
+  /// Always none: the compositor's own rotation is applied to the buffers.
   public var orientation: Rotation { .none }
+  /// True while the window is configured, no frame is pending and a buffer is free.
   public var isReady: Bool { session?.window?.isReady ?? false }
 
-  /// Of the one output that it fills.
+  /// Of the output that the window fills; nil if it fills none or several.
   public var physicalSize: PhysicalSize? {
     guard options.isFullscreen || options.output != nil || options.layer != nil,
       let shown = session?.window?.shownOn, shown.count == 1
@@ -55,11 +61,13 @@ public final class WaylandDisplay: Display {
     return shown[0].physicalSize
   }
 
+  /// Copies what changed to a free buffer and commits it; see `DisplayOutput.present`.
   public func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     session?.window?.present(picture, damage: damage, rotation: rotation)
     session?.flush()
   }
 
+  /// Closes the window and the connection.
   public func close() {
     reconnection?.cancel()
     reconnection = nil
@@ -90,7 +98,7 @@ public final class WaylandDisplay: Display {
     case .failed(let error): reason = error.description
     }
     options.log(reason)
-    guard options.reconnects, !end.comesAgain else {
+    guard options.reconnects, !end.isPersistent else {
       close()
       onEnd(end)
       return
@@ -116,8 +124,8 @@ public final class WaylandDisplay: Display {
 }
 
 extension WaylandEnd {
-  /// True for faults of this program or the compositor, which time does not mend.
-  fileprivate var comesAgain: Bool {
+  /// True for errors that a new connection would repeat.
+  fileprivate var isPersistent: Bool {
     switch self {
     case .failed(.protocolError), .failed(.missingInterface): true
     default: false

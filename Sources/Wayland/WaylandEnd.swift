@@ -1,10 +1,10 @@
-/// Why a window is no more.
+/// Why a window ended.
 public enum WaylandEnd: Hashable, Sendable {
-  /// A person closed it.
+  /// The user closed it.
   case windowClosed
-  /// The compositor ended, or was ended.
+  /// The compositor closed the connection.
   case compositorExited
-  /// Something that should not have happened.
+  /// An error of the protocol or the system.
   case failed(WaylandError)
 
   init(_ error: WaylandError) {

@@ -1,19 +1,25 @@
 internal import Glibc
 public import Linux
 
-/// Why there is no window, or no longer one.
+/// Why there is no window, or why it ended.
 public enum WaylandError: Error, Hashable, CustomStringConvertible {
-  /// `socket` is nil if neither an option nor the environment names one.
+  /// No compositor at the socket, with the `errno`; `socket` is nil if neither an option nor the
+  /// environment names one.
   case noCompositor(socket: String?, code: Int32)
+  /// The compositor does not offer an interface in the version that is needed.
   case missingInterface(String, version: UInt32)
+  /// The output that was asked for is none of those found.
   case noSuchOutput(named: String, found: [String])
-  /// The compositor took the connection but did not answer in time.
+  /// The compositor accepted the connection but did not answer in time.
   case noAnswer(seconds: Int)
-  /// The compositor refused a request; this client or the compositor has a fault.
+  /// The compositor refused a request (`wl_display.error`): a bug of this client or the compositor.
   case protocolError(interface: String, object: UInt32, error: String, message: String)
+  /// The connection ended, with the `errno`; 0 if there is none.
   case connectionLost(code: Int32)
+  /// A system call failed.
   case system(SystemError)
 
+  /// The reason in one line, with what to do where something can be done.
   public var description: String {
     switch self {
     case .noCompositor(nil, _):

@@ -1,28 +1,29 @@
 public import Raster
 
-/// What a person may say about the window.
+/// Which compositor to use, and what window to open on it.
 public struct WaylandOptions {
-  /// The compositor's socket, nil for that of the environment (`WAYLAND_DISPLAY`).
+  /// The compositor's socket; nil for that of the environment (`WAYLAND_DISPLAY`).
   public var socket: String?
   /// The output to fill, as the compositor names it, such as `DSI-1`; implies `isFullscreen`.
   public var output: String?
-  /// Fill an output, that of the compositor's choice if none is named.
+  /// Whether to fill an output; the compositor chooses one if `output` is nil.
   public var isFullscreen = false
-  /// Size of a window in the compositor's pixels, where it leaves that to us.
+  /// Size of the window in the compositor's coordinates, where it leaves that to the client.
   public var windowSize = PixelSize(width: 800, height: 480)
-  /// What a desktop writes above the window.
+  /// The window's title.
   public var title = "knobpanel"
-  /// Be a part of the desktop instead of a window on it, where the compositor offers that.
+  /// The layer to be shown in instead of a window, where the compositor offers layers.
   public var layer: ShellLayer?
-  /// Keep the screen from going dark while the panel shows.
+  /// Whether to keep the compositor from blanking the screen while the panel shows.
   public var inhibitsIdle = false
-  /// Look for the compositor again when it exits or closes the window.
+  /// Whether to connect again when the compositor exits or closes the window.
   public var reconnects = false
-  /// How long the compositor may take to give the panel its first window.
-  public var patienceSeconds = 5
-  /// Told what a person who looks for a fault wants to know, one sentence each.
+  /// How long the compositor may take to configure the first window.
+  public var timeoutSeconds = 5
+  /// Called with messages for whoever looks for a fault, one sentence each.
   public var log: (String) -> Void = { _ in }
 
+  /// The options for an ordinary window on the environment's compositor.
   public init() {}
 }
 

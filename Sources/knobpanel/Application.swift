@@ -15,7 +15,7 @@ internal import Controls
 ///               │                       one frame with the damage of everything that happened
 ///               └─────▶ picture ─▶ display
 final class Application {
-  let display: any Display
+  let display: any DisplayOutput
   private let loop: EventLoop
   private let stage: Stage
   let touch: any TouchSource
@@ -27,7 +27,7 @@ final class Application {
   private var isTouchSuspended = false
 
   init(
-    loop: EventLoop, stage: Stage, display: any Display, touch: any TouchSource,
+    loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
     controls: Controls, events: EventLog?, log: Logger
   ) {
     self.loop = loop
@@ -47,7 +47,7 @@ final class Application {
     onStart()
     settle()
     // From here on turning knobs is all there is to do.
-    ProgramCode.forget()
+    ProgramCode.unmapPages()
     try loop.run()
   }
 

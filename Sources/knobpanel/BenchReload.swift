@@ -151,7 +151,7 @@ private final class ReloadRun {
 }
 
 /// Memory in place of a screen, that says when it was given a picture.
-private final class ObservedDisplay: Display {
+private final class ObservedDisplay: DisplayOutput {
   var onPresent: () -> Void = {}
   private let screen: HeadlessDisplay
 

@@ -37,7 +37,7 @@ enum Files {
   ///
   /// - Parameter asked: Records the files that the layout names, to watch them.
   static func read(
-    _ path: String, for display: (any Display)?, asked: AssetPathRecorder? = nil
+    _ path: String, for display: (any DisplayOutput)?, asked: AssetPathRecorder? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
     let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
     var environment = environment(of: display)
@@ -83,7 +83,7 @@ enum Files {
   /// What a layout needs to know of its display.
   ///
   /// Without a display, millimetres are those of a common 7 inch panel with 160 pixels per inch.
-  static func environment(of display: (any Display)?) -> LayoutEnvironment {
+  static func environment(of display: (any DisplayOutput)?) -> LayoutEnvironment {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
     if let display {
       environment = LayoutEnvironment(
@@ -94,7 +94,7 @@ enum Files {
     environment.readFile = { path, limit in
       // An included path may be a FIFO; a running panel must not wait for its writer.
       do {
-        return .success(try WholeFile.read(path, limit: limit, pipePatienceMilliseconds: 50))
+        return .success(try WholeFile.read(path, limit: limit, pipeTimeoutMilliseconds: 50))
       } catch {
         return .failure(UnreadableFile(reason: "\(error)"))
       }

@@ -8,7 +8,7 @@ internal import Raster
 ///
 /// Sets no alarm while there is nothing to draw.
 final class FrameScheduler {
-  private let display: any Display
+  private let display: any DisplayOutput
   private let alarm: Alarm
   private var pacer = FramePacer(periodMicroseconds: nil)
   private var latency: LatencyLog?
@@ -18,7 +18,7 @@ final class FrameScheduler {
   /// Logged when the first frame is handed over; `bench start` waits for it.
   static let firstFrame = "first frame"
 
-  init(_ display: any Display, loop: EventLoop, log: Logger) {
+  init(_ display: any DisplayOutput, loop: EventLoop, log: Logger) {
     self.display = display
     self.log = log
     // The alarm only has to wake the loop: `presentIfDue` runs after every wake-up.

@@ -17,7 +17,7 @@ struct LayoutReading {
   var files: [String]
 
   /// Reads the file at `path`.
-  init(_ path: String, for display: any Display) {
+  init(_ path: String, for display: any DisplayOutput) {
     let asked = AssetPathRecorder()
     files = [path]
     do throws(WholeFile.Failure) {
@@ -67,7 +67,7 @@ extension LayoutFault {
       case _ where failure.isAbsence: "there is no such file"
       case .system(let error): "cannot be read: \(error.reason)"
       case .notAFile(_, let kind): "cannot be read: it is a \(kind), not a file"
-      case .tooLarge, .silent: "cannot be read: \(failure)"
+      case .tooLarge, .pipeTimedOut: "cannot be read: \(failure)"
       }
     self.init(reason, file: Self.name(ofPath: path))
     if failure.isAbsence { hint = "the panel waits for \(path)" }

@@ -88,7 +88,7 @@ struct RunCommand: ParsableCommand {
     let loop = try EventLoop()
     // Blocked before any library starts a thread, so that no thread receives them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
-    let screen: any Display
+    let screen: any DisplayOutput
     do {
       screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)
     } catch let problem where problem is DisplayError || problem is WaylandError {
@@ -128,7 +128,7 @@ struct RunCommand: ParsableCommand {
     return outcome
   }
 
-  private func run(_ application: Application, on screen: any Display, loop: EventLoop, log: Logger)
+  private func run(_ application: Application, on screen: any DisplayOutput, loop: EventLoop, log: Logger)
     throws
   {
     var fault: WaylandError?
@@ -147,7 +147,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func openDisplay(for panel: PanelLayout, loop: EventLoop, log: Logger) throws
-    -> any Display
+    -> any DisplayOutput
   {
     switch display {
     case .headless:
@@ -181,7 +181,7 @@ struct RunCommand: ParsableCommand {
     return try WaylandDisplay.open(options, on: loop)
   }
 
-  private func openScreen(loop: EventLoop, log: Logger) throws -> any Display {
+  private func openScreen(loop: EventLoop, log: Logger) throws -> any DisplayOutput {
     var options = KMSOptions()
     options.card = card
     options.connector = output
@@ -196,7 +196,7 @@ struct RunCommand: ParsableCommand {
 
   /// Makes the application with a layout, or with what is wrong with the file.
   private func makeApplication(
-    showing result: Result<LayoutDocument, LayoutFault>, on screen: any Display, reported: String,
+    showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput, reported: String,
     loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
@@ -235,7 +235,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func openTouch(
-    of screen: any Display, stage: Stage, loop: EventLoop, log: Logger
+    of screen: any DisplayOutput, stage: Stage, loop: EventLoop, log: Logger
   ) throws -> any TouchSource {
     if let window = screen as? WaylandDisplay {
       window.touch.dialAt = { [unowned stage] point in

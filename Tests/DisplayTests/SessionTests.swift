@@ -120,7 +120,7 @@ import Testing
     terminal.failure = (call, EPERM)
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
     #expect(rig.display.isReady)
-    #expect(rig.logged.contains("the text console is not put aside"))
+    #expect(rig.logged.contains("the text console could not be taken over"))
     #expect(terminal.keyboard == Int32(K_XLATE))
     #expect(terminal.display == Int32(KD_TEXT))
     #expect(!terminal.isSwitchingOurs)

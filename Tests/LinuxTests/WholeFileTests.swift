@@ -90,9 +90,9 @@ import Testing
     let path = folder.path + "/fifo"
     #expect(mkfifo(path, 0o600) == 0)
     let failure = #expect(throws: WholeFile.Failure.self) {
-      try WholeFile.read(path, limit: 100, pipePatienceMilliseconds: 20)
+      try WholeFile.read(path, limit: 100, pipeTimeoutMilliseconds: 20)
     }
-    #expect(failure == .silent(path: path, milliseconds: 20))
+    #expect(failure == .pipeTimedOut(path: path, milliseconds: 20))
     #expect(
       failure?.description == "\(path): is a pipe, and nobody wrote into it for 0.02 seconds")
   }
@@ -101,8 +101,8 @@ import Testing
     let pipe = try Pipe()
     let path = "/dev/fd/\(pipe.reading.number)"
     pipe.fill()
-    #expect(throws: WholeFile.Failure.silent(path: path, milliseconds: 20)) {
-      try WholeFile.read(path, limit: 100, pipePatienceMilliseconds: 20)
+    #expect(throws: WholeFile.Failure.pipeTimedOut(path: path, milliseconds: 20)) {
+      try WholeFile.read(path, limit: 100, pipeTimeoutMilliseconds: 20)
     }
   }
 

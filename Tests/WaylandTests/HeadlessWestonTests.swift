@@ -166,7 +166,7 @@ struct HeadlessWestonTests {
     let weston = try Weston()
     weston.signal(SIGSTOP)
     #expect(throws: WaylandError.noAnswer(seconds: 1)) {
-      try Client(weston) { $0.patienceSeconds = 1 }
+      try Client(weston) { $0.timeoutSeconds = 1 }
     }
     weston.kill()
     #expect(throws: WaylandError.noCompositor(socket: weston.socket, code: ENOENT)) {

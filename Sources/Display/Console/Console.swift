@@ -2,20 +2,22 @@ internal import CLinux
 internal import Glibc
 internal import Linux
 
-/// Puts a text console aside while the panel shows, and takes part in switching consoles.
+/// Switches a virtual terminal to graphics mode while the panel shows, and takes part in switching
+/// between terminals (console_ioctl(4)).
 ///
-///     signal    what was in front    what happens
-///     USR1      the panel            onRelease, then the kernel may switch away
-///     USR2      another console      onAcquire, then the panel shows again
+///     signal    active before       what happens
+///     USR1      the panel           onRelease, then the kernel may switch away
+///     USR2      another terminal    onAcquire, then the panel shows again
 ///
-/// The cursor would blink in the picture and typed text would reach a hidden shell otherwise. All
+/// Otherwise the cursor would blink in the picture and typed text would reach a hidden shell. All
 /// of it is undone by `close`, by a crash and by signals that end the program; after SIGKILL the
-/// next start does it.
+/// next start undoes it.
 final class Console {
-  /// The panel has to stop showing before this returns.
+  /// Another terminal is about to become active: the panel has to stop showing before this returns.
   var onRelease: () -> Void = {}
-  /// The panel may show again.
+  /// This terminal is active again: the panel may show.
   var onAcquire: () -> Void = {}
+  /// Whether this terminal is the active one.
   private(set) var isActive = true
 
   private let terminal: any VirtualTerminal
@@ -24,9 +26,11 @@ final class Console {
   private let keyboardMode: Int32
   private var isOpen = true
 
-  /// Takes the terminal; what a failing call had taken before is given back.
+  /// Makes the terminal active and takes it over.
+  ///
+  /// - Throws: The system call that failed; what the calls before it changed is restored.
   init(_ terminal: any VirtualTerminal, loop: EventLoop) throws(SystemError) {
-    // What a killed program left behind is not worth restoring.
+    // A program that was killed left the keyboard off; restoring that would lock people out.
     let found = try terminal.keyboardMode()
     let keyboardMode = found == Int32(K_OFF) ? Int32(K_UNICODE) : found
     let signals = try Signals([Signals.user1, Signals.user2])
@@ -36,7 +40,7 @@ final class Console {
     self.keyboardMode = keyboardMode
     CrashRestore.arm(terminal: terminal.descriptor, keyboardMode: keyboardMode)
     do throws(SystemError) {
-      try comeToFront()
+      try makeActive()
       try terminal.setKeyboardMode(Int32(K_OFF))
       try terminal.setDisplayMode(Int32(KD_GRAPHICS))
       try terminal.takeSwitching(releaseSignal: Signals.user1, acquireSignal: Signals.user2)
@@ -49,21 +53,21 @@ final class Console {
 
   deinit { close() }
 
-  /// Gives the terminal back as it was; may be called twice.
+  /// Restores the terminal; may be called twice.
   func close() {
     guard isOpen else { return }
     isOpen = false
     loop.unwatch(signals.descriptor)
-    // The keyboard first: it matters most to somebody who has to mend things.
+    // The keyboard first: somebody who has to repair the machine needs it most.
     try? terminal.setKeyboardMode(keyboardMode)
     try? terminal.setDisplayMode(Int32(KD_TEXT))
     try? terminal.leaveSwitching()
     CrashRestore.disarm()
   }
 
-  /// Makes the terminal visible, which may take the consent of the one in front; waits a second at
+  /// Makes the terminal active, which may need the consent of the active one; waits a second at
   /// most.
-  private func comeToFront() throws(SystemError) {
+  private func makeActive() throws(SystemError) {
     if try terminal.activeNumber() == terminal.number { return }
     try terminal.activate()
     for _ in 0..<100 {
@@ -81,7 +85,7 @@ final class Console {
   }
 
   private func release() {
-    // Signals that somebody else sent change nothing.
+    // The signal may have come from another process.
     guard isActive else { return }
     isActive = false
     onRelease()

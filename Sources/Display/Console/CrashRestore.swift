@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Gives the console back when the program ends without being asked: a dead keyboard and a frozen
-/// picture would be all that is left of the machine otherwise.
+/// Restores the console when the program crashes or is ended by a signal; otherwise the keyboard
+/// would stay off and the last picture on the screen.
 ///
 /// Runs inside a signal handler, so it only reads two numbers and makes three system calls
 /// (signal-safety(7)).
@@ -12,7 +12,7 @@ enum CrashRestore {
   private static let terminal = Atomic<Int32>(-1)
   private static let keyboardMode = Atomic<Int32>(0)
 
-  /// Traps and faults, and the signals that end a program unless it takes them.
+  /// Traps and faults, and the signals that end a program unless it handles them.
   private static let signals = [
     SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS,
     SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGPIPE,
@@ -29,20 +29,20 @@ enum CrashRestore {
       else { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = handler
-      // Once, then the default again: that ends the program and tells why.
+      // Reset to the default first, which then ends the program and reports the signal.
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_ONSTACK)
       sigaction(number, &action, nil)
     }
   }
 
-  /// The handlers stay; they have nothing to restore any more.
+  /// Nothing is restored from now on; the handlers stay installed.
   static func disarm() {
     terminal.store(-1, ordering: .releasing)
   }
 
   private static let handler: @convention(c) (Int32) -> Void = { number in
     CrashRestore.restore()
-    // Blocked until the handler returns, then deadly.
+    // Blocked until the handler returns, then it ends the program.
     raise(number)
   }
 
@@ -56,9 +56,9 @@ enum CrashRestore {
     _ = ioctl(descriptor, UInt(VT_SETMODE), &mode)
   }
 
-  /// A handler needs somewhere to run when the stack overflowed.
+  /// Gives handlers a stack of their own, for when the ordinary one has overflowed.
   ///
-  /// Never freed: it may be in use at any moment.
+  /// Never freed, as a handler may be running on it at any time.
   private static func useOwnStack() {
     var present = stack_t()
     guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0

@@ -2,15 +2,15 @@ internal import CLinux
 internal import Glibc
 internal import Linux
 
-/// A virtual terminal of the kernel: the seam to its `ioctl` calls (console_ioctl(4)).
+/// A virtual terminal of the kernel, by its `ioctl` calls (console_ioctl(4)); tests have their own.
 protocol VirtualTerminal: AnyObject {
   /// 1 for `/dev/tty1`.
   var number: Int { get }
   /// For the calls that a crash handler makes.
   var descriptor: Int32 { get }
-  /// The terminal that is visible now.
+  /// The number of the active terminal.
   func activeNumber() throws(SystemError) -> Int
-  /// Asks for it to become visible; does not wait.
+  /// Asks the kernel to make it active; does not wait.
   func activate() throws(SystemError)
 
   /// `KD_TEXT` or `KD_GRAPHICS`.
@@ -19,13 +19,13 @@ protocol VirtualTerminal: AnyObject {
   func keyboardMode() throws(SystemError) -> Int32
   func setKeyboardMode(_ mode: Int32) throws(SystemError)
 
-  /// Asks to be signalled before another terminal comes to the front, and when this one does.
+  /// Asks to be signalled before another terminal becomes active, and when this one has.
   func takeSwitching(releaseSignal: Int32, acquireSignal: Int32) throws(SystemError)
-  /// Lets the kernel switch on its own again.
+  /// Lets the kernel switch without asking again.
   func leaveSwitching() throws(SystemError)
-  /// Permits the switch away that was signalled.
+  /// Permits the switch to another terminal that was signalled.
   func allowRelease() throws(SystemError)
-  /// Confirms the switch back that was signalled.
+  /// Confirms the switch to this terminal that was signalled.
   func confirmAcquire() throws(SystemError)
 }
 
@@ -39,8 +39,8 @@ final class LinuxVirtualTerminal: VirtualTerminal {
     self.number = number
   }
 
-  /// The terminal that this program was started on, or the visible one for a program without: from
-  /// ssh, or a service.
+  /// The terminal that this program was started on; the active one for a program without, such as
+  /// a service or one started over ssh.
   ///
   /// Nil if there is none, as in a container or on a serial line, or if it may not be used.
   static func find() -> LinuxVirtualTerminal? {
@@ -48,14 +48,14 @@ final class LinuxVirtualTerminal: VirtualTerminal {
       return terminal
     }
     if let tty = try? FileDescriptor.open("/dev/tty", flags: O_RDWR | O_NOCTTY | O_NONBLOCK) {
-      // A program of an ordinary session elsewhere leaves other people's terminals alone.
-      guard let number = number(ofTerminal: tty.number) else { return visible() }
+      // The program belongs to a session on something else: leave the virtual terminals alone.
+      guard let number = number(ofTerminal: tty.number) else { return active() }
       return open(number)
     }
-    return visible()
+    return active()
   }
 
-  private static func visible() -> LinuxVirtualTerminal? {
+  private static func active() -> LinuxVirtualTerminal? {
     guard let tty = try? FileDescriptor.open("/dev/tty0", flags: O_RDWR | O_NOCTTY | O_NONBLOCK)
     else { return nil }
     var state = vt_stat()
@@ -73,7 +73,7 @@ final class LinuxVirtualTerminal: VirtualTerminal {
 
   /// The number of the virtual terminal behind a descriptor, nil if it is something else.
   private static func number(ofTerminal descriptor: Int32) -> Int? {
-    // Also right for /dev/tty, which is a terminal under another name.
+    // Also right for /dev/tty, which is another name of the controlling terminal.
     var device: UInt32 = 0
     guard ioctl(descriptor, UInt(CLINUX_TIOCGDEV), &device) == 0 else { return nil }
     let major = device >> 8 & 0xFFF

@@ -14,7 +14,7 @@ final class AtomicPath: CommitPath {
 
   private var device: any DRMDevice { card.device }
 
-  /// Looks up once what every frame needs.
+  /// Reads the property ids that every frame needs.
   init(card: Card, setting: ScanoutSetting, plane: UInt32) throws(SystemError) {
     let table = try PropertyTable(of: plane, kind: .plane, on: card.device)
     self.card = card
@@ -30,7 +30,7 @@ final class AtomicPath: CommitPath {
 
   func modeset(_ framebuffer: UInt32) throws(SystemError) {
     try commitModeset(framebuffer, flags: [.testOnly, .allowModeset])
-    // Waiting and an event do not go together: the event of a commit that waited can be lost.
+    // No event is asked for: that of a commit which waited can be lost.
     try commitModeset(framebuffer, flags: .allowModeset)
   }
 
@@ -41,7 +41,7 @@ final class AtomicPath: CommitPath {
     defer { if clips != 0 { try? device.destroyBlob(clips) } }
     flipRequest.removeAll()
     flipRequest.set(plane, framebufferID, to: UInt64(framebuffer))
-    // Without clips the kernel takes the whole plane for damaged, which is slower but right.
+    // Without clips the kernel treats the whole plane as damaged, which is slower but correct.
     if clips != 0 { flipRequest.set(plane, damageClips, to: UInt64(clips)) }
     try device.commit(flipRequest, flags: [.nonBlocking, .event], userData: generation)
     return .pending
@@ -76,30 +76,31 @@ final class AtomicPath: CommitPath {
     let modeBlob = try setting.mode.withBytes { bytes throws(SystemError) in
       try device.createBlob(bytes)
     }
-    // The kernel keeps what a commit refers to.
+    // The kernel keeps a blob while a commit refers to it.
     defer { try? device.destroyBlob(modeBlob) }
     var request = AtomicRequest()
     let own = try ownTables()
-    let others = try evictOthers(own: own, request: &request)
-    light(own, framebuffer: framebuffer, modeBlob: modeBlob, request: &request)
+    let others = try detachOthers(own: own, request: &request)
+    enable(own, framebuffer: framebuffer, modeBlob: modeBlob, request: &request)
     if !flags.contains(.testOnly) {
       card.remember(request, from: [own.connector, own.crtc, own.plane] + others)
     }
     try device.commit(request, flags: flags, userData: 0)
   }
 
-  private func light(
+  private func enable(
     _ own: OwnTables, framebuffer: UInt32, modeBlob: UInt32, request: inout AtomicRequest
   ) {
     let width = UInt64(setting.mode.size.width)
     let height = UInt64(setting.mode.size.height)
     let crtc = UInt64(own.crtc.object)
     request.set(own.connector, "CRTC_ID", to: crtc)
-    // After "bad" the kernel waits for us to say that we chose a mode anew.
+    // 1 is "Bad": the kernel waits for user space to set a mode and to write "Good"
+    // (drm_connector.c, "link-status").
     if own.connector.value("link-status") == 1 { request.set(own.connector, "link-status", to: 0) }
     request.set(own.crtc, "MODE_ID", to: UInt64(modeBlob))
     request.set(own.crtc, "ACTIVE", to: 1)
-    // The colours that an earlier program left are not ours.
+    // Removes colour corrections that an earlier program left.
     for name in ["GAMMA_LUT", "DEGAMMA_LUT", "CTM"] where own.crtc.value(name) ?? 0 != 0 {
       request.set(own.crtc, name, to: 0)
     }
@@ -117,11 +118,11 @@ final class AtomicPath: CommitPath {
     if own.plane.value("rotation") ?? 1 != 1 { request.set(own.plane, "rotation", to: 1) }
   }
 
-  /// Takes planes and connectors that others left on our CRTC off it, and puts out a CRTC that our
-  /// connector leaves without one.
+  /// Detaches planes and connectors that others left on our CRTC, and disables a CRTC that would be
+  /// left without a connector.
   ///
-  /// Returns the tables of the objects concerned.
-  private func evictOthers(
+  /// Returns the tables of the objects that the request changes.
+  private func detachOthers(
     own: OwnTables, request: inout AtomicRequest
   ) throws(SystemError) -> [PropertyTable] {
     let crtc = UInt64(own.crtc.object)

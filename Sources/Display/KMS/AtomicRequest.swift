@@ -8,9 +8,9 @@ struct AtomicRequest {
 
   private(set) var assignments: [Assignment] = []
 
-  /// Notes a value; a later one for the same property wins.
+  /// Adds a value; of two for the same property the later one counts.
   ///
-  /// A property that the driver does not have is left out.
+  /// A property that the driver does not have (nil) is left out.
   mutating func set(_ object: UInt32, _ property: UInt32?, to value: UInt64) {
     guard let property else { return }
     assignments.append(Assignment(object: object, property: property, value: value))
@@ -21,15 +21,16 @@ struct AtomicRequest {
   }
 }
 
+/// Flags of an atomic commit (`drm_mode.h`).
 struct AtomicFlags: OptionSet, Hashable {
   let rawValue: UInt32
 
-  /// Send an event when it is visible.
+  /// `DRM_MODE_PAGE_FLIP_EVENT`: send an event when it is visible.
   static let event = AtomicFlags(rawValue: 0x0001)
-  /// Change nothing, only say whether it would work.
+  /// `DRM_MODE_ATOMIC_TEST_ONLY`: check the request without applying it.
   static let testOnly = AtomicFlags(rawValue: 0x0100)
-  /// Do not wait until it is visible.
+  /// `DRM_MODE_ATOMIC_NONBLOCK`: do not wait until it is visible.
   static let nonBlocking = AtomicFlags(rawValue: 0x0200)
-  /// The screen may flicker: clocks and routing may change.
+  /// `DRM_MODE_ATOMIC_ALLOW_MODESET`: clocks and routing may change, so the screen may flicker.
   static let allowModeset = AtomicFlags(rawValue: 0x0400)
 }

@@ -1,25 +1,26 @@
 internal import Linux
 
-/// An open card, and what was on its screens before.
+/// An open card, and the state of its outputs before the first commit.
 ///
-/// Outlives changes of mode and output, so that what is given back at the end is what was found at
-/// the start.
+/// It outlives changes of mode and output, so that the state restored at the end is the original
+/// one.
 final class Card {
   let path: String
   let device: any DRMDevice
   let hasAtomic: Bool
-  /// Values before the first commit, in the order in which they were first touched.
+  /// Values before the first commit, in the order in which they were first changed.
   private(set) var atomicValues: [AtomicRequest.Assignment] = []
-  /// Modes that the values refer to: ids of copies, as the originals go when nobody uses them.
+  /// Ids of copies of the modes that the values refer to: the kernel frees the originals once they
+  /// are not in use.
   private var modeCopies: [UInt32] = []
   /// For cards without atomic modesetting.
   var legacyState: (crtc: DRMCRTC, connectors: [UInt32])?
 
-  /// Asks the kernel for all that it hides from old programs.
+  /// Enables universal planes and atomic modesetting, where the driver has them.
   init(path: String, device: any DRMDevice) {
     self.path = path
     self.device = device
-    // Some old drivers have neither; the legacy calls do without.
+    // Some old drivers have neither; the legacy calls do not need them.
     try? device.enable(.universalPlanes)
     hasAtomic = (try? device.enable(.atomic)) != nil
   }
@@ -28,7 +29,7 @@ final class Card {
     for id in modeCopies { try? device.destroyBlob(id) }
   }
 
-  /// Notes what `request` is about to overwrite, unless an earlier one did so already.
+  /// Saves the values that `request` is about to overwrite, unless an earlier one did already.
   func remember(_ request: AtomicRequest, from tables: [PropertyTable]) {
     for assignment in request.assignments {
       let isKnown = atomicValues.contains {
@@ -43,7 +44,7 @@ final class Card {
     }
   }
 
-  /// Brings back what the card showed before the first commit.
+  /// Restores what the card showed before the first commit.
   func restore() throws(SystemError) {
     if let legacyState {
       let connectors = legacyState.crtc.mode == nil ? [] : legacyState.connectors

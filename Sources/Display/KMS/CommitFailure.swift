@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// What a failed commit means for what to do next.
+/// What the error of a commit means for what to do next.
 enum CommitFailure: Equatable {
-  /// Something is still under way: the same may work soon. Also for reasons nobody thought of.
+  /// An earlier commit is pending, or an unexpected error: the same commit may work soon.
   case busy
-  /// Somebody else is master of the card.
+  /// Another process is master of the card.
   case notMaster
-  /// This configuration does not work here: try another.
+  /// The configuration does not work on this card: try another.
   case refused
   /// The card is gone.
   case gone

@@ -1,24 +1,24 @@
 internal import Linux
 internal import Raster
 
-/// How framebuffers get onto the screen: atomically, or as before 2015.
-///
-/// Both serve one swapchain.
+/// How framebuffers get onto the screen: by atomic or by legacy modesetting.
 protocol CommitPath: AnyObject {
-  /// Asks whether the whole configuration would work with that framebuffer, or tries it where
-  /// there is no way to ask.
+  /// Checks whether the whole configuration works with that framebuffer; sets it where that cannot
+  /// be checked.
   func testCommit(_ framebuffer: UInt32) throws(SystemError)
   /// Sets everything and waits until it is visible; the screen may flicker. No event follows.
   func modeset(_ framebuffer: UInt32) throws(SystemError)
-  /// Shows another framebuffer at the next vertical blank. `damage` is what differs from the one
-  /// shown now, in framebuffer pixels.
+  /// Shows another framebuffer at the next vertical blank.
+  ///
+  /// `damage` is what differs from the one shown now, in framebuffer pixels.
   func flip(
     to framebuffer: UInt32, damage: Damage, generation: UInt64
   ) throws(SystemError) -> FlipOutcome
-  /// Puts the output out and waits until it is, so that framebuffers can go.
+  /// Disables the output and waits until it is, so that framebuffers can be removed.
   func disable() throws(SystemError)
 }
 
+/// What follows a flip.
 enum FlipOutcome {
   /// An event with the generation follows.
   case pending
@@ -26,7 +26,7 @@ enum FlipOutcome {
   case shown
 }
 
-/// What is lit and how, the same for both ways.
+/// The pipeline and the mode to set.
 struct ScanoutSetting {
   var pipeline: Pipeline
   var mode: DRMMode

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// One way to use an output that works, with its framebuffers.
+/// A working way to use an output, with its framebuffers.
 final class Configuration {
-  /// What can be tried: each is simpler than the one before.
+  /// One way to use an output.
   struct Attempt {
     var isAtomic: Bool
     var mode: DRMMode
@@ -21,7 +21,7 @@ final class Configuration {
   let attempt: Attempt
   let path: any CommitPath
   let swapchain: Swapchain
-  /// What is left to try, should the kernel change its mind about this one.
+  /// What is left to try if the kernel refuses this one later.
   let remaining: ArraySlice<Attempt>
   /// The next commit has to set everything.
   var needsModeset = true
@@ -42,7 +42,7 @@ final class Configuration {
     self.remaining = remaining
   }
 
-  /// The first of the attempts that the kernel accepts; says of the others why not.
+  /// The first of the attempts that the kernel accepts; logs why it refused the others.
   static func first(
     of attempts: ArraySlice<Attempt>, card: Card, pipeline: Pipeline, log: (String) -> Void
   ) throws(DisplayError) -> Configuration {
@@ -65,7 +65,7 @@ final class Configuration {
     throw .everyModeRefused(card: card.path, connector: pipeline.connector.name, last: last)
   }
 
-  /// Atomic before legacy, better modes before worse, deeper pixels before shallower.
+  /// What to try, in order: atomic before legacy, then by mode, then by colour depth.
   static func attempts(
     for pipeline: Pipeline, hasAtomic: Bool, mode request: ModeRequest?
   ) throws(DisplayError) -> [Attempt] {

@@ -1,8 +1,8 @@
 internal import Linux
 internal import Raster
 
-/// The calls on a graphics card that the display uses, one to one: the seam between what to do and
-/// the kernel, so that every path also runs against a kernel made of Swift.
+/// The calls on a graphics card that the display uses, one for one, so that tests can run every
+/// path against a simulated kernel.
 ///
 /// Object ids are the kernel's; 0 is none. Names and semantics are those of `drm_mode.h`.
 protocol DRMDevice: AnyObject {
@@ -14,11 +14,11 @@ protocol DRMDevice: AnyObject {
   func setMaster() throws(SystemError)
   func dropMaster() throws(SystemError)
   func enable(_ capability: DRMClientCapability) throws(SystemError)
-  /// True if the driver has dumb buffers.
+  /// Whether the driver has dumb buffers (`DRM_CAP_DUMB_BUFFER`).
   var hasDumbBuffers: Bool { get }
 
   func resources() throws(SystemError) -> DRMResources
-  /// Probing asks the hardware, which can take a tenth of a second; otherwise the last answer.
+  /// Probing asks the hardware, which can take a tenth of a second; otherwise the last result.
   func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector
   func encoder(_ id: UInt32) throws(SystemError) -> DRMEncoder
   func crtc(_ id: UInt32) throws(SystemError) -> DRMCRTC
@@ -43,28 +43,30 @@ protocol DRMDevice: AnyObject {
   ) throws(SystemError) -> UInt32
   func removeFramebuffer(_ id: UInt32) throws(SystemError)
 
-  /// Checks or applies all of the request or nothing. With `.event` the kernel later sends
-  /// `userData` back, once what was committed is visible.
+  /// Checks or applies the whole request or nothing.
+  ///
+  /// With `.event` the kernel sends `userData` back once what was committed is visible.
   func commit(
     _ request: AtomicRequest, flags: AtomicFlags, userData: UInt64
   ) throws(SystemError)
 
-  /// Lights a CRTC, waiting until it is; without a mode puts it out.
+  /// Sets the mode of a CRTC, or without one disables it, and waits until that is done.
   func setCRTC(_ setting: DRMCRTC, connectors: [UInt32]) throws(SystemError)
   func disablePlane(_ id: UInt32) throws(SystemError)
   func flip(crtc: UInt32, to framebuffer: UInt32, userData: UInt64) throws(SystemError)
   func markDirty(_ framebuffer: UInt32, damage: Damage) throws(SystemError)
 
-  /// Hands over the events that have arrived, without waiting.
+  /// Calls `handler` with the events that have arrived, without waiting.
   func readEvents(_ handler: (DRMFlipEvent) -> Void) throws(SystemError)
 }
 
-/// What a client has to ask for before the kernel shows it.
+/// What a client has to enable (`DRM_CLIENT_CAP_…` in `drm.h`).
 enum DRMClientCapability: UInt64 {
   case universalPlanes = 2
   case atomic = 3
 }
 
+/// Types of mode objects (`DRM_MODE_OBJECT_…` in `drm_mode.h`).
 enum DRMObjectKind: UInt32 {
   case crtc = 0xCCCC_CCCC
   case connector = 0xC0C0_C0C0

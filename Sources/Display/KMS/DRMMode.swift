@@ -7,9 +7,7 @@ struct DRMMode {
 
   var size: PixelSize { PixelSize(width: Int(info.hdisplay), height: Int(info.vdisplay)) }
 
-  /// Pictures a second.
-  ///
-  /// The kernel's own field is rounded to whole ones.
+  /// Refreshes per second; the kernel's own field is rounded to whole numbers.
   var hertz: Double {
     let pixels = Double(info.htotal) * Double(info.vtotal)
     guard pixels > 0 else { return Double(info.vrefresh) }
@@ -18,17 +16,17 @@ struct DRMMode {
     return Double(info.clock) * 1000 * fields / (pixels * lines * Double(max(info.vscan, 1)))
   }
 
-  /// From one picture to the next; that of 60 Hz if the timing is nonsense.
+  /// Time between two refreshes; that of 60 Hz if the timing is implausible.
   var periodMicroseconds: Int64 {
     (1...1000).contains(hertz) ? Int64(1_000_000 / hertz) : 16_667
   }
 
   /// Given with `video=` on the kernel's command line.
   var isUserDefined: Bool { info.type & UInt32(DRM_MODE_TYPE_USERDEF) != 0 }
-  /// The screen's own pixels.
+  /// The screen's preferred mode, usually its native resolution.
   var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
 
-  /// As a person names it and options take it.
+  /// As options take it, such as `1280x720@60`.
   var name: String {
     let tenths = Int(min(max(hertz, 0), 10_000) * 10 + 0.5)
     let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
@@ -42,7 +40,7 @@ struct DRMMode {
     try withUnsafeBytes(of: info, body)
   }
 
-  /// The mode that a blob holds, nil if the bytes are something else.
+  /// The mode in the bytes of a blob; nil if their number is wrong.
   init?(blob bytes: [UInt8]) {
     guard bytes.count == MemoryLayout<drmModeModeInfo>.size else { return nil }
     info = bytes.withUnsafeBytes { $0.loadUnaligned(as: drmModeModeInfo.self) }
@@ -52,7 +50,7 @@ struct DRMMode {
     self.info = info
   }
 
-  /// True if a screen cannot tell them apart; only names and hints may differ.
+  /// True if both have the same timing; names and hints may differ.
   func hasSameTiming(as other: DRMMode) -> Bool {
     (info.clock, info.hdisplay, info.hsync_start, info.hsync_end, info.htotal, info.hskew)
       == (

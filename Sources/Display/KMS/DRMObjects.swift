@@ -1,17 +1,17 @@
 internal import Raster
 
-/// The ids of a card's parts, in the kernel's order.
+/// The ids of a card's CRTCs and connectors, in the kernel's order.
 struct DRMResources: Equatable {
   var crtcs: [UInt32] = []
   var connectors: [UInt32] = []
 }
 
-/// A socket for a screen.
+/// A connector, to which a screen can be attached.
 struct DRMConnector {
   enum Status: String, Sendable {
     case connected
     case disconnected
-    /// The hardware cannot tell; often there is a screen.
+    /// The hardware cannot detect it; often there is a screen.
     case unknown
   }
 
@@ -19,9 +19,9 @@ struct DRMConnector {
   /// As the kernel's own messages name it, such as `HDMI-A-1` or `DSI-1`.
   var name: String
   var status: Status
-  /// The best first, as a rule.
+  /// Usually the best first.
   var modes: [DRMMode] = []
-  /// Millimetres as the screen claims them; often 0 or nonsense.
+  /// Millimetres, as the screen reports them; often 0 or wrong.
   var widthMillimetres = 0
   var heightMillimetres = 0
   var encoders: [UInt32] = []
@@ -29,7 +29,7 @@ struct DRMConnector {
   var encoder: UInt32 = 0
 }
 
-/// What stands between a CRTC and a connector.
+/// What connects a CRTC to a connector.
 struct DRMEncoder {
   var id: UInt32
   /// The CRTC that feeds it now, or 0.
@@ -38,14 +38,14 @@ struct DRMEncoder {
   var possibleCRTCs: UInt32
 }
 
-/// A scan-out engine: which framebuffer it shows, and how.
+/// A display controller's scan-out engine: which framebuffer it shows, and how.
 struct DRMCRTC {
   var id: UInt32
   var framebuffer: UInt32 = 0
   /// Where the visible part starts in the framebuffer.
   var x: UInt32 = 0
   var y: UInt32 = 0
-  /// Nil if it is dark.
+  /// Nil if it is disabled.
   var mode: DRMMode?
 }
 
@@ -71,15 +71,15 @@ struct DRMProperty {
   var names: [(value: UInt64, name: String)] = []
 }
 
-/// Scan-out memory without any acceleration, which every driver can map.
+/// A dumb buffer: scan-out memory that every KMS driver can map.
 struct DRMDumbBuffer {
   var handle: UInt32
-  /// Bytes from one row to the next, as the driver wants them.
+  /// Bytes from one row to the next, as the driver chose.
   var pitch: Int
   var byteCount: Int
 }
 
-/// What was flipped to is visible.
+/// A flip is complete: its framebuffer is visible (`DRM_EVENT_FLIP_COMPLETE`).
 struct DRMFlipEvent {
   var userData: UInt64
   /// `CLOCK_MONOTONIC`; since kernel 4.15 always.

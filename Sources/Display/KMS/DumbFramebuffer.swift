@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// Owns scan-out memory, its mapping and the framebuffer made of it; all go with the object.
+/// Owns a dumb buffer, its mapping and its framebuffer, and frees them at the end of its life.
 final class DumbFramebuffer {
   let id: UInt32
   let scanout: Scanout
@@ -10,7 +10,7 @@ final class DumbFramebuffer {
   private let handle: UInt32
   private let mapping: Mapping
 
-  /// Black, as the kernel hands out no used memory.
+  /// A black framebuffer: the kernel clears the memory of dumb buffers.
   init(
     size: PixelSize, format: PixelFormat, on device: any DRMDevice
   ) throws(SystemError) {
@@ -35,7 +35,7 @@ final class DumbFramebuffer {
   }
 
   deinit {
-    // Fail only if the card is gone, and then so is the memory.
+    // These fail only if the card was removed, and then so is the memory.
     try? device.removeFramebuffer(id)
     try? device.destroyDumbBuffer(handle)
   }

@@ -2,12 +2,12 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// Finding cards and screens, and losing them.
+/// Finds cards and screens, and handles their removal.
 extension KMSDisplay {
   // MARK: Choosing
 
-  /// Settles on the first card that shows something when asked to, preferring screens that are
-  /// certainly there.
+  /// Uses the first card that accepts a configuration; those with a connector that is known to be
+  /// connected come first.
   func configure() throws(DisplayError) {
     var errors: [DisplayError] = []
     var candidates: [(card: Card, pipeline: Pipeline)] = []
@@ -24,7 +24,7 @@ extension KMSDisplay {
       + candidates.filter { $0.pipeline.connector.status != .connected }
     for (card, pipeline) in ordered {
       do throws(DisplayError) {
-        try claim(card)
+        try becomeMaster(of: card)
         let attempts = try Configuration.attempts(
           for: pipeline, hasAtomic: !options.usesLegacyModesetting && card.hasAtomic,
           mode: options.mode)
@@ -37,7 +37,7 @@ extension KMSDisplay {
         errors.append(error)
       }
     }
-    throw DisplayError.mostTelling(errors) ?? .noCard(seat: options.seat)
+    throw DisplayError.mostRelevant(of: errors) ?? .noCard(seat: options.seat)
   }
 
   private func cardPaths() throws(DisplayError) -> [String] {
@@ -58,7 +58,7 @@ extension KMSDisplay {
     }
   }
 
-  private func claim(_ card: Card) throws(DisplayError) {
+  private func becomeMaster(of card: Card) throws(DisplayError) {
     guard !card.device.isMaster else { return }
     do throws(SystemError) {
       try card.device.setMaster()
@@ -68,10 +68,10 @@ extension KMSDisplay {
     }
   }
 
-  /// Makes it the card whose events are heard.
+  /// Makes it the current card and watches its events.
   private func use(_ card: Card) throws(DisplayError) {
     guard card !== self.card else { return }
-    if let old = self.card { giveBack(old) }
+    if let old = self.card { restoreAndRelease(old) }
     try orThrow { () throws(SystemError) in
       try loop.watch(card.device.descriptor, for: .readable) { [unowned self] _ in
         receiveFlipEvents()
@@ -80,13 +80,13 @@ extension KMSDisplay {
     self.card = card
   }
 
-  /// Shows on the card what was there before, and lets go of it.
-  func giveBack(_ card: Card) {
-    if isInFront, card.device.isMaster {
+  /// Restores what the card showed before and stops using it.
+  func restoreAndRelease(_ card: Card) {
+    if isConsoleActive, card.device.isMaster {
       do throws(SystemError) {
         try card.restore()
       } catch {
-        // What was shown before is gone itself; dark is better than a picture of nobody.
+        // The old framebuffer is gone; disable the CRTC.
         try? configuration?.path.disable()
       }
     }
@@ -96,10 +96,10 @@ extension KMSDisplay {
     self.card = nil
   }
 
-  // MARK: Losing and finding again
+  // MARK: Pausing and resuming
 
-  /// False while another console is.
-  var isInFront: Bool { console?.isActive ?? true }
+  /// False while another console is active.
+  var isConsoleActive: Bool { console?.isActive ?? true }
 
   func pause(_ reason: String) {
     generation += 1
@@ -110,12 +110,12 @@ extension KMSDisplay {
     onEvent(.paused(reason: reason))
   }
 
-  /// Shows again if anything allows it; otherwise stays paused.
+  /// Shows again if it can; otherwise stays paused.
   func resume() {
     generation += 1
     if let configuration, let card {
       do throws(DisplayError) {
-        try claim(card)
+        try becomeMaster(of: card)
       } catch {
         if case .system(let error) = error {
           loseCard(error)
@@ -132,13 +132,13 @@ extension KMSDisplay {
         return
       }
     }
-    lookForScreen(because: "no screen")
+    reconfigure(because: "no screen")
   }
 
-  /// Replaces a configuration that cannot go on.
-  private func lookForScreen(because reason: String) {
+  /// Replaces a configuration that no longer works.
+  private func reconfigure(because reason: String) {
     configuration = nil
-    guard isInFront else {
+    guard isConsoleActive else {
       pause(reason)
       return
     }
@@ -154,20 +154,20 @@ extension KMSDisplay {
 
   func loseCard(_ error: SystemError) {
     guard let card else { return }
-    // Nothing can be said to it any more.
+    // The card can no longer be used, so nothing is restored.
     configuration = nil
     loop.unwatch(card.device.descriptor)
     self.card = nil
     options.log("\(error)")
-    lookForScreen(because: "\(card.path) is gone")
+    reconfigure(because: "\(card.path) is gone")
   }
 
   func cardsChanged(_ event: CardEvent) {
     switch event {
     case .removed(let path) where path == card?.path:
       loseCard(SystemError(call: "udev", subject: path, code: ENODEV))
-    case _ where !isInFront:
-      // Everything is looked at when this console returns.
+    case _ where !isConsoleActive:
+      // Checked when this console becomes active again.
       break
     case .changed(let path) where path == card?.path && configuration != nil:
       checkCable()
@@ -182,7 +182,7 @@ extension KMSDisplay {
     guard let configuration, phase != .paused else { return }
     if isStillThere(configuration) {
       guard isLinkBad(configuration) else { return }
-      options.log("\(configuration.pipeline.connector.name): the link went bad; setting it anew")
+      options.log("\(configuration.pipeline.connector.name): the link failed; setting the mode")
       finishFlip()
       watchdog.set(atMicroseconds: nil)
       configuration.needsModeset = true
@@ -190,10 +190,10 @@ extension KMSDisplay {
       onEvent(.lostContents)
     } else {
       generation += 1
-      // Before its framebuffers go: some ports stay dead if they are lit while they lose them.
+      // Before its framebuffers are removed: some ports fail if that happens while they are enabled.
       try? configuration.path.disable()
       let name = configuration.pipeline.connector.name
-      lookForScreen(because: "\(name) was unplugged")
+      reconfigure(because: "\(name) was unplugged")
     }
   }
 
@@ -216,14 +216,14 @@ extension KMSDisplay {
 
   // MARK: Consoles
 
-  func leaveFront() {
+  func consoleWasReleased() {
     onConsoleChange(false)
     finishFlip()
     pause("another console is in front")
     try? card?.device.dropMaster()
   }
 
-  func returnToFront() {
+  func consoleWasAcquired() {
     onConsoleChange(true)
     resume()
   }

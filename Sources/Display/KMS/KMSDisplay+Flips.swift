@@ -2,20 +2,21 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// Getting the back buffer onto the screen, one at a time.
+/// Commits back buffers, one at a time.
 extension KMSDisplay {
-  /// Tries this often for a flip, and again for a modeset, before it pauses.
+  /// How often a flip is tried, and then a modeset, before the display pauses.
   private static let busyLimit = 5
-  /// Waits so long for a flip's event: far more than the slowest screen takes.
+  /// How long to wait for a flip's event: far longer than the slowest screen takes.
   private static let overdueMicroseconds: Int64 = 1_000_000
-  /// Between attempts to come out of a pause that nobody announces the end of.
+  /// Time between attempts to end a pause whose end no event announces.
   private static let recoveryMicroseconds: Int64 = 1_000_000
 
-  /// Commits the back buffer; its content stays for another try.
+  /// Commits the back buffer; if that fails, its content stays for another try.
   func submit() {
     guard let configuration else { return }
     let swapchain = configuration.swapchain
-    // Whoever presents sees on return that a modeset is done; whoever waits has to be told.
+    // `present` returns after a modeset, so its caller sees that the display is ready; a caller that
+    // waits for a retry needs the event.
     let isAwaited = phase != .idle
     generation += 1
     do throws(SystemError) {
@@ -66,7 +67,7 @@ extension KMSDisplay {
 
   /// The last picture is visible.
   ///
-  /// Screens that are emulated or fed over a slow bus say so at once; for them the rate is kept to
+  /// Emulated screens and those on a slow bus complete flips at once; for them the rate is limited to
   /// that of the mode.
   private func shown(atMicroseconds moment: Int64) {
     watchdog.set(atMicroseconds: nil)
@@ -84,17 +85,17 @@ extension KMSDisplay {
     }
   }
 
-  /// The moment came at which a screen would have shown the last picture.
+  /// The time has come at which a real screen would have shown the last picture.
   func becomeReady() {
     guard phase == .pacing else { return }
     phase = .idle
     onEvent(.ready(shownAtMicroseconds: pacedShownMicroseconds))
   }
 
-  /// The event of the flip in flight got lost: drivers do that after a reset or with a loose cable.
+  /// The event of the pending flip was lost, as some drivers do after a reset or with a loose cable.
   func flipIsOverdue() {
     guard case .flipping = phase, let configuration else { return }
-    options.log("\(configuration.pipeline.connector.name): a flip did not finish; setting all anew")
+    options.log("\(configuration.pipeline.connector.name): a flip did not finish; setting the mode")
     configuration.swapchain.retreat()
     configuration.needsModeset = true
     submit()
@@ -126,8 +127,9 @@ extension KMSDisplay {
     }
   }
 
-  /// A flip that is refused may lack what somebody else turned off; a modeset that is refused will
-  /// not work here any more.
+  /// Tries a modeset, or if that was refused the next configuration.
+  ///
+  /// A flip may be refused because another program disabled the output.
   private func simplify(_ error: SystemError) {
     guard let configuration else { return }
     guard configuration.needsModeset else {
@@ -149,23 +151,23 @@ extension KMSDisplay {
     }
   }
 
-  /// For pauses whose end no event tells.
+  /// Tries again later, for pauses whose end no event announces.
   ///
-  /// With a console, coming to the front is the event.
+  /// While another console is active, the switch back is that event.
   func recoverLater() {
-    guard isInFront else { return }
+    guard isConsoleActive else { return }
     retry.set(atMicroseconds: MonotonicClock.microseconds + Self.recoveryMicroseconds)
   }
 
   func tryAgain() {
     switch phase {
     case .retrying: submit()
-    case .paused where isInFront: resume()
+    case .paused where isConsoleActive: resume()
     default: break
     }
   }
 
-  /// Waits a moment for the flip in flight: older drivers refuse to be set while one is.
+  /// Waits up to 100 ms for the pending flip: older drivers refuse a modeset during one.
   func finishFlip() {
     guard case .flipping = phase, let card else { return }
     generation += 1

@@ -8,17 +8,23 @@ public import Raster
 ///                  └─busy─▶ retrying ─▶ …
 ///     any ─another console, no screen, no card─▶ paused ─▶ idle (`.paused`, `.changed`)
 ///
-/// One flip is in flight at a time. The first picture and those after a pause are shown by a
+/// One flip is pending at a time. The first picture and those after a pause are shown by a
 /// modeset, which waits until they are visible: the display is ready again when `present` returns.
-public final class KMSDisplay: Display {
+public final class KMSDisplay: DisplayOutput {
+  /// Pixels of the current mode, or of the last one while there is none.
   public private(set) var size: PixelSize
+  /// From the connector's "panel orientation" property.
   public private(set) var orientation = Rotation.none
+  /// As the screen reports it, nil if it does not fit the mode.
   public private(set) var physicalSize: PhysicalSize?
+  /// True while no commit is pending and the display is not paused.
   public var isReady: Bool { phase == .idle }
+  /// Of the current mode; nil while there is none.
   public var periodMicroseconds: Int64? { configuration?.periodMicroseconds }
+  /// Called with each event, on the thread of the event loop.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
-  /// Told when another console comes to the front and when the panel's does again, so that input
-  /// can be let go of; before `onEvent` hears of it.
+  /// Called when another console becomes active and when the panel's does again, before `onEvent`,
+  /// so that input devices can be released.
   public var onConsoleChange: (_ isActive: Bool) -> Void = { _ in }
 
   /// Pictures that the kernel accepted.
@@ -32,7 +38,7 @@ public final class KMSDisplay: Display {
     case flipping(generation: UInt64)
     /// The commit will be tried again.
     case retrying
-    /// Visible already, but sooner than a screen could show it.
+    /// Visible already, but sooner than a real screen would have shown it.
     case pacing
     case paused
     case closed
@@ -46,25 +52,27 @@ public final class KMSDisplay: Display {
   var configuration: Configuration? {
     willSet { oldByteCount += configuration?.swapchain.byteCount ?? 0 }
   }
-  /// Closed until there is something to close.
+  /// Closed until a configuration was found.
   var phase = Phase.closed
-  /// Counts flips and what makes flips obsolete, so that late events are known as such.
+  /// Counts flips and what makes flips obsolete, so that late events can be recognised.
   var generation: UInt64 = 0
   var busyCount = 0
   var lastShownMicroseconds: Int64?
-  /// When the picture that is being paced became visible.
+  /// When the picture of the phase `pacing` became visible.
   var pacedShownMicroseconds: Int64?
   private var oldByteCount = 0
 
-  /// Rings if the event of a flip does not come.
+  /// Fires if the event of a flip does not come.
   private(set) lazy var watchdog = loop.makeAlarm { [unowned self] in flipIsOverdue() }
-  /// Rings when a commit or a pause is worth another try.
+  /// Fires when a commit or a pause is worth another try.
   private(set) lazy var retry = loop.makeAlarm { [unowned self] in tryAgain() }
-  /// Rings when a screen would have shown the last picture.
+  /// Fires when a real screen would have shown the last picture.
   private(set) lazy var pacer = loop.makeAlarm { [unowned self] in becomeReady() }
 
-  /// Finds a card and a screen, checks that pictures can be shown and puts the console aside; the
-  /// first picture lights the screen.
+  /// Finds a card and a screen, checks that pictures can be shown and takes over the console; the
+  /// first picture enables the screen.
+  ///
+  /// - Throws: Why no picture can be shown.
   public static func open(
     _ options: KMSOptions, on loop: EventLoop
   ) throws(DisplayError) -> KMSDisplay {
@@ -85,45 +93,47 @@ public final class KMSDisplay: Display {
     do {
       try configure()
     } catch {
-      guard options.waitsForScreen, error.maySolveItself else { throw error }
+      guard options.waitsForScreen, error.isTransient else { throw error }
       options.log("waiting: \(error)")
       phase = .paused
     }
-    // Closures over an object cannot be made any more while it ends, so the alarms are made now.
+    // `deinit` uses the alarms and cannot create them, as they capture `self`.
     _ = (watchdog, retry, pacer)
-    // Only now: where another program shows something, its console is left alone too.
+    // Not before a card was found: the console of another program that shows is left alone.
     if let terminal = findTerminal() { takeConsole(terminal) }
     do throws(SystemError) {
       try system.watch(on: loop) { [unowned self] event in cardsChanged(event) }
     } catch {
-      options.log("cables and cards are not watched: \(error)")
+      options.log("changes of cards and cables are not watched: \(error)")
     }
   }
 
   deinit { close() }
 
+  /// Copies what changed to the back buffer and commits it; see `DisplayOutput.present`.
   public func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     guard !damage.isEmpty, let configuration else { return }
     let swapchain = configuration.swapchain
     swapchain.note(damage, picture: picture.size, rotation: rotation)
     guard isReady, !swapchain.frameDamage.isEmpty else { return }
-    let lights = configuration.needsModeset
+    let isModeset = configuration.needsModeset
     swapchain.copy(picture, rotation: rotation)
     submit()
-    if lights, !configuration.needsModeset {
-      // Some cards clear their memory while they are lit (Bochs, when it was off).
+    if isModeset, !configuration.needsModeset {
+      // Some cards clear their memory when they are enabled (Bochs, if it was off).
       swapchain.copyToLatest(picture, rotation: rotation)
     }
   }
 
+  /// Restores what the card and the console showed before.
   public func close() {
     guard phase != .closed else { return }
     finishFlip()
     phase = .closed
     for alarm in [watchdog, retry, pacer] { alarm.cancel() }
     system.unwatch()
-    if let card { giveBack(card) }
-    // Last, as the console draws itself as soon as nobody is master of the card.
+    if let card { restoreAndRelease(card) }
+    // Last: the kernel draws the console as soon as nobody is master of the card.
     console?.close()
     console = nil
   }
@@ -131,15 +141,15 @@ public final class KMSDisplay: Display {
   private func takeConsole(_ terminal: any VirtualTerminal) {
     do throws(SystemError) {
       let console = try Console(terminal, loop: loop)
-      console.onRelease = { [unowned self] in leaveFront() }
-      console.onAcquire = { [unowned self] in returnToFront() }
+      console.onRelease = { [unowned self] in consoleWasReleased() }
+      console.onAcquire = { [unowned self] in consoleWasAcquired() }
       self.console = console
     } catch {
-      options.log("the text console is not put aside: \(error)")
+      options.log("the text console could not be taken over: \(error)")
     }
   }
 
-  /// Takes over what the configuration says of the screen.
+  /// Uses the configuration, and takes size and orientation from it.
   func adopt(_ configuration: Configuration) {
     self.configuration = configuration
     size = configuration.attempt.mode.size

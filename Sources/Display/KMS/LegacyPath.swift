@@ -6,7 +6,7 @@ internal import Raster
 final class LegacyPath: CommitPath {
   private let card: Card
   private let setting: ScanoutSetting
-  /// Some drivers cannot flip, and some need not be told of damage.
+  /// Some drivers have no PageFlip, and some no DirtyFB.
   private var canFlip = true
   private var canMarkDirty = true
 
@@ -17,7 +17,7 @@ final class LegacyPath: CommitPath {
     self.setting = setting
   }
 
-  /// There is no way to ask, so this lights the screen.
+  /// The legacy calls cannot check a mode, so this sets it.
   func testCommit(_ framebuffer: UInt32) throws(SystemError) {
     try modeset(framebuffer)
   }
@@ -57,7 +57,7 @@ final class LegacyPath: CommitPath {
   }
 
   private func hideForeignPlanes() throws(SystemError) {
-    // Without the capability for all planes only overlays are listed; both are welcome here.
+    // Without universal planes only overlays are listed, which is enough here.
     for id in (try? device.planeIDs()) ?? [] where id != setting.pipeline.plane?.id {
       if try device.plane(id).crtc == setting.pipeline.crtc { try device.disablePlane(id) }
     }

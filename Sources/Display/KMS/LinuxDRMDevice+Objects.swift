@@ -1,7 +1,7 @@
 internal import CLibdrm
 internal import Linux
 
-/// Reading what a card consists of.
+/// Reads a card's objects and their properties.
 extension LinuxDRMDevice {
   func resources() throws(SystemError) -> DRMResources {
     let list = try object("drmModeGetResources") { drmModeGetResources(descriptor) }
@@ -91,7 +91,7 @@ extension LinuxDRMDevice {
       UnsafeRawBufferPointer(start: blob.pointee.data, count: Int(blob.pointee.length)))
   }
 
-  /// libdrm returns nothing where the kernel refused, and leaves the reason in `errno`.
+  /// libdrm returns null if the kernel refused, with the reason in `errno`.
   private func object<Object>(
     _ name: String, _ body: () -> UnsafeMutablePointer<Object>?
   ) throws(SystemError) -> UnsafeMutablePointer<Object> {

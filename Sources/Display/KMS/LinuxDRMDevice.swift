@@ -13,8 +13,10 @@ final class LinuxDRMDevice: DRMDevice {
   private var values: [UInt64] = []
   private let eventBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
 
-  /// Opens a card for its own use; not for descriptors that a session service handed out, which
-  /// never become master by asking.
+  /// Opens the card's device file.
+  ///
+  /// Not for descriptors from a session service (logind, seatd), which cannot become master by
+  /// `drmSetMaster`.
   init(opening path: String) throws(SystemError) {
     card = try FileDescriptor.open(path, flags: O_RDWR | O_NONBLOCK)
   }
@@ -141,7 +143,7 @@ final class LinuxDRMDevice: DRMDevice {
     }
   }
 
-  /// Neighbouring values of one object become one entry; the kernel allows an object twice.
+  /// Consecutive values of one object become one entry; the kernel accepts an object twice.
   private func gather(_ request: AtomicRequest) {
     objects.removeAll(keepingCapacity: true)
     propertyCounts.removeAll(keepingCapacity: true)
@@ -233,7 +235,7 @@ final class LinuxDRMDevice: DRMDevice {
     }
   }
 
-  /// libdrm returns −1 or a negative error number; `errno` says which in both cases.
+  /// libdrm returns −1 or a negative error number; `errno` has the number in both cases.
   func call(_ name: String, _ body: () -> Int32) throws(SystemError) {
     try check(name) { body() < 0 ? -1 : Int32(0) }
   }

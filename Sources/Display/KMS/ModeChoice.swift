@@ -1,9 +1,9 @@
 internal import Raster
 
-/// In which order the modes of a connector are tried.
+/// The order in which the modes of a connector are tried.
 enum ModeChoice {
-  /// What was asked for and nothing else, nil if the connector does not have it; otherwise the mode
-  /// of the kernel's command line, the screen's own, the one that is on, then from large to small.
+  /// With a request the modes that match it, nil if there are none; otherwise the mode of the
+  /// kernel's command line, the preferred one, the current one, then from large to small.
   static func order(
     _ modes: [DRMMode], request: ModeRequest?, current: DRMMode?
   ) -> [DRMMode]? {
@@ -17,7 +17,7 @@ enum ModeChoice {
       if let current, mode.hasSameTiming(as: current) { return 2 }
       return 3
     }
-    // Sorting is not stable, so the position decides last: screens list their best rate first.
+    // Equal ones stay in the screen's order, which has the best refresh rate first.
     return modes.enumerated().sorted { left, right in
       let ranks = (rank(left.element), rank(right.element))
       if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
@@ -27,7 +27,7 @@ enum ModeChoice {
     }.map(\.element)
   }
 
-  /// Screens say 59.94 where people say 60.
+  /// Half a hertz of tolerance: screens report 59.94 where people write 60.
   private static func fits(_ mode: DRMMode, _ request: ModeRequest) -> Bool {
     guard mode.size == PixelSize(width: request.width, height: request.height) else {
       return false

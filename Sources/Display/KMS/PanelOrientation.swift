@@ -1,6 +1,6 @@
 internal import Raster
 
-/// What a connector says of the screen's place in the world.
+/// How a panel is mounted and how large it is, from its connector.
 enum PanelOrientation {
   /// How a picture must be turned to stand upright, from the "panel orientation" property's value
   /// name (`drm_connector.c`): which native side of the panel is up.
@@ -13,8 +13,8 @@ enum PanelOrientation {
     }
   }
 
-  /// The connector's millimetres if they make sense for the mode: screens claim 0, their aspect
-  /// ratio as 16 × 9, or the size of another model.
+  /// The connector's millimetres if they fit the mode: some screens report 0, their aspect ratio as
+  /// 16 × 9, or the size of another model.
   static func physicalSize(of connector: DRMConnector, mode: DRMMode) -> PhysicalSize? {
     let width = Double(connector.widthMillimetres)
     let height = Double(connector.heightMillimetres)

@@ -1,17 +1,17 @@
 internal import Linux
 internal import Raster
 
-/// The way of a picture through a card: plane → CRTC → connector.
+/// The objects that show a picture: plane → CRTC → connector.
 struct Pipeline {
   var connector: DRMConnector
   var crtc: UInt32
-  /// Nil if the driver hides its planes; then the CRTC takes framebuffers itself.
+  /// Nil if the driver has no universal planes; then the CRTC takes framebuffers itself.
   var plane: DRMPlane?
   var orientation: Rotation
-  /// What the connector showed when it was found.
+  /// The CRTC's mode when the pipeline was found.
   var currentMode: DRMMode?
 
-  /// The formats to try, the better first.
+  /// The formats to try, in order.
   var formats: [PixelFormat] {
     guard let plane else { return PixelFormat.allCases }
     return PixelFormat.allCases.filter { plane.formats.contains($0.rawValue) }
@@ -23,7 +23,7 @@ struct Pipeline {
   }
 }
 
-/// Looks through the parts of one card.
+/// Searches the objects of one card.
 private struct PipelineFinder {
   let card: Card
   let resources: DRMResources
@@ -31,7 +31,7 @@ private struct PipelineFinder {
 
   init(card: Card) throws(DisplayError) {
     self.card = card
-    // A card that only computes refuses the question.
+    // A card that only renders refuses this call.
     resources = (try? card.device.resources()) ?? DRMResources()
     guard !resources.crtcs.isEmpty, !resources.connectors.isEmpty, card.device.hasDumbBuffers
     else { throw .cannotScanOut(card: card.path, driver: card.device.driverName) }
@@ -48,7 +48,7 @@ private struct PipelineFinder {
       }
       guard !asked.modes.isEmpty else { throw .noModes(connector: name) }
     }
-    // Certain ones before those that cannot tell.
+    // Connected ones before those whose state is unknown.
     let candidates =
       name.map { name in connectors.filter { $0.name == name } }
       ?? (connectors.filter { $0.status == .connected }
@@ -69,7 +69,7 @@ private struct PipelineFinder {
     return result
   }
 
-  /// Head-mounted displays are not for panels.
+  /// Whether it is a head-mounted display ("non-desktop"), which a panel does not use.
   private func isHeadset(_ connector: DRMConnector) throws(SystemError) -> Bool {
     try PropertyTable(of: connector.id, kind: .connector, on: device).value("non-desktop") == 1
   }
@@ -89,7 +89,7 @@ private struct PipelineFinder {
     return nil
   }
 
-  /// The CRTCs that can feed a connector: the one that does now, then idle ones, then the rest.
+  /// The CRTCs that can drive a connector: the current one, then idle ones, then the rest.
   private func crtcs(for connector: DRMConnector) throws(SystemError) -> [(index: Int, id: UInt32)]
   {
     var current: UInt32 = 0
@@ -110,8 +110,8 @@ private struct PipelineFinder {
     return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { ($0.index, $0.id) }
   }
 
-  /// The primary plane that the CRTC can show in one of our formats; one that it shows already
-  /// first.
+  /// A primary plane that the CRTC can show in one of our formats; one that it shows already is
+  /// preferred.
   private func primaryPlane(
     forCRTC crtc: UInt32, index: Int, among ids: [UInt32]
   ) throws(SystemError) -> DRMPlane? {
@@ -130,7 +130,7 @@ private struct PipelineFinder {
   }
 }
 
-/// Passes a failed system call on as the display's error.
+/// Rethrows the error of a system call as a `DisplayError`.
 func orThrow<Result>(
   _ body: () throws(SystemError) -> Result
 ) throws(DisplayError) -> Result {

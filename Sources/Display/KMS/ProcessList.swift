@@ -1,14 +1,14 @@
 internal import Glibc
 internal import Linux
 
-/// Finds out who has a device file open, through `/proc`.
+/// Finds the processes that have a device file open, through `/proc`.
 enum ProcessList {
-  /// Services that hold devices on behalf of others, who are named instead.
-  private static let keepers: Set<String> = ["systemd", "systemd-logind", "seatd", "elogind"]
+  /// Services that hold devices for other programs, which are the ones to name.
+  private static let seatServices: Set<String> = ["systemd", "systemd-logind", "seatd", "elogind"]
 
   /// Processes other than this one that have `path` open.
   ///
-  /// Those of other users are seen by root only.
+  /// Only root sees those of other users.
   static func holders(of path: String) -> [CardHolder] {
     var result: [CardHolder] = []
     for entry in names(in: "/proc") {
@@ -17,7 +17,8 @@ enum ProcessList {
       guard names(in: directory).contains(where: { target(of: "\(directory)/\($0)") == path })
       else { continue }
       let name = firstLine(of: "/proc/\(entry)/comm") ?? "a program"
-      if !keepers.contains(name) { result.append(CardHolder(name: name, processID: processID)) }
+      guard !seatServices.contains(name) else { continue }
+      result.append(CardHolder(name: name, processID: processID))
     }
     return result
   }

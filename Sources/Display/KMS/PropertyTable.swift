@@ -2,8 +2,8 @@ internal import Linux
 
 /// The properties of one object by name, as they were when the table was made.
 ///
-/// Drivers differ in which they have: asking for one that is absent answers nil, and setting it
-/// does nothing.
+/// Drivers differ in which they have: reading one that is missing gives nil, and setting it does
+/// nothing.
 struct PropertyTable {
   private struct Entry {
     var property: UInt32
@@ -30,7 +30,7 @@ struct PropertyTable {
     return try device.property(entry.property).names.first { $0.value == entry.value }?.name
   }
 
-  /// The value by the property's id, for putting it back.
+  /// The value by the property's id, for restoring it.
   func value(ofProperty property: UInt32) -> UInt64? {
     entries.values.first { $0.property == property }?.value
   }

@@ -10,7 +10,7 @@ internal import Raster
 final class Swapchain {
   let size: PixelSize
   let format: PixelFormat
-  /// Bytes that went into scan-out memory so far.
+  /// Bytes that were copied to scan-out memory so far.
   private(set) var byteCount = 0
   /// Damage in scan-out pixels since the last buffer was shown.
   private(set) var frameDamage = Damage()
@@ -19,10 +19,10 @@ final class Swapchain {
   /// What each buffer misses of the picture.
   private var bufferDamage: BufferDamage
   private var back = 0
-  private var layout: Layout?
+  private var placement: Placement?
 
   /// How the picture lies in the framebuffers.
-  private struct Layout: Equatable {
+  private struct Placement: Equatable {
     var picture: PixelSize
     var rotation: Rotation
   }
@@ -45,11 +45,11 @@ final class Swapchain {
   /// The framebuffer to be filled and shown next.
   var backBuffer: UInt32 { buffers[back].id }
 
-  /// Notes what changed in the picture since the last call.
+  /// Notes what changed in the picture since the last call, in pixels of the picture.
   func note(_ damage: Damage, picture: PixelSize, rotation: Rotation) {
-    let layout = Layout(picture: picture, rotation: rotation)
-    guard layout == self.layout else {
-      self.layout = layout
+    let placement = Placement(picture: picture, rotation: rotation)
+    guard placement == self.placement else {
+      self.placement = placement
       bufferDamage.invalidateAll()
       frameDamage = Damage(size.bounds)
       return
@@ -62,7 +62,7 @@ final class Swapchain {
     }
   }
 
-  /// Brings the back buffer up to date.
+  /// Copies to the back buffer what it misses of the picture.
   func copy(_ picture: PixelBuffer, rotation: Rotation) {
     let scanout = buffers[back].scanout
     let fillsScreen = rotation.apply(to: picture.size).bounds.contains(size.bounds)

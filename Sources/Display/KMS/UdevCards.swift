@@ -2,7 +2,7 @@ internal import CLibudev
 internal import Glibc
 internal import Linux
 
-/// The cards as udev and the kernel know them.
+/// The graphics cards of this machine.
 final class UdevCards: CardSystem {
   private let udev: OpaquePointer
   private var monitor: OpaquePointer?
@@ -81,7 +81,7 @@ final class UdevCards: CardSystem {
   func watch(
     on loop: EventLoop, handler: @escaping (CardEvent) -> Void
   ) throws(SystemError) {
-    // Without a running udevd, as in a small container, only the kernel speaks.
+    // Without a running udevd, as in a small container, only the kernel sends events.
     let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
     guard let monitor = udev_monitor_new_from_netlink(udev, source) else {
       throw SystemError(call: "udev_monitor_new_from_netlink", code: ENOMEM)
@@ -106,7 +106,7 @@ final class UdevCards: CardSystem {
   }
 
   private func receive(_ handler: (CardEvent) -> Void) {
-    // A handler may end the watch.
+    // The handler may call `unwatch`.
     while let monitor, let device = udev_monitor_receive_device(monitor) {
       if let event = event(of: device) { handler(event) }
       udev_device_unref(device)

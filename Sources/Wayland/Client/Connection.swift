@@ -3,13 +3,13 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// Owns the socket to a compositor and libwayland's state of it (`wl_display`).
+/// Owns the connection to a compositor (`wl_display`).
 ///
 /// Reads and writes only when the socket is ready; nothing here waits.
 final class Connection {
   private let display: OpaquePointer
 
-  /// Connects to the socket that `name` or else the environment tells.
+  /// Connects to the socket `name`, or if that is nil to the one that the environment names.
   init(name: String?) throws(WaylandError) {
     _ = Self.logCollection
     errno = 0
@@ -24,29 +24,30 @@ final class Connection {
   /// The socket that the environment names; nil if it names none.
   static var socketName: String? { getenv("WAYLAND_DISPLAY").map { String(cString: $0) } }
 
-  /// To be watched; stays the connection's.
+  /// The socket, for the event loop to watch; the connection owns it.
   var descriptor: Int32 { wl_display_get_fd(display) }
 
-  /// The object that announces all others.
+  /// The registry, which announces all global objects.
   func makeRegistry() -> WlRegistry {
     displayObject.getRegistry()
   }
 
-  /// Calls `handler` when the compositor has handled everything sent so far; keep the result until
-  /// then.
+  /// Calls `handler` when the compositor has handled all requests sent so far.
+  ///
+  /// The result must be kept until then.
   func sync(_ handler: @escaping () -> Void) -> WlCallback {
     let callback = displayObject.sync()
     callback.onEvent { _ in handler() }
     return callback
   }
 
-  /// `wl_display` as an object to send requests through; not to be destroyed as one.
+  /// `wl_display` as an object to send requests to; it is not destroyed like others.
   private var displayObject: DisplayRequests { DisplayRequests(display: display, connection: self) }
 
-  /// Reads what has come and calls the handlers of the events in it.
+  /// Reads the events that have arrived and calls their handlers.
   func readEvents() throws(WaylandError) {
     while wl_display_prepare_read(display) != 0 { try dispatch() }
-    // With nothing to read this returns at once.
+    // Returns at once if there is nothing to read.
     if wl_display_read_events(display) < 0 { throw failure }
     try dispatch()
   }
@@ -55,13 +56,13 @@ final class Connection {
     if wl_display_dispatch_pending(display) < 0 { throw failure }
   }
 
-  /// Sends what was requested; false if the socket is full and must be waited for.
+  /// Sends the requests; false if the socket is full and has to become writable first.
   func flush() throws(WaylandError) -> Bool {
     while wl_display_flush(display) < 0 {
       switch errno {
       case EINTR: continue
       case EAGAIN: return false
-      // The compositor is gone; what it said last must still be read (`wl_display_flush`).
+      // The compositor closed the connection; its last events can still be read (wl_display_flush).
       case EPIPE: return true
       default: throw failure
       }
@@ -69,7 +70,7 @@ final class Connection {
     return true
   }
 
-  /// Why the connection is dead.
+  /// Why the connection ended.
   private var failure: WaylandError {
     let code = wl_display_get_error(display)
     guard code == EPROTO else { return .connectionLost(code: code) }
@@ -79,7 +80,7 @@ final class Connection {
     let name = interface.map { String(cString: $0.pointee.name) } ?? "an object that is gone"
     return .protocolError(
       interface: name, object: object,
-      error: InterfaceTable.spoken.errorName(of: name, code: error),
+      error: InterfaceTable.supported.errorName(of: name, code: error),
       message: Self.lastLogLine.withLock { $0 })
   }
 
@@ -96,7 +97,7 @@ final class Connection {
   }
 }
 
-/// The two requests of `wl_display`, whose object libwayland itself owns.
+/// The two requests of `wl_display`, whose object libwayland owns.
 private struct DisplayRequests {
   let display: OpaquePointer
   let connection: Connection
@@ -107,7 +108,7 @@ private struct DisplayRequests {
   private func make(_ opcode: UInt32, _ table: InterfaceTable.Interface) -> Proxy {
     var argument = wl_argument(o: nil)
     let made = wl_proxy_marshal_array_flags(
-      display, opcode, InterfaceTable.spoken.pointer(to: table.name), 1, 0, &argument)
+      display, opcode, InterfaceTable.supported.pointer(to: table.name), 1, 0, &argument)
     return Proxy(owning: made, connection: connection, table: table)
   }
 }

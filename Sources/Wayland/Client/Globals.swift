@@ -1,4 +1,4 @@
-/// What the compositor offers for all to use, bound in the versions that this client knows.
+/// The compositor's global objects, bound in the versions that this client knows.
 struct Globals {
   var compositor: WlCompositor?
   var memory: WlShm?
@@ -11,7 +11,7 @@ struct Globals {
   var layers: ZwlrLayerShellV1?
   var outputNames: ZxdgOutputManagerV1?
 
-  /// Binds the global if it is one of these; false for those that come and go, and strangers.
+  /// Binds the global if it is one of these; false for others.
   mutating func bind(
     _ interface: String, _ name: UInt32, _ offered: UInt32, in registry: WlRegistry
   )
@@ -21,7 +21,7 @@ struct Globals {
       registry.bind(name: name, interface: Object.self, version: min(offered, version))
     }
     switch interface {
-    // Version 4 brought `damage_buffer`.
+    // Version 4 added `damage_buffer`.
     case WlCompositor.table.name: compositor = object(upTo: 4)
     case WlShm.table.name: memory = object()
     case XdgWmBase.table.name: shell = object()
@@ -37,7 +37,9 @@ struct Globals {
     return true
   }
 
-  /// Throws unless all is there that a window needs.
+  /// Checks that the compositor offers what a window needs.
+  ///
+  /// - Throws: `WaylandError.missingInterface` if it does not.
   func check() throws(WaylandError) {
     let compositorVersion = compositor?.proxy.version ?? 0
     if compositorVersion < 4 {

@@ -1,10 +1,11 @@
 internal import CWaylandClient
 
-/// The interfaces as libwayland wants them: C structures that point at each other and stay.
+/// The interfaces as libwayland needs them: C structures with pointers to each other.
 ///
-/// Made once from the generated descriptions and never freed, as libwayland keeps pointers into
-/// them as long as any object lives (`struct wl_interface`, `wayland-util.h`).
+/// Made once from the generated descriptions and never freed, as libwayland keeps pointers to
+/// them as long as any object exists (`struct wl_interface`, `wayland-util.h`).
 final class InterfaceTable {
+  /// An interface of a protocol, as generated from its XML.
   struct Interface {
     var name: String
     var version: Int32
@@ -12,14 +13,15 @@ final class InterfaceTable {
     var events: [Message]
     /// Names of the protocol errors, by code.
     var errors: [UInt32: String]
-    /// The opcode of the request by which the client lets an object go, if there is one.
+    /// The opcode of the request that destroys an object, if there is one.
     var destructor: UInt32?
   }
 
+  /// A request or an event.
   struct Message {
     var name: String
     var signature: String
-    /// For each argument the interface of the object it carries; nil for other types.
+    /// For each argument the interface of its object; nil for other types.
     var types: [String?]
   }
 
@@ -27,8 +29,8 @@ final class InterfaceTable {
   private let indices: [String: Int]
   private let descriptions: [Interface]
 
-  /// What this program speaks.
-  nonisolated(unsafe) static let spoken = InterfaceTable(everyInterface)
+  /// The interfaces of all protocols that this client supports.
+  nonisolated(unsafe) static let supported = InterfaceTable(everyInterface)
 
   init(_ descriptions: [Interface]) {
     self.descriptions = descriptions
@@ -48,13 +50,13 @@ final class InterfaceTable {
     }
   }
 
-  /// The structure for `name`, which must be one of the descriptions; valid for ever.
+  /// The structure for `name`, valid until the process ends; nil if no description has that name.
   func pointer(to name: String) -> UnsafePointer<wl_interface>? {
     guard let index = indices[name], let base = interfaces.baseAddress else { return nil }
     return UnsafePointer(base + index)
   }
 
-  /// How the protocol calls an error of an interface; its number if the protocol does not say.
+  /// The protocol's name of an error of an interface; its number if it has no name.
   func errorName(of interface: String, code: UInt32) -> String {
     guard let index = indices[interface], let name = descriptions[index].errors[code] else {
       return "error \(code)"

@@ -1,9 +1,9 @@
 internal import Display
 internal import Raster
 
-/// A screen as the compositor describes it (`wl_output`).
+/// An output of the compositor (`wl_output`).
 final class Output {
-  /// The registry's number, which is gone with the screen.
+  /// The name of the global in the registry.
   let registryName: UInt32
   let object: WlOutput
   private(set) var name = ""
@@ -14,7 +14,7 @@ final class Output {
   private var millimetres = PixelSize(width: 0, height: 0)
   private var naming: ZxdgOutputV1?
 
-  /// Called when everything about it was told (anew).
+  /// Called when all properties were sent, at first and after a change (`wl_output.done`).
   var onDone: () -> Void = {}
 
   init(_ object: WlOutput, registryName: UInt32) {
@@ -39,7 +39,7 @@ final class Output {
     }
   }
 
-  /// Learns the name from the older protocol where `wl_output` does not tell it.
+  /// Gets the name through xdg-output, for compositors whose `wl_output` does not send it.
   func learnName(from manager: ZxdgOutputManagerV1) {
     guard name.isEmpty, naming == nil else { return }
     let naming = manager.getXdgOutput(output: object)
@@ -49,8 +49,8 @@ final class Output {
     self.naming = naming
   }
 
-  /// The screen's size as a person sees it if it makes sense for the mode: screens claim 0, their
-  /// aspect ratio as 16 × 9, or the size of another model.
+  /// The output's size after its transform if it fits the mode: some screens report 0, their aspect
+  /// ratio as 16 × 9, or the size of another model.
   var physicalSize: PhysicalSize? {
     guard let modeSize, !modeSize.bounds.isEmpty, millimetres.width >= 20, millimetres.height >= 20
     else { return nil }

@@ -10,23 +10,23 @@ protocol ProtocolObject {
   init(proxy: Proxy)
 }
 
-/// What may happen to an object, decoded from the wire's arguments.
+/// The events of an interface, decoded from libwayland's arguments.
 protocol ProtocolEvent {
-  /// Nil for an event that came after the description this was built with.
+  /// Nil for an event of a newer version of the protocol than that of the description.
   init?(opcode: UInt32, arguments: UnsafeMutablePointer<wl_argument>)
 }
 
 extension ProtocolObject {
   /// Calls `handler` with the object's events, in place of an earlier handler.
   ///
-  /// Objects in events are bare addresses, to be compared with those of known objects.
+  /// Objects in events are bare pointers, to be compared by `is`.
   func onEvent(_ handler: @escaping (Event) -> Void) {
     proxy.handler = { opcode, arguments in
       if let event = Event(opcode: opcode, arguments: arguments) { handler(event) }
     }
   }
 
-  /// True if an event speaks of this object.
+  /// True if the pointer in an event is this object.
   func `is`(_ object: OpaquePointer?) -> Bool {
     object != nil && object == proxy.pointer
   }

@@ -1,12 +1,12 @@
 internal import CWaylandClient
 
-/// An object of the compositor's that this client may use; letting go of it tells the compositor.
+/// Owns a protocol object (`wl_proxy`) and destroys it at the end of its life.
 ///
-/// It keeps its connection, so that the connection outlives all objects.
+/// It holds its connection, so that the connection outlives all objects.
 final class Proxy {
   /// Nil once the object was destroyed; requests then do nothing.
   private(set) var pointer: OpaquePointer?
-  /// Called with each event; holding the proxy's owner strongly would keep both for ever.
+  /// Called with each event; must not hold the proxy's owner strongly, which would be a cycle.
   var handler: ((UInt32, UnsafeMutablePointer<wl_argument>) -> Void)? {
     didSet { listen() }
   }
@@ -31,13 +31,13 @@ final class Proxy {
     _ = marshal(opcode, arguments)
   }
 
-  /// Sends the request that ends the object.
+  /// Sends the request that destroys the object.
   func destroy<let count: Int>(_ opcode: UInt32, _ arguments: InlineArray<count, wl_argument>) {
     _ = marshal(opcode, arguments, flags: UInt32(WL_MARSHAL_FLAG_DESTROY))
     pointer = nil
   }
 
-  /// Ends the object, with the request that does so if the interface has one.
+  /// Destroys the object, with a request if the interface has one for that.
   func destroy() {
     guard let pointer else { return }
     if let destructor = table.destructor, destructorSince <= version {
@@ -48,13 +48,13 @@ final class Proxy {
     }
   }
 
-  /// Sends a request that makes an object.
+  /// Sends a request that creates an object.
   func make<let count: Int>(
     _ table: InterfaceTable.Interface, version: UInt32?, _ opcode: UInt32,
     _ arguments: InlineArray<count, wl_argument>
   ) -> Proxy {
     let made = marshal(
-      opcode, arguments, interface: InterfaceTable.spoken.pointer(to: table.name),
+      opcode, arguments, interface: InterfaceTable.supported.pointer(to: table.name),
       version: version)
     return Proxy(owning: made, connection: connection, table: table)
   }
@@ -73,7 +73,7 @@ final class Proxy {
     }
   }
 
-  /// The version in which the destructor came, as its signature says.
+  /// The version that added the destructor, from the number that begins its signature.
   private var destructorSince: UInt32 {
     guard let destructor = table.destructor else { return 0 }
     return UInt32(table.requests[Int(destructor)].signature.prefix(while: \.isNumber)) ?? 1

@@ -2,12 +2,13 @@ internal import Display
 internal import Glibc
 internal import Linux
 
-/// One stay with a compositor: from the first word until it or the window is gone.
+/// One connection to a compositor and the window on it, until either ends.
 ///
-///     connect ─▶ what is there? ─▶ what are the outputs called? ─▶ window ─▶ configured
+///     connect ─▶ globals known ─▶ names of outputs known ─▶ window ─▶ configured
 final class Session {
-  /// Why it is over; called once, never from within a call into this session.
+  /// Called once, with the reason, when the session has ended; never from within its own methods.
   var onEnd: (WaylandEnd) -> Void = { _ in }
+  /// Called with each event of the window.
   var onEvent: (DisplayEvent) -> Void = { _ in }
 
   private let options: WaylandOptions
@@ -23,7 +24,7 @@ final class Session {
   private let registry: WlRegistry
   private let connection: Connection
 
-  /// True if the compositor tells moments of our clock; it says so when it is asked for what it has.
+  /// True if the compositor's presentation times are of `CLOCK_MONOTONIC`.
   private var isMonotonic = false
   /// True from the loss of the last output to the next one.
   private var isWithoutOutput = false
@@ -52,19 +53,19 @@ final class Session {
 
   var shell: XdgWmBase? { globals.shell }
 
-  /// Takes the window away and leaves.
+  /// Closes the window and the connection.
   func close() {
     guard isWatching else { return }
     isWatching = false
     loop.unwatch(connection.descriptor)
     endAlarm?.cancel()
-    for seat in seats { seat.loseAll() }
+    for seat in seats { seat.removeDevices() }
     seats.removeAll()
     window = nil
     _ = try? connection.flush()
   }
 
-  // MARK: What is there
+  // MARK: Globals
 
   private func handle(_ event: WlRegistry.Event) {
     switch event {
@@ -77,12 +78,12 @@ final class Session {
   }
 
   private func addOutput(_ name: UInt32, _ version: UInt32) {
-    // Version 4 tells the name.
+    // Version 4 added the name.
     let object = registry.bind(name: name, interface: WlOutput.self, version: min(version, 4))
     let output = Output(object, registryName: name)
     output.onDone = { [unowned self, unowned output] in
       window?.refreshGeometry()
-      // A cable was put back: the compositor may have moved the window meanwhile.
+      // A cable was plugged in again: the compositor may have moved the window meanwhile.
       if output.name == options.output { window?.role.fill(output.object) }
       guard isWithoutOutput else { return }
       isWithoutOutput = false
@@ -93,7 +94,7 @@ final class Session {
   }
 
   private func addSeat(_ name: UInt32, _ version: UInt32) {
-    // Version 5 brought frames of the pointer.
+    // Version 5 added `wl_pointer.frame`.
     let object = registry.bind(name: name, interface: WlSeat.self, version: min(version, 5))
     seats.append(
       SeatInput(
@@ -103,7 +104,7 @@ final class Session {
   }
 
   private func remove(_ name: UInt32) {
-    for seat in seats where seat.registryName == name { seat.loseAll() }
+    for seat in seats where seat.registryName == name { seat.removeDevices() }
     seats.removeAll { $0.registryName == name }
     guard outputs.contains(where: { $0.registryName == name }) else { return }
     outputs.removeAll { $0.registryName == name }
@@ -182,7 +183,7 @@ final class Session {
     }
   }
 
-  /// Handles what the compositor said and answers.
+  /// Handles the compositor's events and sends the requests that they caused.
   func serve() {
     guard end == nil else { return }
     do {
@@ -194,7 +195,7 @@ final class Session {
     flush()
   }
 
-  /// Sends what was requested, as far as the socket takes it; the rest goes when it takes more.
+  /// Sends requests until the socket is full; the rest is sent when it is writable again.
   func flush() {
     guard end == nil else { return }
     do {
@@ -207,7 +208,7 @@ final class Session {
     }
   }
 
-  /// Ends the stay, but not under the feet of a caller.
+  /// Ends the session on the next loop turn.
   private func finish(_ end: WaylandEnd) {
     guard self.end == nil else { return }
     self.end = end
@@ -215,7 +216,9 @@ final class Session {
     endAlarm?.set(atMicroseconds: 0)
   }
 
-  /// Serves the socket alone, without the loop, until there is a configured window.
+  /// Serves the socket, without the loop, until the window is configured.
+  ///
+  /// - Throws: Why there is no window after so many seconds.
   func waitForWindow(seconds: Int) throws(WaylandError) {
     let deadline = MonotonicClock.microseconds + Int64(seconds) * 1_000_000
     while window?.isConfigured != true {

@@ -1,21 +1,21 @@
 internal import Gesture
 
-/// Gathers the changes of a touch device until they make a frame.
+/// Collects the changes of a touch device until they are a frame.
 ///
-/// | # | the contact | what comes | what happens |
+/// | # | the contact | event | what happens |
 /// |---|---|---|---|
-/// | 1 | up | down | it is down with the next frame |
-/// | 2 | down | motion | it has moved with the next frame |
-/// | 3 | down | up | it is up with the next frame, its number free |
-/// | 4 | up (or another window's) | motion or up | nothing |
-/// | 5 | down in a reported frame | cancel | it is cancelled at once; what was gathered is dropped |
-/// | 6 | down, not yet reported | cancel | nothing is ever told of it |
-/// | 7 | any | frame, nothing gathered | nothing |
+/// | 1 | up | down | down in the next frame |
+/// | 2 | down | motion | moved in the next frame |
+/// | 3 | down | up | up in the next frame; its slot is free |
+/// | 4 | up (or on another window) | motion or up | nothing |
+/// | 5 | down in a delivered frame | cancel | cancelled at once; collected changes are dropped |
+/// | 6 | down, not yet delivered | cancel | it is never delivered |
+/// | 7 | any | frame, nothing collected | nothing |
 struct ContactCollector {
   /// Number of the device in all contacts.
   let device: Int32
   private var frame = TouchFrame(time: Timestamp(microseconds: 0), changes: [])
-  /// Contacts that are down, and those that the panel knows to be.
+  /// Slots of the contacts that are down, and of those that were down in the last delivered frame.
   private var down: [Int32] = []
   private var reported: [Int32] = []
 
@@ -42,7 +42,7 @@ struct ContactCollector {
 
   var isEmpty: Bool { down.isEmpty }
 
-  /// Ends the frame.
+  /// Ends the frame and delivers it if anything changed.
   mutating func finish(_ deliver: (TouchFrame) -> Void) {
     guard !frame.changes.isEmpty else { return }
     deliver(frame)
@@ -51,7 +51,7 @@ struct ContactCollector {
     reported.append(contentsOf: down)
   }
 
-  /// Cancels all contacts: the compositor took them, or the device is gone.
+  /// Cancels all contacts: the compositor took them over, or the device was removed.
   mutating func cancel(time: Int64, _ deliver: (TouchFrame) -> Void) {
     frame.changes.removeAll(keepingCapacity: true)
     for slot in reported { note(.cancelled(ContactID(device: device, slot: slot)), time) }

@@ -2,23 +2,23 @@ internal import Gesture
 internal import Linux
 internal import Raster
 
-/// What a seat's fingers and mouse do to the panel's window (`wl_seat`).
+/// The touchscreen and the mouse of a seat (`wl_seat`).
 ///
-/// Each touch screen or mouse that the seat gains gets a device number of its own, so that contacts
-/// of a device that went away are never mistaken for those of the next.
+/// Each touchscreen or mouse that is added gets a new device number, so that contacts of a removed
+/// device are never mistaken for those of the next.
 final class SeatInput {
   let registryName: UInt32
   private let seat: WlSeat
   private unowned let touch: WaylandTouch
-  /// The window on which input counts.
+  /// The window whose input is used; nil while there is none.
   private let window: () -> Window?
   private let hidesPointer: Bool
 
-  private var fingers: (object: WlTouch, contacts: ContactCollector)?
+  private var touchscreen: (object: WlTouch, contacts: ContactCollector)?
   private var mouse: (object: WlPointer, contacts: ContactCollector, wheel: WheelTurn)?
   /// Where the mouse is on the window, in surface coordinates; nil elsewhere.
   private var pointer: (x: Double, y: Double)?
-  /// How far the wheel has gone without having turned anything yet.
+  /// Parts of notches that have not turned anything yet.
   private var notches = 0.0
 
   init(
@@ -35,36 +35,36 @@ final class SeatInput {
     }
   }
 
-  /// Ends frames that the compositor left open after all that it had to say: weston sends none after
-  /// the last finger has lifted, and others none at all.
+  /// Delivers what was collected although the compositor sent no frame event: weston sends none when
+  /// the last finger lifts, and other compositors never do.
   func finishFrames() {
-    fingers?.contacts.finish(touch.deliver)
+    touchscreen?.contacts.finish(touch.deliver)
     mouse?.contacts.finish(touch.deliver)
   }
 
-  /// The panel lets go of everything; the devices stay.
+  /// Cancels all contacts; the devices stay.
   func cancelAll() {
     let now = MonotonicClock.microseconds
-    fingers?.contacts.cancel(time: now, touch.deliver)
+    touchscreen?.contacts.cancel(time: now, touch.deliver)
     mouse?.contacts.cancel(time: now, touch.deliver)
   }
 
-  /// The seat lost its devices; what they held is cancelled.
-  func loseAll() {
-    loseFingers()
-    loseMouse()
+  /// Removes the devices and cancels their contacts.
+  func removeDevices() {
+    removeTouchscreen()
+    removeMouse()
   }
 
   private func adapt(to capabilities: UInt32) {
     if capabilities & WlSeat.Capability.touch == 0 {
-      loseFingers()
-    } else if fingers == nil {
+      removeTouchscreen()
+    } else if touchscreen == nil {
       let object = seat.getTouch()
       object.onEvent { [unowned self] event in self.handle(event) }
-      fingers = (object, ContactCollector(device: touch.makeDeviceNumber()))
+      touchscreen = (object, ContactCollector(device: touch.makeDeviceNumber()))
     }
     if capabilities & WlSeat.Capability.pointer == 0 {
-      loseMouse()
+      removeMouse()
     } else if mouse == nil {
       let object = seat.getPointer()
       object.onEvent { [unowned self] event in self.handle(event) }
@@ -75,43 +75,44 @@ final class SeatInput {
     }
   }
 
-  private func loseFingers() {
-    fingers?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
-    fingers = nil
+  private func removeTouchscreen() {
+    touchscreen?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
+    touchscreen = nil
   }
 
-  private func loseMouse() {
+  private func removeMouse() {
     mouse?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
     mouse = nil
     pointer = nil
   }
 
-  private func moment(_ milliseconds: UInt32) -> Int64 {
+  private func microseconds(_ milliseconds: UInt32) -> Int64 {
     EventClock.microseconds(fromMilliseconds: milliseconds, now: MonotonicClock.microseconds)
   }
 
-  // MARK: Fingers
+  // MARK: Touchscreen
 
   private func handle(_ event: WlTouch.Event) {
     guard let window = window() else { return }
     switch event {
     case .down(_, let time, let surface, let id, let x, let y):
       guard window.surface.is(surface) else { return }
-      fingers?.contacts.down(id, at: window.fraction(x: x, y: y), time: moment(time))
+      touchscreen?.contacts.down(id, at: window.fraction(x: x, y: y), time: microseconds(time))
     case .motion(let time, let id, let x, let y):
-      fingers?.contacts.moved(id, to: window.fraction(x: x, y: y), time: moment(time))
+      touchscreen?.contacts.moved(id, to: window.fraction(x: x, y: y), time: microseconds(time))
     case .up(_, let time, let id):
-      fingers?.contacts.up(id, time: moment(time))
+      touchscreen?.contacts.up(id, time: microseconds(time))
     case .frame:
-      fingers?.contacts.finish(touch.deliver)
+      touchscreen?.contacts.finish(touch.deliver)
     case .cancel:
-      fingers?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
+      touchscreen?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
     default: break
     }
   }
 
-  // MARK: The mouse as a finger
+  // MARK: Mouse
 
+  /// `BTN_LEFT` of `linux/input-event-codes.h`.
   private static let leftButton: UInt32 = 0x110
 
   private func handle(_ event: WlPointer.Event) {
@@ -129,28 +130,29 @@ final class SeatInput {
     case .motion(let time, let x, let y):
       guard pointer != nil else { return }
       pointer = (x, y)
-      mouse?.contacts.moved(0, to: window.fraction(x: x, y: y), time: moment(time))
+      mouse?.contacts.moved(0, to: window.fraction(x: x, y: y), time: microseconds(time))
     case .button(_, let time, Self.leftButton, let state):
       guard let pointer else { return }
       if state == WlPointer.ButtonState.pressed {
         let point = window.fraction(x: pointer.x, y: pointer.y)
-        mouse?.contacts.down(0, at: point, time: moment(time))
+        mouse?.contacts.down(0, at: point, time: microseconds(time))
       } else {
-        mouse?.contacts.up(0, time: moment(time))
+        mouse?.contacts.up(0, time: microseconds(time))
       }
     case .axis(let time, WlPointer.Axis.verticalScroll, let value):
-      turnWheel(by: value, time: moment(time))
+      turnWheel(by: value, time: microseconds(time))
     case .frame:
       mouse?.contacts.finish(touch.deliver)
     default: break
     }
-    // Before version 5 the protocol had no frames.
+    // Before version 5 there is no frame event.
     if mouse?.object.proxy.version ?? 0 < 5 { mouse?.contacts.finish(touch.deliver) }
   }
 
-  /// Compositors send ten for a notch, downward positive; downward turns counter-clockwise.
+  /// Turns the dial under the mouse.
   ///
-  /// Less than a notch waits for more: a finger that moves so little counts as at rest.
+  /// Compositors send 10 for a notch, downward positive; downward turns counter-clockwise. Less than a
+  /// notch is kept until there is more, as so little would count as a finger at rest.
   private func turnWheel(by value: Double, time: Int64) {
     guard value.isFinite else { return }
     notches -= value / 10

@@ -4,33 +4,41 @@ internal import Glibc
 
 /// The dial that a wheel turns.
 public struct WheelDial: Hashable, Sendable {
+  /// Its centre.
   public var center: DisplayFraction
-  /// Where a finger would take hold of it.
+  /// Where a finger would touch it.
   public var grip: DisplayFraction
 
+  /// A dial with its centre and the place where a finger would touch it.
   public init(center: DisplayFraction, grip: DisplayFraction) {
     self.center = center
     self.grip = grip
   }
 }
 
-/// Turns a dial for a mouse wheel as a finger would: down at the grip, round the centre, up.
+/// Turns a dial for a mouse wheel by a simulated contact: down at the grip, around the centre, up.
 struct WheelTurn {
-  /// Degrees for a notch of a wheel: 36 of them take a dial of the usual sweep from end to end.
+  /// Degrees for a notch of a wheel: 36 notches are the default sweep of 270 degrees.
   static let degreesPerNotch = 7.5
-  /// A finger that jumps far in one sample could have gone either way.
+  /// A contact that jumps far in one sample could have gone either way round.
   private static let degreesPerSample = 15.0
-  /// On a small dial a notch is hardly more than a touchscreen's noise; what tells it from noise is
-  /// that several steps are alike.
-  private static let leastSamples = 6
-  /// A finger that was down for so long is no tap, however little it moved.
+  /// On a small dial a notch is hardly larger than a touchscreen's noise; several equal steps tell it
+  /// from noise.
+  private static let minimumSampleCount = 6
+  /// A contact that was down for so long is no tap, however little it moved.
   private static let heldMicroseconds: Int64 = 500_000
 
-  /// Number that the contacts' device has.
+  /// The device number of the contact.
   let device: Int32
 
-  /// The frames that turn `dial` by so many notches, clockwise if positive; `aspect` is the surface's
-  /// width divided by its height.
+  /// The frames that turn a dial.
+  ///
+  /// - Parameters:
+  ///   - dial: The dial to turn.
+  ///   - notches: How far, clockwise if positive.
+  ///   - aspect: The window's width divided by its height.
+  ///   - time: Microseconds of `CLOCK_MONOTONIC`.
+  /// - Returns: The frames in order; none if the notches are 0 or not a number.
   func frames(turning dial: WheelDial, notches: Double, aspect: Double, time: Int64) -> [TouchFrame]
   {
     // A free-spinning wheel may send anything; more than a whole sweep makes no sense at once.
@@ -38,7 +46,8 @@ struct WheelTurn {
     guard degrees.isFinite, degrees != 0, aspect.isFinite, aspect > 0 else { return [] }
     let contact = ContactID(device: device, slot: 0)
     let offset = (x: (dial.grip.x - dial.center.x) * aspect, y: dial.grip.y - dial.center.y)
-    let count = max(Self.leastSamples, Int((abs(degrees) / Self.degreesPerSample).rounded(.up)))
+    let count = max(
+      Self.minimumSampleCount, Int((abs(degrees) / Self.degreesPerSample).rounded(.up)))
     var changes: [ContactChange] = [.down(contact, dial.grip)]
     for step in 1...count {
       let radians = degrees * Double(step) / Double(count) * .pi / 180

@@ -1,13 +1,14 @@
-/// Paces frames: one at a time, the next when the compositor asks for it.
+/// Paces frames: one at a time, the next when the compositor asks for it (`wl_surface.frame`).
 ///
-/// Only frames start it, so that a still picture costs neither side anything. When a frame was seen
-/// is told with the call for the next one or, as compositors know it only later, in a second call;
-/// waiting for it would cost every other refresh on compositors that draw right after it.
+/// It runs only while frames are sent, so that a still picture costs nothing. When a frame became
+/// visible is reported with the request for the next one or, if the compositor sends it later, in a
+/// second call; waiting for it would cost every other refresh on compositors that draw right after
+/// the frame event.
 final class FrameClock {
-  /// Called when the next frame may come, and again when it is known when the last became visible
-  /// (microseconds of `CLOCK_MONOTONIC`) if no other was begun meanwhile.
+  /// Called when the next frame may be sent, and again once it is known when the last one became
+  /// visible (microseconds of `CLOCK_MONOTONIC`), unless another was sent meanwhile.
   var onFree: (_ shownAt: Int64?) -> Void = { _ in }
-  /// True if the compositor's moments are of our clock.
+  /// True if the compositor's times are of `CLOCK_MONOTONIC`.
   var isMonotonic = false
 
   private let surface: WlSurface
@@ -21,7 +22,7 @@ final class FrameClock {
     self.presentation = presentation
   }
 
-  /// True while a frame is on its way.
+  /// True while a frame is pending.
   var isBusy: Bool { callback != nil }
 
   /// To be called before the commit of a frame.

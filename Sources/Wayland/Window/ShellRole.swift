@@ -1,29 +1,31 @@
 internal import Raster
 
-/// What makes a surface something on the screen: a window or a layer.
+/// The role of a surface: a window or a layer.
 protocol ShellRole: AnyObject {
-  /// The compositor wants a size, or leaves it to us with nil; to be acknowledged before the commit
-  /// that follows it.
+  /// Called when the compositor sends a size; the serial must be acknowledged before the next
+  /// commit.
   var onConfigure: (_ serial: UInt32, _ size: WindowSize) -> Void { get set }
+  /// Called when the compositor closes it.
   var onClose: () -> Void { get set }
+  /// Acknowledges a configure event (`ack_configure`).
   func acknowledge(_ serial: UInt32)
-  /// To be called when the output that was asked for by name is there (again).
+  /// Fills an output; called when the output that was asked for by name is added.
   func fill(_ output: WlOutput)
   /// Whether it asks to fill an output.
   var isFullscreen: Bool { get set }
 }
 
-/// What the compositor says of a window's size.
+/// The size in a configure event.
 enum WindowSize: Hashable {
-  /// It is up to us.
+  /// The client chooses.
   case free
-  /// A person dragged the window to it.
+  /// The user resized the window to it.
   case dragged(PixelSize)
-  /// That of a place on the screen which the window fills.
+  /// That of the area that the window fills, full screen or maximized.
   case given(PixelSize)
 }
 
-/// A window of a desktop, or the one window of a kiosk (`xdg_toplevel`).
+/// A window (`xdg_toplevel`).
 final class ToplevelRole: ShellRole {
   var onConfigure: (UInt32, WindowSize) -> Void = { _, _ in }
   var onClose: () -> Void = {}
@@ -76,7 +78,7 @@ final class ToplevelRole: ShellRole {
   func fill(_ output: WlOutput) { toplevel.setFullscreen(output: output) }
 }
 
-/// A part of the desktop itself, behind or before the windows (`zwlr_layer_surface_v1`).
+/// A layer behind or in front of the windows (`zwlr_layer_surface_v1`).
 final class LayerRole: ShellRole {
   var onConfigure: (UInt32, WindowSize) -> Void = { _, _ in }
   var onClose: () -> Void = {}
@@ -88,7 +90,7 @@ final class LayerRole: ShellRole {
       surface: surface, output: output, layer: layer.rawValue, namespace: "knobpanel")
     typealias Anchor = ZwlrLayerSurfaceV1.Anchor
     layerSurface.setAnchor(anchor: Anchor.top | Anchor.bottom | Anchor.left | Anchor.right)
-    // All of the output, also what other layers have reserved.
+    // The whole output, including what other layers have reserved.
     layerSurface.setExclusiveZone(zone: -1)
     layerSurface.onEvent { [unowned self] event in
       switch event {
@@ -102,7 +104,7 @@ final class LayerRole: ShellRole {
 
   func acknowledge(_ serial: UInt32) { layerSurface.ackConfigure(serial: serial) }
 
-  // The output of a layer is chosen once; another one closes the layer.
+  // The output of a layer cannot be changed.
   func fill(_ output: WlOutput) {}
   var isFullscreen: Bool {
     get { true }

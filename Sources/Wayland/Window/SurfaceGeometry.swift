@@ -1,29 +1,30 @@
 internal import Raster
 
-/// How many pixels a surface has and how they lie in its buffers.
+/// The size of a surface in the compositor's coordinates and in pixels, and how its buffers are
+/// turned.
 struct SurfaceGeometry: Hashable {
-  /// Size in the compositor's coordinates, which touch is reported in too.
+  /// Size in surface coordinates, in which touch positions are reported.
   var logicalSize: PixelSize
   /// Pixels for 120 logical ones; 120 is a scale of 1.
   var scaleIn120ths = 120
-  /// Whether the compositor takes buffers of any scale (`wp_viewporter`), or of whole ones only.
+  /// Whether the compositor supports any scale (`wp_viewporter`) or whole ones only.
   var isFractional = false
   /// The output's `wl_output.transform`; mirrored outputs are left to the compositor.
   var outputTransform: UInt32 = 0
 
-  /// The panel's pixels, as the person sees them.
+  /// Size in pixels, upright.
   var pixelSize: PixelSize {
     PixelSize(width: scaled(logicalSize.width), height: scaled(logicalSize.height))
   }
 
-  /// Halves are rounded away from zero (`wp_fractional_scale_v1`).
+  /// Half pixels are rounded away from zero (`wp_fractional_scale_v1`).
   private func scaled(_ length: Int) -> Int {
     min(max(1, (length * scaleIn120ths + 60) / 120), 32768)
   }
 
-  /// How a picture lies in the buffer: turned as the compositor would otherwise turn it itself.
+  /// How a picture is turned in the buffer, so that the compositor need not turn it.
   ///
-  /// The transform counts quarters counter-clockwise, the rotation clockwise degrees.
+  /// The transform counts quarter turns counter-clockwise, the rotation degrees clockwise.
   var bufferRotation: Rotation {
     Rotation(degrees: -90 * Int(bufferTransform)) ?? .none
   }

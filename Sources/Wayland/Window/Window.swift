@@ -3,23 +3,24 @@ internal import Gesture
 internal import Linux
 internal import Raster
 
-/// The panel's surface: its role, size, buffers and pace.
+/// The panel's surface: its role, size, buffers and frames.
 ///
-/// Nothing is shown before the compositor's first configure, and each configure is acknowledged with
-/// the commit that heeds it: an acknowledged size with a buffer of another one is a protocol error
-/// for windows that fill something.
+/// Nothing is shown before the compositor's first configure event, and each one is acknowledged with
+/// the commit that has its size: for windows that fill an output, a buffer of another size than the
+/// acknowledged one is a protocol error.
 final class Window {
-  /// Tells what a display tells; `.ready` once after each frame.
+  /// Called with the events of the display; `.ready` once after each frame.
   var onEvent: (DisplayEvent) -> Void = { _ in }
+  /// Called when the compositor closes the window.
   var onClose: () -> Void {
     get { role.onClose }
     set { role.onClose = newValue }
   }
 
   private(set) var geometry: SurfaceGeometry
-  /// False until the compositor has spoken.
+  /// False until the first configure event.
   private(set) var isConfigured = false
-  /// Commits so far, by which a still picture shows to cost nothing.
+  /// Commits so far.
   private(set) var commitCount = 0
 
   // In the order in which they must be destroyed.
@@ -34,16 +35,16 @@ final class Window {
   private let memory: WlShm
   private let outputs: () -> [Output]
   private let log: (String) -> Void
-  /// What the window has where nobody gives it another.
+  /// The size where the compositor leaves it to the client.
   private var ownSize: PixelSize
   private var isFilling = false
   private var entered: [OpaquePointer] = []
   private var unacknowledged: UInt32?
-  /// The scale that the compositor told for this surface alone.
+  /// The scale for this surface (`wp_fractional_scale_v1.preferred_scale`).
   private var preferredScale: Int?
   private var lastPicture: (size: PixelSize, rotation: Rotation)?
   private var committed: SurfaceGeometry?
-  private var owesReady = false
+  private var isReadyEventDue = false
   private var shownAt: Int64?
 
   init(
@@ -90,13 +91,13 @@ final class Window {
     role.onConfigure = { [unowned self] in self.configure(serial: $0, size: $1) }
     frames.onFree = { [unowned self] shownAt in
       self.shownAt = shownAt
-      // A moment that comes late is told if the display can still take a frame then.
-      owesReady = true
-      tellIfReady()
+      // Also for a presentation time that arrives late, if the window is still ready.
+      isReadyEventDue = true
+      sendReadyIfDue()
     }
   }
 
-  /// The screens that show it; the only one there is before the compositor says.
+  /// The outputs that show it; if there is only one, that one until the compositor says.
   var shownOn: [Output] {
     let all = outputs()
     let shown = all.filter { output in entered.contains { output.object.is($0) } }
@@ -125,7 +126,7 @@ final class Window {
     adopt(next, always: !isConfigured)
   }
 
-  /// Another size by our own wish; it waits while the window fills something.
+  /// Sets the client's size, which is used once the window does not fill an output.
   func resize(to size: PixelSize) {
     ownSize = size
     guard !isFilling else { return }
@@ -134,7 +135,7 @@ final class Window {
     adopt(next)
   }
 
-  /// The outputs, or what they say of themselves, are others now.
+  /// Applies changes of the outputs or of their properties.
   func refreshGeometry() {
     let shown = shownOn
     var next = geometry
@@ -143,7 +144,7 @@ final class Window {
     } else if let scale = shown.map(\.scale).max() {
       next.scaleIn120ths = scale * 120
     }
-    // Turning buffers for one of several screens would only move the work to the other.
+    // With outputs of several transforms the compositor has to turn the buffer in any case.
     if let transform = shown.first?.transform, shown.allSatisfy({ $0.transform == transform }) {
       next.outputTransform = transform
     }
@@ -156,7 +157,7 @@ final class Window {
     geometry = next
     guard isConfigured || isFirst else { return }
     if isSame && !isFirst {
-      // Nothing to draw: heed the configure right away.
+      // Nothing to draw: acknowledge the configure event at once.
       if acknowledge() { commit() }
       return
     }
@@ -230,12 +231,12 @@ final class Window {
     let buffer = try SharedBuffer(size: geometry.bufferSize, from: memory)
     buffer.object.onEvent { [unowned self, unowned buffer] _ in
       pool.release(buffer)
-      tellIfReady()
+      sendReadyIfDue()
     }
     return buffer
   }
 
-  /// Tells the compositor how the buffers to come are to be shown.
+  /// Sends the transform, scale and size for the next buffers.
   private func applyGeometry() {
     guard committed != geometry else { return }
     surface.setBufferTransform(transform: Int32(geometry.bufferTransform))
@@ -245,9 +246,9 @@ final class Window {
     committed = geometry
   }
 
-  private func tellIfReady() {
-    guard owesReady, isReady else { return }
-    owesReady = false
+  private func sendReadyIfDue() {
+    guard isReadyEventDue, isReady else { return }
+    isReadyEventDue = false
     onEvent(.ready(shownAtMicroseconds: shownAt))
   }
 }

@@ -1,19 +1,21 @@
 internal import Glibc
 
 extension FolderWatch {
-  /// Watches all that decides which file is at `path`, and that file.
+  /// Watches the file at `path` and everything that decides which file that is.
   ///
-  /// These are the folders in which names are looked up on the way there, with links followed one by
-  /// one: a link that is set to another file, a folder that is replaced or comes only later are
-  /// changes like that of the file itself. Adds the looked up names to `names`; others in these
-  /// folders do not matter.
+  /// These are the folders in which names are looked up to resolve the path, with links followed one
+  /// by one: a link that is changed, or a folder that is replaced or created later, is a change like
+  /// that of the file itself. Adds the names that are looked up to `names`; changes of others in
+  /// these folders do not matter.
   ///
   ///     /etc/panel.yaml ─▶ ..data/panel.yaml,  ..data ─▶ ..2026/     watches etc in /,
   ///     panel.yaml and ..data and ..2026 in /etc, panel.yaml in /etc/..2026
+  ///
+  /// - Throws: The error of inotify_add_watch(2), unless a folder is missing or not accessible.
   public func watchPath(_ path: String, names: inout Set<String>) throws(SystemError) {
     var rest = Self.parts(of: path.hasPrefix("/") ? path : Self.workingFolder + "/" + path)
     var folder = ""
-    // Beyond as many links the kernel does not go either (path_resolution(7)).
+    // The kernel's own limit (path_resolution(7)).
     var links = 40
     while let name = rest.popLast() {
       if name == ".." {
@@ -21,7 +23,7 @@ extension FolderWatch {
         continue
       }
       names.insert(String(name))
-      // Before the look at it: what changes later is told.
+      // Before the entry is read, so that no later change is missed.
       try watch(folder.isEmpty ? "/" : folder, for: rest.isEmpty ? .all : .names)
       let place = folder + "/" + name
       guard let target = Self.target(ofLink: place) else {
@@ -35,10 +37,10 @@ extension FolderWatch {
     }
   }
 
-  /// A folder that is not there or may not be looked into is no error: one above it tells when it is.
+  /// A folder that is missing or not accessible is no error: the folder above it is watched.
   private func watch(_ folder: String, for changes: Changes) throws(SystemError) {
     do throws(SystemError) {
-      try add(folder, for: changes, isFurther: true)
+      try add(folder, for: changes, addingToEarlier: true)
     } catch {
       guard [ENOENT, ENOTDIR, EACCES].contains(error.code) else { throw error }
     }
@@ -60,7 +62,7 @@ extension FolderWatch {
     }
   }
 
-  /// Empty if it does not exist any more.
+  /// The current directory; empty if it was deleted.
   private static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }

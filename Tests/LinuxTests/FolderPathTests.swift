@@ -4,7 +4,7 @@ import Testing
 @testable import Linux
 
 /// What is watched on the way to a file.
-@Suite struct FolderWayTests {
+@Suite struct FolderPathTests {
   private final class Watch {
     let folders: FolderWatch
     init() throws { folders = try FolderWatch() }

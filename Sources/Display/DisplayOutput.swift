@@ -1,0 +1,62 @@
+public import Raster
+
+/// Where pictures are shown: a KMS output, a Wayland window, or memory.
+///
+/// An output watches its own descriptors on the event loop and reports through `onEvent`.
+public protocol DisplayOutput: AnyObject {
+  /// Scan-out pixels, before any rotation.
+  var size: PixelSize { get }
+  /// How a picture must be turned to stand upright on the panel as it is mounted.
+  var orientation: Rotation { get }
+  /// Size of the visible area before rotation; nil if it is unknown or implausible.
+  var physicalSize: PhysicalSize? { get }
+  /// False while a frame is pending or the output is paused; wait for `.ready` before `present`.
+  var isReady: Bool { get }
+  /// Time between two refreshes; nil if there are none, if it is unknown, or if the output asks for
+  /// frames itself.
+  var periodMicroseconds: Int64? { get }
+  /// Called with each event, on the thread of the event loop.
+  var onEvent: (DisplayEvent) -> Void { get set }
+
+  /// Shows a picture, which is read before this returns.
+  ///
+  /// - Parameters:
+  ///   - picture: The upright picture.
+  ///   - damage: What changed in it since the last call, in pixels of the picture.
+  ///   - rotation: How it is turned on the output, clockwise.
+  func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation)
+  /// Stops showing and restores what was shown before.
+  func close()
+}
+
+extension DisplayOutput {
+  /// Nil: for outputs without a refresh that they know.
+  public var periodMicroseconds: Int64? { nil }
+}
+
+/// What an output tells its user.
+public enum DisplayEvent: Hashable, Sendable {
+  /// It can take a frame again; the last one became visible at that time (`CLOCK_MONOTONIC`), nil
+  /// if that is unknown.
+  case ready(shownAtMicroseconds: Int64?)
+  /// The contents were lost: present everything once it is ready.
+  case lostContents
+  /// Its size or orientation changed, or it shows again: lay out again and present everything.
+  case changed
+  /// It shows nothing until `.changed`: another console is active, or a cable was pulled.
+  case paused(reason: String)
+}
+
+/// The size of a display in millimetres.
+public struct PhysicalSize: Hashable, Sendable {
+  /// Millimetres.
+  public var width: Double
+  /// Millimetres.
+  public var height: Double
+
+  /// A size in millimetres.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
