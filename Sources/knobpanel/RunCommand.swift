@@ -246,8 +246,8 @@ struct RunCommand: ParsableCommand {
 
   /// A panel without a touchscreen is no error: one may be plugged in at any time.
   private func warn(ofNobodyTouching touch: LibinputSource, log: Logger) {
-    if let lockOut = touch.lockOut {
-      log.warning("\(lockOut)")
+    if let error = touch.accessError {
+      log.warning("\(error)")
     } else if touch.devices.isEmpty {
       log.warning(
         "no touch device yet; the panel shows, and takes one as soon as it is plugged in")
