@@ -15,7 +15,7 @@ public struct KMSOptions {
   public var console = ConsoleUse.automatic
   /// Wait for a card or a screen instead of failing; the size is 1024 × 768 pixels until then.
   public var waitsForScreen = false
-  /// Called with messages for whoever looks for a fault, one sentence each.
+  /// Called with messages for finding errors, one sentence each.
   public var log: (String) -> Void = { _ in }
 
   /// The options that find everything automatically.

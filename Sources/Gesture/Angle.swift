@@ -1,7 +1,8 @@
 internal import Glibc
 
-/// Angles of the project: 0 at 12 o'clock, clockwise positive, radians inside, degrees at the edges.
+/// Angles: 0 at 12 o'clock, clockwise positive; in radians, but in degrees in files and events.
 public enum Angle {
+  /// Radians of a full turn.
   public static let fullTurn = 2 * Double.pi
 
   /// The same direction within half a turn either side of 12 o'clock, −π…π.
@@ -9,10 +10,12 @@ public enum Angle {
     radians.remainder(dividingBy: fullTurn)
   }
 
+  /// Degrees in radians.
   public static func radians(fromDegrees degrees: Double) -> Double {
     degrees * .pi / 180
   }
 
+  /// Radians in degrees.
   public static func degrees(fromRadians radians: Double) -> Double {
     radians * 180 / .pi
   }

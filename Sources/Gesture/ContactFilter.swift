@@ -1,19 +1,19 @@
-/// Takes the noise off a finger's samples without making it late.
+/// Removes the noise of a contact's samples without adding lag.
 ///
-/// | # | state | sample | out comes | next |
+/// | # | state | sample | filtered position | next |
 /// |---|---|---|---|---|
-/// | 1 | resting | such as a resting finger gives (`RestDetector`) | the same point as before | resting |
-/// | 2 | resting | such as it does not | all the way since it rested, at once | moving |
+/// | 1 | resting | consistent with a resting finger (`RestDetector`) | unchanged | resting |
+/// | 2 | resting | not consistent with one | the whole distance since it rested, at once | moving |
 /// | 3 | moving | on a touchscreen without noise | the sample | moving |
-/// | 4 | moving | on one with noise | the sample, pulled to where the movement tends | moving |
+/// | 4 | moving | on one with noise | the sample, smoothed along the movement | moving |
 /// | 5 | moving | in the same place as 150 ms ago | the mean of where it rests | resting |
-/// | 6 | moving | after a silence of 250 ms | as 2, from where it fell silent | |
-/// | 7 | any | not a number | the same point as before | same |
+/// | 6 | moving | after 250 ms without samples | as 2, from the last position | |
+/// | 7 | any | not a number | unchanged | same |
 ///
-/// The filter of row 4 is a one-euro filter's successor: the faster the finger, the less it smooths,
-/// and what smoothing it does follows a steady movement without lag (an α-β tracker whose gain is
-/// Kalata's for the ratio of movement to noise). What comes out is never further from the sample
-/// than twice the noise. Nothing accumulates: out comes a place, not a movement.
+/// The filter of row 4 is similar to a one-euro filter: the faster the finger, the less it smooths.
+/// It is an α-β filter, with Kalata's gains for the ratio of movement to noise, so that it follows a
+/// steady movement without lag. The result is never further from the sample than twice the noise,
+/// and errors do not accumulate, as it is a position and not a movement.
 struct ContactFilter {
   private enum State {
     case resting(RestDetector)
@@ -23,14 +23,14 @@ struct ContactFilter {
   private var state: State
   private let greatestNoise: Double
   private var last: (point: DesignPoint, time: Timestamp)
-  /// Where the finger is held to be.
+  /// The filtered position.
   private(set) var position: DesignPoint
-  /// Where its movement counts from: better known than the first sample once it sets out.
+  /// Where the movement began: estimated from all samples at rest once it has begun.
   private(set) var start: DesignPoint
-  /// True once the finger has moved; it may rest again since.
-  private(set) var hasSetOut = false
+  /// True once the finger has moved, even if it rests again.
+  private(set) var hasMoved = false
 
-  /// A finger that lands; `greatestNoise` is the worst to expect, in the unit of the points.
+  /// A contact that begins at `point`; `greatestNoise` is the largest noise to expect, in design pixels.
   init(at point: DesignPoint, time: Timestamp, greatestNoise: Double) {
     state = .resting(RestDetector(at: point, greatestNoise: greatestNoise))
     self.greatestNoise = greatestNoise
@@ -77,8 +77,8 @@ struct ContactFilter {
       state = .resting(detector)
       return
     }
-    if !hasSetOut { start = departure.from }
-    hasSetOut = true
+    if !hasMoved { start = departure.from }
+    hasMoved = true
     let smoother = Smoother(departure, at: point, previous: last.point, microseconds: interval)
     position = smoother.position
     state = .moving(smoother)

@@ -1,8 +1,11 @@
 /// A point or offset in design pixels; x grows to the right, y grows downward.
 public struct DesignPoint: Hashable, Sendable {
+  /// Design pixels from the left edge.
   public var x: Double
+  /// Design pixels from the top edge.
   public var y: Double
 
+  /// A point or offset in design pixels.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

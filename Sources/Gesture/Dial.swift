@@ -1,19 +1,21 @@
-/// The geometry of a knob that fingers meet: its centre, the ring in which a finger may land, and
-/// the hub where angles mean nothing.
+/// The geometry of a knob for fingers: its centre, the radius within which a finger may land, and the
+/// hub, where angles are not used.
 ///
 /// Lengths are design pixels.
 public struct Dial: Hashable, Sendable {
+  /// In design pixels.
   public var center: DesignPoint
-  /// Within this distance of the centre the angle of a finger is frozen.
+  /// Within this distance of the centre the finger's angle does not count.
   public var hubRadius: Double
   /// A finger may land anywhere up to this distance, beyond the drawing's edge.
   public var reachRadius: Double
 
-  /// The customary dial around a drawing of `radius`: reach 1.1 of it, hub 0.15.
+  /// The default dial of a knob drawn with `radius`: its reach is 1.1 of that, its hub 0.15.
   public init(center: DesignPoint, radius: Double) {
     self.init(center: center, hubRadius: 0.15 * radius, reachRadius: 1.1 * radius)
   }
 
+  /// A dial by its two radii.
   public init(center: DesignPoint, hubRadius: Double, reachRadius: Double) {
     self.center = center
     self.hubRadius = hubRadius
@@ -32,14 +34,14 @@ public struct Dial: Hashable, Sendable {
     return Angle.direction(x: offset.x, y: offset.y)
   }
 
-  /// The angle in radians that a finger turned on its straight way from one point to another.
+  /// The angle in radians by which a finger turned on the straight line from one point to another.
   ///
-  /// Only the part of the way outside the hub counts, so that a finger that crosses the hub leaves
-  /// it where it left off, and one that jumps across between two reports is no half turn. All else
-  /// counts in full, however large: up to half a turn a report.
+  /// Only the parts of the line outside the hub count, so that a finger that crosses the hub does not
+  /// turn the knob meanwhile, and a jump across it between two samples is no half turn. The rest
+  /// counts in full, up to half a turn per sample.
   ///
-  ///           · to                    the way from–in and out–to turn the knob,
-  ///          /                        the way in–out through the hub does not
+  ///           · to                    from–in and out–to turn the knob,
+  ///          /                        in–out through the hub does not
   ///      out●
   ///     (  /  )  hub
   ///      ●in

@@ -1,4 +1,4 @@
-/// Follows one finger and says how far each of its movements turns the knob.
+/// Tracks one contact and computes how far each of its movements turns the knob.
 ///
 /// | # | mode | the movement | turns by |
 /// |---|---|---|---|
@@ -7,21 +7,21 @@
 /// | 3 | horizontal | to the right by the travel | one sweep |
 /// | 4 | both | up and right, added | one sweep for the travel |
 /// | 5 | auto, undecided | less than the decision distance from the start | nothing yet |
-/// | 6 | auto, decides | along the circle, begun outside the cap's middle | as 1, from the start |
+/// | 6 | auto, decides | along the circle, begun outside of the cap's centre | as 1, from the start |
 /// | 7 | auto, decides | else more up or down than sideways | as 2, from the start |
 /// | 8 | auto, decides | else | as 3, from the start |
-/// | 9 | auto, decided | any | as decided, until the finger leaves |
+/// | 9 | auto, decided | any | as decided, until the finger lifts |
 /// | 10 | any but absolute | away from the knob | less, by the gear there |
 ///
-/// When `auto` decides, the way travelled so far counts in full: nothing is lost, and the value is
-/// continuous. The gear of a circle goes by the distance from the centre, that of a straight drag by
-/// the distance across the drag, so that a long drag alone changes none.
+/// When `auto` decides, the movement so far counts in full, so that the value is continuous. The gear
+/// of a circular movement depends on the distance from the centre, that of a straight drag on the
+/// distance perpendicular to the drag, so that dragging alone does not change it.
 struct DragTracker {
   private var rules: TurnRules
   private var start: DesignPoint
   private var last: DesignPoint
   private var mode: TurnMode
-  /// What the last movement was multiplied by, sensitivity aside: 1 near the knob, less away from it.
+  /// The gain of the last movement, without the sensitivity: 1 near the knob, less further away.
   private(set) var gear = 1.0
 
   init(rules: TurnRules, start: DesignPoint) {
@@ -31,9 +31,9 @@ struct DragTracker {
     mode = rules.mode
   }
 
-  /// Goes on by other rules: from `point`, or if that is nil from where the finger is.
+  /// Applies other rules from now on: from `point`, or if that is nil from the last position.
   ///
-  /// What it decided about the way to turn stands as long as the rules leave that open.
+  /// What `auto` has decided stays as long as the mode stays `auto`.
   mutating func change(to rules: TurnRules, at point: DesignPoint?) {
     if rules.mode != self.rules.mode {
       mode = rules.mode
@@ -65,7 +65,7 @@ struct DragTracker {
     }
   }
 
-  /// How far from the knob a place is, as the gear sees it.
+  /// The distance that the gear depends on.
   private func distance(of point: DesignPoint) -> Double {
     let offset = point - rules.dial.center
     switch mode {
@@ -78,16 +78,16 @@ struct DragTracker {
     }
   }
 
-  /// The mode that the first stretch of the way speaks for; nil while it is too short to tell.
+  /// The mode that the movement from the start indicates; nil while it is too short.
   private func decide(at point: DesignPoint) -> TurnMode? {
     let way = point - start
     let length = way.length
     guard length >= rules.decisionDistance else { return nil }
     if start.distance(to: rules.dial.center) >= rules.circularFrom {
-      // A circle's chord is square to the arm of its middle, however fast the finger was.
+      // The chord of a circle is perpendicular to the radius of its middle, at any speed.
       let arm = (start + point) * 0.5 - rules.dial.center
       let square = abs(arm.x * way.y - arm.y * way.x)
-      // Within 40 degrees of it: cos 40° of the way runs along the circle.
+      // Within 40 degrees of that: cos 40° of the length runs along the circle.
       if square >= 0.766 * arm.length * length { return .relative }
     }
     return abs(way.y) >= abs(way.x) ? .vertical : .horizontal

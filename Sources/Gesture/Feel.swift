@@ -1,38 +1,40 @@
-/// How a knob feels under the finger: what a layout says beyond the way to turn it.
+/// How a knob responds to fingers, besides its turn mode: the layout key `feel`.
 ///
-/// Lengths are design pixels; nil means what suits the knob's size.
+/// Lengths are design pixels; nil is the default for the knob's size.
 public struct Feel: Hashable, Sendable {
-  /// What becomes of a finger that leaves the ring.
+  /// What happens to a finger that leaves the ring.
   public enum Leave: String, CaseIterable, Sendable {
-    /// It turns on, until it lifts.
+    /// It goes on turning until it lifts.
     case keep
-    /// It has let go, until it lifts and comes again.
+    /// It stops turning, until it lifts and lands again.
     case stop
   }
 
-  /// Multiplies what a movement turns.
+  /// Multiplies the turn of each movement.
   public var sensitivity = 1.0
-  /// How far a straight drag goes for the whole sweep.
+  /// The length of a straight drag for the whole sweep.
   public var dragTravel: Double?
-  /// How much finer it gets away from the knob; 1 for no gear.
+  /// How many times slower the knob turns when the finger is far away; 1 for no difference.
   public var fine = 1.0
-  /// A finger that lands nearer to the centre than this can tap but not turn.
+  /// A finger that lands nearer to the centre can tap but not turn.
   public var innerRadius = 0.0
-  /// A finger must land within this; beyond the drawing's edge, if it is larger.
+  /// A finger must land within this distance of the centre; nil for 1.1 of the drawn radius.
   public var outerRadius: Double?
+  /// What happens to a finger that leaves the ring.
   public var leave = Leave.keep
-  /// How long a finger must stay before it turns; one that moves first is not meant.
+  /// How long a finger must rest before it can turn; one that moves earlier is ignored.
   public var holdMicroseconds: Int64 = 0
   /// Whether noise is filtered.
   public var isFiltered = true
-  /// How long before a finger lifts its roll does not count; 0 counts all.
+  /// How long before the lift a small roll of the fingertip does not count; 0 counts all.
   public var liftOffMicroseconds: Int64 = 40_000
-  /// How long a contact can be lost and found again as the same; 0 for never.
+  /// How long a contact may be lost and still continue when it comes back; 0 for never.
   public var bridgeMicroseconds: Int64 = 80_000
-  /// A finger that goes this far from the centre takes back what it did.
+  /// A finger that moves this far from the centre cancels what it did; nil for never.
   public var slideAwayRadius: Double?
-  /// A contact silent for longer is stuck; 0 trusts all.
+  /// A contact without events for longer is cancelled; 0 for never.
   public var stuckMicroseconds: Int64 = 60_000_000
 
+  /// The defaults.
   public init() {}
 }

@@ -1,14 +1,14 @@
-/// Tells the roll of a fingertip that leaves the glass from the end of a turn.
+/// Distinguishes the roll of a lifting fingertip from the end of a turn.
 ///
-/// | # | the last 40 ms | the 100 ms before | what it was |
+/// | # | the last 40 ms | the 100 ms before | verdict |
 /// |---|---|---|---|
 /// | 1 | no turn, or further than a fingertip rolls | any | a turn |
 /// | 2 | a little | at rest | a roll |
 /// | 3 | a little, on or back, slower or faster | a turn | a turn |
 /// | 4 | any | too short a contact to tell | a turn |
 ///
-/// Only a rest tells: the speed of the last few reports is as much the machine's doing as the
-/// finger's, and what a moving finger turned must never be taken from it.
+/// Only a rest before it counts: the speed of the last few samples depends on the touchscreen as much
+/// as on the finger, and what a moving finger turned must never be undone.
 struct LiftOffGuard {
   private struct Place {
     var turned: Double
@@ -17,24 +17,24 @@ struct LiftOffGuard {
 
   private var places = Recent(filler: Place(turned: 0, point: DesignPoint(x: 0, y: 0)))
 
-  /// Further than this the middle of a contact does not roll, in design pixels.
+  /// The furthest that the centre of a contact moves in a roll, in design pixels.
   private static let rollDistance = 8.0
-  /// A finger that keeps within this is at rest, in design pixels.
+  /// A finger that moves less is at rest, in design pixels.
   private static let restDistance = 1.5
   private static let lookBackMicroseconds: Int64 = 100_000
-  /// Shorter than this, the time before says nothing.
-  private static let leastMicroseconds: Int64 = 20_000
+  /// If the time before is shorter, the contact is too short to tell.
+  private static let minimumMicroseconds: Int64 = 20_000
 
   mutating func removeAll() {
     places.removeAll()
   }
 
-  /// Notes where the finger is and all it has turned so far, in radians.
+  /// Adds a sample: where the finger is and what it has turned so far, in radians.
   mutating func note(turned: Double, at point: DesignPoint, time: Timestamp) {
     places.append(Place(turned: turned, point: point), at: time)
   }
 
-  /// Radians per second at which a finger turns that leaves at `time`.
+  /// The speed in radians per second of a finger that lifts at `time`.
   func speed(leavingAt time: Timestamp) -> Double {
     guard let end = places.last, time.microseconds(since: end.time) < 60_000,
       let start = places.last(by: end.time.advanced(byMicroseconds: -60_000)) ?? places.oldest,
@@ -44,7 +44,7 @@ struct LiftOffGuard {
     return (end.element.turned - start.element.turned) / seconds
   }
 
-  /// The moment since which a finger that leaves at `time` only rolled; nil if it turned.
+  /// Since when a finger that lifts at `time` only rolled; nil if it turned.
   func rollBegan(leavingAt time: Timestamp, within microseconds: Int64) -> Timestamp? {
     let moment = time.advanced(byMicroseconds: -microseconds)
     guard microseconds > 0, let end = places.last, let start = places.last(by: moment),
@@ -56,7 +56,7 @@ struct LiftOffGuard {
       return nil
     }
     let span = Double(start.time.microseconds(since: before.time))
-    guard span >= Double(Self.leastMicroseconds) else { return nil }
+    guard span >= Double(Self.minimumMicroseconds) else { return nil }
     let wayBefore = start.element.point.distance(to: before.element.point)
     return wayBefore <= Self.restDistance ? moment : nil
   }

@@ -1,6 +1,6 @@
-/// The last 32 things that happened, at least 4 ms apart, so that they reach back 128 ms.
+/// A ring of the last 32 elements, at least 4 ms apart, so that they reach back at least 128 ms.
 ///
-/// Lives in place and never allocates.
+/// Stored inline; it never allocates.
 package struct Recent<Element> {
   private var entries: InlineArray<32, (time: Timestamp, element: Element)>
   private var newest = 0
@@ -16,7 +16,7 @@ package struct Recent<Element> {
   }
 
   package mutating func append(_ element: Element, at time: Timestamp) {
-    // The newest of a burst stands for all of it.
+    // Of elements within 4 ms only the newest is kept.
     let isBurst = count > 1 && time.microseconds(since: entries[(newest - 1) & 31].time) < 4000
     if !isBurst {
       newest = (newest + 1) & 31
@@ -25,17 +25,17 @@ package struct Recent<Element> {
     entries[newest] = (time, element)
   }
 
-  /// The last that happened.
+  /// The newest element.
   package var last: (time: Timestamp, element: Element)? {
     count > 0 ? entries[newest] : nil
   }
 
-  /// The first that is remembered.
+  /// The oldest element that is kept.
   package var oldest: (time: Timestamp, element: Element)? {
     count > 0 ? entries[(newest - count + 1) & 31] : nil
   }
 
-  /// The last that happened by `time`; nil if nothing had.
+  /// The newest element not after `time`; nil if there is none.
   package func last(by time: Timestamp) -> (time: Timestamp, element: Element)? {
     for age in 0..<count {
       let entry = entries[(newest - age) & 31]

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// Tells a finger that rests from one that sets out, however noisy its touchscreen is.
+/// Detects when a resting finger begins to move, on touchscreens of any noise.
 ///
-/// It takes the finger to rest until what was seen is too unlikely for one: a finger that stays where
-/// it is, under independent noise of a strength nobody knows, but at most `greatestNoise`. Two things
-/// about the samples speak, and do so independently of each other: how far the last of them are from
-/// those before, and how smoothly one follows the other.
+/// It is a likelihood test. The finger is at rest until its samples are too unlikely for a finger that
+/// stays where it is, under independent noise of unknown strength, but at most `greatestNoise`. Two
+/// independent properties of the samples are used: how far the last ones are from those before, and
+/// how smoothly they follow each other.
 ///
 /// | # | samples | verdict |
 /// |---|---|---|
-/// | 1 | noise up to `greatestNoise` about one point, for as long as one likes | rests |
-/// | 2 | a step wider than any noise | sets out with this sample |
-/// | 3 | steps alike, one after the other | sets out with the third sample |
-/// | 4 | a drift hidden in the noise | sets out when the mean of the last 2…32 tells |
+/// | 1 | noise up to `greatestNoise` about one point, for any time | rests |
+/// | 2 | a step larger than any noise | moves from this sample on |
+/// | 3 | equal steps, one after the other | moves from the third sample on |
+/// | 4 | a drift smaller than the noise | moves once the mean of the last 2…32 shows it |
 /// | 5 | to and fro between neighbouring raster points | rests |
 struct RestDetector {
-  /// A departure from rest, as well as the samples tell.
+  /// The begin of a movement, estimated from the samples.
   struct Departure {
     /// Where the finger rested.
     var from: DesignPoint
@@ -27,7 +27,7 @@ struct RestDetector {
     var noise: Double
   }
 
-  /// Standard deviation on one axis of the worst touchscreens, in the unit of the points.
+  /// Standard deviation on one axis of the noisiest touchscreens, in design pixels.
   private let greatestNoise: Double
   private var samples = SampleRing()
   private var count = 0
@@ -36,10 +36,11 @@ struct RestDetector {
   private var early = InlineArray<10, DesignPoint>(repeating: DesignPoint(x: 0, y: 0))
   /// Squares of the second differences, each 12 times the noise's variance in the mean.
   private var roughness = (sum: 0.0, count: 0)
-  /// The touchscreen's raster, as far as it shows; coarser than the worst noise is movement.
+  /// The touchscreen's raster as far as it is known; steps larger than the greatest noise are
+  /// movement.
   private var raster: Double
 
-  /// Begins a rest at `point`, known from so many samples.
+  /// Begins a rest at `point`, the mean of `weight` samples.
   init(at point: DesignPoint, greatestNoise: Double, weight: Int = 1, noise: Double = 0) {
     self.greatestNoise = greatestNoise
     raster = greatestNoise
@@ -55,7 +56,7 @@ struct RestDetector {
   /// The mean of all samples of this rest.
   var center: DesignPoint { sum * (1 / Double(count)) }
 
-  /// Adds a sample; tells if the finger has set out.
+  /// Adds a sample; returns the departure if the finger has begun to move.
   mutating func add(_ point: DesignPoint) -> Departure? {
     let last = samples[0]
     learnRaster(from: point - last)
@@ -111,10 +112,10 @@ struct RestDetector {
   private func departure(from rest: DesignPoint, to recent: DesignPoint, width: Int, noise: Double)
     -> Departure
   {
-    // The middles of two neighbouring runs of samples lie half of both apart; a long rest does not
-    // count.
+    // The centres of two adjacent runs of samples are half of both lengths apart; of a long rest only
+    // its end counts.
     let step = (recent - rest) * (2 / Double(min(count, 2 * width + 1)))
-    // So few samples tell less about noise than about movement.
+    // Too few samples for an estimate of the noise.
     guard count - width >= 4, count > 8 else {
       return Departure(from: early[0], to: samples[0], step: step, noise: 0)
     }
@@ -123,7 +124,7 @@ struct RestDetector {
       to: recent + step * (Double(width - 1) / 2), step: step, noise: noise)
   }
 
-  /// Where the finger landed: the mean of as many first samples as the movement has not shifted.
+  /// Where the finger landed: the mean of the first samples, as many as the movement has not shifted.
   private func origin(step: Double, width: Int, noise: Double) -> DesignPoint {
     var mean = early[0]
     for index in early.indices {
@@ -139,20 +140,20 @@ struct RestDetector {
   ///
   /// For noise of variance v per axis and means of spread s, the distance² has the tail
   /// exp(−distance² / 2sv), and a roughness as low as seen the chance (noise / v)^m / m!, at most 1.
-  /// The likeliest v up to the greatest gets the benefit of the doubt.
+  /// The most likely v up to the greatest is used.
   private func isDeparture(distance: Double, spread: Double, noise: Double, m: Double) -> Bool {
     guard distance > 2.25 * raster * raster else { return false }
     let u = distance / (2 * spread)
     let greatest = greatestNoise * greatestNoise
-    guard m > 0 else { return u > Self.doubt * greatest }
+    guard m > 0 else { return u > Self.threshold * greatest }
     let plain = min(noise / m * (1 + 2 / m.squareRoot()), greatest)
     let likeliest = min(max(u / m, plain), greatest)
     let smooth = min(0, m * log(noise / likeliest) - lgamma(m + 1))
-    return u / likeliest - smooth > Self.doubt + min(2 * (m - 1), 6)
+    return u / likeliest - smooth > Self.threshold + min(2 * (m - 1), 6)
   }
 
-  /// Logarithm of the odds against a departure from rest that is none; more samples, more chances.
-  private static let doubt = 8.0
+  /// Logarithm of the odds against a false departure for each sample.
+  private static let threshold = 8.0
 }
 
 /// The last samples of a contact, the newest first.

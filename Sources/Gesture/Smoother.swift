@@ -1,6 +1,7 @@
-/// Follows a moving finger through noise: rows 3 to 5 of `ContactFilter`.
+/// Smooths the samples of a moving finger: rows 3 to 5 of `ContactFilter`.
 struct Smoother {
-  /// A finger that has come to rest, and from how many samples that is known.
+  /// The position of a finger that has come to rest, and the number of samples of which it is the
+  /// mean.
   struct Rest {
     var point: DesignPoint
     var count: Int
@@ -13,7 +14,7 @@ struct Smoother {
   private var velocity: DesignPoint
   private var previous: DesignPoint
   private var beforePrevious: DesignPoint
-  /// The samples of this and of the last stretch of time, for the question if the finger rests.
+  /// The samples of the current and the last interval of 150 ms, to find out if the finger rests.
   private var stretch = (sum: DesignPoint(x: 0, y: 0), count: 0, microseconds: Int64(0))
   private var lastStretch: Rest?
 
@@ -30,7 +31,7 @@ struct Smoother {
     beforePrevious = previous
   }
 
-  /// Follows the finger to its next sample; tells if it has come to rest.
+  /// Adds a sample; returns the rest if the finger has come to rest.
   mutating func add(_ point: DesignPoint, microseconds: Int64) -> Rest? {
     learnNoise(from: point)
     let seconds = Self.seconds(microseconds)
@@ -47,7 +48,7 @@ struct Smoother {
   private mutating func learnNoise(from point: DesignPoint) {
     guard (point - previous).square < 144 else { return }
     let bend = point - previous * 2 + beforePrevious
-    // A single sharp turn is not noise: each sample moves the estimate only so far.
+    // A single sharp turn is not noise: each sample changes the estimate by a limited amount.
     let most = 3 * noise + 0.25
     let seen = min(bend.square / 12, most * most)
     noise = (noise * noise + (seen - noise * noise) / 12).squareRoot()
@@ -60,9 +61,9 @@ struct Smoother {
     let index = agility * seconds * seconds / noise
     let r = (4 + index - (8 * index + index * index).squareRoot()) / 4
     let smooth = 1 - r * r
-    // What noise does not explain is movement.
-    let bold = surprise > 2 * noise ? 1 - (2 * noise / surprise) * (2 * noise / surprise) : 0
-    let alpha = max(smooth, bold)
+    // A difference that is larger than the noise is movement.
+    let direct = surprise > 2 * noise ? 1 - (2 * noise / surprise) * (2 * noise / surprise) : 0
+    let alpha = max(smooth, direct)
     return (alpha, 2 * (2 - alpha) - 4 * (1 - alpha).squareRoot())
   }
 
@@ -79,13 +80,13 @@ struct Smoother {
     }
     guard let lastStretch else { return nil }
     let step = mean.point.distance(to: lastStretch.point)
-    let doubt = noise * (2 / Double(min(count, lastStretch.count))).squareRoot()
-    // At the turning point of a movement, two means may be alike; but the finger is elsewhere.
+    let deviation = noise * (2 / Double(min(count, lastStretch.count))).squareRoot()
+    // Around a turning point two means may be equal, but the finger is elsewhere.
     let isThere = mean.point.distance(to: position) < max(0.05, noise)
-    return isThere && step < max(0.05, 1.5 * doubt) ? mean : nil
+    return isThere && step < max(0.05, 1.5 * deviation) ? mean : nil
   }
 
-  /// Time between samples as a filter can use it: devices batch, and clocks run backwards.
+  /// A plausible time between samples: devices batch them, and clocks can run backwards.
   private static func seconds(_ microseconds: Int64) -> Double {
     Double(min(max(microseconds, 2000), 100_000)) / 1e6
   }

@@ -1,15 +1,15 @@
-/// How a finger's movement becomes a turn.
+/// How the movement of a contact turns the knob.
 public enum TurnMode: String, CaseIterable, Sendable {
-  /// The angle the finger moves about the centre is added; touching alone changes nothing.
+  /// The angle of the movement about the centre is added; a touch alone changes nothing.
   case relative
   /// The pointer goes to the finger.
   case absolute
-  /// Up is more.
+  /// Upward increases the value.
   case vertical
-  /// Right is more.
+  /// To the right increases the value.
   case horizontal
-  /// Up and right are more.
+  /// Upward and to the right increase the value.
   case both
-  /// Circular, vertical or horizontal: decided by the first millimetres, then kept until release.
+  /// Relative, vertical or horizontal: decided by the first movement of each contact.
   case auto
 }

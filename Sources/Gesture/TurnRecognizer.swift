@@ -1,41 +1,43 @@
-/// Understands the fingers on one knob: at most one of them owns it.
+/// Recognizes turns and taps of the contacts on one knob, of which at most one owns it.
 ///
 /// | # | state | input | output | next |
 /// |---|---|---|---|---|
 /// | 1 | free | down within reach | began, with the finger's direction outside the hub | held |
 /// | 2 | free | down beyond reach | – | free |
-/// | 3 | held | down of another contact | – (that contact is never heard here) | held |
-/// | 4 | held | owner moved | turned by what `DragTracker` says of the filtered way | held |
+/// | 3 | held | down of another contact | – (that contact is ignored here) | held |
+/// | 4 | held | owner moved | turned, by `DragTracker` from the filtered movement | held |
 /// | 5 | held | owner up, moved or held too long for a tap | ended, no tap | free |
 /// | 6 | held | owner up, quick and still | ended, tap 1, or 2 soon after tap 1 | free |
 /// | 7 | held | owner cancelled | cancelled; no tap, and no tap counts towards the next | free |
 /// | 8 | held | owner down again (its up was lost) | cancelled, then as 1 or 2 | |
-/// | 9 | any | moved, up or cancelled of a stranger | – | same |
+/// | 9 | any | moved, up or cancelled of another contact | – | same |
 /// | 10 | free | down with `holdMicroseconds` | waits | waiting |
 /// | 11 | waiting | the time is over | began where the finger is now | held |
-/// | 12 | waiting | owner moves | not meant: no output until it lifts | free |
+/// | 12 | waiting | owner moves | ignored until it lifts | free |
 /// | 13 | waiting | owner up | as 5 or 6 | free |
 /// | 14 | free | down within the inner radius | began; taps, but does not turn | held |
-/// | 15 | held | owner leaves the ring, `leave: stop` | ended, no tap; not heard until it lifts | free |
-/// | 16 | held | owner goes away beyond the slide-away radius | slid away; not heard any more | free |
-/// | 17 | free | down where an owner was lost a moment ago | began: the same finger goes on | held |
-/// | 18 | held, waiting | owner silent for too long | cancelled | free |
+/// | 15 | held | owner leaves the ring, `leave: stop` | ended, no tap; ignored until it lifts | free |
+/// | 16 | held | owner moves beyond the slide-away radius | slid away; ignored until it lifts | free |
+/// | 17 | free | down where an owner was lost shortly before | began: the same contact continues | held |
+/// | 18 | held, waiting | no event of the owner for too long | cancelled | free |
 /// | 19 | held | owner up after a roll (`LiftOffGuard`) | ended, and since when it only rolled | free |
-/// | 20 | any | other rules | – (from here on all goes by these; what was turned stays) | same |
+/// | 20 | any | other rules | – (they apply from now on; what was turned stays) | same |
 ///
-/// Moving out of reach changes nothing else: the owner keeps the knob until up or cancel. Time comes
-/// from the events; a clock that runs backwards makes a contact short, never long.
+/// Moving out of reach changes nothing else: the owner keeps the knob until up or cancel. Times come
+/// from the events; one that runs backwards makes a contact shorter, never longer.
 public struct TurnRecognizer: Sendable {
+  /// What a contact did.
   public enum Output: Hashable, Sendable {
     /// A contact owns the knob; the direction of the finger in radians, nil in the hub.
     case began(direction: Double?)
     /// The owner turned by so many radians, clockwise positive.
     case turned(by: Double)
-    /// The owner left; `taps` is 1 or 2 if it was a first or second tap, else 0, and what it turned
-    /// after `rolledSince` was only its fingertip's roll.
+    /// The owner lifted; `taps` is 1 or 2 for a first or second tap, else 0, and what it turned after
+    /// `rolledSince` was only a roll of the fingertip.
     case ended(taps: Int, rolledSince: Timestamp? = nil)
-    /// The owner slid away, to take back what it did.
+    /// The owner slid away, which undoes what it did.
     case slidAway
+    /// The owner was cancelled.
     case cancelled
   }
 
@@ -45,16 +47,17 @@ public struct TurnRecognizer: Sendable {
     case held
   }
 
+  /// The rules in force.
   public private(set) var rules: TurnRules
-  /// The contact that has the knob, also while it waits.
+  /// The contact that owns the knob, also while it waits.
   public private(set) var owner: ContactID?
-  /// All that the owner has turned since it came down, in radians; kept until the next comes.
+  /// What the owner has turned since it came down, in radians; kept until the next one.
   public private(set) var turned = 0.0
   /// Where the owner landed.
   public var landing: DesignPoint { start.point }
-  /// How fine the last movement was: 1 near the knob, less away from it.
+  /// The gain of the last movement: 1 near the knob, less further away.
   public var gear: Double { tracker?.gear ?? 1 }
-  /// True if the last contact that began is an earlier one, lost and found again.
+  /// True if the last contact that began continues an earlier one that was lost.
   public private(set) var isResumed = false
 
   private var state = State.free
@@ -64,12 +67,13 @@ public struct TurnRecognizer: Sendable {
   private var liftOff = LiftOffGuard()
   private var start = (point: DesignPoint(x: 0, y: 0), time: Timestamp(microseconds: 0))
   private var last = (point: DesignPoint(x: 0, y: 0), time: Timestamp(microseconds: 0))
-  /// Design pixels per second, roughly, for finding a lost contact again.
+  /// Design pixels per second, approximately, to find a lost contact again.
   private var speed = DesignPoint(x: 0, y: 0)
   private var furthest = 0.0
   private var lastTap: Timestamp?
   private var lost: (device: Int32, time: Timestamp)?
 
+  /// A recognizer without a contact.
   public init(rules: TurnRules) {
     self.rules = rules
   }
@@ -80,13 +84,13 @@ public struct TurnRecognizer: Sendable {
   /// False for a finger that landed within the inner radius: it can only tap.
   public var canTurn: Bool { distance(of: start.point) >= rules.feel.innerRadius }
 
-  /// True while a finger does not move, as far as its noise tells.
+  /// True while the finger does not move, apart from noise.
   public var isResting: Bool { filter?.isResting ?? (furthest <= rules.turnSlop) }
 
-  /// Radians per second at which the owner turns, if it leaves at `time`.
+  /// The speed in radians per second of an owner that lifts at `time`.
   public func speed(leavingAt time: Timestamp) -> Double { liftOff.speed(leavingAt: time) }
 
-  /// When `tick` wants to be called; nil if never.
+  /// When `tick` has to be called; nil if never.
   public var wake: Timestamp? {
     switch state {
     case .free: nil
@@ -97,7 +101,7 @@ public struct TurnRecognizer: Sendable {
     }
   }
 
-  /// Offers a contact that came down; it owns the knob from now on if it is the `owner` afterwards.
+  /// Says that a contact came down; it owns the knob if it is the `owner` afterwards.
   public mutating func down(_ contact: ContactID, at point: DesignPoint, time: Timestamp) -> Output?
   {
     guard owner == nil, rules.dial.nearness(of: point) <= 1 else { return nil }
@@ -121,7 +125,7 @@ public struct TurnRecognizer: Sendable {
     return state == .waiting ? nil : arm(at: point, time: time)
   }
 
-  /// Says that time has come to `time`.
+  /// Says that it is `time`.
   public mutating func tick(at time: Timestamp) -> Output? {
     guard let owner, let wake, time >= wake else { return nil }
     if state == .waiting {
@@ -132,6 +136,7 @@ public struct TurnRecognizer: Sendable {
     return cancelled(owner)
   }
 
+  /// Says that a contact moved.
   public mutating func moved(_ contact: ContactID, to point: DesignPoint, time: Timestamp)
     -> Output?
   {
@@ -156,7 +161,7 @@ public struct TurnRecognizer: Sendable {
     return .turned(by: turn)
   }
 
-  /// Says that a contact is about to lift, which may settle what it did last; before `up`.
+  /// Says that a contact is about to lift, which releases a sample held back; to be called before `up`.
   public mutating func settle(_ contact: ContactID, time: Timestamp) -> Output? {
     guard owner == contact, let sample = gate?.flush(at: time) else { return nil }
     let turn = step(to: sample.point, time: sample.time)
@@ -164,6 +169,7 @@ public struct TurnRecognizer: Sendable {
     return .turned(by: turn)
   }
 
+  /// Says that a contact lifted.
   public mutating func up(_ contact: ContactID, time: Timestamp) -> Output? {
     guard owner == contact else { return nil }
     let wasHeld = state == .held
@@ -176,6 +182,7 @@ public struct TurnRecognizer: Sendable {
       rolledSince: liftOff.rollBegan(leavingAt: time, within: rules.feel.liftOffMicroseconds))
   }
 
+  /// Says that a contact was cancelled.
   public mutating func cancelled(_ contact: ContactID) -> Output? {
     guard owner == contact else { return nil }
     leave()
@@ -186,9 +193,11 @@ public struct TurnRecognizer: Sendable {
 // MARK: Other rules
 
 extension TurnRecognizer {
-  /// Goes on by other rules, also in the middle of a turn.
+  /// Applies other rules from now on, also during a turn.
   ///
-  /// - Parameter place: Where a point of the plane lies now; nil if all lie where they did.
+  /// - Parameters:
+  ///   - new: The rules.
+  ///   - place: Maps a point of the old design to the new one; nil if all stay where they are.
   public mutating func change(to new: TurnRules, place: ((DesignPoint) -> DesignPoint)? = nil) {
     let isNoiseOther = new.greatestNoise != rules.greatestNoise
     rules = new
@@ -206,7 +215,7 @@ extension TurnRecognizer {
       ? ContactFilter(at: last.point, time: last.time, greatestNoise: new.greatestNoise) : nil
   }
 
-  /// True if the owner is where the rules make it let go.
+  /// True if the owner is where the rules end its turn.
   public var isAstray: Bool {
     guard owner != nil else { return false }
     if let radius = rules.feel.slideAwayRadius, distance(of: last.point) > radius { return true }
@@ -245,10 +254,10 @@ extension TurnRecognizer {
     last = (point, time)
     guard filter != nil else { return tracker?.move(to: point) ?? 0 }
     let rested = filter?.position
-    let hadSetOut = filter?.hasSetOut ?? true
+    let hadMoved = filter?.hasMoved ?? true
     filter?.add(point, time: time)
     guard let filter, filter.position != rested else { return 0 }
-    if !hadSetOut, rules.mode != .absolute {
+    if !hadMoved, rules.mode != .absolute {
       tracker = DragTracker(rules: rules, start: filter.start)
     }
     return tracker?.move(to: filter.position) ?? 0
@@ -262,7 +271,7 @@ extension TurnRecognizer {
 
   /// Which tap in a row a contact is that lifts now: 0 for none.
   private mutating func taps(upTo time: Timestamp) -> Int {
-    let slop = filter?.hasSetOut == true ? rules.turnSlop : rules.tapSlop
+    let slop = filter?.hasMoved == true ? rules.turnSlop : rules.tapSlop
     guard furthest <= slop, time.microseconds(since: start.time) <= rules.tapMicroseconds else {
       return 0
     }
@@ -274,7 +283,7 @@ extension TurnRecognizer {
     return 1
   }
 
-  /// True for the finger that was lost a moment ago, near the place where it was going.
+  /// True if it continues the contact that was lost, near the place to which that was moving.
   private func resumes(_ contact: ContactID, at point: DesignPoint, time: Timestamp) -> Bool {
     guard let lost, lost.device == contact.device, tracker != nil else { return false }
     let gap = time.microseconds(since: lost.time)

@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// Reads a JSON text (RFC 8259); nil if it is none, or nested deeper than 64 levels.
+  /// Parses a JSON text (RFC 8259); nil if it is not valid, or nested deeper than 64 levels.
   ///
-  /// Numbers beyond the range of `Double` make it none, as do bytes that are not UTF-8. Of keys
-  /// written twice both are kept.
+  /// Numbers beyond the range of `Double` and bytes that are not UTF-8 are not valid. Both values of a
+  /// key that occurs twice are kept.
   public init?(parsing bytes: [UInt8]) {
     var reader = JSONReader(bytes: bytes)
     guard let value = reader.value(depth: 0) else { return nil }
@@ -11,7 +11,7 @@ extension JSONValue {
     self = value
   }
 
-  /// What a key leads to: a member of an object, or of an array by its index from 0.
+  /// The value of a key: of an object, or of an array by its index from 0; nil if there is none.
   public subscript(key: String) -> JSONValue? {
     switch self {
     case .object(let pairs): pairs.last { $0.key == key }?.value
@@ -21,7 +21,7 @@ extension JSONValue {
   }
 }
 
-/// A place in a JSON text that moves on as values are read.
+/// Parses a JSON text.
 private struct JSONReader {
   static let depthLimit = 64
 
@@ -40,7 +40,7 @@ private struct JSONReader {
     }
   }
 
-  /// Moves past a byte if it comes next.
+  /// Skips a character if it comes next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     index += 1
@@ -140,7 +140,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// What follows a backslash; half of a surrogate pair alone is U+FFFD.
+  /// The character of an escape, after the backslash; a lone surrogate is U+FFFD.
   private mutating func escape() -> Unicode.Scalar? {
     guard let byte = next else { return nil }
     index += 1

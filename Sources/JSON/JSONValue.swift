@@ -1,14 +1,19 @@
-/// A JSON value that keeps the order of its keys, to be written.
+/// A JSON value whose objects keep the order of their keys (RFC 8259).
 public indirect enum JSONValue: Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
-  /// Finite.
+  /// A finite number.
   case number(Double)
+  /// A string.
   case string(String)
+  /// An array.
   case array([JSONValue])
+  /// An object, with its keys in order.
   case object([(key: String, value: JSONValue)])
 
-  /// On one line with a space after each comma and colon, which is also YAML's flow style.
+  /// The JSON text on one line with a space after each comma and colon; also valid YAML.
   public var line: String {
     switch self {
     case .null: "null"
@@ -22,7 +27,7 @@ public indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Indented by two spaces a level, short lists on one line, with a line break at the end.
+  /// The JSON text indented by two spaces per level, with short lists on one line and a final newline.
   public var text: String { indented(by: 0) + "\n" }
 
   private func indented(by depth: Int) -> String {
@@ -48,10 +53,16 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
 {
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// True or false.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A number.
   public init(floatLiteral value: Double) { self = .number(value) }
+  /// A number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// An array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// An object, with its keys in this order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(elements) }
 }

@@ -1,11 +1,13 @@
 /// Where the arc that shows a knob's value begins.
 public enum ArcOrigin: Hashable, Sendable {
+  /// At the lowest value.
   case minimum
+  /// At the middle of the travel.
   case center
-  /// A value, often 0; at the nearer end if the range does not have it.
+  /// At a value, often 0; at the nearer end if it is outside of the range.
   case value(Double)
 
-  /// Along the travel, 0…1.
+  /// The position along the travel, 0…1.
   public func position(on scale: Scale) -> Double {
     switch self {
     case .minimum: 0

@@ -1,10 +1,11 @@
 public import Gesture
 
-/// The shown pointer's way to a value that did not come from a finger: 0.2 s, gently begun and ended.
+/// Animates the pointer to a value that did not come from a finger: 0.2 s, eased in and out.
 ///
-/// It runs through the travel, never across the gap, so a pointer seen to move went where the value
-/// went; a pointer without ends takes the shorter way round.
+/// It moves along the travel and never across the gap; on a travel without ends it takes the shorter
+/// way round.
 public struct Glide: Sendable {
+  /// How long it takes.
   public static let microseconds: Int64 = 200_000
 
   private let from: Double
@@ -12,6 +13,7 @@ public struct Glide: Sendable {
   private let start: Timestamp
   private let wraps: Bool
 
+  /// A glide between two positions 0…1.
   public init(from: Double, to: Double, travel: Travel, start: Timestamp) {
     self.from = from
     self.start = start

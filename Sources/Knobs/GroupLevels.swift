@@ -5,29 +5,34 @@
 /// their distance in decibels on `db`. Levels are exact where the members themselves can only rest
 /// on steps, so that no ratio drifts however often the master is turned.
 ///
-/// | # | the master | what comes | what happens |
+/// | # | the master | event | what happens |
 /// |---|---|---|---|
-/// | 1 | free | a member moves by itself | its ratio is taken anew, and the master shows it |
+/// | 1 | free | a member moves by itself | its ratio is taken again, and the master shows it |
 /// | 2 | taken | it is moved | members are in the ratio they had when it was taken |
 /// | 3 | taken | it would raise a member beyond its limit | it goes no further: no ratio breaks |
 /// | 4 | taken | to zero | all are zero; the ratio is kept |
 /// | 5 | all at zero | it is raised | they come back in the ratio they had before |
 /// | 6 | all at zero, no ratio known | it is raised | they come up as equals |
 /// | 7 | free | one member goes to zero by itself | it stays there, as zero times anything does |
-/// | 8 | taken | a member is in a hand of its own | it is left alone until that hand leaves |
-/// | 9 | taken | that hand leaves | the member follows in its new ratio; near zero, from the next grab on |
+/// | 8 | taken | a member is held by its own finger | it is not moved until that finger lifts |
+/// | 9 | taken | that finger lifts | the member follows in its new ratio; near zero, from the next grab on |
 /// | 10 | any | a member is locked or cannot be reached | it neither moves nor counts |
 public struct GroupLevels: Sendable {
   /// What the master shows of its members.
   public enum Shown: String, CaseIterable, Sendable {
-    case loudest, mean
+    /// The highest of them.
+    case loudest
+    /// Their mean.
+    case mean
   }
 
+  /// Whether a member can be moved.
   public enum Presence: Sendable {
-    /// Cannot be reached: nothing is known of it.
+    /// It cannot be reached: its state is unknown.
     case absent
-    /// Known, but it is not to be moved; counts if all are.
+    /// Its state is known, but it must not be moved; used only if no member is present.
     case locked
+    /// It can be moved.
     case present
   }
 
@@ -36,7 +41,7 @@ public struct GroupLevels: Sendable {
     /// Its level in proportion to those of the others, also while all are at zero.
     var share = 0.0
     var presence = Presence.absent
-    /// True while it is in a hand of its own.
+    /// True while it is held by its own finger.
     var isHeld = false
     /// True if it has no ratio to the others until the master is free again.
     var isAside = false
@@ -50,12 +55,13 @@ public struct GroupLevels: Sendable {
   private var factor = 0.0
   /// What the master shows, divided by `factor`, since it was taken.
   private var gain = 0.0
-  /// True while a hand has the master.
+  /// True while a finger holds the master.
   public private(set) var isTaken = false
 
   /// Below this part of where they were, members are too low to take another's ratio to them.
   private static let least = 0.05
 
+  /// A group of so many members, all of them absent.
   public init(count: Int, shows: Shown) {
     self.shows = shows
     members = Array(repeating: Member(), count: count)
@@ -75,6 +81,7 @@ public struct GroupLevels: Sendable {
     return member.presence == .present && !member.isHeld && !member.isAside
   }
 
+  /// True if any member has this presence.
   public func has(_ presence: Presence) -> Bool {
     var index = 0
     while index < members.count {
@@ -84,7 +91,7 @@ public struct GroupLevels: Sendable {
     return false
   }
 
-  /// What the master is to show, 0…1; nil if nothing is known of any member.
+  /// What the master shows, 0…1; nil if no member's state is known.
   public var shown: Double? {
     if has(.present) { return summary(of: .present) { $0.level } }
     return has(.locked) ? summary(of: .locked) { $0.level } : nil
@@ -104,7 +111,7 @@ public struct GroupLevels: Sendable {
     return highest
   }
 
-  /// Says what has become of a member other than by `move`; false if that is no news.
+  /// Updates a member that changed other than by `move`; false if nothing changed.
   public mutating func update(
     _ index: Int, level: Double, presence: Presence, isHeld: Bool
   ) -> Bool {
@@ -125,7 +132,7 @@ public struct GroupLevels: Sendable {
     return true
   }
 
-  /// A hand takes the master.
+  /// A finger begins to hold the master.
   public mutating func take() {
     isTaken = true
     if factor == 0, !hasShare { shareAlike() }
@@ -138,7 +145,7 @@ public struct GroupLevels: Sendable {
     members[index].limit = level
   }
 
-  /// The hand moves the master to a place 0…1; what is beyond `highest` does not count.
+  /// The finger moves the master to a position 0…1, which is limited to `highest`.
   public mutating func move(to place: Double) {
     guard isTaken, gain > 0 else { return }
     factor = min(place, highest) / gain
@@ -149,7 +156,7 @@ public struct GroupLevels: Sendable {
     }
   }
 
-  /// The hand leaves the master.
+  /// The finger lifts from the master.
   public mutating func letGo() {
     isTaken = false
     var index = 0

@@ -1,29 +1,35 @@
-/// What keeps a knob from being turned by accident, or too far.
+/// Limits that keep a knob from being turned by accident or too far: the layout key `guards`.
 ///
 /// Values are in the knob's unit.
 public struct Guards: Hashable, Sendable {
-  /// What becomes of the value when a contact ends without the person's doing.
+  /// What happens to the value when a contact is cancelled.
   public enum Cancel: String, CaseIterable, Sendable {
-    case keep, restore
+    /// It stays as it was turned.
+    case keep
+    /// It goes back to what it was before the contact.
+    case restore
   }
 
   /// How fast the value can rise; nil for no limit.
   ///
   /// What is turned faster does not count.
   public var maximumRisePerSecond: Double?
-  /// How far one grab can raise it; nil for no limit.
+  /// How far one contact can raise the value; nil for no limit.
   public var maximumRisePerGesture: Double?
-  /// Only a finger that finds the knob there already can raise it beyond; nil for no ceiling.
+  /// A contact can raise the value beyond this only if it was there already at the start; nil for no
+  /// ceiling.
   public var ceiling: Double?
   /// Whether the knob is locked until it is tapped.
   public var isLocked = false
-  /// How long after the last touch it locks again.
+  /// How long after the last touch the knob locks again.
   public var unlockedMicroseconds: Int64 = 5_000_000
+  /// What happens to the value when a contact is cancelled.
   public var cancel = Cancel.keep
-  /// Whether a second finger that taps the knob takes back what the first did.
+  /// Whether a second finger that taps the knob undoes what the first did.
   public var secondFingerCancels = false
-  /// Contacts wider than this are no fingertips, in design pixels; nil trusts all.
+  /// Wider contacts are not fingertips and are cancelled, in design pixels; nil for no limit.
   public var largestContact: Double?
 
+  /// No guards.
   public init() {}
 }

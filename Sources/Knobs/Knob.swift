@@ -21,42 +21,53 @@ internal import Gesture
 public struct Knob: Sendable {
   /// What happens to what a finger turns beyond an end.
   public enum OverTravel: String, CaseIterable, Sendable {
-    /// It does not count: turning back moves the pointer at once.
+    /// It is ignored: turning back moves the pointer at once.
     case discard
-    /// It is taken up again: the pointer waits until all of it is turned back.
+    /// The pointer stays until all of it is turned back.
     case slack
-    /// The pointer waits at the end for the finger, as under a finger that points: whole turns
-    /// beyond the end need no turning back.
+    /// The pointer stays until the finger is back at the angle of the end: whole turns beyond the end
+    /// need not be turned back.
     case hold
   }
 
   /// When a stepped knob's value goes to a step.
   public enum Snap: String, CaseIterable, Sendable {
-    case always, release, none
+    /// While it is turned.
+    case always
+    /// When the finger lifts.
+    case release
+    /// Never: it has any value of its range.
+    case none
   }
 
-  /// All that turning changes, to go back to.
+  /// The state that turning changes, to be restored.
   public struct Mark: Hashable, Sendable {
+    /// On a step, within the range.
     public var value: Double
     fileprivate var position: Double
     fileprivate var reach: Double
   }
 
+  /// The values that it can have.
   public let scale: Scale
+  /// Where the pointer can go.
   public let travel: Travel
+  /// What happens beyond an end.
   public var overTravel: OverTravel
+  /// When the value goes to a step.
   public let snap: Snap
+  /// The values that attract the pointer.
   public let magnets: [Magnet]
-  /// Whether a wheel that is let go while it turns goes on for a while.
+  /// Whether a wheel of sectors goes on turning for a while after the finger lifts.
   public let hasInertia: Bool
 
   /// Where the pointer stands, 0…1 along the travel.
   public private(set) var position: Double
-  /// What the knob says: on a step, within the range.
+  /// On a step, within the range.
   public private(set) var value: Double
-  /// How often it has gone past its last position, less how often back.
+  /// How often the pointer passed the end of the travel forward, less how often backward.
   public private(set) var laps = 0
-  /// Radians that the finger holds the pointer beyond an end, clockwise positive; 0 if it does not.
+  /// How far the finger is beyond an end, in radians, clockwise positive; 0 if it is not.
   public private(set) var strain = 0.0
 
   /// Position with what was turned beyond the ends; equal to `position` for `discard`.
@@ -68,6 +79,7 @@ public struct Knob: Sendable {
   /// enough that a finger resting there does not make it flicker.
   static let hysteresis = 0.1
 
+  /// A knob at a value.
   public init(
     scale: Scale, travel: Travel = .standard, value: Double, overTravel: OverTravel = .discard,
     snap: Snap = .always, magnets: [Magnet] = [], hasInertia: Bool = false
@@ -99,15 +111,16 @@ public struct Knob: Sendable {
   /// What the pointer's place means, steps aside.
   public var exactValue: Double { scale.value(atPosition: position) }
 
+  /// The state, for `restore`.
   public var mark: Mark { Mark(value: value, position: position, reach: reach) }
 
-  /// Goes back to where it was.
+  /// Restores a state.
   public mutating func restore(_ mark: Mark) {
     (value, position, reach) = (mark.value, mark.position, mark.reach)
     strain = 0
   }
 
-  /// Goes to a value that did not come from a finger.
+  /// Sets a value that did not come from a finger.
   public mutating func set(value newValue: Double) {
     value = (snap == .none ? smooth : scale).nearestStep(to: newValue)
     position = restingPosition(ofValue: value)
@@ -115,7 +128,7 @@ public struct Knob: Sendable {
     strain = 0
   }
 
-  /// Puts the pointer where it was seen, for a finger that grabs it on its way.
+  /// Puts the pointer where it is shown, for a finger that touches it during a glide.
   public mutating func grab(atPosition shown: Double) {
     move(to: shown, highest: 1)
     forgetOverTravel()
@@ -148,14 +161,14 @@ public struct Knob: Sendable {
   public mutating func release(atRadiansPerSecond speed: Double = 0) {
     forgetOverTravel()
     if case .sectors(let names) = travel, !names.isEmpty {
-      // Friction takes the speed away in a third of a second; never so far that the way is unclear.
+      // It stops after a third of a second; less than half a turn, so that the direction is clear.
       let way = hasInertia && speed.isFinite ? speed / Angle.fullTurn / 3 : 0
       move(to: position + way.clamped(to: -0.45...0.45), highest: 1)
       value = Double(Self.index(atPosition: position, count: names.count))
       position = restingPosition(ofValue: value)
       reach = position
     } else {
-      // The pointer comes to rest where its value lies: what is seen is what is said.
+      // The pointer comes to rest at the position of its value.
       set(value: snap == .release ? scale.nearestStep(to: value) : value)
     }
   }
@@ -177,7 +190,7 @@ extension Knob {
       if position >= 1 { position = 0 }
       reach = position
     } else {
-      // Where it is it may stay, also beyond what is allowed now.
+      // It may stay where it is, even beyond the limit.
       let limit = highest.clamped(to: min(position, 1)...1)
       position = target.clamped(to: 0...limit)
       let sweep = Angle.radians(fromDegrees: travel.sweepDegrees)
@@ -217,7 +230,7 @@ extension Knob {
     value = lowest(of: scale.nearestStep(to: exact))
   }
 
-  /// Without ends, the highest value and the lowest are the same place.
+  /// Without ends, the highest and the lowest value have the same position.
   private func lowest(of value: Double) -> Double {
     travel.wraps && value == scale.range.upperBound ? scale.range.lowerBound : value
   }

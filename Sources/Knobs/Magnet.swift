@@ -1,18 +1,20 @@
-/// A value that draws the pointer's neighbourhood to itself.
+/// A value that attracts the values around it.
 ///
-/// Within `width` of it the knob says its value; from there to twice the width it catches up, so that
-/// nothing is lost and nothing leaps.
+/// Within `width` of it the knob has its value; from there to twice the width the knob catches up, so
+/// that the value is continuous.
 public struct Magnet: Hashable, Sendable {
+  /// In the knob's unit.
   public var value: Double
   /// In the knob's unit, to either side; positive.
   public var width: Double
 
+  /// A magnet at a value.
   public init(value: Double, width: Double) {
     self.value = value
     self.width = width
   }
 
-  /// Where `value` is drawn to by the first magnet that reaches it.
+  /// The value to which the first magnet in range moves `value`.
   static func pulled(_ value: Double, by magnets: [Magnet]) -> Double {
     // Not `for … in`: without optimisation that costs memory, and the tests count it.
     var place = 0

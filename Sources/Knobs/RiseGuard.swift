@@ -1,6 +1,6 @@
 public import Gesture
 
-/// How high the finger on a knob may raise it now.
+/// Limits how far a finger may raise a knob.
 ///
 /// | # | limit | a rise | beyond |
 /// |---|---|---|---|
@@ -14,11 +14,11 @@ public struct RiseGuard: Sendable {
   private let perGesture: Double?
   private let ceiling: Double?
   private var found = 0.0
-  /// How much of a rise is saved up.
+  /// How much of a rise is allowed now.
   private var allowance = 0.0
   private var last = Timestamp(microseconds: 0)
 
-  /// The guard of a knob with this scale; its limits come down to a step.
+  /// The guard of a knob with this scale; the ceiling is rounded down to a step.
   public init(_ guards: Guards, scale: Scale) {
     perSecond = guards.maximumRisePerSecond
     perGesture = guards.maximumRisePerGesture
@@ -29,9 +29,10 @@ public struct RiseGuard: Sendable {
     }
   }
 
+  /// True if there is any limit.
   public var isActive: Bool { perSecond != nil || perGesture != nil || ceiling != nil }
 
-  /// A finger takes the knob at a value.
+  /// A contact begins at a value.
   public mutating func begin(at value: Double, time: Timestamp) {
     found = value
     last = time

@@ -4,10 +4,12 @@ internal import Glibc
 public struct Scale: Hashable, Sendable {
   /// The knob's ends, in its own unit.
   public var range: ClosedRange<Double>
+  /// How positions map to values.
   public var taper: Taper
   /// Distance between the values it can rest on, counted from the lower end; 0 for a smooth knob.
   public var step: Double
 
+  /// A scale; the default is 0…100 without steps.
   public init(range: ClosedRange<Double> = 0...100, taper: Taper = .linear, step: Double = 0) {
     self.range = range
     self.taper = taper

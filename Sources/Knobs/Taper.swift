@@ -1,5 +1,6 @@
 /// How a knob's position 0…1 maps to its value.
 public enum Taper: Hashable, Sendable {
+  /// Equal turns add equal amounts to the value.
   case linear
   /// Equal turns multiply the value by equal factors; both ends must be positive.
   case logarithmic
@@ -15,9 +16,12 @@ public enum Taper: Hashable, Sendable {
 
   /// A point of a piecewise taper.
   public struct Breakpoint: Hashable, Sendable {
+    /// 0…1.
     public var position: Double
+    /// In the knob's unit.
     public var value: Double
 
+    /// A point of a position and its value.
     public init(position: Double, value: Double) {
       self.position = position
       self.value = value

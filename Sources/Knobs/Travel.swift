@@ -10,6 +10,7 @@ public enum Travel: Hashable, Sendable {
   /// A wheel whose pointer comes to rest on the middle of one of these named sectors.
   case sectors([String])
 
+  /// An arc of 270 degrees, symmetric about 12 o'clock.
   public static let standard = Travel.arc(from: -135, to: 135)
 
   /// So many turns from 12 o'clock on, counter-clockwise if negative.

@@ -1,4 +1,4 @@
-/// Turns values into the text a person reads, without locale and without allocating for short texts.
+/// Formats values as text, independent of the locale.
 public struct ValueFormat: Hashable, Sendable {
   /// Digits after the point, 0…9.
   public var decimals: Int
@@ -9,15 +9,19 @@ public struct ValueFormat: Hashable, Sendable {
 
   /// A value that has a text of its own.
   public struct NamedValue: Hashable, Sendable {
+    /// In the knob's unit.
     public var value: Double
+    /// The text that is shown.
     public var name: String
 
+    /// A value and its text.
     public init(value: Double, name: String) {
       self.value = value
       self.name = name
     }
   }
 
+  /// A format; `decimals` is limited to 0…9.
   public init(decimals: Int, names: [String] = [], named: [NamedValue] = []) {
     self.decimals = Int(Double(decimals).clamped(to: 0...9))
     self.names = names
@@ -35,6 +39,7 @@ public struct ValueFormat: Hashable, Sendable {
     }
   }
 
+  /// The text for a value: its name, or the number.
   public func text(for value: Double) -> String {
     name(of: value) ?? Self.fixed(value, decimals: decimals)
   }

@@ -33,6 +33,7 @@ public enum WholeFile {
   ///   - limit: The most bytes it may have.
   ///   - pipeTimeoutMilliseconds: How long the writer of a pipe may pause.
   /// - Returns: Its bytes.
+  /// - Throws: Why it could not be read.
   public static func read(
     _ path: String, limit: Int, pipeTimeoutMilliseconds: Int32 = 5000
   ) throws(Failure) -> [UInt8] {

@@ -2,17 +2,20 @@ public import Linux
 
 /// Why a PNG could not be read or written.
 public enum PNGError: Error, Hashable, CustomStringConvertible {
-  /// The bytes are not a whole, valid PNG; `reason` is libspng's.
+  /// The bytes are not a complete, valid PNG; `reason` is libspng's.
   case malformed(reason: String)
-  /// More pixels than a panel could ever show.
+  /// There are more pixels than the limit.
   case tooLarge(width: Int, height: Int)
-  /// libspng could not encode; `reason` is its own.
+  /// The picture could not be encoded; `reason` is libspng's.
   case notEncoded(reason: String)
+  /// The file could not be read.
   case unreadable(WholeFile.Failure)
+  /// The file could not be written.
   case unwritable(SystemError)
-  /// An error with the name of its file.
+  /// An error with the path of its file.
   indirect case file(path: String, PNGError)
 
+  /// The reason in one line, with what to do.
   public var description: String {
     switch self {
     case .malformed(let reason): "not a valid PNG (\(reason)); export the picture again"

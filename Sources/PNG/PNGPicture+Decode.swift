@@ -1,14 +1,18 @@
 internal import CSpng
 public import Raster
 
-/// Pictures as PNG, by way of libspng.
+/// Reads and writes PNG pictures, with libspng.
 public enum PNGPicture {
-  /// Pixels that a picture may have at most, four screens of 8K.
+  /// The most pixels that a picture may have: four times those of 8K.
   public static let largestArea = 4 * 7680 * 4320
 
-  /// Decodes any kind of PNG to 8 bits a channel, with alpha multiplied in, as an image to draw with.
+  /// Decodes a PNG of any type to an image with 8 bits per channel and premultiplied alpha.
   ///
-  /// More pixels than `areaLimit` are an error before memory is taken for them.
+  /// - Parameters:
+  ///   - bytes: The PNG file.
+  ///   - areaLimit: The most pixels, checked before memory is allocated for them.
+  /// - Returns: The image.
+  /// - Throws: `PNGError.malformed` or `PNGError.tooLarge`.
   public static func image(
     _ bytes: [UInt8], areaLimit: Int = largestArea
   ) throws(PNGError) -> Image {
@@ -19,7 +23,9 @@ public enum PNGPicture {
     return image
   }
 
-  /// The same as a picture to draw on.
+  /// Decodes a PNG to a picture to draw on.
+  ///
+  /// - Throws: `PNGError.malformed` or `PNGError.tooLarge`.
   public static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelBuffer {
     let decoded = try pixels(bytes, areaLimit: largestArea)
     guard let picture = PixelBuffer(size: decoded.size) else {

@@ -3,7 +3,9 @@ internal import Glibc
 public import Raster
 
 extension PNGPicture {
-  /// Encodes a picture as 8-bit RGB; its top byte (alpha) is left out.
+  /// Encodes a picture as 8-bit RGB, without alpha.
+  ///
+  /// - Throws: `PNGError.notEncoded`.
   public static func encode(_ picture: PixelBuffer) throws(PNGError) -> [UInt8] {
     guard let context = SpngContext(encoding: true) else {
       throw .notEncoded(reason: "no memory")
@@ -25,7 +27,7 @@ extension PNGPicture {
     }
     var length = 0
     var code: Int32 = 0
-    // The buffer is ours now (spng.h); it came from malloc.
+    // The caller owns the buffer (spng.h), which malloc allocated.
     guard let encoded = spng_get_png_buffer(context.pointer, &length, &code) else {
       throw .notEncoded(reason: SpngContext.reason(code))
     }

@@ -4,6 +4,8 @@ public import Raster
 
 extension PNGPicture {
   /// Decodes the file at `path`.
+  ///
+  /// - Throws: Why it could not be read or decoded.
   public static func read(_ path: String) throws(PNGError) -> PixelBuffer {
     let bytes: [UInt8]
     do { bytes = try WholeFile.read(path, limit: 256 << 20) } catch { throw .unreadable(error) }
@@ -12,9 +14,10 @@ extension PNGPicture {
 
   /// Encodes a picture into a file.
   ///
-  /// A regular file appears or changes all at once: it is written beside its place and renamed, so
-  /// that nobody sees half a picture, even after a power cut. A pipe or device (`/dev/stdout`) is
-  /// written as it is.
+  /// A regular file is replaced atomically: it is written under another name and renamed, so that it
+  /// is complete even after a power cut. A pipe or device (`/dev/stdout`) is written directly.
+  ///
+  /// - Throws: Why it could not be encoded or written.
   public static func write(_ picture: PixelBuffer, to path: String) throws(PNGError) {
     let bytes = try encode(picture)
     do {
@@ -30,7 +33,7 @@ extension PNGPicture {
     }
   }
 
-  /// The partial file is nobody's business: an error names the one that was asked for.
+  /// Creates the partial file; errors name the file that was asked for.
   private static func create(
     _ partial: String, for path: String
   ) throws(SystemError) -> FileDescriptor {
@@ -50,7 +53,7 @@ extension PNGPicture {
       try check("fsync", path) { fsync(file.number) }
       try check("rename", path) { rename(partial, path) }
     } catch {
-      // What came of it is of no use; the error that is reported is the first one.
+      // Removes the partial file; the first error is the one that is thrown.
       _ = unlink(partial)
       throw error
     }

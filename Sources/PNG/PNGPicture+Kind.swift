@@ -1,5 +1,5 @@
 extension PNGPicture {
-  /// Names what a file is that is no PNG, as far as its first bytes tell.
+  /// The format of a file that is not a PNG, by its first bytes; nil if it is one or is unknown.
   public static func otherKind(of bytes: [UInt8]) -> String? {
     guard !bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
     let kinds: [(start: [UInt8], name: String)] = [

@@ -1,17 +1,19 @@
-/// A part of a circle drawn with a round pen.
+/// An arc of a circle, drawn with a round pen.
 public struct Arc: Sendable {
+  /// The circle of which it is a part.
   public let ring: Ring
   /// Clockwise from `start`.
   public let start: Direction
+  /// Its end, at most a full turn from `start`.
   public let end: Direction
   let startPoint: PixelPoint
   let endPoint: PixelPoint
   private let middle: Direction
   private let isNarrow: Bool
-  /// True if no pixel near the one end has to do with the other.
+  /// True if no pixel near one end is affected by the other.
   private let endsAreApart: Bool
   private let bends: Bends
-  // What rows are cut with; inverses, as a division takes as long as a pixel.
+  // Used to cut rows; inverses, as a division takes as long as a pixel.
   private let inverseStart: Float
   private let inverseEnd: Float
   private let inverseMiddle: Float
@@ -59,8 +61,8 @@ extension Arc: Shape {
     let (startX, startY) = (x - startPoint.x, y - startPoint.y)
     let (endX, endY) = (x - endPoint.x, y - endPoint.y)
     let isStart = startX * startX + startY * startY < endX * endX + endY * endY
-    // The nearer end alone decides, so that no pixel at the one end depends on the other; a sweep
-    // so narrow that both are near has to ask both, and which side of the centre it is.
+    // Only the nearer end is used, so that no pixel at one end depends on the other; in a sweep so
+    // narrow that both are near, both are used, and the side of the centre.
     let ahead = middle.sine * ringX - middle.cosine * ringY
     let inside =
       isNarrow
@@ -91,11 +93,11 @@ extension Arc: Shape {
     add(chords, y, chords.side(left: false).clamped(to: columns), to: &runs, left: false)
   }
 
-  /// Adds what one side of the ring has, or a part of it.
+  /// Adds the runs of one side of the ring, or of a part of it.
   ///
   /// ```
-  ///     ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▒▒▒▒▒▒▒▒▒▒         ▓ body, where only the two circles bound it
-  ///     body      │ around a cap │ none   ▒ perhaps body, else to be asked for
+  ///     ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▒▒▒▒▒▒▒▒▒▒         ▓ body, bounded by the two circles only
+  ///     body      │ around a cap │ none   ▒ body or not, else computed for each pixel
   /// ```
   /// A stretch away from the round ends lies in the sweep or does not, all of it: between the two
   /// there is an end.
@@ -139,7 +141,7 @@ extension Arc: Shape {
     }
   }
 
-  /// Adds what is around one end, of which `core` is covered surely and `body` bounded by the ring
+  /// Adds the runs around one end, of which `core` is fully covered and `body` bounded by the ring
   /// alone.
   @inline(__always) private func addEnd(
     _ chords: RingChords, _ cap: Range<Int>, _ body: HalfRow, _ core: Range<Int>,
@@ -154,7 +156,7 @@ extension Arc: Shape {
       isFirst || body.isEmpty ? cap.upperBound : body.lowerBound, kind, core: core)
   }
 
-  /// Adds what is around two ends so near each other that one row passes both.
+  /// Adds the runs around two ends so near each other that one row passes both.
   private func addBothEnds(
     _ chords: RingChords, _ y: Float, _ caps: Range<Int>, to runs: inout RowRuns, left: Bool
   ) {
@@ -184,7 +186,7 @@ extension Arc: Shape {
     return (chord.start..<chord.end).clamped(to: side)
   }
 
-  /// The columns that a round end surely covers.
+  /// Columns that a round end certainly covers.
   @inline(__always) private func core(_ point: PixelPoint, _ y: Float) -> Range<Int> {
     let radius = ring.width * 0.5 - EdgeNormal.reach
     let chord = Chord(center: point.x, radius: radius, height: y - point.y)
@@ -208,8 +210,8 @@ extension Arc: Shape {
     return (isNearStart ? afterStart : beforeEnd) > -0.01
   }
 
-  /// Where a row near the ends surely lies within the sweep and away from them, so that only the
-  /// ring decides: what the start bounds, and what the end does.
+  /// Where a row near the ends certainly lies within the sweep and away from them, so that only the
+  /// ring bounds it: what the start limits, and what the end does.
   @inline(__always) private func bodies(
     _ y: Float, within caps: Range<Int>
   ) -> (Range<Int>, Range<Int>) {

@@ -1,8 +1,8 @@
-/// The face of a turned metal disc: fine grooves about a centre, which spread each light of the
-/// room into two opposite wedges.
+/// Brushed metal: fine circular grooves, which spread the reflection of each light into two opposite
+/// wedges.
 ///
-/// The wedges stand still when the disc turns, as they do on real metal: the grooves look the same
-/// at every angle.
+/// The wedges do not move when the disc turns, as on real metal: the grooves look the same at every
+/// angle.
 public struct BrushedMetal: Sendable {
   private let center: PixelPoint
   private let ground: LinearGradient
@@ -25,7 +25,7 @@ extension BrushedMetal: Painting {
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)
-    // The centre, where all angles meet, is worn smooth.
+    // The centre, where all angles meet, has no grooves.
     let reach = lesser(offset.distance * 0.03, 1)
     let (unitX, unitY) = (offset.x / offset.distance, offset.y / offset.distance)
     let wedge = BrushedMetal.square(unitX * light.sine - unitY * light.cosine)

@@ -17,6 +17,7 @@ public struct BufferDamage: Sendable {
     pending = Array(repeating: nil, count: bufferCount)
   }
 
+  /// The number of buffers.
   public var bufferCount: Int { pending.count }
 
   /// Adds a buffer with unknown content and returns its index.
@@ -46,9 +47,12 @@ public struct BufferDamage: Sendable {
   /// Whether the buffer was never repaired, or not since `invalidateAll`.
   public func isInvalid(_ buffer: Int) -> Bool { pending[buffer] == nil }
 
-  /// The part of the picture to copy into the buffer, which counts as up to date from then on.
+  /// Takes the damage of a buffer, which counts as up to date from then on.
   ///
-  /// - Parameter frame: The bounds of the whole picture.
+  /// - Parameters:
+  ///   - buffer: Its index.
+  ///   - frame: The bounds of the whole picture.
+  /// - Returns: The part of the picture to copy into the buffer.
   public mutating func repair(_ buffer: Int, in frame: PixelRect) -> Damage {
     let damage = pending[buffer] ?? Damage(frame)
     pending[buffer] = Damage()

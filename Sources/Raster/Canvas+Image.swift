@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Draws an image with its top left pixel at x, y; `opacity` 0…1 thins it out.
+  /// Draws an image with its top left pixel at x, y; `opacity` 0…1 multiplies its alpha.
   ///
   /// Whole numbers throughout: each channel is `image + ground · (1 − alpha)`, rounded to nearest.
   public func draw(_ image: Image, x: Int, y: Int, opacity: Float = 1) {
@@ -64,7 +64,7 @@ struct FourChannels {
 
   @inline(__always) var alpha: UInt64 { bits >> 48 }
 
-  /// An opacity in 256ths; what is not a number is none.
+  /// An opacity in 256ths; NaN is 0.
   static func share(_ opacity: Float) -> UInt64 {
     opacity > 0 ? UInt64(min(opacity, 1) * 256 + 0.5) : 0
   }
@@ -74,7 +74,7 @@ struct FourChannels {
     FourChannels(bits: (bits &* share &+ FourChannels.half) >> 8 & FourChannels.mask)
   }
 
-  /// Before an opaque ground.
+  /// Composited over an opaque background.
   @inline(__always) func over(_ ground: UInt32) -> UInt32 {
     let product = FourChannels(ground).bits &* (255 &- alpha) &+ FourChannels.half
     // Divided by 255, exactly.

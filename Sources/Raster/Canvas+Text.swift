@@ -2,9 +2,9 @@ extension Canvas {
   /// Draws a line of text with its origin (left end of the baseline) at a place.
   ///
   /// Between whole pixels the coverage is interpolated; whole ones keep it as sharp as it was made.
-  /// `contrast` above 0 strengthens the half-covered pixels and below 0 weakens them (−1…1): light
-  /// text on a dark ground needs the one and dark text on a light ground the other to look as heavy
-  /// as it was designed, because colours are mixed as encoded and not as light.
+  /// `contrast` above 0 strengthens the partly covered pixels and below 0 weakens them (−1…1): light
+  /// text on a dark background needs the first and dark text on a light background the second to look
+  /// as heavy as it was designed, because colours are mixed as encoded values and not as light.
   public func draw(
     _ text: TextMask, at origin: PixelPoint, color: Color, contrast: Float = 0
   ) {

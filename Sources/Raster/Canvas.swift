@@ -4,12 +4,14 @@
 /// does not depend on the clip. Each channel is `paint · coverage + ground · (1 − coverage)`,
 /// computed in Float and rounded to nearest; gradients and soft edges are dithered before that.
 public struct Canvas {
+  /// The picture that is drawn on.
   public let picture: PixelBuffer
   /// What can be drawn on, in the coordinates of what is drawn.
   public let clip: PixelRect
   /// How far right of its own place everything is drawn, in pixels.
   private let shift: Int
 
+  /// Draws on the part of a picture that lies in `clip`.
   public init(_ picture: PixelBuffer, clip: PixelRect) {
     self.picture = picture
     self.clip = clip.intersection(picture.size.bounds)
@@ -28,6 +30,7 @@ public struct Canvas {
   /// The place in memory of what is drawn at 0, 0.
   var base: UnsafeMutablePointer<UInt32>? { picture.pixels.baseAddress.map { $0 + shift } }
 
+  /// Draws on the whole picture.
   public init(_ picture: PixelBuffer) {
     self.init(picture, clip: picture.size.bounds)
   }
@@ -56,6 +59,7 @@ public struct Canvas {
     fillShape(Everywhere(bounds: clip), with: paint)
   }
 
+  /// Fills a disc.
   public func fill(_ disc: Disc, with paint: Paint) {
     if disc.needsRefinement {
       fillPlainly(Refined(disc), with: paint)
@@ -64,6 +68,7 @@ public struct Canvas {
     }
   }
 
+  /// Fills a ring.
   public func fill(_ ring: Ring, with paint: Paint) {
     if ring.inner <= 0 {
       fill(Disc(center: ring.center, radius: ring.outer), with: paint)
@@ -78,6 +83,7 @@ public struct Canvas {
     }
   }
 
+  /// Fills an arc.
   public func fill(_ arc: Arc, with paint: Paint) {
     if arc.ring.missesInside(clip) { return }
     if arc.isClosed {
@@ -93,6 +99,7 @@ public struct Canvas {
     }
   }
 
+  /// Fills a line with round ends.
   public func fill(_ capsule: Capsule, with paint: Paint) {
     if capsule.needsRefinement {
       fillPlainly(Refined(capsule), with: paint)
@@ -101,6 +108,7 @@ public struct Canvas {
     }
   }
 
+  /// Fills a rounded rectangle.
   public func fill(_ rect: RoundedRect, with paint: Paint) {
     if rect.needsRefinement {
       fillPlainly(Refined(rect), with: paint)
@@ -109,6 +117,7 @@ public struct Canvas {
     }
   }
 
+  /// Fills the line along the edge of a rounded rectangle.
   public func fill(_ frame: RoundedFrame, with paint: Paint) {
     if frame.missesInside(clip) { return }
     if frame.isFilled {
@@ -120,14 +129,17 @@ public struct Canvas {
     }
   }
 
+  /// Fills a disc with a soft edge.
   public func fill(_ disc: SoftDisc, with paint: Paint) {
     fillPlainly(disc, with: paint)
   }
 
+  /// Fills a triangle.
   public func fill(_ triangle: Triangle, with paint: Paint) {
     fillPlainly(triangle, with: paint)
   }
 
+  /// Fills a rounded rectangle with a soft edge.
   public func fill(_ rect: SoftRect, with paint: Paint) {
     fillPlainly(rect, with: paint)
   }

@@ -1,6 +1,8 @@
 /// A straight line drawn with a round pen.
 public struct Capsule: Hashable, Sendable {
+  /// The centre of the pen at the start.
   public let start: PixelPoint
+  /// The centre of the pen at the end.
   public let end: PixelPoint
   /// Of the pen, in pixels.
   public let width: Float
@@ -8,6 +10,7 @@ public struct Capsule: Hashable, Sendable {
   private let directionY: Float
   private let length: Float
 
+  /// A line between two places, drawn with a round pen of `width` pixels.
   public init(from start: PixelPoint, to end: PixelPoint, width: Float) {
     self.start = start
     self.end = end
@@ -20,6 +23,7 @@ public struct Capsule: Hashable, Sendable {
 }
 
 extension Capsule: Shape {
+  /// All pixels that it may touch.
   public var bounds: PixelRect {
     boundsOfDisc(center: start, radius: width * 0.5)
       .union(boundsOfDisc(center: end, radius: width * 0.5))
@@ -51,7 +55,7 @@ extension Capsule: Shape {
     }
   }
 
-  /// Where the row passes the line surely between its ends.
+  /// Where the row certainly passes the line between its ends.
   @inline(__always) private func bodyColumns(_ y: Float) -> Range<Int> {
     // Half a pixel, as `coverage` has it, and something for rounding.
     let margin: Float = 0.75

@@ -2,16 +2,19 @@ internal import Glibc
 
 /// A colour as sRGB encodes it, with an opacity that is not multiplied in.
 ///
-/// Mixtures are made of the encoded numbers, as browsers and design tools do, so that a gradient
-/// looks here as it was designed there.
+/// Colours are mixed by their encoded values, as in browsers and design tools, so that a gradient
+/// looks as it does there.
 public struct Color: Hashable, Sendable {
   /// 0…255, fractions allowed.
   public var red: Float
+  /// 0…255, fractions allowed.
   public var green: Float
+  /// 0…255, fractions allowed.
   public var blue: Float
   /// 0…1.
   public var opacity: Float
 
+  /// From channels 0…255 and an opacity 0…1.
   public init(red: Float, green: Float, blue: Float, opacity: Float = 1) {
     self.red = red
     self.green = green
@@ -26,6 +29,7 @@ public struct Color: Hashable, Sendable {
       opacity: opacity)
   }
 
+  /// The same colour with another opacity 0…1.
   public func opacity(_ opacity: Float) -> Color {
     Color(red: red, green: green, blue: blue, opacity: opacity)
   }
@@ -38,7 +42,7 @@ public struct Color: Hashable, Sendable {
       opacity: opacity + (other.opacity - opacity) * fraction)
   }
 
-  /// What is seen of it before an opaque ground.
+  /// The colour composited over an opaque background.
   public func over(_ ground: Color) -> Color {
     ground.mixed(with: opacity(1), opacity).opacity(1)
   }

@@ -1,7 +1,7 @@
-/// Colours along a way 0…1: up to eight, each reached from the one before it along a stretch.
+/// Colours along a range 0…1: up to eight, each reached from the one before over an interval.
 ///
-/// Stretches of no length make zones. The colours are held in place, so that a ramp is passed on
-/// without allocation.
+/// Intervals of length 0 make zones of one colour. The colours are stored inline, so that copying a
+/// ramp does not allocate.
 public struct ColorRamp: Sendable {
   /// A change of colour between two places.
   struct Step: Sendable {
@@ -10,18 +10,21 @@ public struct ColorRamp: Sendable {
     var to = Color(0)
   }
 
+  /// The most colours that a ramp can have.
   public static let mostColors = 8
 
+  /// The colour at the start.
   public let first: Color
   private(set) var steps = InlineArray<7, Step>(repeating: Step())
   /// How often the colour changes.
   public private(set) var changes = 0
 
+  /// A ramp of one colour, to which others are added.
   public init(_ first: Color) {
     self.first = first
   }
 
-  /// From one colour to another, which is reached after `part` of the way (0…1).
+  /// From one colour to another, which is reached at `part` (0…1).
   public init(_ first: Color, _ last: Color, part: Float = 1) {
     self.init(first)
     if first != last { add(last, from: 0, to: part) }
@@ -30,8 +33,8 @@ public struct ColorRamp: Sendable {
   /// The colour at the end.
   public var last: Color { changes == 0 ? first : steps[changes - 1].to }
 
-  /// Goes on to another colour between two places, which lie beyond those before; one more than
-  /// there is room for is left out.
+  /// Adds a change to another colour between two places, which lie after those before; ignored if there
+  /// are `mostColors` already.
   public mutating func add(_ color: Color, from start: Float, to end: Float) {
     guard changes < ColorRamp.mostColors - 1 else { return }
     steps[changes] = Step(start: start, end: max(end, start), to: color)

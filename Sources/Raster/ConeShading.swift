@@ -19,7 +19,7 @@ extension ConeShading: Painting {
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)
-    // Its tip is rounded: no line may meet others there.
+    // The tip is rounded, so that no lines meet there.
     let slope = min(offset.distance * 0.08, 1) / offset.distance
     let added = (offset.x * light.sine - offset.y * light.cosine) * slope * strength
     return Sample(

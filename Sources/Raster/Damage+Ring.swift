@@ -14,7 +14,13 @@ extension Damage {
   ///         └─┴───┴─┘
   /// ```
   ///
-  /// - Parameter pieces: Rectangles for each side at most; fewer leave room for others.
+  /// - Parameters:
+  ///   - center: Of the ring, in pixels of the picture.
+  ///   - inner: Its inner radius, in pixels.
+  ///   - outer: Its outer radius, in pixels.
+  ///   - from: The angle of one end, in radians, 0 at 12 o'clock, clockwise positive.
+  ///   - to: The angle of the other end.
+  ///   - pieces: The most rectangles for each side; fewer leave room for other damage.
   public mutating func addRing(
     center: PixelPoint, inner: Float, outer: Float, from: Float, to: Float, pieces: Int = 4
   ) {
@@ -115,7 +121,7 @@ private struct RingCover {
     damage.add(PixelRect(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count))
   }
 
-  /// Into how many pieces about as long as the ring is thick a stretch is cut; not into many.
+  /// The number of pieces to cut a stretch into: each about as long as the ring is wide, up to a limit.
   private func slabCount(of part: Range<Int>) -> Int {
     let length = max((outer - inner) * 1.5, 16)
     return min(max(Int(Float(part.count) / length), 1), mostPieces)

@@ -1,6 +1,6 @@
-/// The parts of a picture that changed: a handful of rectangles that do not overlap.
+/// The parts of a picture that changed: a few rectangles that do not overlap.
 ///
-/// The capacity is fixed, so that noting damage never allocates; when it is used up, the two
+/// The capacity is fixed, so that adding damage never allocates; when it is used up, the two
 /// rectangles whose union wastes the fewest pixels become one.
 public struct Damage: Sendable {
   @usableFromInline typealias Storage = InlineArray<32, PixelRect>
@@ -10,14 +10,18 @@ public struct Damage: Sendable {
 
   @usableFromInline var storage = Storage(
     repeating: PixelRect(x: 0, y: 0, width: 0, height: 0))
+  /// The number of rectangles, at most `capacity`.
   public private(set) var count = 0
 
+  /// No damage.
   public init() {}
 
+  /// The damage of one rectangle.
   public init(_ rect: PixelRect) {
     add(rect)
   }
 
+  /// True if nothing is damaged.
   public var isEmpty: Bool { count == 0 }
 
   /// The rectangle at `index`, which must be less than `count`.
@@ -33,6 +37,7 @@ public struct Damage: Sendable {
     return result
   }
 
+  /// Removes all rectangles.
   public mutating func removeAll() {
     count = 0
   }

@@ -1,9 +1,11 @@
 /// A filled circle.
 public struct Disc: Sendable {
+  /// In pixels of the picture.
   public let center: PixelPoint
   /// Pixels.
   public let radius: Float
 
+  /// A disc of a radius in pixels.
   public init(center: PixelPoint, radius: Float) {
     self.center = center
     self.radius = radius

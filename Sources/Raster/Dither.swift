@@ -3,8 +3,8 @@ enum Dither {
   /// A value in −½…½ for the pixel whose centre is at x, y (not negative).
   ///
   /// The two-dimensional golden-ratio sequence (R2): neighbours differ widely, so that the eye
-  /// averages them, and no pattern repeats. Channels take it with different signs, so that it
-  /// shows even less as brightness.
+  /// averages them, and no pattern repeats. The channels use it with different signs, so that it is
+  /// even less visible as brightness.
   @inline(__always) static func noise(_ x: Float, _ y: Float) -> Float {
     let sequence =
       Dither.index(x) &* 3_242_174_889 &+ Dither.index(y) &* 2_447_445_414

@@ -1,10 +1,11 @@
-/// Changes along a straight line, and not beyond its ends.
+/// A gradient along a straight line.
 public struct LinearGradient: Sendable {
   private let blend: Blend
   private let start: PixelPoint
   private let perPixelX: Float
   private let perPixelY: Float
 
+  /// From one place to another; beyond them the colours stay.
   public init(from start: PixelPoint, _ first: Color, to end: PixelPoint, _ last: Color) {
     blend = Blend(first, last)
     self.start = start
@@ -28,7 +29,7 @@ extension LinearGradient: Painting {
   }
 }
 
-/// Changes with the distance from a centre, in an ellipse.
+/// A gradient by the distance from a centre, in an ellipse.
 public struct RadialGradient: Sendable {
   private let blend: Blend
   private let center: PixelPoint
@@ -55,7 +56,7 @@ extension RadialGradient: Painting {
   }
 }
 
-/// Changes with the angle about a centre, from the start of a sweep to its end.
+/// A gradient by the angle about a centre, from the start of a sweep to its end.
 public struct AngularGradient: Sendable {
   private let blend: Blend
   private let center: PixelPoint
@@ -65,10 +66,10 @@ public struct AngularGradient: Sendable {
 
   /// From one angle to another.
   ///
-  /// `end` may lie before `start`; beyond the ends, to where the two meet opposite the middle, the
-  /// ends' colours go on.
+  /// `end` may lie before `start`. Beyond the ends their colours continue, up to the opposite of the
+  /// middle.
   ///
-  /// The last colour is reached after `part` of the sweep (0…1) already.
+  /// The last colour is reached at `part` of the sweep (0…1).
   public init(
     center: PixelPoint, from start: Direction, _ first: Color, to end: Direction, _ last: Color,
     part: Float = 1

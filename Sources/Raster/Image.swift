@@ -1,14 +1,15 @@
-/// A picture to draw with: never changes, and has an alpha that is multiplied into its colours.
+/// An immutable picture to draw with, with premultiplied alpha.
 ///
-/// Shared by whoever draws it. Made for one size in pixels; `scaled` makes one for another.
+/// It has one size in pixels; `scaled` makes one of another size.
 public final class Image: Sendable {
+  /// In pixels.
   public let size: PixelSize
   /// Rows from the top, `size.width` pixels each, `0xAARRGGBB`; no colour is above its alpha.
   let pixels: [UInt32]
 
-  /// Takes `size.width · size.height` pixels; nil if that is not their number, or is none.
+  /// An image of `size.width · size.height` pixels; nil if there are more, fewer or none.
   ///
-  /// A colour above its alpha, which no picture can have, is brought down to it.
+  /// Channels above their alpha, which are not valid, are reduced to it.
   public init?(size: PixelSize, premultiplied pixels: [UInt32]) {
     guard (1...Image.largestSide).contains(size.width),
       (1...Image.largestSide).contains(size.height), pixels.count == size.width * size.height
@@ -17,7 +18,7 @@ public final class Image: Sendable {
     self.pixels = pixels.contains(where: Image.isImpossible) ? pixels.map(Image.mended) : pixels
   }
 
-  /// For pixels known to be possible.
+  /// An image of pixels that are known to be valid.
   init(size: PixelSize, trusted pixels: [UInt32]) {
     self.size = size
     self.pixels = pixels

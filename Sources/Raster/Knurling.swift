@@ -19,7 +19,10 @@ public struct Knurling: Sendable {
     fileprivate let inner: Float
     fileprivate let perWidth: Float
 
+    /// Light of a colour along both edges.
+    ///
     /// - Parameters:
+    ///   - color: Of the light, with its opacity.
     ///   - innerPart: How much of the outer edge's light the inner one has.
     ///   - reach: Distances of the two edges from the centre, in pixels.
     ///   - width: Of either line, in pixels.
@@ -34,9 +37,15 @@ public struct Knurling: Sendable {
     }
   }
 
+  /// The ribs of a grip.
+  ///
   /// - Parameters:
+  ///   - center: Of the grip, in pixels of the picture.
   ///   - ground: The grip in even light.
+  ///   - rims: The light along both edges.
   ///   - ribs: How many there are around it, one of them at `turned`.
+  ///   - turned: Where the grip is turned to.
+  ///   - light: Where the lamp is.
   ///   - strength: How much the light adds to a rib's side and takes away from it, in 0…255.
   public init(
     center: PixelPoint, ground: LinearGradient, rims: Rims, ribs: Int, turned: Direction,

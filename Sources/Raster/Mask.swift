@@ -1,8 +1,8 @@
-/// Coverage that is known, and what of it there is to draw.
+/// Coverage of pixels, split into runs for drawing.
 ///
-/// Most of a letter's box is empty and most of its strokes are covered wholly; what is neither, two
-/// or three pixels at each edge, is kept in groups of four, so that drawing decides nothing for a
-/// row or a pixel.
+/// Most of a letter's box is empty and most of its strokes are fully covered; the rest, two or three
+/// pixels at each edge, is stored in groups of four, so that drawing needs no decision for a row or a
+/// pixel.
 struct Mask: Sendable {
   /// Pixels in a row that are covered wholly.
   struct Run: Sendable {

@@ -1,7 +1,7 @@
 /// An arc of nearly a full turn, whose round ends touch each other or almost do.
 ///
-/// Where the edges of both pass through one pixel, that one is averaged from many parts, of which
-/// hardly any has to do with both; elsewhere it is the arc.
+/// Where the edges of both pass through one pixel, that pixel is averaged from many parts, few of
+/// which are affected by both; elsewhere it is the arc.
 struct MeetingArc: Shape {
   private let arc: Refined<Arc>
   private let enlarged: Arc

@@ -1,4 +1,4 @@
-/// What a paint gives for a pixel: encoded colour 0…255 and opacity 0…1.
+/// The paint of a pixel: encoded colour 0…255 and opacity 0…1.
 struct Sample {
   let red: Float
   let green: Float
@@ -31,11 +31,11 @@ struct Sample {
       | (blue + noise).roundedByte | 0xFF00_0000
   }
 
-  /// The sample before what is there: `sample · alpha + ground · (1 − alpha)`, where alpha is
+  /// The sample composited over a pixel: `sample · alpha + ground · (1 − alpha)`, where alpha is
   /// opacity times coverage.
   ///
-  /// In this form coverages of 0 and 1 leave exactly the one or the other,
-  /// so that it does not matter how far from an edge its formula is still used.
+  /// In this form coverages of 0 and 1 give exactly one or the other, so that the formula may be used
+  /// at any distance from an edge.
   @inline(__always) func over(_ pixel: UInt32, coverage: Float) -> Sample {
     let ground = Sample(pixel: pixel)
     let alpha = opacity * coverage
@@ -52,7 +52,7 @@ struct Sample {
 protocol Painting {
   /// Whether it changes so slowly that rounding it would show as bands.
   static var isSmooth: Bool { get }
-  /// What every pixel becomes that is covered wholly, if that is always the same.
+  /// The value of fully covered pixels if it is the same for all.
   var opaquePixel: UInt32? { get }
   /// The colour at a pixel's centre.
   func sample(_ x: Float, _ y: Float) -> Sample
@@ -64,13 +64,21 @@ extension Painting {
 
 /// How a shape is filled.
 public enum Paint: Sendable {
+  /// One colour.
   case solid(Color)
+  /// A gradient along a line.
   case linear(LinearGradient)
+  /// A gradient by the distance from a centre.
   case radial(RadialGradient)
+  /// A gradient of two colours by the angle about a centre.
   case angular(AngularGradient)
+  /// A gradient of several colours by the angle about a centre.
   case ramp(AngularRamp)
+  /// The shading of a flat cone.
   case cone(ConeShading)
+  /// Brushed metal.
   case metal(BrushedMetal)
+  /// The ribs of a grip.
   case knurls(Knurling)
 }
 

@@ -4,6 +4,7 @@
 /// layout that the kernel calls XRGB8888 on little-endian machines (`drm_fourcc.h`); the top byte is
 /// the alpha (premultiplied) where a picture is used as a mask or image, and 255 elsewhere.
 public final class PixelBuffer {
+  /// In pixels.
   public let size: PixelSize
   /// Pixels from one row to the next; a multiple of 16, so that rows start on cache lines.
   public let stride: Int

@@ -5,6 +5,7 @@ public enum PixelFormat: UInt32, CaseIterable, Sendable {
   /// 16 bits a pixel, red in the top five bits: the codes spell "RG16".
   case rgb565 = 0x3631_4752
 
+  /// Bytes of one pixel in memory.
   public var bytesPerPixel: Int {
     switch self {
     case .xrgb8888: 4

@@ -2,9 +2,12 @@
 ///
 /// Pixel (i, j) is the square from (i, j) to (i + 1, j + 1); its centre is at (i + ½, j + ½).
 public struct PixelPoint: Hashable, Sendable {
+  /// Pixels from the left edge.
   public var x: Float
+  /// Pixels from the top edge.
   public var y: Float
 
+  /// A place in pixels from the top left corner.
   @inlinable public init(x: Float, y: Float) {
     self.x = x
     self.y = y
@@ -21,7 +24,7 @@ extension Float {
   /// within its range.
   static var largestCoordinate: Float { 100_000 }
 
-  /// False for what no shape can be made of: not a number, infinite, or absurdly large.
+  /// False for numbers that no shape can have: NaN, infinite, or too large.
   var isDrawable: Bool { abs(self) <= Float.largestCoordinate }
 
   /// The integer at or below; `self` must be drawable or close to it. (`rounded(.down)` is a call

@@ -4,23 +4,23 @@ internal import Glibc
 ///
 /// Smaller: each new pixel is the mean of exactly the area it covers, so that nothing aliases at
 /// any factor and a straight edge gets the coverage that a drawn one would. Larger: a Catmull-Rom
-/// spline, which passes through the pixels it is given. Colours count by their alpha; what is made
-/// smaller is a mean of light, what is made larger or will turn one of encoded numbers, as `Canvas`
-/// mixes.
+/// spline, which passes through the given pixels. Colours are weighted by alpha. Smaller images are
+/// means of linear light; larger ones and those that turn are mixed by encoded values, like those of
+/// `Canvas`.
 struct Resampler {
   enum Edge {
-    /// The outermost pixels go on: for a picture whose edges fall on those of pixels.
+    /// The outermost pixels are repeated: for a picture whose edges fall on edges of pixels.
     case goesOn
-    /// Nothing is there: for a picture that will lie anywhere.
+    /// Transparent: for a picture at any position.
     case isClear
   }
 
   var source: Image
-  /// Pixels outside of it count for nothing; must lie within the image.
+  /// The part of the image to use; must lie within the image.
   var part: PixelRect
   /// Samples that the part becomes, without the margin.
   var size: PixelSize
-  /// How many samples wide the mean is that each is made of.
+  /// Width of the mean of which each sample is made, in samples.
   var reach = 1.0
   /// Samples beyond each edge.
   var margin = 0
@@ -214,7 +214,7 @@ extension Image {
     else { return Image(size: PixelSize(width: 1, height: 1), trusted: [0]) }
     if size == self.size, part == self.size.bounds { return self }
     var resampler = Resampler(source: self, part: part, size: size)
-    // Where a spline swings over, it does so as far as the eye sees it only in encoded numbers.
+    // Only in encoded values does a spline overshoot by as much as it is visible.
     resampler.meansLight = size.width <= part.width && size.height <= part.height
     return resampler.image()
   }

@@ -1,11 +1,13 @@
 /// A full circle drawn with a pen.
 public struct Ring: Sendable {
+  /// In pixels of the picture.
   public let center: PixelPoint
   /// Of the pen's path, in pixels.
   public let radius: Float
   /// Of the pen, in pixels; at most twice the radius.
   public let width: Float
 
+  /// A circle of `radius` drawn with a pen of `width`, both in pixels.
   public init(center: PixelPoint, radius: Float, width: Float) {
     self.center = center
     self.radius = radius

@@ -1,8 +1,12 @@
 /// How far the panel's picture is turned on the display, clockwise.
 public enum Rotation: Int, CaseIterable, Sendable {
+  /// Upright.
   case none = 0
+  /// By 90 degrees.
   case quarter = 90
+  /// By 180 degrees.
   case half = 180
+  /// By 270 degrees.
   case threeQuarters = 270
 
   /// The rotation by any multiple of 90 degrees, also negative ones; nil for other angles.

@@ -1,10 +1,12 @@
 /// The line along the inside of a rounded rectangle's edge.
 public struct RoundedFrame: Hashable, Sendable {
+  /// The outer edge of the line.
   public let outer: RoundedRect
   /// Of the line, in pixels.
   public let width: Float
   private let inner: RoundedRect
 
+  /// A line of `width` pixels inside the edge of a rectangle.
   public init(_ outer: RoundedRect, width: Float) {
     self.init(outer, width: max(width, 0), inner: outer.inset(by: max(width, 0)))
   }
@@ -29,6 +31,7 @@ public struct RoundedFrame: Hashable, Sendable {
 }
 
 extension RoundedFrame: Shape {
+  /// All pixels that it may touch.
   public var bounds: PixelRect {
     width > 0 ? outer.bounds : PixelRect(x: 0, y: 0, width: 0, height: 0)
   }

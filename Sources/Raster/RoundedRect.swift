@@ -1,8 +1,10 @@
 /// An upright rectangle with round corners.
 public struct RoundedRect: Hashable, Sendable {
+  /// In pixels of the picture.
   public let center: PixelPoint
   /// Half its width and height, in pixels.
   public let halfWidth: Float
+  /// Half its height, in pixels.
   public let halfHeight: Float
   /// Of its corners, in pixels; at least half a pixel, at most half the shorter side.
   public let radius: Float
@@ -10,6 +12,7 @@ public struct RoundedRect: Hashable, Sendable {
   private let coreX: Float
   private let coreY: Float
 
+  /// A rectangle with corners of a radius; lengths are pixels.
   public init(center: PixelPoint, width: Float, height: Float, radius: Float) {
     self.center = center
     halfWidth = max(width * 0.5, 0)
@@ -50,6 +53,7 @@ public struct RoundedRect: Hashable, Sendable {
 }
 
 extension RoundedRect: Shape {
+  /// All pixels that it may touch.
   public var bounds: PixelRect {
     guard halfWidth > 0, halfHeight > 0, halfWidth.isDrawable, halfHeight.isDrawable,
       center.x.isDrawable, center.y.isDrawable

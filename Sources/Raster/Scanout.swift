@@ -5,12 +5,15 @@
 /// (`DRM_CAP_DUMB_PREFER_SHADOW`, `drm.h`). Writes ascend within a row and cover whole cache lines
 /// where the memory has them, so that a write-combining buffer leaves as one burst.
 ///
-/// A view, not an owner: valid as long as the memory is.
+/// It does not own the memory, and is valid as long as that is.
 public struct Scanout {
+  /// The first pixel of the first row.
   public let base: UnsafeMutableRawPointer
   /// Bytes from one row to the next.
   public let pitch: Int
+  /// How pixels are stored.
   public let format: PixelFormat
+  /// In pixels.
   public let size: PixelSize
 
   /// Bytes of a cache line, the unit in which write-combining memory is written.
@@ -31,12 +34,11 @@ public struct Scanout {
     self.size = size
   }
 
-  /// Copies the damaged parts of `picture`, turned clockwise by `rotation` with its turned top left
-  /// corner at the scan-out's; what does not fit is left out.
+  /// Copies the damaged parts of `picture`, turned clockwise by `rotation`, with the top left corners
+  /// of both at the same place; what does not fit is left out.
   ///
-  /// Returns how many bytes were written.
-  ///
-  /// A few pixels beside the damage are written too where that fills a cache line.
+  /// Returns the number of bytes written. Pixels next to the damage are written too where that fills
+  /// a cache line.
   @discardableResult
   public func copy(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) -> Int {
     var byteCount = 0
@@ -46,7 +48,7 @@ public struct Scanout {
     return byteCount
   }
 
-  /// Makes all of it black; returns how many bytes were written.
+  /// Makes all pixels black; returns the number of bytes written.
   @discardableResult
   public func clear() -> Int {
     let rowByteCount = size.width * format.bytesPerPixel

@@ -8,7 +8,7 @@ enum ScanoutRow {
     case 1:
       target.update(from: source, count: count)
     case -1:
-      // A constant step lets the compiler load whole vectors and turn them round.
+      // With a constant step the compiler loads whole vectors and reverses them.
       for index in 0..<count { target[index] = source[0 &- index] }
     default:
       var source = source

@@ -1,4 +1,4 @@
-/// Something that covers pixels.
+/// A shape that covers pixels.
 ///
 /// A pixel's coverage depends on its position and the shape alone, never on what else is being
 /// drawn or clipped: frames drawn in parts equal frames drawn whole.
@@ -15,14 +15,14 @@ protocol Shape {
   var parts: Int32 { get }
   /// Coverage of one of those parts of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float, row: Int32, column: Int32) -> Float
-  /// Adds where the row of pixels whose centres are at `y` is touched, at least within `columns`.
+  /// Adds the runs of the row of pixels whose centres are at `y`, at least those within `columns`.
   ///
   /// A pixel's kind may depend on the columns only where both kinds give it the same, to the bit.
   func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns)
-  /// What it is away from its ends, where coverage is quicker to find.
+  /// The shape away from its ends, whose coverage is faster to compute.
   associatedtype Body: Shape = Self
   var body: Body { get }
-  /// What it is near one of its two ends and away from the other one.
+  /// The shape near one of its two ends and away from the other.
   associatedtype Tip: Shape = Self
   var tips: (Tip, Tip) { get }
 }
@@ -54,7 +54,7 @@ struct RowRuns {
     /// Bounded as the shape's first or second tip is.
     case firstTip
     case secondTip
-    /// Has to be asked of the shape for each pixel.
+    /// Coverage has to be computed for each pixel.
     case end
   }
 
@@ -67,7 +67,7 @@ struct RowRuns {
   /// Each side of an arc through both of its ends has eleven at most.
   static let capacity = 24
 
-  /// Owned by whoever draws the rows; an array in place would be copied to read one run of it.
+  /// Owned by the code that draws the rows; an inline array would be copied to read one run of it.
   let runs: UnsafeMutablePointer<Run>
   private(set) var count = 0
 

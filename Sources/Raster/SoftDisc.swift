@@ -3,6 +3,7 @@
 /// Coverage falls from 1 to 0 over `blur` pixels on either side of the edge along the quintic
 /// 6t⁵ − 15t⁴ + 10t³, which is within 0.01 of a Gaussian blur of standard deviation 0.47 `blur`.
 public struct SoftDisc: Sendable {
+  /// In pixels of the picture.
   public let center: PixelPoint
   /// Where coverage is a half, in pixels.
   public let radius: Float
@@ -13,6 +14,7 @@ public struct SoftDisc: Sendable {
   /// From the half to nothing, toward the middle, in pixels.
   public let holeBlur: Float
 
+  /// A disc or, with a hole, a ring; lengths are pixels.
   public init(
     center: PixelPoint, radius: Float, blur: Float, hole: Float = 0, holeBlur: Float = 0.5
   ) {
@@ -27,6 +29,7 @@ public struct SoftDisc: Sendable {
 extension SoftDisc: Shape {
   static var isSoft: Bool { true }
 
+  /// All pixels that it may touch.
   public var bounds: PixelRect { boundsOfDisc(center: center, radius: radius + blur) }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {

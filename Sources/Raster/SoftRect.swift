@@ -9,6 +9,7 @@ public struct SoftRect: Sendable {
   /// How far inside the edge a hole begins (coverage a half again), in pixels; nil for none.
   public let hole: Float?
 
+  /// A rectangle whose edge fades over `blur` pixels on either side.
   public init(_ edge: RoundedRect, blur: Float, hole: Float? = nil) {
     self.edge = edge
     self.blur = max(blur, 0.5)
@@ -19,6 +20,7 @@ public struct SoftRect: Sendable {
 extension SoftRect: Shape {
   static var isSoft: Bool { true }
 
+  /// All pixels that it may touch.
   public var bounds: PixelRect { edge.inset(by: -blur).bounds }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {

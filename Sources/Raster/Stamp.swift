@@ -1,9 +1,10 @@
-/// The coverage of a shape at its place, computed once for a shape that is drawn again and again.
+/// The coverage of a shape at its place, computed once for a shape that is drawn repeatedly.
 public struct Stamp: Sendable {
+  /// All pixels that it covers.
   public let bounds: PixelRect
   let mask: Mask
 
-  /// What `Canvas` would cover with the capsule, to a 255th.
+  /// The coverage that `Canvas` gives the capsule, in steps of 1/255.
   public init(_ capsule: Capsule) {
     let bounds = capsule.bounds
     self.bounds = bounds

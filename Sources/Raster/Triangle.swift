@@ -1,9 +1,13 @@
 /// A filled triangle, such as a pointer's head; its corners are sharp.
 public struct Triangle: Hashable, Sendable {
+  /// The first corner, in pixels of the picture.
   public let first: PixelPoint
+  /// The second corner.
   public let second: PixelPoint
+  /// The third corner.
   public let third: PixelPoint
 
+  /// A triangle by its corners, in either order.
   public init(_ first: PixelPoint, _ second: PixelPoint, _ third: PixelPoint) {
     self.first = first
     self.second = second
@@ -12,6 +16,7 @@ public struct Triangle: Hashable, Sendable {
 }
 
 extension Triangle: Shape {
+  /// All pixels that it may touch.
   public var bounds: PixelRect {
     guard first.isDrawable, second.isDrawable, third.isDrawable else {
       return PixelRect(x: 0, y: 0, width: 0, height: 0)

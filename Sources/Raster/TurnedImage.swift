@@ -2,8 +2,8 @@
 ///
 /// It is kept at twice the size it is drawn at, each sample a mean over nearly a whole pixel. Samples
 /// so close and so soft can be mixed along straight lines: what is drawn differs from the mean over
-/// each pixel by at most 20/255, at an edge of full contrast, and by 1.3 on average; a hand does not
-/// shimmer while it turns. Mixed at the size it is drawn at, the same picture is off by 71 and 6.
+/// each pixel by at most 20/255, at an edge of full contrast, and by 1.3 on average, so that a pointer
+/// does not shimmer while it turns. At the size it is drawn at, the errors would be 71 and 6.
 public final class TurnedImage: Sendable {
   /// Samples a pixel, each way.
   private static let density = 2
@@ -125,7 +125,7 @@ public final class TurnedImage: Sendable {
 }
 
 extension Canvas {
-  /// Draws an image about `center`, turned clockwise by `angle`; `opacity` 0…1 thins it out.
+  /// Draws an image about `center`, turned clockwise by `angle`; `opacity` 0…1 multiplies its alpha.
   public func draw(
     _ image: TurnedImage, center: PixelPoint, angle: Direction, opacity: Float = 1
   ) {

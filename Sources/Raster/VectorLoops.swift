@@ -30,7 +30,7 @@ extension Float {
 
 /// The larger number in one vector instruction.
 ///
-/// Swift's `max` has another opinion on what is not a number, which takes five.
+/// Swift's `max` treats NaN differently, which takes five instructions.
 @inline(__always) func greater(_ one: Float, _ other: Float) -> Float {
   choose(one > other, one, other)
 }

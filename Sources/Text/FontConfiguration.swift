@@ -8,10 +8,10 @@ struct FontFile: Hashable {
   /// As `FT_New_Face` takes it: the face, and a variable font's instance in the upper 16 bits.
   var index: Int
   var family: String
-  /// For a file that a layout names: it may be saved again while it is in use.
+  /// For a file that a layout names, which may be replaced while it is in use.
   var edition: Edition?
 
-  /// One state of such a file, and the weight it is set in if it has several.
+  /// One state of such a file, and the weight to use of a variable font.
   struct Edition: Hashable {
     var stamp: FileStamp
     var weight: TextStyle.Weight
@@ -28,7 +28,7 @@ final class FontConfiguration {
     self.pointer = pointer
   }
 
-  /// Only what a configuration file of this text names (`fonts.dtd`).
+  /// The fonts of a configuration in this XML text (`fonts.dtd`).
   init?(xml: String) {
     guard let pointer = FcConfigCreate() else { return nil }
     self.pointer = pointer
@@ -40,10 +40,10 @@ final class FontConfiguration {
     FcConfigDestroy(pointer)
   }
 
-  /// Scalable fonts for a family and weight, best first: the family itself or what takes its place,
-  /// then those that have further characters.
+  /// Scalable fonts for a family and weight, best first: the family or its substitute, then those with
+  /// further characters.
   ///
-  /// Empty if there is none at all.
+  /// Empty if there are no fonts.
   func fonts(family: String, weight: TextStyle.Weight) -> [FontFile] {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
@@ -97,7 +97,7 @@ final class FontConfiguration {
       path: path, index: Int(index), family: string(pattern, FC_FAMILY) ?? "an unnamed font")
   }
 
-  /// The pattern keeps what it gives; it is copied.
+  /// A copy of a string of the pattern, which owns it.
   private func string(_ pattern: OpaquePointer, _ name: String) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else {

@@ -30,8 +30,8 @@ final class FontFace {
   /// Nil if the file cannot be read or is no scalable font.
   init?(_ file: FontFile, library: FreeTypeLibrary) {
     var face: FT_Face?
-    // FreeType maps what it opens: a file that is written again in its place would pull the ground
-    // from under it.
+    // FreeType maps the files that it opens. A file that is overwritten meanwhile could crash it, so
+    // those that a layout names are read into memory.
     let bytes = file.edition == nil ? nil : Self.bytes(of: file.path)
     var isOpen = false
     defer { if !isOpen { bytes?.deallocate() } }

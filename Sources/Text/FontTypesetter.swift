@@ -2,11 +2,11 @@ internal import CFreeType
 internal import Linux
 public import Raster
 
-/// Sets text with the fonts of the machine: fontconfig finds them, HarfBuzz shapes, FreeType draws.
+/// Renders text with the fonts of the machine: fontconfig finds them, HarfBuzz shapes, FreeType
+/// rasterises.
 ///
-/// Characters that a style's family lacks come from other fonts; text from right to left and
-/// joined scripts are set as they are read. Not for the hot path: a mask takes tens of
-/// microseconds and allocates.
+/// Characters that a style's family lacks come from other fonts; right-to-left and joined scripts are
+/// supported. Not for the hot path: a mask takes tens of microseconds and allocates.
 public final class FontTypesetter: Typesetter {
   private let configuration: FontConfiguration?
   private let library: FreeTypeLibrary?
@@ -21,7 +21,7 @@ public final class FontTypesetter: Typesetter {
     var weight: TextStyle.Weight
   }
 
-  /// Tells `report` what is missing, once for each thing.
+  /// Calls `report` once for each problem.
   public convenience init(report: @escaping (TextProblem) -> Void = { _ in }) {
     self.init(FontConfiguration(), report: report)
   }
@@ -32,6 +32,7 @@ public final class FontTypesetter: Typesetter {
     library = FreeTypeLibrary()
   }
 
+  /// The coverage of a line of text; see `Typesetter`.
   public func mask(for text: String, style: TextStyle) -> TextMask {
     var glyphs: [PlacedGlyph] = []
     guard let size64 = size64(of: style) else { return empty }
@@ -50,6 +51,7 @@ public final class FontTypesetter: Typesetter {
     return painter.mask(of: glyphs, advance: pen - phase)
   }
 
+  /// The height of "H" in pixels; 0 if there is no font.
   public func capHeight(of style: TextStyle) -> Float {
     guard let size64 = size64(of: style), let file = files(for: style).first,
       let face = face(of: file)
@@ -58,13 +60,14 @@ public final class FontTypesetter: Typesetter {
     return Float(face.height(of: "H")) / 64
   }
 
-  /// Names that fontconfig always has something for.
+  /// Families for which fontconfig always has a substitute.
   private static let genericFamilies: Set = ["monospace", "sans-serif", "serif"]
 
-  /// Up to here sharp rows matter more than the exact design.
+  /// Up to this size text is hinted vertically, for sharp rows of pixels.
   private static let hintedSize64 = 24 * 64
 
-  /// Nil if text of that size cannot be drawn: not a number, hardly a pixel, beyond any screen.
+  /// Nil if text of that size cannot be drawn: not a number, less than a pixel, or larger than any
+  /// screen.
   private func size64(of style: TextStyle) -> Int? {
     guard style.pixelSize >= 1, style.pixelSize <= 2_000 else { return nil }
     return Int(style.pixelSize * 64)
@@ -75,7 +78,7 @@ public final class FontTypesetter: Typesetter {
       size: PixelSize(width: 0, height: 0), coverage: [], originX: 0, originY: 0, advance: 0)
   }
 
-  /// The line without what is no character, and no longer than could ever be shown.
+  /// The text with control characters as spaces, cut to the longest line that can be shown.
   private func printable(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(GlyphPainter.largestWidth) {
@@ -90,7 +93,7 @@ public final class FontTypesetter: Typesetter {
     guard !style.family.contains("/") else { return files(forNamed: key) }
     if let known = fonts[key] { return known }
     var files = configuration?.fonts(family: style.family, weight: style.weight) ?? []
-    // A file that has gone or is broken takes no part.
+    // Files that are missing or invalid are not used.
     while let first = files.first, face(of: first) == nil { files.removeFirst() }
     if let first = files.first {
       let isNamed = !FontTypesetter.genericFamilies.contains(style.family)
@@ -104,9 +107,9 @@ public final class FontTypesetter: Typesetter {
     return files
   }
 
-  /// The file that a layout names, as it is now, before those that have further characters.
+  /// The file that a layout names, in its current state, before fonts with further characters.
   ///
-  /// One that has gone or is broken stays as it was when it was good.
+  /// If it is deleted or becomes invalid, its last valid state stays in use.
   private func files(forNamed key: FontKey) -> [FontFile] {
     let known = fonts[key]
     let path = key.family

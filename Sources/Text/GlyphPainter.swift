@@ -1,15 +1,15 @@
 internal import CFreeType
 internal import Raster
 
-/// Turns placed glyphs into one mask.
+/// Rasterises positioned glyphs into one mask.
 struct GlyphPainter {
   /// The em, in 64ths of a pixel.
   let size64: Int
-  /// Moves outlines up or down a little, so that stems across a letter fall on whole rows; never
-  /// sideways, which would change the letters' widths.
+  /// Whether outlines are hinted vertically, so that horizontal stems fall on whole rows of pixels;
+  /// never horizontally, which would change the widths.
   let isHinted: Bool
 
-  /// Masks are cut here; a display is less than half as wide.
+  /// The widest mask; a display is less than half as wide.
   static let largestWidth = 16_384
 
   /// The mask of a line that advances by `advance` (64ths of a pixel).
@@ -79,7 +79,7 @@ struct GlyphPainter {
       bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
       FT_Outline_Get_Bitmap(glyph.face.library.pointer, outline, &bitmap)
     }
-    // Letters that join share the pixels between them: what both cover adds up.
+    // Joined letters share pixels: their coverage is added.
     for y in 0..<area.height {
       let row = (area.y - box.y + y) * box.width + area.x - box.x
       for x in 0..<area.width {

@@ -1,14 +1,14 @@
 internal import CFreeType
 
-/// What fonts there are, for those who name them.
+/// Lists and checks fonts.
 public enum InstalledFonts {
-  /// Larger font files are not read.
+  /// The size in bytes of the largest font file that is read.
   public static let byteLimit = 64 << 20
 
   /// Names of the families of this machine, sorted; empty if fontconfig cannot be started.
   public static func families() -> [String] { FontConfiguration()?.families ?? [] }
 
-  /// True if the bytes are a font file that text can be set in.
+  /// True if the bytes are a scalable font that FreeType can use.
   public static func isFont(_ bytes: [UInt8]) -> Bool {
     guard let library = FreeTypeLibrary() else { return false }
     return bytes.withUnsafeBufferPointer { bytes in

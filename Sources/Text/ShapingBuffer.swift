@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// A glyph of a line and where it stands, in 64ths of a pixel from the line's origin.
+/// A glyph of a line and its position, in 64ths of a pixel from the line's origin.
 struct PlacedGlyph {
   var face: FontFace
   var glyph: UInt32
@@ -8,7 +8,7 @@ struct PlacedGlyph {
   var y: Int
 }
 
-/// Owns a HarfBuzz buffer, used again for each item.
+/// Owns a HarfBuzz buffer, which is reused for each item.
 final class ShapingBuffer {
   private let pointer: OpaquePointer
 
@@ -21,7 +21,7 @@ final class ShapingBuffer {
     hb_buffer_destroy(pointer)
   }
 
-  /// Shapes one item from `x` on, appends its glyphs, and returns where the next one begins.
+  /// Shapes one item at `x`, appends its glyphs, and returns the position of the next one.
   func shape(
     _ item: TextItem, _ face: FontFace, tabularFigures: Bool, from x: Int,
     into glyphs: inout [PlacedGlyph]

@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// A stretch of a line that one font sets in one script and direction.
+/// A run of a line in one font, script and direction.
 struct TextItem {
   var text: String
   /// Index in the list of fonts.
@@ -10,7 +10,7 @@ struct TextItem {
   var level: Int
 }
 
-/// Splits a line into items in the order in which they stand, from left to right.
+/// Splits a line into items in visual order, from left to right.
 struct TextItemizer {
   /// The first font that has all of a character's scalars.
   let font: (Character) -> Int
@@ -47,7 +47,7 @@ struct TextItemizer {
     return HB_SCRIPT_COMMON
   }
 
-  /// That of a character's first scalar, which the others go with.
+  /// The levels of the characters: that of the first scalar of each.
   private func levels(of characters: [Character]) -> [Int] {
     let levels = BidiLevels.of(characters.flatMap(\.unicodeScalars))
     var place = 0
@@ -57,7 +57,7 @@ struct TextItemizer {
     }
   }
 
-  /// Rule L2: from the highest level down to 1, turns round every sequence at that level or above.
+  /// Rule L2: from the highest level down to 1, reverses every sequence at that level or above.
   private func inVisualOrder(_ items: [TextItem]) -> [TextItem] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {

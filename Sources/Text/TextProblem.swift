@@ -1,12 +1,13 @@
-/// What is wrong with the fonts of this machine; text is drawn as well as it can be all the same.
+/// A problem with the fonts of this machine; text is drawn all the same, as well as possible.
 public enum TextProblem: Hashable, CustomStringConvertible, Sendable {
   /// fontconfig cannot be started, or the machine has no scalable font.
   case noFonts
-  /// The family a style asks for is not there; another one takes its place.
+  /// The family of a style is not installed; another one is used.
   case familyMissing(String, substitute: String)
-  /// The font file that a layout names is not there, or is no font.
+  /// The font file that a layout names is missing or not a font.
   case fileUnusable(String)
 
+  /// The problem in one line, with what to do.
   public var description: String {
     switch self {
     case .noFonts:

@@ -1,42 +1,49 @@
 /// A touchscreen of this machine, as udev and libinput describe it.
 public struct TouchDevice: Hashable, Sendable {
+  /// As the kernel has it (`EVIOCGNAME`).
   public var name: String
-  /// Such as `event3`; it changes from boot to boot.
+  /// Such as `event3`; it can change at each boot.
   public var sysname: String
   /// Such as `/dev/input/event3`.
   public var node: String
   /// The seat to which `ID_SEAT` assigns it.
   public var seat: String
-  /// The bus's number of its maker, 0 if it has none; so too `product`.
+  /// The vendor id (`input_id.vendor`), 0 if it has none.
   public var vendor: UInt16
+  /// The product id (`input_id.product`), 0 if it has none.
   public var product: UInt16
-  /// The display to which udev's `WL_OUTPUT` ties it; hardly anybody sets it.
+  /// The output that udev's property `WL_OUTPUT` assigns it to; seldom set.
   public var outputName: String?
-  /// Width and height, nil if the device does not say; embedded controllers say nonsense at times.
+  /// Nil if the device does not report it; some embedded controllers report wrong sizes.
   public var sizeMillimetres: SizeMillimetres?
-  /// Whether a matrix other than identity (`LIBINPUT_CALIBRATION_MATRIX`) turns or shifts what it
-  /// reports; together with a rotation of the panel that turns twice.
+  /// Whether `LIBINPUT_CALIBRATION_MATRIX` transforms its positions; one that rotates adds to the
+  /// rotation of the panel.
   public var isCalibrated: Bool
 
+  /// The size of the touch surface.
   public struct SizeMillimetres: Hashable, Sendable {
+    /// Millimetres.
     public var width: Double
+    /// Millimetres.
     public var height: Double
   }
 }
 
-/// What became of a touch device.
+/// A change of the touch devices.
 public enum TouchDeviceEvent: Hashable, Sendable {
-  /// It can be used; `number` is the `device` of its contacts.
+  /// A device was opened; `number` is the `device` of its contacts.
   case added(number: Int32, TouchDevice)
-  /// It is gone, be it unplugged or taken away by a console switch; its contacts were cancelled.
+  /// A device was closed, because it was unplugged or the console was switched; its contacts were
+  /// cancelled.
   case removed(number: Int32, TouchDevice)
-  /// It is there, but this process may not open it.
+  /// A device could not be opened.
   case denied(DeniedTouchDevice)
 }
 
 /// A touch device that could not be opened.
 public struct DeniedTouchDevice: Hashable, Sendable {
+  /// The device, as far as udev describes it.
   public var device: TouchDevice
-  /// As `errno` of open(2) has it.
+  /// The `errno` of open(2).
   public var code: Int32
 }

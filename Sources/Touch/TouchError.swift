@@ -2,15 +2,16 @@ public import Linux
 
 /// Why there is no touch input.
 public enum TouchError: Error, Hashable, CustomStringConvertible {
-  /// A library could not even set itself up.
+  /// A library could not be initialised; `call` is the function that failed.
   case library(call: String)
-  /// libinput cannot take over the seat.
+  /// libinput could not assign the seat.
   case seat(String)
-  /// libinput's descriptor cannot be watched, or reading from it failed.
+  /// libinput's descriptor could not be watched, or reading from it failed.
   case system(SystemError)
-  /// There are touch devices, but none of them may be opened.
+  /// There are touch devices, but none could be opened.
   case denied([DeniedTouchDevice])
 
+  /// The reason in one line, with what to do.
   public var description: String {
     switch self {
     case .library(let call):
@@ -29,7 +30,7 @@ public enum TouchError: Error, Hashable, CustomStringConvertible {
 }
 
 extension DeniedTouchDevice {
-  /// Which device, and what open(2) said.
+  /// The device and the error of open(2).
   var reason: String {
     "“\(device.name)” \(SystemError(call: "open", subject: device.node, code: code))"
   }
@@ -38,7 +39,7 @@ extension DeniedTouchDevice {
     [SystemError.accessDenied, SystemError.notPermitted].contains(code)
   }
 
-  /// What the person can do about it.
+  /// What the user can do about it.
   var remedy: String {
     isForbidden
       ? "add the user to the group that owns it (sudo usermod -aG input USER) and log in again"

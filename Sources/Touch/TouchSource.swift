@@ -1,15 +1,20 @@
 public import Gesture
 
-/// Where a running panel's fingers come from: libinput or a Wayland seat.
+/// Where the touch frames of a running panel come from: libinput or a Wayland seat.
 ///
 ///     start → frames … → suspend → resume → frames …
 public protocol TouchSource: AnyObject {
-  /// Called for each frame of a device, all changes of it together.
+  /// Called with each frame of a device, on the thread of the event loop.
   var onFrame: (TouchFrame) -> Void { get set }
 
-  /// Begins to deliver frames; only once.
+  /// Begins to deliver frames; may be called once.
+  ///
+  /// - Throws: Why there is no touch input.
   func start() throws(TouchError)
   /// Cancels all contacts and delivers nothing until `resume`.
   func suspend()
+  /// Delivers frames again.
+  ///
+  /// - Throws: Why there is no touch input any more.
   func resume() throws(TouchError)
 }

@@ -20,7 +20,7 @@ public struct WaylandOptions {
   public var reconnects = false
   /// How long the compositor may take to configure the first window.
   public var timeoutSeconds = 5
-  /// Called with messages for whoever looks for a fault, one sentence each.
+  /// Called with messages for finding errors, one sentence each.
   public var log: (String) -> Void = { _ in }
 
   /// The options for an ordinary window on the environment's compositor.
@@ -30,8 +30,12 @@ public struct WaylandOptions {
 /// Where a layer lies between the desktop's background and its windows
 /// (`zwlr_layer_shell_v1.layer`).
 public enum ShellLayer: UInt32, CaseIterable, Sendable {
+  /// Behind everything, such as a wallpaper.
   case background = 0
+  /// Behind the windows.
   case bottom = 1
+  /// In front of ordinary windows.
   case top = 2
+  /// In front of everything.
   case overlay = 3
 }

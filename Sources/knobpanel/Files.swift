@@ -19,7 +19,7 @@ enum Files {
     guard let layout = outcome.layout else {
       throw Problem(
         "\(path) has mistakes; see above",
-        advice: "Fix them; `knobpanel check \(path)` looks again.")
+        advice: "Fix them; `knobpanel check \(path)` checks again.")
     }
     return layout
   }

@@ -251,8 +251,8 @@ struct RunCommand: ParsableCommand {
 
   /// Warns that no touch device is there; not an error, since one may be plugged in at any time.
   private func warn(ofMissingTouch touch: LibinputSource, log: Logger) {
-    if let lockOut = touch.lockOut {
-      log.warning("\(lockOut)")
+    if let error = touch.accessError {
+      log.warning("\(error)")
     } else if touch.devices.isEmpty {
       log.warning(
         "no touch device yet; the panel shows, and takes one as soon as it is plugged in")

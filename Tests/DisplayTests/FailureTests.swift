@@ -24,7 +24,7 @@ import Testing
     #expect(try shownColour(rig) == 7)
   }
 
-  @Test func busyForLongMeansSettingEverythingAnew() throws {
+  @Test func aFlipThatStaysBusyBecomesAModeset() throws {
     let rig = try lit()
     rig.card.fail("flip", with: EBUSY, times: 100)
     rig.display.present(try rig.picture(8), damage: everything(rig), rotation: .none)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [EINVAL, ERANGE, ENOSPC, E2BIG])
-  func aRefusedFlipIsSetAnew(code: Int32) throws {
+  func aRefusedFlipBecomesAModeset(code: Int32) throws {
     let rig = try lit()
     rig.card.fail("flip", with: code)
     rig.display.present(try rig.picture(9), damage: everything(rig), rotation: .none)
@@ -180,7 +180,7 @@ import Testing
     #expect(rig.display.isReady)
   }
 
-  @Test func aWatchdogThatCannotSetAnewGoesOnTrying() throws {
+  @Test func aLostFlipIsRetriedUntilAModesetWorks() throws {
     let rig = try lit()
     rig.display.present(try rig.picture(4), damage: everything(rig), rotation: .none)
     rig.card.loseFlip()

@@ -19,7 +19,7 @@ import Testing
     #expect(running(period: period).due(at: 1_003_000) == 1_003_000)
   }
 
-  @Test("1: before the first frame, and where nobody knows when it was shown, at once")
+  @Test("1: before the first frame, and if it is unknown when it was shown, at once")
   func unknown() {
     var pacer = FramePacer(periodMicroseconds: Self.period)
     #expect(pacer.due(at: 5) == 5)

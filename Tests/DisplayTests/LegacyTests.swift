@@ -43,7 +43,7 @@ import Testing
     #expect(rig.takeEvents() == [.ready(shownAtMicroseconds: 77_000_000)])
   }
 
-  @Test func driversThatCannotFlipAreSetAnewAndToldOfDamage() throws {
+  @Test func driversThatCannotFlipUseSetCRTCAndDirtyFB() throws {
     let rig = try legacy()
     rig.card.fail("pageFlip", with: ENOSYS, times: 100)
     let damage = Damage(PixelRect(x: 3, y: 4, width: 5, height: 6))

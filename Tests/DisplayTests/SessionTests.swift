@@ -105,7 +105,7 @@ import Testing
     #expect(!terminal.isSwitchingOurs)
   }
 
-  @Test func aKilledPredecessorsDeadKeyboardIsMended() throws {
+  @Test func aKeyboardLeftOffByAKilledProgramIsRestored() throws {
     let terminal = FakeTerminal()
     terminal.keyboard = Int32(K_OFF)
     terminal.display = Int32(KD_GRAPHICS)
@@ -160,7 +160,7 @@ import Testing
     _ = rig.takeEvents()
     terminal.journal = []
 
-    try leaveFront(rig)
+    try switchAway(rig)
     #expect(rig.takeEvents().map(\.isPaused) == [true])
     #expect(order == ["input off"])
     #expect(rig.takeJournal() == ["drop master"])
@@ -175,7 +175,7 @@ import Testing
     #expect(rig.display.watchdog.deadlineMicroseconds == nil)
     #expect(rig.display.retry.deadlineMicroseconds == nil)
 
-    try returnToFront(rig)
+    try switchBack(rig)
     #expect(terminal.journal == ["release", "acquire"])
     #expect(order == ["input off", "input on"])
     #expect(rig.takeEvents() == [.changed])
@@ -187,10 +187,10 @@ import Testing
   @Test func theScreenIsPulledWhileAnotherConsoleIsInFront() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
-    try leaveFront(rig)
+    try switchAway(rig)
     rig.card.connectors[0].status = .disconnected
     _ = rig.takeEvents()
-    try returnToFront(rig)
+    try switchBack(rig)
     #expect(rig.takeEvents().isEmpty)
     #expect(!rig.display.isReady)
     rig.card.connectors[0].status = .connected
@@ -203,14 +203,14 @@ import Testing
   @Test func theCardIsReplacedWhileAnotherConsoleIsInFront() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
-    try leaveFront(rig)
+    try switchAway(rig)
     let other = try FakeCard.ordinary()
     rig.machine.cards = [("/dev/dri/card0", other)]
     rig.machine.tell(.removed("/dev/dri/card0"))
     rig.machine.tell(.added("/dev/dri/card0"))
     #expect(!other.isMaster)
     _ = rig.takeEvents()
-    try returnToFront(rig)
+    try switchBack(rig)
     #expect(rig.takeEvents() == [.changed])
     try rig.showAll(try rig.picture(4))
     #expect(try other.pixels(of: try #require(other.framebuffer(onCRTC: 40)))[0] == 4)
@@ -220,10 +220,10 @@ import Testing
   @Test func theCardIsFoundGoneOnReturn() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
-    try leaveFront(rig)
+    try switchAway(rig)
     rig.card.fail("setMaster", with: ENODEV)
     _ = rig.takeEvents()
-    try returnToFront(rig)
+    try switchBack(rig)
     #expect(rig.takeEvents() == [.changed])
     #expect(rig.display.isReady)
   }
@@ -302,12 +302,12 @@ import Testing
   }
 
   /// As the kernel asks for it; the signal goes to this thread, as tests have others.
-  private func leaveFront(_ rig: Rig) throws {
+  private func switchAway(_ rig: Rig) throws {
     pthread_kill(pthread_self(), SIGUSR1)
     try rig.loop.runOnce(timeoutMilliseconds: 1000)
   }
 
-  private func returnToFront(_ rig: Rig) throws {
+  private func switchBack(_ rig: Rig) throws {
     pthread_kill(pthread_self(), SIGUSR2)
     try rig.loop.runOnce(timeoutMilliseconds: 1000)
   }

@@ -127,7 +127,7 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
   }
 
   @Test(
-    "row 17: another finger begins anew",
+    "row 17: another finger is a new contact",
     arguments: [
       Comeback(degrees: 92, milliseconds: 100, testDescription: "too late"),
       Comeback(degrees: -90, milliseconds: 50, testDescription: "too far"),

@@ -107,7 +107,7 @@ private enum Step {
     _ = run([.down(finger, inRing, 0, .began(direction: 0)), .up(finger, 301, .ended(taps: 0))])
   }
 
-  @Test("row 6: one tap, two taps, and the third begins anew")
+  @Test("row 6: one tap, two taps, and the third is a first one again")
   func taps() {
     _ = run([
       .down(finger, inRing, 0, .began(direction: 0)), .up(finger, 100, .ended(taps: 1)),
@@ -134,8 +134,8 @@ private enum Step {
     #expect(result.owner == nil)
   }
 
-  @Test("row 9: strangers are not heard")
-  func strangers() {
+  @Test("row 9: other contacts are ignored")
+  func otherContacts() {
     _ = run([
       .move(finger, inRing, nil), .up(finger, 0, nil), .cancel(finger, nil),
       .down(finger, inRing, 0, .began(direction: 0)), .cancel(other, nil),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Each primitive in cells of 64 × 64 pixels, as it was when somebody looked at it and found it good.
+/// Each primitive in cells of 64 × 64 pixels, compared with a picture that was checked by eye.
 @Suite struct PrimitiveGoldenTests {
   private static let (ground, ink) = (Color(0x14171B), Paint.solid(Color(0xE9F2F0)))
 

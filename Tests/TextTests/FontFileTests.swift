@@ -40,9 +40,9 @@ import Testing
     #expect(problems[0].description.hasPrefix(path))
   }
 
-  /// Saved anew, it is the new font; saved as rubbish or removed, it stays what it was, even where
+  /// Saved again, it is the new font; saved as an invalid file or removed, it stays what it was, even where
   /// it is written in its place.
-  @Test func aFileThatChangesIsReadAnew() throws {
+  @Test func aFileThatChangesIsReadAgain() throws {
     let typesetter = FontTypesetter()
     let path = "/tmp/knobpanel-font-\(getpid()).ttf"
     defer { unlink(path) }

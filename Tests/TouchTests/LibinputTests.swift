@@ -5,13 +5,13 @@ import Testing
 
 @testable import Touch
 
-@Suite struct LiveContactsTests {
+@Suite struct DeviceContactsTests {
   private static let device = TouchDevice(
     name: "Panel", sysname: "event3", node: "/dev/input/event3", seat: "seat0", vendor: 0,
     product: 0, outputName: nil, sizeMillimetres: nil, isCalibrated: false)
   private static let middle = DisplayFraction(x: 0.5, y: 0.5)
 
-  private let contacts = LiveContacts(number: 4, device: device)
+  private let contacts = DeviceContacts(number: 4, device: device)
   private let now = Timestamp(microseconds: 77)
 
   private func endFrame() -> TouchFrame? {
@@ -87,7 +87,7 @@ import Testing
 
 @Suite struct LibinputSourceTests {
   /// A seat that has no devices on whatever machine the tests run.
-  private static let emptySeat = "seat-of-nobody"
+  private static let emptySeat = "seat-without-devices"
 
   @Test func startsSuspendsAndResumesWithoutAnyDevice() throws {
     let loop = try EventLoop()
@@ -104,7 +104,7 @@ import Testing
     #expect(frames == [])
     #expect(events == [])
     #expect(source.devices.isEmpty)
-    #expect(source.lockOut == nil)
+    #expect(source.accessError == nil)
   }
 
   @Test func saysThatUdevDoesNotRunIfItDoesNot() throws {

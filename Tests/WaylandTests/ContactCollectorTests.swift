@@ -46,7 +46,7 @@ struct ContactCollectorTests {
         [.cancelled(id(0)), .cancelled(id(1))],
       ]),
     Row(
-      testDescription: "6: a finger that nobody heard of is not cancelled",
+      testDescription: "6: a contact that was never delivered is not cancelled",
       inputs: [.down(0, 0.1), .cancel, .moved(0, 0.2), .frame], frames: []),
     Row(
       testDescription: "7: empty frames are none", inputs: [.frame, .frame, .cancel, .frame],

@@ -40,7 +40,7 @@ enum ProcessList {
     let path = [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.baseAddress.map { max(0, readlink(link, $0, buffer.count)) } ?? 0
     }
-    return String(decoding: path.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(decoding: path.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   private static func firstLine(of path: String) -> String? {

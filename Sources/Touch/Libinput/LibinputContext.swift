@@ -1,17 +1,17 @@
 internal import CLibinput
 internal import Linux
 
-/// How urgent a message of libinput's is.
+/// The priority of a message of libinput (`libinput_log_priority`).
 public enum TouchLogLevel: Hashable, Sendable {
   case debug
   case information
   case error
 }
 
-/// Owns a libinput context and what its callbacks need.
+/// Owns a libinput context and its callbacks.
 ///
 /// No device is opened before `assignSeat`. libinput's events point into the context, so they are
-/// only handed out by closure.
+/// passed to a closure only.
 final class LibinputContext {
   let callbacks: LibinputCallbacks
 
@@ -38,10 +38,10 @@ final class LibinputContext {
     owner.deallocate()
   }
 
-  /// Readable when `dispatch` has something to do.
+  /// Readable when there are events for `dispatch`.
   var descriptor: Int32 { libinput_get_fd(context) }
 
-  /// Opens the devices of the seat, now and whenever they come; only once.
+  /// Opens the devices of the seat, also those added later; may be called once.
   func assignSeat(_ name: String) throws(TouchError) {
     guard libinput_udev_assign_seat(context, name) == 0 else { throw .seat(name) }
   }
@@ -51,12 +51,12 @@ final class LibinputContext {
     libinput_suspend(context)
   }
 
-  /// Opens those that are there now, also such as could not be opened before.
+  /// Opens the seat's devices again, also those that could not be opened before; false if it failed.
   func resume() -> Bool {
     libinput_resume(context) == 0
   }
 
-  /// Reads what the kernel has and hands each event to `body`, which must not keep it.
+  /// Reads the pending events and calls `body` with each, which must not keep it.
   func dispatch(_ body: (OpaquePointer) -> Void) throws(TouchError) {
     let result = libinput_dispatch(context)
     while let event = libinput_get_event(context) {
@@ -69,7 +69,7 @@ final class LibinputContext {
   }
 }
 
-/// What libinput calls back; owned by the context, of which it knows nothing.
+/// The functions that libinput calls.
 final class LibinputCallbacks {
   var onLog: (TouchLogLevel, String) -> Void = { _, _ in }
   /// Called with the node and `errno`.
@@ -81,7 +81,7 @@ final class LibinputCallbacks {
     self.access = access
   }
 
-  /// The table that leads to this object; whoever uses it keeps the object alive.
+  /// The C functions that call this object, which must live as long as they are used.
   var table: knobpanel_libinput_owner {
     knobpanel_libinput_owner(
       owner: Unmanaged.passUnretained(self).toOpaque(),
@@ -108,7 +108,7 @@ final class LibinputCallbacks {
       return try access.open(path, flags)
     } catch {
       onDenied(path, error.code)
-      // Zero would be a descriptor.
+      // 0 would be a valid descriptor.
       return -max(error.code, 1)
     }
   }

@@ -1,7 +1,7 @@
 internal import CLibinput
 internal import Gesture
 
-/// An event of libinput's; valid until its owner destroys it.
+/// An event of libinput; valid until its owner destroys it.
 struct LibinputEvent {
   enum Kind {
     case added
@@ -10,7 +10,7 @@ struct LibinputEvent {
     case motion
     case up
     case cancel
-    /// The end of what the device reported as one.
+    /// The end of the changes that the device reported together.
     case frame
     case other
   }
@@ -39,7 +39,8 @@ struct LibinputEvent {
 
   // Of touch events:
 
-  /// −1 for a device with one finger; only of `down`, `motion`, `up` and `cancel`.
+  /// The slot of the contact, −1 on a device without slots; only of `down`, `motion`, `up` and
+  /// `cancel`.
   var slot: Int32 { libinput_event_touch_get_slot(touch) }
 
   /// Where the contact is, if the device covers the whole display; only of `down` and `motion`.
@@ -55,7 +56,7 @@ struct LibinputEvent {
 
   // Of the device:
 
-  /// The device if it can be touched, whatever else it can; nil if not.
+  /// The device if it has the touch capability, else nil.
   var touchDevice: TouchDevice? {
     guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0,
       let udevDevice = libinput_device_get_udev_device(device)
@@ -70,7 +71,7 @@ struct LibinputEvent {
     return description
   }
 
-  /// Makes libinput close the device and ignore it.
+  /// Makes libinput close the device and ignore its events.
   func stopDevice() {
     libinput_device_config_send_events_set_mode(
       device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)

@@ -3,15 +3,17 @@ public import Linux
 
 /// The touch devices of a seat, through libinput.
 ///
-/// Devices may come and go at any time, and there may be none. Each gets a number that no other one
-/// gets later, also when it is the same device plugged in again. Positions have gone through
-/// libinput's calibration matrix, and may lie somewhat outside of 0…1 because of it.
+/// Devices may be added and removed at any time, and there may be none. Each gets a number that is
+/// not used again, even if the same device is plugged in again. Positions are transformed by
+/// libinput's calibration matrix, and may lie slightly outside of 0…1 because of it.
 ///
 /// Set the closures, then call `start`.
 public final class LibinputSource: TouchSource {
+  /// Called with each frame of a device.
   public var onFrame: (TouchFrame) -> Void = { _ in }
+  /// Called when a device was added or removed, or could not be opened.
   public var onDevice: (TouchDeviceEvent) -> Void = { _ in }
-  /// libinput's own messages, such as that events were read too late.
+  /// Called with libinput's messages, such as that events were read too late.
   public var onLog: (TouchLogLevel, String) -> Void = { _, _ in }
 
   /// The devices that are open, by the numbers of their contacts.
@@ -19,21 +21,27 @@ public final class LibinputSource: TouchSource {
     open.map { ($0.contacts.number, $0.contacts.device) }
   }
 
-  /// The touch devices that could not be opened when they came or when the source was resumed.
+  /// The touch devices that could not be opened.
   public private(set) var denied: [DeniedTouchDevice] = []
 
-  /// Set if nobody can touch anything because all touch devices are denied.
-  public var lockOut: TouchError? {
+  /// The error if there are touch devices but none could be opened, else nil.
+  public var accessError: TouchError? {
     open.isEmpty && !denied.isEmpty ? .denied(denied) : nil
   }
 
   private let seat: String
   private let loop: EventLoop
   private let context: LibinputContext
-  private var open: [(handle: OpaquePointer?, contacts: LiveContacts)] = []
+  private var open: [(handle: OpaquePointer?, contacts: DeviceContacts)] = []
   private var nextNumber: Int32 = 0
 
-  /// A source for the devices of `seat`, which `access` opens.
+  /// A source for the touch devices of a seat.
+  ///
+  /// - Parameters:
+  ///   - seat: The seat's name, such as `seat0`.
+  ///   - access: How to open device nodes.
+  ///   - loop: Where to watch libinput's descriptor.
+  /// - Throws: `TouchError.library` if libinput or udev cannot be initialised.
   public init(
     seat: String = "seat0", access: DeviceAccess = .direct, loop: EventLoop
   ) throws(TouchError) {
@@ -45,13 +53,15 @@ public final class LibinputSource: TouchSource {
   }
 
   deinit {
-    // Closing the devices must not call back into what is half gone.
+    // Closing the devices must not call closures that use this object.
     context.callbacks.onLog = { _, _ in }
     context.callbacks.onDenied = { _, _ in }
     loop.unwatch(context.descriptor)
   }
 
-  /// Opens the devices that are there and watches for more; only once.
+  /// Opens the seat's devices and watches for others; may be called once.
+  ///
+  /// - Throws: If the seat cannot be assigned or libinput's descriptor not be watched.
   public func start() throws(TouchError) {
     try context.assignSeat(seat)
     do {
@@ -65,15 +75,17 @@ public final class LibinputSource: TouchSource {
     }
   }
 
-  /// Cancels all contacts and closes all devices, before a switch to another console.
+  /// Cancels all contacts and closes all devices, before another console becomes active.
   public func suspend() {
     context.suspend()
     readEvents()
-    // In case libinput did not.
+    // For devices whose removal libinput did not report.
     while !open.isEmpty { remove(at: open.endIndex - 1) }
   }
 
-  /// Opens the devices anew, those that were denied before among them.
+  /// Opens the devices again, including those that could not be opened before.
+  ///
+  /// - Throws: `TouchError.library` if libinput cannot resume.
   public func resume() throws(TouchError) {
     denied.removeAll()
     guard context.resume() else { throw .library(call: "libinput_resume") }
@@ -84,7 +96,7 @@ public final class LibinputSource: TouchSource {
     do throws(TouchError) {
       try context.dispatch { handle(LibinputEvent($0)) }
     } catch {
-      // The descriptor would stay readable and the loop would spin.
+      // Otherwise the descriptor would stay readable and the loop would spin.
       loop.unwatch(context.descriptor)
       onLog(.error, "touch input has ended: \(error)")
     }
@@ -107,11 +119,11 @@ public final class LibinputSource: TouchSource {
 
   private func add(_ event: LibinputEvent) {
     guard let device = event.touchDevice else {
-      // A keyboard or a mouse would wake the loop for nothing.
+      // The events of a keyboard or a mouse would wake the loop for nothing.
       return event.stopDevice()
     }
-    let contacts = LiveContacts(number: nextNumber, device: device)
-    // Two thousand million replugs later a number would be used again.
+    let contacts = DeviceContacts(number: nextNumber, device: device)
+    // Wraps after 4,294,967,296 devices.
     nextNumber &+= 1
     open.append((event.device, contacts))
     denied.removeAll { $0.device.node == device.node }
@@ -126,7 +138,7 @@ public final class LibinputSource: TouchSource {
   }
 
   private func noteDenied(node: String, code: Int32) {
-    // libinput opens keyboards and mice too, which are none of our business.
+    // libinput opens keyboards and mice too.
     guard let udev = try? Udev(), let device = udev.device(ofNode: node), device.isTouchscreen
     else { return }
     let refusal = DeniedTouchDevice(device: TouchDevice(device), code: code)

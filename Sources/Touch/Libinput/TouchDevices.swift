@@ -1,22 +1,27 @@
 internal import Linux
 
-/// The touch devices of this machine, for a person who wants to know why one does not work.
+/// Lists the touch devices of this machine and whether they can be used.
 public enum TouchDevices {
+  /// A device and its state.
   public struct Entry: Hashable, Sendable {
+    /// As libinput describes it, or only udev if it is not open.
     public var device: TouchDevice
+    /// Whether it can be used.
     public var state: State
   }
 
+  /// Whether a device can be used, and if not why.
   public enum State: Hashable, Sendable {
+    /// libinput opened it.
     case usable
-    /// As `errno` of open(2) has it.
+    /// It could not be opened; `code` is the `errno` of open(2).
     case denied(code: Int32)
     /// It belongs to another seat than the one asked for.
     case otherSeat
-    /// libinput will not have it: `LIBINPUT_IGNORE_DEVICE` is set, or its axes are broken.
+    /// libinput rejects it: `LIBINPUT_IGNORE_DEVICE` is set, or its axes are invalid.
     case ignored
 
-    /// One sentence for the person, with what to do.
+    /// The state in one phrase, with what to do.
     public func explanation(of device: TouchDevice) -> String {
       switch self {
       case .usable:
@@ -35,9 +40,11 @@ public enum TouchDevices {
     }
   }
 
-  /// Every device that udev takes for a touchscreen, in the order of its path.
+  /// Every device that udev considers a touchscreen (`ID_INPUT_TOUCHSCREEN`), in the order of paths.
   ///
   /// Opens and closes them as a panel on `seat` would.
+  ///
+  /// - Throws: If udev or libinput cannot be used.
   public static func list(
     seat: String = "seat0", access: DeviceAccess = .direct
   ) throws(TouchError) -> [Entry] {
@@ -50,7 +57,7 @@ public enum TouchDevices {
     return entries
   }
 
-  /// Whether udev's daemon runs; without it nobody knows which devices are touchscreens.
+  /// Whether udev's daemon runs; without it no device is known to be a touchscreen.
   public static var isUdevRunning: Bool {
     (try? Udev())?.isDaemonRunning ?? false
   }

@@ -1,6 +1,6 @@
 internal import CLibudev
 
-/// Owns a connection to the device database.
+/// Owns a udev context, for queries of the device database.
 struct Udev: ~Copyable {
   let pointer: OpaquePointer
 
@@ -19,7 +19,7 @@ struct Udev: ~Copyable {
     return udev_queue_get_udev_is_active(queue) != 0
   }
 
-  /// Calls `body` with each event device that udev took for a touchscreen, in the order of its path.
+  /// Calls `body` with each event device that udev considers a touchscreen, in the order of paths.
   func forEachTouchscreen(_ body: (borrowing UdevDevice) -> Void) throws(TouchError) {
     guard let enumeration = udev_enumerate_new(pointer) else {
       throw .library(call: "udev_enumerate_new")
@@ -34,7 +34,7 @@ struct Udev: ~Copyable {
     var entry = udev_enumerate_get_list_entry(enumeration)
     while let current = entry {
       entry = udev_list_entry_get_next(current)
-      // A device may go away between the listing and the question.
+      // The device may have been removed since it was listed.
       guard let path = udev_list_entry_get_name(current),
         let device = udev_device_new_from_syspath(pointer, path)
       else { continue }
@@ -71,7 +71,7 @@ struct UdevDevice: ~Copyable {
 
   var sysname: String { String(cString: udev_device_get_sysname(pointer)) }
 
-  /// nil if it has no node.
+  /// Nil if it has no node.
   var node: String? { udev_device_get_devnode(pointer).map { String(cString: $0) } }
 
   /// An attribute of the input device to which the event node belongs.
@@ -83,7 +83,7 @@ struct UdevDevice: ~Copyable {
 }
 
 extension TouchDevice {
-  /// What udev alone knows; a device that cannot be opened has nothing else.
+  /// The device as udev describes it, without opening it.
   init(_ device: borrowing UdevDevice) {
     let sysname = device.sysname
     self.init(

@@ -1,16 +1,18 @@
-/// The event types and codes of `linux/input-event-codes.h` that say something about touch.
+/// The event types and codes of `linux/input-event-codes.h` that are used for touch.
 enum Evdev {
   static let synchronization: UInt16 = 0x00
   static let key: UInt16 = 0x01
   static let absolute: UInt16 = 0x03
 
-  /// End of a frame.
+  /// `SYN_REPORT`: the end of a frame.
   static let report: UInt16 = 0
-  /// End of one contact's packet in the protocol without slots.
+  /// `SYN_MT_REPORT`: the end of one contact's packet in protocol A.
   static let contactReport: UInt16 = 2
-  /// The kernel's buffer ran over; nothing is to be believed until the next end of a frame.
+  /// `SYN_DROPPED`: the kernel's buffer overflowed; events up to the next `SYN_REPORT` are
+  /// incomplete.
   static let dropped: UInt16 = 3
 
+  /// `BTN_TOUCH`.
   static let touch: UInt16 = 0x14a
 
   static let x: UInt16 = 0x00
@@ -24,6 +26,6 @@ enum Evdev {
   static let toolType: UInt16 = 0x37
   static let trackingID: UInt16 = 0x39
 
-  /// Value of `toolType`: the firmware says that a hand lies on the surface.
+  /// `MT_TOOL_PALM`, a value of `toolType`: a palm touches the surface.
   static let palm: Int32 = 2
 }

@@ -1,8 +1,8 @@
-/// One line of evemu's text format, taken apart field by field.
+/// Parses one line of evemu's text format, field by field.
 struct EvemuLine {
   private var rest: ArraySlice<UInt8>
 
-  /// The letter before the colon if the line starts as one of evemu's, else nil.
+  /// The letter before the colon if the line starts like one of evemu, else nil.
   static func letter(of line: ArraySlice<UInt8>) -> UInt8? {
     guard let letter = line.first, "NIPBALSE".utf8.contains(letter),
       line.dropFirst().first == UInt8(ascii: ":")
@@ -10,12 +10,12 @@ struct EvemuLine {
     return letter
   }
 
-  /// What stands behind the letter and the colon of `line`.
+  /// The fields of a line after its letter and colon.
   init(after line: ArraySlice<UInt8>) {
     rest = line.dropFirst(2)
   }
 
-  /// The rest as text, without the spaces around it and without what exceeds the limit.
+  /// The rest as text, without spaces at both ends, cut to the limit.
   func text(byteLimit: Int) -> String {
     let start = rest.firstIndex { !Self.isSpace($0) } ?? rest.endIndex
     let end = rest.lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? start
@@ -36,7 +36,7 @@ struct EvemuLine {
     number(radix: 10).flatMap(Int32.init(exactly:))
   }
 
-  /// `seconds.fraction`; digits of the fraction beyond the sixth are left out.
+  /// `seconds.fraction`; digits of the fraction after the sixth are ignored.
   mutating func time() -> (seconds: Int64, microseconds: Int64)? {
     skipSpaces()
     guard let seconds = digits(radix: 10), rest.first == UInt8(ascii: ".") else { return nil }
@@ -61,7 +61,7 @@ struct EvemuLine {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// At least one digit, nil also if there are too many.
+  /// One or more digits; nil if there is none or the number overflows.
   private mutating func digits(radix: Int64) -> Int64? {
     var value: Int64?
     while let byte = rest.first, let digit = Self.digit(byte, radix: radix) {

@@ -1,7 +1,8 @@
 extension RecordedDevice {
-  /// How the device reports fingers, by what it can and, for one finger, by what it did.
+  /// How the device reports contacts, from its axes and, without multitouch, also its events.
   ///
-  /// nil if it is no touch device; throws if it would be one but for an axis that has no extent.
+  /// - Returns: Nil if it is not a touch device.
+  /// - Throws: `RecordingError.emptyAxis` if a touch device has an axis without extent.
   func touchProtocol(
     seenIn events: [RecordedEvent], path: String
   ) throws(RecordingError) -> TouchProtocol? {
@@ -11,7 +12,7 @@ extension RecordedDevice {
       guard slots.maximum >= 0 else {
         throw .emptyAxis(path: path, device: name, axis: "ABS_MT_SLOT", range: slots)
       }
-      // The kernel refuses more than 1024 (input_mt_init_slots).
+      // The kernel allows at most 1024 (input_mt_init_slots).
       return .slots(x: x, y: y, count: Int(min(slots.maximum, 1023)) + 1)
     }
     guard axes[Evdev.x] != nil, axes[Evdev.y] != nil,
@@ -22,11 +23,11 @@ extension RecordedDevice {
     return .singleTouch(xCode: xCode, x: x, yCode: yCode, y: y)
   }
 
-  /// The axes that move with the finger.
+  /// The axes that report the position of the contact.
   ///
-  /// A HID controller that is a mouse and a digitizer at once has two pairs of X and Y. Old kernels
-  /// gave the second pair the next free codes, Z and RX (`hidinput_configure_usage`); newer ones make
-  /// two devices of it, each with X and Y. Such a recording moves only the second pair.
+  /// A HID controller that is both a mouse and a digitizer has two pairs of X and Y. Old kernels gave
+  /// the second pair the next free codes, Z and RX (`hidinput_configure_usage`); newer ones create
+  /// two devices, each with X and Y. In such a recording only the second pair changes.
   private func positionCodes(seenIn events: [RecordedEvent]) -> (UInt16, UInt16) {
     var moved: Set<UInt16> = []
     for event in events where event.type == Evdev.absolute && event.code <= Evdev.rotationX {

@@ -1,22 +1,25 @@
 public import Gesture
 internal import Linux
 
-/// A file of evdev events of real devices: evemu 1.x and 2.x text, or YAML of libinput-record.
+/// A file of evdev events: text of evemu 1.x or 2.x, or YAML of libinput-record.
 ///
-/// A line that makes no sense, or an end in the middle of something, is a warning; everything
-/// that is complete counts. The times are those of the file and may run backwards.
+/// An invalid line or an incomplete end is a warning, and everything that is complete is used. The
+/// times are those of the file and may run backwards.
 public struct Recording: Hashable, Sendable {
+  /// All devices of the file, in its order.
   public let devices: [RecordedDevice]
-  /// Of several devices merged by time, each device's own in the order of the file.
+  /// The events of all devices, merged by time; those of one device are in the order of the file.
   public let events: [RecordedEvent]
-  /// Each one line, `file:line: what`; at most `warningLimit` and one that counts the rest.
+  /// Each one line, `file:line: problem`; at most `warningLimit` and one that counts the rest.
   public let warnings: [String]
 
-  /// The largest file that is read.
+  /// The size in bytes of the largest file that is read.
   public static let byteLimit = 64 << 20
   static let warningLimit = 20
 
   /// Reads the file or pipe at `path`.
+  ///
+  /// - Throws: Why it cannot be replayed.
   public static func load(_ path: String) throws(RecordingError) -> Recording {
     let bytes: [UInt8]
     do {
@@ -27,7 +30,9 @@ public struct Recording: Hashable, Sendable {
     return try Recording(bytes: bytes, path: path)
   }
 
-  /// Understands the text of a recording; `path` is for messages.
+  /// Parses the text of a recording; `path` is for messages.
+  ///
+  /// - Throws: Why it cannot be replayed.
   public init(bytes: [UInt8], path: String) throws(RecordingError) {
     var draft = RecordingDraft(path: path)
     switch RecordingFormat(of: bytes) {
@@ -44,15 +49,20 @@ public struct Recording: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// The frames in which the devices reported their contacts, made while iterating.
+  /// The touch frames that libinput would make of the events, computed while iterating.
   public var frames: RecordingPlayer { RecordingPlayer(self) }
 }
 
 /// One `struct input_event` of `linux/input.h`.
 public struct RecordedEvent: Hashable, Sendable {
+  /// The time in the file.
   public var time: Timestamp
+  /// The device's index in the file.
   public var device: Int32
+  /// In the unit of the code.
   public var value: Int32
+  /// `EV_…` of `linux/input-event-codes.h`.
   public var type: UInt16
+  /// `ABS_…`, `BTN_…`, … of the type.
   public var code: UInt16
 }

@@ -1,8 +1,8 @@
 internal import Gesture
 
-/// A recording while it is being read: whatever was understood so far.
+/// A recording while it is being read.
 struct RecordingDraft {
-  /// The number of minors that evdev has (`INPUT_MAX_CHAR_DEVICES` in drivers/input).
+  /// The kernel's limit of input devices (`INPUT_MAX_CHAR_DEVICES` in `drivers/input/input.c`).
   private static let deviceLimit = 1024
 
   private let path: String
@@ -16,7 +16,7 @@ struct RecordingDraft {
     self.path = path
   }
 
-  /// False if there are more devices than any machine has.
+  /// Adds a device; false if there are too many.
   mutating func addDevice() -> Bool {
     guard devices.count < Self.deviceLimit else { return false }
     devices.append(RecordedDevice(number: Int32(devices.count)))
@@ -30,7 +30,7 @@ struct RecordingDraft {
     change(&devices[devices.count - 1])
   }
 
-  /// Adds an event of the device that was added last; false if the time is none.
+  /// Adds an event of the device that was added last; false if the time overflows.
   mutating func addEvent(
     seconds: Int64, microseconds: Int64, type: UInt16, code: UInt16, value: Int32
   ) -> Bool {
@@ -50,7 +50,7 @@ struct RecordingDraft {
     warnings.append("\(path):\(line): \(message)")
   }
 
-  /// Decides how each device reports fingers, merges the devices' events.
+  /// Determines how each device reports contacts, and merges the devices' events.
   consuming func finish() throws(RecordingError) -> Recording {
     let isDescribed = devices.contains { !$0.axes.isEmpty || !$0.name.isEmpty }
     guard !events.allSatisfy(\.isEmpty) else {
@@ -77,7 +77,7 @@ struct RecordingDraft {
         continue
       }
       guard devices[index].touch != nil else { continue }
-      noteOddities(of: devices[index], events: events[index])
+      noteUnusualContents(of: devices[index], events: events[index])
     }
     guard devices.allSatisfy({ $0.touch == nil }) else {
       if let refusal { note(refusal.description) }
@@ -86,7 +86,7 @@ struct RecordingDraft {
     throw refusal ?? .noTouchDevice(path: path, names: devices.map(\.name))
   }
 
-  private mutating func noteOddities(of device: RecordedDevice, events: [RecordedEvent]) {
+  private mutating func noteUnusualContents(of device: RecordedDevice, events: [RecordedEvent]) {
     if case .singleTouch(Evdev.z, _, _, _) = device.touch {
       note("\(path): “\(device.name)” never moves ABS_X and ABS_Y; ABS_Z and ABS_RX are used")
     }
@@ -101,10 +101,10 @@ struct RecordingDraft {
     warnings.append(message)
   }
 
-  /// libinput-record writes one device after the other but with one clock.
+  /// The events of all devices, which libinput-record writes one device after the other.
   ///
-  /// A device's own order is never changed: where its time runs backwards, the latest moment that
-  /// it has reached so far stands for its place among the others.
+  /// The order of one device's events is kept: where its time runs backwards, its latest time so far
+  /// is used for sorting.
   private func mergedByTime() -> [RecordedEvent] {
     var keyed: [(moment: Timestamp, event: RecordedEvent)] = []
     keyed.reserveCapacity(events.reduce(0) { $0 + $1.count })
@@ -115,7 +115,7 @@ struct RecordingDraft {
         keyed.append((latest, event))
       }
     }
-    // `sort` is stable, so equal moments stay in the order of the file.
+    // `sort` is stable, so equal times stay in the order of the file.
     keyed.sort { $0.moment < $1.moment }
     return keyed.map(\.event)
   }

@@ -2,17 +2,20 @@ public import Linux
 
 /// Why a file cannot be replayed.
 public enum RecordingError: Error, Hashable, CustomStringConvertible {
+  /// The file could not be read.
   case unreadable(WholeFile.Failure)
-  /// Neither format was recognised anywhere in the file.
+  /// No line is of a known format.
   case notARecording(path: String)
-  /// evemu 1.x kept the description in a file of its own.
+  /// There are events but no device: evemu 1.x has the description in a file of its own.
   case noDescription(path: String)
-  /// `firstProblem` is what was wrong with the first line that was not understood, if any.
+  /// There are no valid events; `firstProblem` is the first warning, if any.
   case noEvents(path: String, firstProblem: String?)
+  /// No device of the recording is a touch device.
   case noTouchDevice(path: String, names: [String])
-  /// `axis` is the kernel's name of it.
+  /// An axis has no extent; `axis` is the kernel's name of it.
   case emptyAxis(path: String, device: String, axis: String, range: AxisRange)
 
+  /// The path and the reason in one line, with what to do.
   public var description: String {
     switch self {
     case .unreadable(let failure):

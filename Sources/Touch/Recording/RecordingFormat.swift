@@ -1,9 +1,9 @@
-/// Which of the two ways of writing a recording a file uses.
+/// The file format of a recording.
 enum RecordingFormat {
   case evemu
   case libinputRecord
 
-  /// Decides by the first line that only one of them has; nil if there is none.
+  /// Recognised by the first line that only one of them can have; nil if there is none.
   init?(of bytes: [UInt8]) {
     var lines = Lines(bytes)
     while let line = lines.next() {

@@ -1,9 +1,9 @@
 internal import Gesture
 
-/// Contacts of a device that lists all of them in each frame (protocol A).
+/// Tracks the contacts of a device that lists all of them in each frame (protocol A).
 ///
-/// A packet that carries a tracking id continues the contact of that id. The others continue the
-/// contacts to which they fit best; what is left over begins in the lowest free slot.
+/// A packet with a tracking id continues the contact of that id. The others continue the nearest
+/// contacts; the remaining ones begin in the lowest free slots.
 struct AnonymousTracker: ContactTracker {
   private struct Packet {
     var x: Int32?
@@ -12,7 +12,7 @@ struct AnonymousTracker: ContactTracker {
     var isPalm = false
   }
 
-  /// More than these in one frame are ignored, so that matching stays cheap whatever a file says.
+  /// More packets than this in a frame are ignored, so that matching stays cheap for any file.
   private static let packetLimit = 32
 
   private let device: Int32
@@ -22,7 +22,7 @@ struct AnonymousTracker: ContactTracker {
   private var trackingIDs: [Int32?] = []
   private var packets: [Packet] = []
   private var packet = Packet()
-  /// Whether the frame in hand says anything about contacts, be it that there are none.
+  /// Whether the current frame reports contacts, or that there are none.
   private var isTouchFrame = false
 
   init(device: Int32, x: AxisRange, y: AxisRange) {
@@ -43,7 +43,7 @@ struct AnonymousTracker: ContactTracker {
     }
   }
 
-  /// A packet without a position is how a device says that there are no contacts.
+  /// A packet without a position means that there are no contacts.
   private mutating func endPacket() {
     isTouchFrame = true
     if packet.x != nil, packet.y != nil, packets.count < Self.packetLimit {
@@ -64,7 +64,7 @@ struct AnonymousTracker: ContactTracker {
   private mutating func assignPackets() {
     var unclaimed = slots.indices.filter { slots[$0].isOccupied }
     var anonymous: [Packet] = []
-    var newcomers: [Packet] = []
+    var newPackets: [Packet] = []
     for packet in packets {
       guard let id = packet.trackingID else {
         anonymous.append(packet)
@@ -73,7 +73,7 @@ struct AnonymousTracker: ContactTracker {
       if let place = unclaimed.firstIndex(where: { trackingIDs[$0] == id }) {
         update(unclaimed.remove(at: place), with: packet)
       } else {
-        newcomers.append(packet)
+        newPackets.append(packet)
       }
     }
     let candidates = unclaimed.filter { trackingIDs[$0] == nil }
@@ -82,11 +82,11 @@ struct AnonymousTracker: ContactTracker {
         unclaimed.removeAll { $0 == match }
         update(match, with: packet)
       } else {
-        newcomers.append(packet)
+        newPackets.append(packet)
       }
     }
     for index in unclaimed { slots[index].end() }
-    for packet in newcomers { begin(packet) }
+    for packet in newPackets { begin(packet) }
   }
 
   private mutating func update(_ index: Int, with packet: Packet) {
@@ -108,14 +108,14 @@ struct AnonymousTracker: ContactTracker {
 
   /// For each packet the slot that it continues, nil if it is a new contact.
   ///
-  /// Starts with packets and slots in the order in which they stand, which devices seldom change,
-  /// and swaps partners as long as that makes the sum of the squared distances smaller. Taking the
-  /// nearest pair first instead would mix up two fingers that move quickly one behind the other.
+  /// Starts with packets and slots in their order, which devices seldom change, and swaps pairs as
+  /// long as that reduces the sum of the squared distances. Matching the nearest pair first would
+  /// confuse two fingers that move quickly one behind the other.
   private func matches(of packets: [Packet], with candidates: [Int]) -> [Int?] {
     let count = max(packets.count, candidates.count)
     var partner = Array(0..<count)
     func cost(_ packet: Int, _ candidate: Int) -> Double {
-      // One who stays without a partner costs nothing, so that the worst fit is left over.
+      // A packet or slot without a partner costs nothing, so that the worst pair is left out.
       guard packet < packets.count, candidate < candidates.count,
         let position = slots[candidates[candidate]].position,
         let x = packets[packet].x, let y = packets[packet].y
@@ -125,7 +125,7 @@ struct AnonymousTracker: ContactTracker {
     }
     var hasImproved = count > 1
     var rounds = 0
-    // Rounding could make two arrangements each seem better than the other.
+    // Limited, as rounding errors could make it swap a pair back and forth.
     while hasImproved, rounds < count {
       hasImproved = false
       rounds += 1
@@ -144,8 +144,8 @@ struct AnonymousTracker: ContactTracker {
     }
   }
 
-  /// Each frame is complete in itself, so the next one tells what became of whom.
-  mutating func doubt() {
+  /// Each frame is complete in itself, so the next one has the state of all contacts.
+  mutating func handleDropped() {
     dropFrame()
   }
 

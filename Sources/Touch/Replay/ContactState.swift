@@ -1,14 +1,14 @@
 internal import Gesture
 
-/// What is known of one slot of a device, and what of it is still to be reported.
+/// The state of one slot of a device, and its changes that are not reported yet.
 ///
-/// The events of a frame change the state; the end of the frame reports. Case by case, for a slot
-/// that was reported as *up* or *down* when the frame began:
+/// The events of a frame change the state; the end of the frame reports the changes. For a slot that
+/// was reported as *up* or *down* before the frame:
 ///
-/// | # | was | the frame says | reported |
+/// | # | was | in the frame | reported |
 /// |---|---|---|---|
 /// | 1 | up | begins, position known | down |
-/// | 2 | up | begins, but one coordinate was never said | nothing, until it is said: down |
+/// | 2 | up | begins, but one coordinate is unknown | nothing, until it is known: down |
 /// | 3 | up | position only | nothing; remembered for the next contact |
 /// | 4 | up | begins and ends | nothing |
 /// | 5 | up | ends | nothing |
@@ -16,14 +16,14 @@ internal import Gesture
 /// | 7 | down | ends, with or without a position | up |
 /// | 8 | down | ends and begins | up, down |
 /// | 9 | down | begins as another contact without an end | up, down |
-/// | 10 | down | begins as the same contact, or says nothing | nothing |
-/// | 11 | down | palm | cancelled, then silence until it ends, even if it is a finger again |
+/// | 10 | down | begins as the same contact, or no event | nothing |
+/// | 11 | down | palm | cancelled, then nothing until it ends, even if it is a finger again |
 /// | 12 | up | begins as a palm | nothing until it ends |
-/// | 13 | down | events were lost, then it says something | what it says, as above |
-/// | 14 | down | events were lost, then others prove that it ended | cancelled |
+/// | 13 | down | events were dropped, then an event of it | as above |
+/// | 14 | down | events were dropped, then others prove that it ended | cancelled |
 /// | 15 | down | the recording ends | cancelled |
 ///
-/// A contact that began before the recording did never begins here, so row 3 ignores it.
+/// Row 3 ignores a contact that began before the recording.
 struct ContactState {
   private enum Ending {
     case up
@@ -32,31 +32,31 @@ struct ContactState {
 
   private var x: Int32?
   private var y: Int32?
-  /// What the device calls the contact; nil while none is there.
+  /// The tracking id of the contact; nil if there is none.
   private var trackingID: Int32?
-  /// The tool as last reported; it outlives the contact, since the kernel reports only changes.
+  /// The last reported tool; it is kept after the contact, since the kernel reports only changes.
   private var isPalm = false
-  /// The contact was a palm once, and stays one.
+  /// The contact was a palm once, and is ignored until it ends.
   private var isRejected = false
   private var isReportedDown = false
-  /// Whether events were lost since the contact was last heard of.
-  private var isDoubtful = false
+  /// Whether events were dropped since the last event of the contact, which may have ended.
+  private var mayHaveEnded = false
 
   // Since the last frame:
   private var ending: Ending?
   private var hasMoved = false
 
-  /// Whether a contact is there, be it reported or not.
+  /// Whether there is a contact, reported or not.
   var isOccupied: Bool { trackingID != nil || isReportedDown }
 
-  /// The position in device units, if both coordinates were ever said.
+  /// The position in device units; nil until both coordinates are known.
   var position: (x: Int32, y: Int32)? {
     guard let x, let y else { return nil }
     return (x, y)
   }
 
   mutating func begin(trackingID id: Int32 = 0) {
-    isDoubtful = false
+    mayHaveEnded = false
     guard id != trackingID else { return }
     if isReportedDown, ending == nil { ending = .up }
     trackingID = id
@@ -64,56 +64,56 @@ struct ContactState {
   }
 
   mutating func end() {
-    isDoubtful = false
+    mayHaveEnded = false
     if isReportedDown, ending == nil { ending = .up }
     trackingID = nil
   }
 
   mutating func moveX(to value: Int32) {
-    isDoubtful = false
+    mayHaveEnded = false
     hasMoved = hasMoved || x != value
     x = value
   }
 
   mutating func moveY(to value: Int32) {
-    isDoubtful = false
+    mayHaveEnded = false
     hasMoved = hasMoved || y != value
     y = value
   }
 
   mutating func setTool(isPalm: Bool) {
-    isDoubtful = false
+    mayHaveEnded = false
     self.isPalm = isPalm
   }
 
-  /// Events were lost: the contact may have ended meanwhile.
-  mutating func doubt() {
-    isDoubtful = isReportedDown
+  /// Events were dropped: the contact may have ended meanwhile.
+  mutating func handleDropped() {
+    mayHaveEnded = isReportedDown
   }
 
-  /// Ends the contact if it was in doubt.
+  /// Cancels the contact if it may have ended while events were dropped.
   ///
-  /// - Returns: whether it was, so that there is something to report.
+  /// - Returns: Whether it did, so that there is a change to report.
   @discardableResult
-  mutating func resolveDoubt() -> Bool {
-    guard isDoubtful else { return false }
-    isDoubtful = false
+  mutating func cancelIfUncertain() -> Bool {
+    guard mayHaveEnded else { return false }
+    mayHaveEnded = false
     cancel()
     return true
   }
 
-  /// Ends the contact for another reason than the person's.
+  /// Ends the contact without a lift of the finger.
   mutating func cancel() {
     if isReportedDown { ending = .cancelled }
     trackingID = nil
   }
 
-  /// Appends what is to be reported at the end of a frame.
+  /// Appends the changes since the last frame, at the end of a frame.
   mutating func report(
     as contact: ContactID, x xRange: AxisRange, y yRange: AxisRange,
     into changes: inout [ContactChange]
   ) {
-    // Only now: the kernel tells of the tool behind the tracking id.
+    // Only now, as the kernel sends the tool after the tracking id.
     if trackingID != nil, isPalm { isRejected = true }
     if trackingID != nil, isRejected, isReportedDown, ending == nil { ending = .cancelled }
     switch ending {

@@ -1,17 +1,17 @@
 internal import Gesture
 
-/// Follows the contacts of one recorded device through its events.
+/// Tracks the contacts of one recorded device through its events.
 protocol ContactTracker {
   /// Takes any event but the end of a frame.
   mutating func handle(_ event: RecordedEvent)
 
-  /// Appends what the frame that ends here changed, in the order of the slots.
+  /// Ends a frame and appends its changes, in the order of the slots.
   mutating func endFrame(into changes: inout [ContactChange])
 
-  /// The kernel dropped events of the device.
-  mutating func doubt()
+  /// The kernel dropped events of the device (`SYN_DROPPED`).
+  mutating func handleDropped()
 
-  /// Takes an event of the incomplete frame behind the dropped events.
+  /// Takes an event of the incomplete frame after the dropped events.
   mutating func handleAfterLoss(_ event: RecordedEvent)
 
   /// Cancels every contact; `endFrame` reports it.

@@ -1,22 +1,22 @@
 public import Gesture
 
-/// Turns a recording's events into the frames that libinput would have made of them.
+/// Turns a recording's events into the touch frames that libinput would have made of them.
 ///
-/// Deterministic: no clock, and always the same frames. Frames in which no contact changed are left
-/// out. Behind the last event the contacts that are still down are cancelled, in one more frame
-/// for each device.
+/// Deterministic: it reads no clock and always gives the same frames. Frames in which no contact
+/// changed are left out. After the last event the contacts that are still down are cancelled, in one
+/// more frame for each device.
 public struct RecordingPlayer: Sequence, IteratorProtocol {
   fileprivate struct Device {
     var number: Int32
     var tracker: any ContactTracker
-    /// After SYN_DROPPED: what arrives up to the end of the frame is incomplete.
+    /// After `SYN_DROPPED`: the events up to the end of the frame are incomplete.
     var isAfterLoss = false
     var lastTime = Timestamp(microseconds: 0)
   }
 
   private let events: [RecordedEvent]
   private var position = 0
-  /// One for each device of the recording; nil for those that are no touch devices.
+  /// One for each device of the recording; nil for those that are not touch devices.
   private var devices: [Device?]
   private var endedDevices = 0
 
@@ -29,12 +29,13 @@ public struct RecordingPlayer: Sequence, IteratorProtocol {
     }
   }
 
+  /// The next frame; nil after the last one.
   public mutating func next() -> TouchFrame? {
     var frame = TouchFrame(time: Timestamp(microseconds: 0), changes: [])
     return next(into: &frame) ? frame : nil
   }
 
-  /// Replaces `frame` by the next one, in the memory that it has; false if there is none.
+  /// Replaces `frame` by the next one, reusing its memory; false if there is none.
   public mutating func next(into frame: inout TouchFrame) -> Bool {
     frame.changes.removeAll(keepingCapacity: true)
     while position < events.count {
@@ -57,7 +58,7 @@ extension RecordingPlayer.Device {
     lastTime = event.time
     switch (event.type, event.code) {
     case (Evdev.synchronization, Evdev.dropped):
-      if !isAfterLoss { tracker.doubt() }
+      if !isAfterLoss { tracker.handleDropped() }
       isAfterLoss = true
     case (Evdev.synchronization, Evdev.report):
       frame.time = event.time

@@ -1,6 +1,6 @@
 internal import Gesture
 
-/// The contact of a device that knows one finger only.
+/// Tracks the contact of a device without multitouch.
 struct SingleTouchTracker: ContactTracker {
   private let contact: ContactID
   private let xCode: UInt16
@@ -22,8 +22,8 @@ struct SingleTouchTracker: ContactTracker {
     case (Evdev.key, Evdev.touch) where event.value == 0:
       state.end()
     case (Evdev.key, Evdev.touch) where event.value == 1:
-      // A second press without a release proves that the release was lost.
-      state.resolveDoubt()
+      // A second press without a release proves that the release was dropped.
+      state.cancelIfUncertain()
       state.begin()
     case (Evdev.absolute, xCode): state.moveX(to: event.value)
     case (Evdev.absolute, yCode): state.moveY(to: event.value)
@@ -35,8 +35,8 @@ struct SingleTouchTracker: ContactTracker {
     state.report(as: contact, x: x, y: y, into: &changes)
   }
 
-  mutating func doubt() {
-    state.doubt()
+  mutating func handleDropped() {
+    state.handleDropped()
   }
 
   mutating func cancelAll() {

@@ -1,16 +1,16 @@
 internal import Gesture
 
-/// Contacts of a device that reports them in slots (protocol B).
+/// Tracks the contacts of a device that reports them in slots (protocol B).
 struct SlotTracker: ContactTracker {
   private let device: Int32
   private let x: AxisRange
   private let y: AxisRange
   private var slots: [ContactState]
   private var current = 0
-  /// The slots that the frame in hand said something about; a device may have many more.
+  /// The slots with events in the current frame; a device may have many more.
   private var changed: Set<Int> = []
-  /// Whether events were lost since the key last changed.
-  private var mayDoubt = false
+  /// Whether events were dropped since the last change of `BTN_TOUCH`.
+  private var hasUncertainSlots = false
 
   init(device: Int32, x: AxisRange, y: AxisRange, count: Int) {
     self.device = device
@@ -20,10 +20,10 @@ struct SlotTracker: ContactTracker {
   }
 
   mutating func handle(_ event: RecordedEvent) {
-    if event.type == Evdev.key, event.code == Evdev.touch { return resolveDoubts() }
+    if event.type == Evdev.key, event.code == Evdev.touch { return cancelUncertainSlots() }
     guard event.type == Evdev.absolute else { return }
     if event.code == Evdev.slot { return current = Int(event.value) }
-    // As the kernel does with a slot that the device has not.
+    // The kernel also ignores slots that the device does not have.
     guard slots.indices.contains(current) else { return }
     switch event.code {
     case Evdev.trackingID where event.value < 0: slots[current].end()
@@ -44,24 +44,24 @@ struct SlotTracker: ContactTracker {
     changed.removeAll(keepingCapacity: true)
   }
 
-  mutating func doubt() {
-    for index in slots.indices { slots[index].doubt() }
-    mayDoubt = true
+  mutating func handleDropped() {
+    for index in slots.indices { slots[index].handleDropped() }
+    hasUncertainSlots = true
   }
 
-  /// The slot in force is part of what a later frame leaves unsaid, so it must not be missed.
+  /// The current slot must be tracked, as later frames do not repeat it.
   mutating func handleAfterLoss(_ event: RecordedEvent) {
     if event.type == Evdev.absolute, event.code == Evdev.slot { handle(event) }
   }
 
-  /// The key changes only when the first finger comes or the last one goes, so whoever was not
-  /// heard of since events were lost has gone.
-  private mutating func resolveDoubts() {
-    guard mayDoubt else { return }
+  /// `BTN_TOUCH` changes only with the first finger down and the last one up, so contacts without
+  /// events since events were dropped have ended.
+  private mutating func cancelUncertainSlots() {
+    guard hasUncertainSlots else { return }
     for index in slots.indices {
-      if slots[index].resolveDoubt() { changed.insert(index) }
+      if slots[index].cancelIfUncertain() { changed.insert(index) }
     }
-    mayDoubt = false
+    hasUncertainSlots = false
   }
 
   mutating func cancelAll() {

@@ -24,7 +24,7 @@ struct BufferPool<Buffer: AnyObject> {
 
   /// True if `take` can give a buffer.
   var hasFree: Bool { slots.count < Self.capacity || slots.contains { !$0.isTaken } }
-  /// Buffers alive, those included that only wait for their release.
+  /// The number of buffers, including those that only wait for their release.
   var count: Int { slots.count + retired.count }
 
   /// Adds what changed in the picture, in pixels of the upright picture.

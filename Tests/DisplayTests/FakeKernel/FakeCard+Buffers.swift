@@ -52,7 +52,7 @@ extension FakeCard {
     return id
   }
 
-  /// As in the kernel, whatever shows it goes dark.
+  /// As in the kernel, planes that show it are disabled.
   func removeFramebuffer(_ id: UInt32) throws(SystemError) {
     guard framebuffers.removeValue(forKey: id) != nil else {
       throw SystemError(call: "removeFramebuffer", code: ENOENT)

@@ -10,7 +10,7 @@ import Raster
 ///
 /// Connector ids start at 20, encoders at 30, CRTCs at 40, planes at 50, framebuffers at 100.
 final class FakeCard: DRMDevice {
-  /// What was on the screen before: a framebuffer of somebody else.
+  /// What was on the screen before: a framebuffer of another program.
   static let foreignFramebuffer: UInt32 = 900
 
   // MARK: What the card is; tests change it before and between

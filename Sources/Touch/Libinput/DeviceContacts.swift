@@ -1,9 +1,9 @@
 internal import Gesture
 
-/// The contacts of one device and the frame that is being put together of them.
+/// The contacts of one device, and their changes since the last frame.
 ///
-/// Keeps its memory from frame to frame, so that a finger that moves allocates nothing.
-final class LiveContacts {
+/// Keeps its memory from frame to frame, so that a moving contact allocates nothing.
+final class DeviceContacts {
   let number: Int32
   let device: TouchDevice
 
@@ -18,7 +18,7 @@ final class LiveContacts {
   }
 
   func down(slot: Int32, at position: DisplayFraction) {
-    // libinput cancels before it begins anew; a second beginning would leave the first one for ever.
+    // libinput ends a contact before the next in its slot; if it did not, the first would never end.
     if slotsDown.contains(slot) { cancel(slot: slot) }
     slotsDown.append(slot)
     changes.append(.down(contact(slot), position))
@@ -30,16 +30,16 @@ final class LiveContacts {
   }
 
   func up(slot: Int32) {
-    guard forget(slot) else { return }
+    guard removeSlot(slot) else { return }
     changes.append(.up(contact(slot)))
   }
 
   func cancel(slot: Int32) {
-    guard forget(slot) else { return }
+    guard removeSlot(slot) else { return }
     changes.append(.cancelled(contact(slot)))
   }
 
-  /// Cancels every contact that is down, in a frame of its own if need be.
+  /// Cancels every contact that is down and delivers the frame.
   func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
     while let slot = slotsDown.first { cancel(slot: slot) }
     endFrame(at: time, deliver: deliver)
@@ -48,7 +48,7 @@ final class LiveContacts {
   /// Delivers what changed since the last frame, if anything did.
   func endFrame(at time: Timestamp, deliver: (TouchFrame) -> Void) {
     guard !changes.isEmpty else { return }
-    // Whoever gets the frame may suspend the source, which ends another frame meanwhile.
+    // `deliver` may suspend the source, which delivers another frame meanwhile.
     var frame = TouchFrame(time: time, changes: [])
     swap(&frame.changes, &changes)
     deliver(frame)
@@ -61,7 +61,7 @@ final class LiveContacts {
     ContactID(device: number, slot: slot)
   }
 
-  private func forget(_ slot: Int32) -> Bool {
+  private func removeSlot(_ slot: Int32) -> Bool {
     guard let index = slotsDown.firstIndex(of: slot) else { return false }
     slotsDown.remove(at: index)
     return true
