@@ -10,9 +10,16 @@ public struct Dial: Hashable, Sendable {
   /// A finger may land anywhere up to this distance, beyond the drawing's edge.
   public var reachRadius: Double
 
-  /// The default dial of a knob drawn with `radius`: its reach is 1.1 of that, its hub 0.15.
+  /// The default reach, as a fraction of the radius that a knob is drawn with.
+  public static let defaultReach = 1.1
+  /// The default hub, as a fraction of the radius that a knob is drawn with.
+  public static let defaultHub = 0.15
+
+  /// The default dial of a knob drawn with `radius`.
   public init(center: DesignPoint, radius: Double) {
-    self.init(center: center, hubRadius: 0.15 * radius, reachRadius: 1.1 * radius)
+    self.init(
+      center: center, hubRadius: Self.defaultHub * radius,
+      reachRadius: Self.defaultReach * radius)
   }
 
   /// A dial by its two radii.

@@ -2,12 +2,12 @@ import Layout
 import Panel
 import Raster
 
-/// How one button is drawn: its places, colours and words, all that stays the same.
+/// How one button is drawn: its geometry, colours and texts, which never change.
 final class ButtonFace {
   let geometry: ButtonGeometry
   let bounds: PixelRect
   private let theme: ButtonStyle
-  private let withdrawn: ButtonStyle
+  private let inactive: ButtonStyle
   private let text: DrawnText?
   private let icon: LineIcon?
 
@@ -15,7 +15,7 @@ final class ButtonFace {
     let geometry = ButtonGeometry(button, viewport)
     self.geometry = geometry
     self.theme = ButtonStyle(theme)
-    withdrawn = ButtonStyle(theme, isWithdrawn: true)
+    inactive = ButtonStyle(theme, isInactive: true)
     bounds = geometry.bounds
     let size = button.icon == nil ? 0 : geometry.iconSize
     let isBeside = geometry.isWide && !button.text.isEmpty
@@ -47,24 +47,24 @@ final class ButtonFace {
     }
   }
 
-  func draw(_ look: ButtonViewState, on canvas: Canvas) {
-    let theme = look.isEnabled ? theme : withdrawn
-    let isSunk = look.isPressed && look.isEnabled
-    if !isSunk { canvas.fill(geometry.shadow, with: .solid(theme.shadow)) }
-    if look.isEnabled, look.isOn || isSunk {
+  func draw(_ view: ButtonViewState, on canvas: Canvas) {
+    let theme = view.isEnabled ? theme : inactive
+    let isPressed = view.isPressed && view.isEnabled
+    if !isPressed { canvas.fill(geometry.shadow, with: .solid(theme.shadow)) }
+    if view.isEnabled, view.isOn || isPressed {
       canvas.fill(geometry.glow, with: .solid(theme.glow))
     }
-    canvas.fill(geometry.line, with: line(look, theme))
-    drawCap(on: canvas, theme, isSunk: isSunk)
+    canvas.fill(geometry.line, with: line(view, theme))
+    drawCap(on: canvas, theme, isPressed: isPressed)
     let textColors = theme.onCap
-    icon?.draw(on: canvas, textColors.ink, isOn: look.isOn)
-    text?.draw(on: canvas, textColors.ink, contrast: textColors.contrast)
+    icon?.draw(on: canvas, textColors.primary, isOn: view.isOn)
+    text?.draw(on: canvas, textColors.primary, contrast: textColors.contrast)
   }
 
-  private func line(_ look: ButtonViewState, _ theme: ButtonStyle) -> Paint {
-    guard look.isOn else {
+  private func line(_ view: ButtonViewState, _ theme: ButtonStyle) -> Paint {
+    guard view.isOn else {
       return .solid(
-        look.isPressed ? theme.track.mixed(with: theme.progress.first, 0.5) : theme.track)
+        view.isPressed ? theme.track.mixed(with: theme.progress.first, 0.5) : theme.track)
     }
     let outline = geometry.line.outer
     let (left, right) = (outline.center.x - outline.halfWidth, outline.center.x + outline.halfWidth)
@@ -74,15 +74,15 @@ final class ButtonFace {
         theme.progress.last))
   }
 
-  /// Pressed, it is a hollow as a knob's dish is.
-  private func drawCap(on canvas: Canvas, _ theme: ButtonStyle, isSunk: Bool) {
+  /// A pressed cap is a hollow like that of a knob.
+  private func drawCap(on canvas: Canvas, _ theme: ButtonStyle, isPressed: Bool) {
     let cap = geometry.cap
     let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
-    let colors = isSunk ? theme.dish : theme.cap
+    let colors = isPressed ? theme.dish : theme.cap
     canvas.fill(
       cap, with: .linear(LinearGradient(top: top, colors.first, bottom: bottom, colors.last)))
     let edge =
-      isSunk
+      isPressed
       ? LinearGradient(top: top, theme.dishEdge.first, bottom: bottom, theme.dishEdge.last)
       : LinearGradient(
         top: top, theme.rim, bottom: top + cap.halfHeight * 1.2, theme.rim.opacity(0))
@@ -97,7 +97,7 @@ extension ButtonLayout.Action {
 }
 
 extension FaceTexts {
-  /// A caption in the largest of a few sizes that fits, else cut short; nil for no text.
+  /// A text in the largest of a few sizes that fits, else cut short; nil for an empty text.
   func caption(_ text: String, size: Float, width: Float) -> TextMask? {
     guard !text.isEmpty else { return nil }
     for factor: Float in [1, 0.9, 0.8] {

@@ -2,17 +2,19 @@ import Gesture
 import Layout
 import Raster
 
-/// Where the parts of a button's face lie, in picture pixels: like a knob's a line around a cap.
+/// Where the parts of a button's face lie, in picture pixels: a line around a cap.
 struct ButtonGeometry {
-  /// Half the way across or, for a large button, that of a usual one: what everything is a fraction
-  /// of, so that buttons side by side have lines, corners and letters of one size.
+  /// Half the shorter side, at most that of a usual button.
+  ///
+  /// Everything is a fraction of it, so that lines, corners and texts of buttons side by side have
+  /// one size.
   let unit: Float
   /// The line that is lit while the button is on.
   let line: RoundedFrame
   let cap: RoundedRect
   let rim: RoundedFrame
   let shadow: SoftRect
-  /// Around the line, of a button that is on or has a finger on it.
+  /// Surrounds the line of a button that is on or pressed.
   let glow: SoftRect
 
   init(_ button: ButtonLayout, _ viewport: Viewport) {
@@ -39,15 +41,14 @@ struct ButtonGeometry {
       outline.inset(by: thickness * 0.5), blur: max(unit * 0.22, 2), hole: thickness * 0.5)
   }
 
-  /// Everything it may touch.
+  /// The pixels the button may ever draw on.
   var bounds: PixelRect { glow.bounds.union(shadow.bounds).union(line.bounds) }
 
-  // Sizes of what stands on the cap.
   var textSize: Float { max(unit * 0.56, 11) }
   var iconSize: Float { max(unit * 0.8, 12) }
-  /// Between icon and text, and from the cap's edge to either.
+  /// The distance between icon and text, and from the cap's edge to either.
   var spacing: Float { unit * 0.26 }
-  /// Wide ones have their icon beside the text, others above it.
+  /// Whether the icon stands beside the text instead of above it.
   var isWide: Bool { cap.halfWidth > cap.halfHeight * 1.7 }
 }
 

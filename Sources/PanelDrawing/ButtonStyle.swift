@@ -1,7 +1,7 @@
 import Layout
 import Raster
 
-/// How a theme draws its buttons: as its caps are, or, where no text can stand on those, as the
+/// How a theme draws its buttons: like its caps or, where text could not be read on those, like the
 /// window or the skirt.
 struct ButtonStyle {
   let track: Color
@@ -14,7 +14,7 @@ struct ButtonStyle {
   let glow: Color
   let onCap: TextColors
 
-  init(_ theme: Theme, isWithdrawn: Bool = false) {
+  init(_ theme: Theme, isInactive: Bool = false) {
     var style = FaceStyle(theme, theme.small)
     let isFlat = theme.small.cap.shape == .none
     switch theme.large.cap.shape {
@@ -23,10 +23,10 @@ struct ButtonStyle {
     default: break
     }
     if theme.large.cap.shape != .dish { style.material.hollow = nil }
-    // Ink is chosen for a surface, whatever the knobs' caps are.
+    // Text colours are chosen for a plain surface, whatever the knobs' caps are.
     style.metrics.cap.shape = .dish
     style.metrics.cap.hollow = 0
-    if isWithdrawn { style = style.withdrawn }
+    if isInactive { style = style.inactive }
     let glow = style.material.glow ?? style.lit.last
     track = style.palette.track
     progress = style.lit
@@ -43,7 +43,7 @@ struct ButtonStyle {
 }
 
 extension Palette.Shade {
-  /// A surface under a finger: a little darker, or lighter where it is dark.
+  /// The colours of a pressed surface: a little darker, or lighter where it is dark.
   fileprivate var pressed: Palette.Shade {
     let amount: Float = first.luminance > 0.2 ? -14 : 14
     return Palette.Shade(first.lighter(by: amount), last.lighter(by: amount))

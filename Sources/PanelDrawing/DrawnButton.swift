@@ -1,33 +1,36 @@
 import Panel
 import Raster
 
-/// A button of the panel's picture: its face, and how it looks now and should look.
+/// A button of the panel.
+///
+/// It is one element: whatever changes, all of it is redrawn.
 final class DrawnButton: DrawnItem {
   let face: ButtonFace
   /// As the frame shows it.
-  private var look: ButtonViewState
+  private var shown: ButtonViewState
+  /// How the button looks after its next update.
   var wanted: ButtonViewState
   var isDirty = false
 
   init(_ face: ButtonFace) {
     self.face = face
     wanted = ButtonViewState(isEnabled: false)
-    look = wanted
+    shown = wanted
   }
 
   var bounds: PixelRect { face.bounds }
 
   func update() -> Changes {
     isDirty = false
-    guard look != wanted else { return Changes(damage: Damage()) }
-    look = wanted
+    guard shown != wanted else { return Changes(damage: Damage()) }
+    shown = wanted
     return Changes(damage: Damage(bounds))
   }
 
   // Where a button stands on a knob it is above all of it, also above what moves.
-  func drawStill(on canvas: Canvas) {}
+  func drawStatic(on canvas: Canvas) {}
 
-  func drawMoving(on canvas: Canvas) {
-    face.draw(look, on: canvas)
+  func drawDynamic(on canvas: Canvas) {
+    face.draw(shown, on: canvas)
   }
 }

@@ -1,12 +1,12 @@
 import Raster
 
-/// An image at its size, and its place on whole pixels.
+/// An image at its size and its place, on whole pixels.
 struct DrawnImage {
   var image: Image
   var x: Int
   var y: Int
   var opacity: Float = 1
-  /// True for a pattern that goes on to all sides.
+  /// Whether it is repeated in all directions.
   var repeats = false
 
   var bounds: PixelRect {
@@ -17,14 +17,12 @@ struct DrawnImage {
     guard repeats else { return canvas.draw(image, x: x, y: y, opacity: opacity) }
     let (width, height) = (image.size.width, image.size.height)
     let clip = canvas.clip
-    var top = y + (clip.y - y) / height * height - height
-    while top < clip.maxY {
-      var left = x + (clip.x - x) / width * width - width
-      while left < clip.maxX {
+    let firstTop = y + (clip.y - y) / height * height - height
+    let firstLeft = x + (clip.x - x) / width * width - width
+    for top in stride(from: firstTop, to: clip.maxY, by: height) {
+      for left in stride(from: firstLeft, to: clip.maxX, by: width) {
         canvas.draw(image, x: left, y: top, opacity: opacity)
-        left += width
       }
-      top += height
     }
   }
 }

@@ -1,29 +1,30 @@
 import Raster
 
-/// Something on the panel that can change: a knob, a button.
+/// Something on the panel that can look different from time to time: a knob, a button, the tabs.
 ///
-/// What it draws lies within its bounds. What never moves is drawn into the backdrop, the rest over
-/// it in every frame that it touches.
+/// Its static layer is drawn once into the panel's `StaticLayer`; its dynamic layer is drawn over
+/// that in every frame whose damage it touches.
 protocol DrawnItem: AnyObject {
-  /// Everything it may ever touch.
+  /// The pixels the item may ever draw on.
   var bounds: PixelRect { get }
-  /// Waits for its update.
+  /// Whether the item looks different after its next `update()`.
   var isDirty: Bool { get set }
 
-  /// Looks as it should from now on; says what differs.
+  /// Makes the item look as it was last told to, and returns which pixels differ.
   func update() -> Changes
-  func drawStill(on canvas: Canvas)
-  func drawMoving(on canvas: Canvas)
+  func drawStatic(on canvas: Canvas)
+  func drawDynamic(on canvas: Canvas)
 }
 
-/// What an update of a thing makes old.
+/// What an update of an item changes in the picture.
 struct Changes {
+  /// The pixels that differ.
   var damage: Damage
-  /// True if what does not move looks different too.
-  var isBackdropDirty = false
+  /// Whether the item's static layer differs too.
+  var isStaticLayerDirty = false
 }
 
 extension DrawnItem {
-  /// False if nothing of it can be seen within the canvas's clip.
+  /// Whether any of the item lies within the canvas's clip.
   func isVisible(on canvas: Canvas) -> Bool { !canvas.clip.intersection(bounds).isEmpty }
 }

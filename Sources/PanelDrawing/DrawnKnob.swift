@@ -1,43 +1,44 @@
 import Panel
 import Raster
 
-/// A knob of the panel's picture: how it looks now, and should look.
-protocol KnobPicture: DrawnItem {
+/// A knob of the panel, as one of the items that are drawn.
+protocol KnobItem: DrawnItem {
+  /// How the knob looks after its next update.
   var wanted: KnobViewState { get set }
 }
 
-/// A knob that is drawn of the theme's shapes.
-final class DrawnKnob: KnobPicture {
+/// A knob that is drawn with the theme's shapes.
+final class DrawnKnob: KnobItem {
   let face: KnobFace
   /// As the frame shows it.
-  private(set) var look: KnobDrawState
+  private(set) var shown: KnobDrawState
   var wanted: KnobViewState
   var isDirty = false
 
   init(_ face: KnobFace) {
     self.face = face
     wanted = KnobViewState(position: 0, text: "", state: .unknown)
-    look = KnobDrawState(wanted, face)
+    shown = KnobDrawState(wanted, face)
   }
 
   var bounds: PixelRect { face.bounds }
 
   func update() -> Changes {
     isDirty = false
-    let new = KnobDrawState(wanted, face)
-    defer { look = new }
+    let old = shown
+    shown = KnobDrawState(wanted, face)
     // In another state all of it looks different.
-    guard new.state == look.state else {
-      return Changes(damage: Damage(bounds), isBackdropDirty: true)
+    guard shown.state == old.state else {
+      return Changes(damage: Damage(bounds), isStaticLayerDirty: true)
     }
-    return Changes(damage: face.damage(from: look, to: new))
+    return Changes(damage: shown.damage(from: old, face))
   }
 
-  func drawStill(on canvas: Canvas) {
-    face.drawStill(on: canvas, look.state)
+  func drawStatic(on canvas: Canvas) {
+    face.drawStatic(on: canvas, shown.state)
   }
 
-  func drawMoving(on canvas: Canvas) {
-    face.drawMoving(look, on: canvas)
+  func drawDynamic(on canvas: Canvas) {
+    shown.draw(on: canvas, face)
   }
 }

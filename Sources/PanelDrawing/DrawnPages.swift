@@ -2,19 +2,17 @@ import Gesture
 import Layout
 import Raster
 
-/// What shows which page is seen: tabs, or dots where pages are only swiped.
-///
-/// A cap, as that of a button, slides in a groove as the pages slide.
+/// Shows which page is seen: tabs, or dots where pages are only swiped.
 final class DrawnPages: DrawnItem {
   let bounds: PixelRect
   var isDirty = false
-  /// The page that is seen: its index, or a place between two.
+  /// The index of the page that is seen, or a fraction between two while they slide.
   var position = 0.0
   private var pressed: Int?
   private let tabs: TabFace?
   private let dots: DotFace?
 
-  /// Nil where there are no pages to choose from, or nothing is to show them.
+  /// Nil where there is only one page, or the layout shows neither tabs nor dots.
   init?(_ layout: LayoutDocument, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     if let bar = TabBar(layout) {
       let face = TabFace(bar, layout.pages, viewport, theme, texts)
@@ -27,7 +25,7 @@ final class DrawnPages: DrawnItem {
     }
   }
 
-  /// True if that changes the looks.
+  /// Returns whether the tabs look different then.
   func set(isPressed: Bool, ofTab index: Int) -> Bool {
     let now = isPressed ? index : pressed == index ? nil : pressed
     guard now != pressed else { return false }
@@ -40,16 +38,16 @@ final class DrawnPages: DrawnItem {
     return Changes(damage: Damage(bounds))
   }
 
-  // It is above whatever slides past.
-  func drawStill(on canvas: Canvas) {}
+  // All of it is dynamic, because it stands above pages that slide past.
+  func drawStatic(on canvas: Canvas) {}
 
-  func drawMoving(on canvas: Canvas) {
+  func drawDynamic(on canvas: Canvas) {
     tabs?.draw(position, pressed: pressed, on: canvas)
     dots?.draw(position, on: canvas)
   }
 }
 
-/// Small dots at the lower edge, the shown page's lit and long.
+/// Dots at the lower edge; that of the shown page is lit and wider.
 private struct DotFace {
   let bounds: PixelRect
   private let places: [PixelPoint]
@@ -58,7 +56,7 @@ private struct DotFace {
   private let lit: Color
 
   init(_ layout: LayoutDocument, _ viewport: Viewport, _ theme: Theme) {
-    rest = theme.onBackground.dim.opacity(0.55)
+    rest = theme.onBackground.secondary.opacity(0.55)
     lit = ButtonStyle(theme).progress.last
     let scale = Float(min(viewport.scaleX, viewport.scaleY))
     let size = max((7 * scale).rounded(), 3)
@@ -69,11 +67,11 @@ private struct DotFace {
     places = layout.pages.indices.map {
       PixelPoint(x: (first + Float($0) * size * 2.8).rounded(), y: Float(middle.y).rounded())
     }
-    let reach = Int(size * 1.5) + 2
-    let left = Int(first) - reach
+    let margin = Int(size * 1.5) + 2
+    let left = Int(first) - margin
     bounds = PixelRect(
-      x: left, y: Int(middle.y) - reach, width: Int(size * 2.8) * layout.pages.count + 2 * reach,
-      height: 2 * reach)
+      x: left, y: Int(middle.y) - margin, width: Int(size * 2.8) * layout.pages.count + 2 * margin,
+      height: 2 * margin)
   }
 
   func draw(_ position: Double, on canvas: Canvas) {

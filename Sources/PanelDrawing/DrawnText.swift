@@ -1,12 +1,12 @@
 import Raster
 
-/// A line of text and its place.
+/// A line of text at its place.
 struct DrawnText {
   var mask: TextMask
-  /// The line's origin, on whole pixels so that it stays sharp.
+  /// The left end of the baseline, on whole pixels so that the text stays sharp.
   var origin: PixelPoint
 
-  /// The pixels it touches.
+  /// The pixels that the text covers.
   var bounds: PixelRect {
     PixelRect(
       x: Int(origin.x - mask.originX), y: Int(origin.y - mask.originY), width: mask.size.width,

@@ -3,14 +3,14 @@ import Raster
 
 /// Where the parts of a knob's face lie, in picture pixels.
 ///
-/// Everything is a fraction of the radius, but for what the eye needs at least: lines of a pixel,
-/// letters of eleven.
+/// Everything is a fraction of the radius, down to the least that can be seen: lines a pixel wide,
+/// text of 11 pixels.
 struct FaceGeometry {
   let center: PixelPoint
   /// Half the knob's diameter; ticks and shadow reach beyond it.
   let radius: Float
   let metrics: FaceMetrics
-  /// Whether text finds room in a gap of the ring at 6 o'clock.
+  /// Whether there is room for text in a gap of the ring at 6 o'clock.
   let hasGapBelow: Bool
 
   let ring: Ring
@@ -20,25 +20,25 @@ struct FaceGeometry {
   let shadow: SoftDisc
   let halo: SoftDisc
   /// The shadow of a cap on its skirt.
-  let capFoot: SoftDisc
+  let capShadow: SoftDisc
   /// The cap's edge where the light falls on it.
   let rim: Ring
   let skirtRim: Ring
   let hollowEdge: Ring
-  /// The ribs of what fingers grip; nil if it has none.
-  let knurls: Knurls?
+  /// The ribs of the cap or skirt, whichever fingers grip; nil if it has none.
+  let ribs: Ribs?
 
-  struct Knurls {
+  struct Ribs {
     let band: Ring
     let count: Int
-    /// Of the band, from the centre.
-    let reach: ClosedRange<Float>
+    /// Between which distances from the centre the band lies.
+    let radii: ClosedRange<Float>
   }
 
-  /// Large knobs have their own metrics: from this diameter on, in design and in picture pixels.
-  static let largeDiameter: Float = 180
-  /// Pixels from one rib to the next that are seen as two.
-  private static let smallestRib: Float = 4.5
+  /// Pixels from one rib to the next that can be told apart.
+  private static let minRibSpacing: Float = 4.5
+  /// The smallest name in pixels, which `KnobLayout.smallestNameDescent` depends on.
+  private static let smallestNameSize: Float = 11
 
   init(center: PixelPoint, radius: Float, _ metrics: FaceMetrics, hasGapBelow: Bool = false) {
     self.center = center
@@ -51,11 +51,11 @@ struct FaceGeometry {
     cap = Disc(center: center, radius: radius * metrics.cap.radius)
     hollow = Disc(center: center, radius: cap.radius * metrics.cap.hollow)
     skirt = Disc(center: center, radius: radius * metrics.cap.skirt)
-    let foot = radius * max(metrics.cap.radius, metrics.cap.skirt)
+    let base = radius * max(metrics.cap.radius, metrics.cap.skirt)
     shadow = SoftDisc(
-      center: PixelPoint(x: center.x, y: center.y + radius * 0.07), radius: foot + radius * 0.01,
+      center: PixelPoint(x: center.x, y: center.y + radius * 0.07), radius: base + radius * 0.01,
       blur: radius * 0.13)
-    capFoot = SoftDisc(
+    capShadow = SoftDisc(
       center: PixelPoint(x: center.x, y: center.y + radius * 0.02), radius: cap.radius,
       blur: radius * 0.06)
     let hole = radius * metrics.halo.hole
@@ -68,15 +68,16 @@ struct FaceGeometry {
     hollowEdge = Ring(center: center, radius: hollow.radius, width: max(radius * 0.008, 1))
     let grip = max(cap.radius, skirt.radius)
     let band = max(grip * metrics.cap.ribWidth, 2)
-    let count = min(metrics.cap.ribs, Int(min(grip, 10_000) * 2 * .pi / FaceGeometry.smallestRib))
-    knurls =
+    let count = min(metrics.cap.ribs, Int(min(grip, 10_000) * 2 * .pi / FaceGeometry.minRibSpacing))
+    ribs =
       metrics.cap.ribs == 0 || grip < 12
       ? nil
-      : Knurls(
+      : Ribs(
         band: Ring(center: center, radius: grip - band * 0.5, width: band), count: count,
-        reach: (grip - band)...grip)
+        radii: (grip - band)...grip)
   }
 
+  /// The point at a distance from the centre, a fraction of the radius, in a direction.
   func point(_ distance: Float, _ angle: Direction) -> PixelPoint {
     center.moved(by: radius * distance, at: angle)
   }
@@ -89,7 +90,7 @@ struct FaceGeometry {
       width: max(radius * size.width, smallest))
   }
 
-  /// Lines of a track that is drawn as an outline.
+  /// The width of the lines of a track that is drawn as an outline.
   var outlineWidth: Float { max(radius * metrics.track.line, 1.5) }
 
   // Text sizes.
@@ -99,48 +100,50 @@ struct FaceGeometry {
   }
   var unitSize: Float { max(radius * typography.unitSize, min(9, radius * 0.4)) }
   var nameSize: Float {
-    // On a large knob there is room for what is read across the room.
-    max(radius * typography.nameSize, typography.name == .inside && radius >= 90 ? 13 : 11)
+    // A large knob has room for a name that can be read from a distance.
+    let isLarge = Double(radius) * 2 >= KnobLayout.largeDiameter
+    let smallest: Float = typography.name == .inside && isLarge ? 13 : Self.smallestNameSize
+    return max(radius * typography.nameSize, smallest)
   }
   var labelSize: Float { max(radius * metrics.ticks.labelSize, 8) }
   var valueWidth: Float { radius * typography.valueWidth }
   var nameWidth: Float { radius * typography.nameWidth }
 
-  /// Where the middle of the value's figures stands, below the centre.
-  var valueDrop: Float {
-    guard typography.value == .below else { return radius * typography.valueDrop }
+  /// How far below the centre the middle of the value's figures stands.
+  var valueOffset: Float {
+    guard typography.value == .below else { return radius * typography.valueOffset }
     return hasGapBelow ? radius * 0.93 : radius * 1.02 + valueSize * 0.6
   }
 
-  /// Of the name's baseline, below the centre.
-  var nameDrop: Float {
-    if typography.name == .inside { return radius * typography.nameDrop }
-    let above = typography.value == .below ? valueDrop + valueSize * 0.5 : 0
+  /// How far below the centre the name's baseline is.
+  var nameOffset: Float {
+    if typography.name == .inside { return radius * typography.nameOffset }
+    let above = typography.value == .below ? valueOffset + valueSize * 0.5 : 0
     return max(radius, above) + nameSize * 1.12
   }
 
-  /// All that the face without its texts may touch.
+  /// The pixels that the face without its texts may ever draw on.
   var bounds: PixelRect {
     let size = metrics.ticks.major
     let ticks = metrics.ticks.shape == .none ? 0 : radius * (size.outer + size.width)
-    let reach = max(radius * 1.02, ticks, changing.upperBound) + 2
+    let reach = max(radius * 1.02, ticks, lightingBand.upperBound) + 2
     let left = Int((center.x - reach).rounded(.down))
     let top = Int((center.y - reach).rounded(.down))
     let side = Int((reach * 2).rounded(.up)) + 1
     let square = PixelRect(x: left, y: top, width: side, height: side).union(shadow.bounds)
-    // Values and words below the knob come and go.
+    // The texts below the knob change.
     guard metrics.typography.value == .below else { return square }
     let half = max(valueWidth, nameWidth) * 0.5
-    let middle = center.y + valueDrop
+    let middle = center.y + valueOffset
     return square.union(
       PixelRect(
         x: Int((center.x - half).rounded(.down)), y: Int((middle - valueSize).rounded(.down)),
         width: Int((half * 2).rounded(.up)) + 1, height: Int((valueSize * 2).rounded(.up)) + 1))
   }
 
-  /// Between which distances from the centre, in pixels, something changes when a finger takes the
-  /// knob or what is lit loses its colour.
-  var changing: ClosedRange<Float> {
+  /// Between which distances from the centre, in pixels, pixels change with the knob's `Lighting`:
+  /// the halo, the ring, and lit ticks.
+  var lightingBand: ClosedRange<Float> {
     var inner = halo.hole - halo.holeBlur
     var outer = halo.radius + halo.blur
     if metrics.hasRing {
@@ -155,8 +158,8 @@ struct FaceGeometry {
     return min(max(inner, 0), outer)...outer
   }
 
-  /// Whether a knob of this size and travel has ticks: they must be told apart, and a wheel's
-  /// sectors are seen on the ring if there is one.
+  /// Whether a knob of this size and travel has ticks: they must be far enough apart to be told
+  /// apart, and a wheel's sectors are seen on the ring if there is one.
   func showsTicks(isSector: Bool) -> Bool {
     guard metrics.ticks.shape != .none, radius >= 15 else { return false }
     return !isSector || metrics.ticks.hasLabels || !metrics.hasRing

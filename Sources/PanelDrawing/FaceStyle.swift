@@ -1,15 +1,16 @@
 import Layout
 import Raster
 
-/// Everything that was chosen for one knob, by its theme and its layout: metrics, colours, material.
+/// Everything that the theme and the layout choose for one knob: metrics, colours, material.
 struct FaceStyle: Sendable {
   var metrics: FaceMetrics
   var palette: Palette
   var material: Material
   /// The colours of lit parts along the sweep, 0…1.
   var lit: ColorRamp
-  /// Text beside the knob, and on its cap.
+  /// Colours of text beside the knob.
   var onBackground: TextColors
+  /// Colours of text on its cap.
   var onCap: TextColors
 
   /// The part of the sweep over which lit parts change from a theme's first colour to its last.
@@ -25,29 +26,29 @@ struct FaceStyle: Sendable {
     onCap = onBackground
   }
 
-  /// A knob's, by what its layout says.
+  /// The style of a knob, as its layout changes the theme.
   init(_ theme: Theme, _ knob: KnobLayout, isLarge: Bool) {
-    let look = knob.look
+    let changes = knob.look
     var metrics = isLarge ? theme.large : theme.small
-    metrics.change(look, isLarge: isLarge)
+    metrics.apply(changes, isLarge: isLarge)
     self.init(theme, metrics)
-    if let color = look.track.color { palette.track = color }
-    if let color = look.pointer.color { palette.pointer = color }
-    if let color = look.ticks.color { palette.tick = color }
-    if let color = look.cap.color {
+    if let color = changes.track.color { palette.track = color }
+    if let color = changes.pointer.color { palette.pointer = color }
+    if let color = changes.ticks.color { palette.tick = color }
+    if let color = changes.cap.color {
       palette.cap = metrics.cap.shape == .flat ? Palette.Shade(color) : color.litFromAbove
       if metrics.cap.shape == .dish { material.hollow = nil }
     }
-    if let ramp = ColorRamp(look.progress, on: knob.scale) {
+    if let ramp = ColorRamp(changes.progress, on: knob.scale) {
       lit = ramp
       palette.accent = Palette.Shade(ramp.first, ramp.last)
       material.glow = ramp.last
     }
-    if let color = look.glow.color { material.glow = color }
-    onCap = inksOnCap(hasOwnCap: look.cap.color != nil || look.cap.shape != nil)
+    if let color = changes.glow.color { material.glow = color }
+    onCap = textColorsOnCap(hasOwnCap: changes.cap.color != nil || changes.cap.shape != nil)
   }
 
-  /// The hollow of a cap: what the theme says, or the cap the other way round.
+  /// The colours of a cap's hollow: the theme's, or the cap's upside down.
   var hollow: Palette.Shade {
     material.hollow
       ?? Palette.Shade(
@@ -55,39 +56,40 @@ struct FaceStyle: Sendable {
         palette.cap.first.mixed(with: palette.cap.last, 0.25))
   }
 
-  /// A cap's colour where it has but one.
+  /// The colour of a cap that has only one.
   var capColor: Color { palette.cap.first.mixed(with: palette.cap.last, 0.5) }
 
   /// How much light shading adds to a cap and takes away from it, in 255ths.
   static let shading: Float = 22
 
-  /// The palette's, but for a cap that the layout gives a knob: there whatever can be read.
-  private func inksOnCap(hasOwnCap: Bool) -> TextColors {
-    let grounds: [Color]
+  /// The palette's colours; on a cap that the layout changes, colours that can be read there.
+  private func textColorsOnCap(hasOwnCap: Bool) -> TextColors {
+    let backgrounds: [Color]
     switch metrics.cap.shape {
     case .none: return onBackground
-    case _ where metrics.cap.hollow > 0: grounds = [hollow.first, hollow.last]
-    case .flat: grounds = [capColor]
+    case _ where metrics.cap.hollow > 0: backgrounds = [hollow.first, hollow.last]
+    case .flat: backgrounds = [capColor]
     case .metal:
       let shine = material.shimmer * 0.6
-      grounds = [palette.cap.first.lighter(by: shine), palette.cap.last.lighter(by: -shine)]
+      backgrounds = [palette.cap.first.lighter(by: shine), palette.cap.last.lighter(by: -shine)]
     case .cone, .dome:
-      grounds = [
+      backgrounds = [
         capColor.lighter(by: FaceStyle.shading), capColor.lighter(by: -FaceStyle.shading),
       ]
-    case .dish, .skirt: grounds = [palette.cap.first, palette.cap.last]
+    case .dish, .skirt: backgrounds = [palette.cap.first, palette.cap.last]
     }
-    guard hasOwnCap else { return TextColors(palette.capInk, palette.capDim, on: grounds) }
-    return TextColors(legible: palette.capInk, palette.capDim, on: grounds)
+    guard hasOwnCap else { return TextColors(palette.capInk, palette.capDim, on: backgrounds) }
+    return TextColors(legible: palette.capInk, palette.capDim, on: backgrounds)
   }
 }
 
 extension Color {
-  /// A surface of this colour, as light from above shows its upper and its lower edge.
+  /// The colours of the upper and the lower edge of a surface that is lit from above.
   var litFromAbove: Palette.Shade {
     Palette.Shade(mixed(with: Color(0xFFFFFF), 0.1), mixed(with: Color(0x000000), 0.22))
   }
 
+  /// The colour with `amount` (255ths) added to each channel.
   func lighter(by amount: Float) -> Color {
     func moved(_ channel: Float) -> Float { min(max(channel + amount, 0), 255) }
     return Color(red: moved(red), green: moved(green), blue: moved(blue), opacity: opacity)

@@ -1,14 +1,14 @@
 import Layout
 import Raster
 
-/// Lines that stand still, set to a quarter of a pixel.
+/// Lines of text that never change, placed to a quarter of a pixel.
 ///
-/// The figures of a value are not: their masks are shared by all places, and whole pixels keep them
-/// from changing their shape while they change.
+/// The figures of a value stand on whole pixels instead, so that each mask serves all places and a
+/// figure keeps its shape while others change.
 extension FaceTexts {
-  /// A line whose left end, middle or right end stands at `x` (pixels) on the row `baseline`.
+  /// A line whose left end, middle or right end stands at `x` on `baseline`, in pixels.
   ///
-  /// A text wider than `width` is cut, or made smaller first.
+  /// A text wider than `width` is cut short, or made smaller first.
   func line(
     _ text: String, _ style: TextStyle, x: Float, align: LabelLayout.Alignment, baseline: Float,
     width: Float? = nil, fit: LabelLayout.Fit = .ellipsis
@@ -35,12 +35,12 @@ extension FaceTexts {
     return typesetter.mask(for: text, style: style)
   }
 
-  /// As small as is needed, but no smaller than can be read.
+  /// Reduces the size until the text fits, but not below what can be read.
   private func shrink(_ style: inout TextStyle, _ text: String, to width: Float) {
     let smallest = min(style.pixelSize, 9)
     let advance = typesetter.mask(for: text, style: style).advance
     guard advance > width, width > 0 else { return }
-    // A little less, for widths do not grow quite evenly with the size.
+    // A little less, because widths are not quite proportional to the size.
     style.pixelSize = max(style.pixelSize * width / advance * 0.995, smallest)
   }
 }

@@ -2,24 +2,24 @@ import Gesture
 import Layout
 import Raster
 
-/// Makes the texts of faces; knobs of one size share their figures.
+/// Sets the texts of faces; knobs of one size share their glyphs.
 final class FaceTexts {
   let typesetter: any Typesetter
-  /// As `TextStyle` has it.
+  /// As in `TextStyle`.
   let family: String
-  private var types: [TextStyle: ValueType] = [:]
+  private var caches: [TextStyle: GlyphCache] = [:]
 
   init(_ typesetter: any Typesetter, _ font: FontLayout = .family("Inter")) {
     self.typesetter = typesetter
     family =
       switch font {
       case .family(let name): name
-      // A name with a slash is that of a file.
+      // `TextStyle` takes a family with a slash as the path of a font file.
       case .file(let path): path.contains("/") ? path : "./" + path
       }
   }
 
-  /// A knob's name, cut short if it is too long for its place; nil if it stands nowhere.
+  /// A knob's name, cut short if it is too long for its place; nil if it is not shown.
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
     let typography = geometry.metrics.typography
     guard let name = knob.name, !name.isEmpty, typography.name != .none else { return nil }
@@ -27,28 +27,27 @@ final class FaceTexts {
       family: family, weight: typography.nameWeight, pixelSize: geometry.nameSize)
     return line(
       name, style, x: geometry.center.x, align: .center,
-      baseline: geometry.center.y + geometry.nameDrop, width: geometry.nameWidth)
+      baseline: geometry.center.y + geometry.nameOffset, width: geometry.nameWidth)
   }
 
-  /// A knob's name where its value stands while it turns.
-  func plate(_ name: String, _ geometry: FaceGeometry) -> DrawnValue {
+  /// A knob's name in the place of its value.
+  func swappedName(_ name: String, _ geometry: FaceGeometry) -> GlyphRun {
     let typography = geometry.metrics.typography
     let isInside = typography.value == .inside
     let size =
       isInside ? max(geometry.valueSize * 0.42, min(geometry.nameSize, 11)) : geometry.nameSize
-    let type = type(TextStyle(family: family, weight: .medium, pixelSize: size))
-    return DrawnValue(
-      name, type, unit: nil, middleX: geometry.center.x,
-      middleY: geometry.center.y + (isInside ? 0 : geometry.valueDrop),
+    let glyphs = glyphs(TextStyle(family: family, weight: .medium, pixelSize: size))
+    return GlyphRun(
+      name, glyphs, unit: nil, middleX: geometry.center.x,
+      middleY: geometry.center.y + (isInside ? 0 : geometry.valueOffset),
       limit: isInside ? geometry.valueWidth : geometry.nameWidth)
   }
 
-  /// What is printed beside a tick: its middle stands on the labels' circle, that of a long text
-  /// farther out.
+  /// A tick's label: its middle stands on the labels' circle, that of a long text farther out.
   func label(_ text: String, at angle: Direction, _ geometry: FaceGeometry) -> DrawnText {
     let style = TextStyle(
       family: family, weight: .medium, pixelSize: geometry.labelSize, tabularFigures: true)
-    // A hyphen is no minus.
+    // Typeset a hyphen as a minus sign.
     let text = text.first == "-" ? "\u{2212}" + text.dropFirst() : text
     let mask = typesetter.mask(for: text, style: style)
     let middle = geometry.point(geometry.metrics.ticks.labelRadius, angle)
@@ -71,11 +70,11 @@ final class FaceTexts {
       width: label.width.map { Float($0 * viewport.scaleX) }, fit: label.fit)
   }
 
-  /// The sizes that a value is tried in, largest first.
-  func types(_ geometry: FaceGeometry) -> [ValueType] {
+  /// The fonts that a value is tried in, largest first.
+  func valueGlyphs(_ geometry: FaceGeometry) -> [GlyphCache] {
     [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { (factor: Float) in
       let weight = geometry.metrics.typography.valueWeight
-      return type(
+      return glyphs(
         TextStyle(
           family: family, weight: weight == .light && factor <= 0.6 ? .regular : weight,
           pixelSize: max(geometry.valueSize * factor, min(geometry.valueSize, 9)),
@@ -83,22 +82,22 @@ final class FaceTexts {
     }
   }
 
-  /// For the word that says how fine a knob turns.
-  func gearType(size: Float) -> ValueType {
-    type(TextStyle(family: family, weight: .medium, pixelSize: size))
+  /// The font of gears.
+  func gearGlyphs(size: Float) -> GlyphCache {
+    glyphs(TextStyle(family: family, weight: .medium, pixelSize: size))
   }
 
   /// The unit beside a value, a little smaller if the value is.
-  func unit(_ text: String, _ geometry: FaceGeometry, _ type: ValueType) -> TextMask? {
+  func unit(_ text: String, _ geometry: FaceGeometry, _ glyphs: GlyphCache) -> TextMask? {
     guard !text.isEmpty else { return nil }
-    // A sign of degrees is made to stand at the height of figures.
+    // A degree sign is designed to stand at the height of figures.
     if text.hasPrefix("\u{B0}") {
       return typesetter.mask(
         for: text,
         style: TextStyle(
-          family: family, weight: type.style.weight, pixelSize: type.style.pixelSize * 0.8))
+          family: family, weight: glyphs.style.weight, pixelSize: glyphs.style.pixelSize * 0.8))
     }
-    let factor = max(type.style.pixelSize / geometry.valueSize, 0.75)
+    let factor = max(glyphs.style.pixelSize / geometry.valueSize, 0.75)
     return typesetter.mask(
       for: text,
       style: TextStyle(
@@ -106,11 +105,12 @@ final class FaceTexts {
         pixelSize: geometry.unitSize * factor))
   }
 
-  func type(_ style: TextStyle) -> ValueType {
-    if let known = types[style] { return known }
-    let type = ValueType(style, typesetter)
-    types[style] = type
-    return type
+  /// The shared glyphs of a text style.
+  func glyphs(_ style: TextStyle) -> GlyphCache {
+    if let known = caches[style] { return known }
+    let cache = GlyphCache(style, typesetter)
+    caches[style] = cache
+    return cache
   }
 }
 

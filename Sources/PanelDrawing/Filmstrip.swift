@@ -1,17 +1,17 @@
 import Layout
 import Raster
 
-/// The frames of a turn, scaled one by one so that none shows a line of its neighbour.
+/// The frames of a turn, scaled one by one so that no frame bleeds into the next.
 final class Filmstrip {
   let frames: [Image]
   /// For each frame what differs from the one before it, in pixels of the frame.
   private let changes: [PixelRect]
 
-  /// Pixels of all frames together; of more frames than that only some are kept, evenly.
-  private static let areaLimit = 24_000_000
+  /// The most pixels of all frames together; of more, evenly spaced frames are left out.
+  private static let maxArea = 24_000_000
 
   init(_ image: Image, _ cut: SkinLayout.Cut, size: PixelSize) {
-    let most = max(2, Self.areaLimit / max(size.bounds.area, 1))
+    let most = max(2, Self.maxArea / max(size.bounds.area, 1))
     let count = min(cut.count, most)
     let frames = (0..<count).map { index in
       let frame = count == 1 ? 0 : index * (cut.count - 1) / (count - 1)
@@ -33,14 +33,11 @@ final class Filmstrip {
     Int((position * Double(frames.count - 1)).rounded())
   }
 
-  /// What may differ between two frames.
+  /// The pixels that may differ between two frames.
   func change(from first: Int, to last: Int) -> PixelRect {
     var change = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    // Not `for … in`: without optimisation that costs memory.
-    var index = min(first, last) + 1
-    while index <= max(first, last) {
-      change = change.union(changes[index])
-      index += 1
+    for index in min(first, last)..<max(first, last) {
+      change = change.union(changes[index + 1])
     }
     return change
   }

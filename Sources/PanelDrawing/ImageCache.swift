@@ -2,7 +2,7 @@ import Gesture
 import Layout
 import Raster
 
-/// The pictures of one panel at the sizes they are drawn at: each is scaled once, and shared.
+/// The images of one panel at the sizes they are drawn at: each is scaled once, and shared.
 final class ImageCache {
   private let source: (any PictureSource)?
   private var scaled: [Key: Image] = [:]
@@ -24,7 +24,7 @@ final class ImageCache {
     self.source = source
   }
 
-  /// The picture as its file has it.
+  /// The image in its file's size.
   func original(_ path: String) -> Image? { source?.image(path) }
 
   func image(_ path: String, size: PixelSize) -> Image? {
@@ -52,7 +52,7 @@ final class ImageCache {
     return strip
   }
 
-  /// One of `images:`.
+  /// One of the layout's images.
   func image(_ layout: ImageLayout, _ viewport: Viewport) -> DrawnImage? {
     guard let original = original(layout.file) else { return nil }
     let natural = layout.size.resolved(width: original.size.width, height: original.size.height)
@@ -68,7 +68,7 @@ final class ImageCache {
       image: image, x: Self.whole(x), y: Self.whole(y), opacity: Float(layout.opacity))
   }
 
-  /// The picture behind everything; it fills the display beyond the design.
+  /// The panel's background image, which also covers the display outside of the design.
   func background(_ panel: PanelLayout, _ viewport: Viewport) -> [DrawnImage] {
     guard let background = panel.background, let original = original(background.file) else {
       return []
@@ -99,11 +99,12 @@ final class ImageCache {
     ]
   }
 
-  /// At least one pixel, at most what an image can have.
+  /// A length as a number of pixels that an image can have, at least one.
   static func pixels(_ length: Double) -> Int {
     length.isFinite ? Int(min(max(length.rounded(), 1), Double(Image.largestSide))) : 1
   }
 
+  /// A coordinate rounded to a pixel, limited to numbers that cannot overflow.
   static func whole(_ coordinate: Double) -> Int {
     coordinate.isFinite ? Int(min(max(coordinate.rounded(), -1e6), 1e6)) : 0
   }

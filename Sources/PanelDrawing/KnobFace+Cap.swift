@@ -27,7 +27,7 @@ extension KnobFace {
     case .skirt:
       canvas.fill(geometry.skirt, with: vertical(style.material.skirt, geometry.skirt.radius))
       // The cap stands on the skirt.
-      canvas.fill(geometry.capFoot, with: .solid(style.material.shadow))
+      canvas.fill(geometry.capShadow, with: .solid(style.material.shadow))
       drawRim(geometry.skirtRim, geometry.skirt.radius, on: canvas, style.material.rim, part: 0.6)
       canvas.fill(cap, with: vertical(style.palette.cap, cap.radius))
     }
@@ -39,21 +39,21 @@ extension KnobFace {
       geometry.hollowEdge, with: vertical(style.material.hollowEdge, geometry.hollow.radius))
   }
 
-  /// Draws the ribs where the cap has turned to; the light on them stays.
-  func drawKnurls(_ turned: Direction, on canvas: Canvas, _ style: FaceStyle) {
-    guard let knurls = geometry.knurls else { return }
+  /// Draws the ribs of a cap that has turned to `angle`; the light on them does not turn.
+  func drawRibs(at angle: Direction, on canvas: Canvas, _ style: FaceStyle) {
+    guard let ribs = geometry.ribs else { return }
     let isMetal = style.metrics.cap.shape == .metal
     let shade = isMetal ? style.palette.cap : style.material.skirt
     let rim = style.material.rim
     canvas.fill(
-      knurls.band,
+      ribs.band,
       with: .knurls(
         Knurling(
-          center: geometry.center, ground: linear(shade, knurls.reach.upperBound),
+          center: geometry.center, ground: linear(shade, ribs.radii.upperBound),
           rims: Knurling.Rims(
-            isMetal ? rim : rim.opacity(rim.opacity * 0.6), innerPart: 0.6, reach: knurls.reach,
+            isMetal ? rim : rim.opacity(rim.opacity * 0.6), innerPart: 0.6, reach: ribs.radii,
             width: geometry.rim.width),
-          ribs: knurls.count, turned: turned, light: Direction(degrees: -38),
+          ribs: ribs.count, turned: angle, light: Direction(degrees: -38),
           strength: isMetal ? style.material.shimmer * 1.25 : style.material.ribs)))
   }
 

@@ -4,41 +4,46 @@ import Layout
 import Panel
 import Raster
 
-/// How one knob is drawn: its places, colours and words, all that stays the same while it turns.
+/// How one knob is drawn with its theme's shapes: places, colours and texts, which stay the same
+/// while it turns.
 final class KnobFace {
   /// A tick on the scale.
-  struct Mark {
+  struct Tick {
+    /// Along the travel, 0…1.
     var position: Double
     var shape: Stamp
-    /// Short ones are weaker.
+    /// Less than 1 for minor ticks.
     var opacity: Float
   }
 
   let geometry: FaceGeometry
   let travel: DrawnTravel
-  let marks: [Mark]
+  /// In ascending order of position.
+  let ticks: [Tick]
   let labels: [DrawnText]
-  /// Where it is drawn to, or goes by default.
+  /// Dots at the magnets and the default value.
   let detents: [Capsule]
   let style: FaceStyle
-  let withdrawn: FaceStyle
-  let colors: LitColors
-  let withdrawnColors: LitColors
+  /// For a knob that cannot turn anything.
+  let inactiveStyle: FaceStyle
+  private let colors: LitColors
+  private let inactiveColors: LitColors
   let name: DrawnText?
   /// The name in the value's place; nil if the value stays there.
-  let plate: DrawnValue?
-  /// From the largest to the smallest, for texts of growing length.
-  let types: [ValueType]
+  let swappedName: GlyphRun?
+  /// The fonts of the value from the largest to the smallest, for texts of growing length.
+  let valueGlyphs: [GlyphCache]
+  /// The unit beside the value, for each font.
   let units: [TextMask?]
-  let gearType: ValueType
-  let signs: SignPlaces
-  /// Everything the knob may ever touch.
+  let gearGlyphs: GlyphCache
+  let indicators: IndicatorGeometry
+  /// The pixels the knob may ever draw on.
   let bounds: PixelRect
 
   init(_ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     let scale = min(viewport.scaleX, viewport.scaleY)
     let diameter = Float(knob.diameter * scale)
-    let isLarge = min(Float(knob.diameter), diameter) >= FaceGeometry.largeDiameter
+    let isLarge = min(Float(knob.diameter), diameter) >= Float(KnobLayout.largeDiameter)
     let place = viewport.picturePoint(knob.center)
     let travel = DrawnTravel(knob.travel)
     let style = FaceStyle(theme, knob, isLarge: isLarge)
@@ -48,23 +53,23 @@ final class KnobFace {
     self.geometry = geometry
     self.travel = travel
     self.style = style
-    withdrawn = style.withdrawn
+    inactiveStyle = style.inactive
     colors = LitColors(style)
-    withdrawnColors = LitColors(withdrawn)
-    let ticks = style.metrics.ticks
+    inactiveColors = LitColors(inactiveStyle)
+    let metrics = style.metrics.ticks
     let marks =
       geometry.showsTicks(isSector: !travel.sectors.isEmpty)
       ? TickMarks(
-        travel: travel, scale: knob.scale, format: knob.format, ticks: ticks,
-        look: knob.look.ticks
+        travel: travel, scale: knob.scale, format: knob.format, metrics: metrics,
+        style: knob.look.ticks
       ).marks : []
-    self.marks = marks.map { mark in
-      Mark(
+    ticks = marks.map { mark in
+      Tick(
         position: mark.position,
         shape: Stamp(
           geometry.tick(
             at: Direction(degrees: travel.degrees(at: mark.position)), isMajor: mark.isMajor)),
-        opacity: mark.isMajor ? 1 : ticks.minorOpacity)
+        opacity: mark.isMajor ? 1 : metrics.minorOpacity)
     }
     labels = KnobFace.thinned(
       marks.compactMap { mark in
@@ -78,16 +83,16 @@ final class KnobFace {
     }
     let name = knob.look.swapMicroseconds == nil ? texts.name(of: knob, geometry) : nil
     self.name = name
-    plate =
+    swappedName =
       knob.look.swapMicroseconds == nil || knob.name?.isEmpty != false
-      ? nil : knob.name.map { texts.plate($0, geometry) }
-    types = texts.types(geometry)
-    let signs = geometry.signs
-    self.signs = signs
-    gearType = texts.gearType(size: signs.size)
-    units = types.map { texts.unit(knob.unit, geometry, $0) }
+      ? nil : knob.name.map { texts.swappedName($0, geometry) }
+    valueGlyphs = texts.valueGlyphs(geometry)
+    let indicators = geometry.indicators
+    self.indicators = indicators
+    gearGlyphs = texts.gearGlyphs(size: indicators.size)
+    units = valueGlyphs.map { texts.unit(knob.unit, geometry, $0) }
     bounds = labels.map(\.bounds).reduce(
-      geometry.bounds.union(signs.bounds).union(name?.bounds ?? geometry.bounds)
+      geometry.bounds.union(indicators.bounds).union(name?.bounds ?? geometry.bounds)
     ) { $0.union($1) }
   }
 
@@ -95,7 +100,7 @@ final class KnobFace {
   private static func thinned(_ labels: [DrawnText]) -> [DrawnText] {
     for step in [1, 2, 5, 10, 20, 50] where step < max(labels.count, 2) {
       let kept = stride(from: 0, to: labels.count, by: step).map { labels[$0] }
-      if Neighbours.of(kept.map { $0.bounds.grown(by: 2) }).allSatisfy({ $0.count == 1 }) {
+      if Overlaps.indices(of: kept.map { $0.bounds.grown(by: 2) }).allSatisfy({ $0.count == 1 }) {
         return kept
       }
     }
@@ -103,7 +108,26 @@ final class KnobFace {
   }
 
   func style(_ state: KnobViewState.State) -> FaceStyle {
-    state == .normal ? style : withdrawn
+    state == .normal ? style : inactiveStyle
+  }
+
+  /// The colours of what is lit.
+  func litColors(_ state: KnobViewState.State) -> LitColors {
+    state == .normal ? colors : inactiveColors
+  }
+}
+
+extension KnobFace: ElementFace {
+  func markColors(_ state: KnobViewState.State) -> TextColors { style(state).onBackground }
+
+  func indicatorColors(_ state: KnobViewState.State) -> TextColors {
+    let isBelow = style.metrics.typography.value == .below
+    return isBelow ? style(state).onBackground : style(state).onCap
+  }
+
+  func valueColors(_ state: KnobViewState.State) -> TextColors {
+    let isInside = style.metrics.typography.value == .inside
+    return isInside ? style(state).onCap : style(state).onBackground
   }
 }
 
@@ -122,18 +146,22 @@ extension PixelRect {
   }
 }
 
-/// The colours of what is lit: as it is, in somebody's hand, and while it does nothing.
+/// The colours of lit parts, by how the knob is lit.
 struct LitColors {
   let normal: ColorRamp
   let held: ColorRamp
-  /// Locked or muted: the colour is nearly gone.
+  /// Nearly colourless, for a locked or muted knob.
   let quiet: ColorRamp
 
   init(_ style: FaceStyle) {
-    let ground =
+    let background =
       style.metrics.track.style == .solid ? style.palette.track : style.palette.tick
     normal = style.lit
     held = style.lit.mapped { style.material.emphasis.over($0) }
-    quiet = style.lit.mapped { $0.mixed(with: ground, 0.6) }
+    quiet = style.lit.mapped { $0.mixed(with: background, 0.6) }
+  }
+
+  subscript(_ lighting: Lighting) -> ColorRamp {
+    lighting.isQuiet ? quiet : lighting.isHeld ? held : normal
   }
 }

@@ -1,18 +1,21 @@
 import Layout
 import Raster
 
-/// A small picture drawn with one round pen, as the pointer of a knob is.
+/// An icon of strokes and arcs of one width.
 struct LineIcon {
   private let center: PixelPoint
   private let size: Float
   private let pen: Float
   private var strokes: [Capsule] = []
   private var arcs: [Arc] = []
-  /// What is drawn only while the button is on, or off.
+  /// Drawn only while the button is on.
   private var onStrokes: [Capsule] = []
+  /// Drawn only while the button is off.
   private var offArcs: [Arc] = []
 
-  /// - Parameter size: Pixels from side to side.
+  /// - Parameters:
+  ///   - size: The icon's width and height in pixels.
+  ///   - isCrossedOut: Whether a loudspeaker is crossed out while the button is on.
   init(_ icon: ButtonLayout.Icon, center: PixelPoint, size: Float, isCrossedOut: Bool) {
     self.center = center
     self.size = size
@@ -49,7 +52,7 @@ struct LineIcon {
     }
   }
 
-  /// All that it may touch.
+  /// The pixels the icon may touch.
   var bounds: PixelRect {
     let reach = size * 0.5 + pen
     let (left, top) = (
@@ -60,13 +63,13 @@ struct LineIcon {
   }
 
   func draw(on canvas: Canvas, _ color: Color, isOn: Bool) {
-    let ink = Paint.solid(color)
-    for stroke in strokes { canvas.fill(stroke, with: ink) }
-    for arc in arcs { canvas.fill(arc, with: ink) }
+    let paint = Paint.solid(color)
+    for stroke in strokes { canvas.fill(stroke, with: paint) }
+    for arc in arcs { canvas.fill(arc, with: paint) }
     if isOn {
-      for stroke in onStrokes { canvas.fill(stroke, with: ink) }
+      for stroke in onStrokes { canvas.fill(stroke, with: paint) }
     } else {
-      for arc in offArcs { canvas.fill(arc, with: ink) }
+      for arc in offArcs { canvas.fill(arc, with: paint) }
     }
   }
 

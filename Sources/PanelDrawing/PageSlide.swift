@@ -1,33 +1,35 @@
 import Raster
 
-/// A frame in which a page goes and its neighbour comes, side by side; what is on every page stays.
+/// A frame during the slide from one page to the next: both side by side, and above them what is on
+/// every page, which does not slide.
 struct PageSlide {
   let canvas: Canvas
-  /// The page at the left, which may be before the first one or the last.
+  /// The page at the left; before the first page or after the last one there is none.
   private let left: Int
   private let leftCanvas: Canvas
   private let rightCanvas: Canvas
 
-  /// - Parameter position: A page's index, or a place between two.
+  /// - Parameter position: A page's index, or a fraction between two.
   init(_ frame: PixelBuffer, position: Double) {
     canvas = Canvas(frame)
     let first = position.rounded(.down)
     left = Int(first)
     let width = frame.size.width
-    let way = Int(((position - first) * Double(width)).rounded())
-    leftCanvas = Canvas(frame, shiftedBy: -way)
-    rightCanvas = Canvas(frame, shiftedBy: width - way)
+    let offset = Int(((position - first) * Double(width)).rounded())
+    leftCanvas = Canvas(frame, shiftedBy: -offset)
+    rightCanvas = Canvas(frame, shiftedBy: width - offset)
   }
 
+  /// Whether anything on `page` is seen.
   func shows(_ page: Int?) -> Bool { page == nil || page == left || page == left + 1 }
 
-  /// Calls `body` with what is seen, in order, and the canvas to draw it on.
-  func each<Thing>(_ things: [Paged<Thing>], _ body: (Paged<Thing>, Canvas) -> Void) {
-    for thing in things {
-      switch thing.page {
-      case nil: body(thing, canvas)
-      case left?: body(thing, leftCanvas)
-      case let page? where page == left + 1: body(thing, rightCanvas)
+  /// Calls `body` with each item that is seen, in order, and the canvas to draw it on.
+  func each<Item>(_ contents: [PageContent<Item>], _ body: (Item, Canvas) -> Void) {
+    for content in contents {
+      switch content.page {
+      case nil: body(content.item, canvas)
+      case left?: body(content.item, leftCanvas)
+      case let page? where page == left + 1: body(content.item, rightCanvas)
       default: break
       }
     }

@@ -2,35 +2,42 @@ public import Layout
 public import Panel
 public import Raster
 
-/// Draws a panel: knows what each change makes old, and redraws only that.
+/// Draws a panel: knows which pixels each change makes out of date, and redraws only those.
 ///
-/// What never moves is drawn once into a backdrop. A change copies a few rectangles of it and draws
-/// what moves over them, in time that does not depend on how many knobs there are and without
-/// allocating.
+/// What does not change while knobs turn is drawn once into a static layer. A change copies a few
+/// rectangles of that layer and draws over them what does change, in time that does not depend on
+/// how many knobs there are, and without allocating.
 public final class PanelPicture {
-  private let backdrop: Backdrop?
-  private let knobs: [any KnobPicture]
+  private let staticLayer: StaticLayer?
+  private let knobs: [any KnobItem]
   private let buttons: [DrawnButton]
   /// Tabs or dots; nil where there are no pages to choose from.
-  private let pageSign: DrawnPages?
-  /// Knobs, buttons and the page sign in the order they are drawn.
-  private let things: [Paged<any DrawnItem>]
-  /// For each thing those whose pixels it shares, itself included, in the order they are drawn.
-  private let neighbours: [[Int]]
-  /// Things on the shown page that do not look as they should, each once.
-  private var old: [Int] = []
-  private var isAllOld = true
-  /// The page that is seen: its index, or a place between two.
+  private let pageIndicator: DrawnPages?
+  /// Knobs, buttons and the page indicator in the order they are drawn.
+  private let items: [PageContent<any DrawnItem>]
+  /// For each item the indices of those whose pixels it shares, itself included, in the order they
+  /// are drawn.
+  private let overlaps: [[Int]]
+  /// Indices of the items on the shown page that are dirty, each once.
+  private var dirtyItems: [Int] = []
+  private var isAllDirty = true
+  /// The index of the page that is seen, or a fraction between two while they slide.
   private var position = 0.0
   private var badge: FaultBadge?
   /// Where a badge came or went.
   private var badgeDamage = Damage()
   private let theme: Theme
 
-  /// Lays the panel out for a viewport and draws its static parts once.
+  /// Lays the panel out for a viewport and draws its static layer.
   ///
-  /// A picture too large to be had (beyond 32768 pixels a side) draws nothing.
-  /// Nor is a picture drawn that is not in `pictures`.
+  /// A picture larger than 32768 pixels a side draws nothing, and images that `pictures` does not
+  /// have are left out.
+  ///
+  /// - Parameters:
+  ///   - layout: What the panel consists of.
+  ///   - viewport: Where the design lies in the picture.
+  ///   - typesetter: Makes the masks of texts.
+  ///   - pictures: The images that the layout names; nil for none.
   public init(
     layout: LayoutDocument, viewport: Viewport, typesetter: any Typesetter,
     pictures: (any PictureSource)? = nil
@@ -38,64 +45,67 @@ public final class PanelPicture {
     let theme = Theme.named(layout.panel.theme, layout.panel.palette)
     self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font)
-    let shelf = ImageCache(pictures)
+    let images = ImageCache(pictures)
     knobs = layout.knobs.map { knob in
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
-      return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, shelf))
+      return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
     }
     buttons = layout.buttons.map { [theme] in DrawnButton(ButtonFace($0, viewport, theme, texts)) }
-    pageSign = DrawnPages(layout, viewport, theme, texts)
-    things =
-      zip(knobs, layout.knobs).map { Paged($0, on: $1.page) }
-      + zip(buttons, layout.buttons).map { Paged($0, on: $1.page) }
-      + [pageSign].compactMap { $0 }.map { Paged($0, on: nil) }
-    neighbours = Neighbours.of(things.map(\.thing.bounds), pages: things.map(\.page))
-    old.reserveCapacity(things.count)
-    backdrop = Backdrop(
+    pageIndicator = DrawnPages(layout, viewport, theme, texts)
+    items =
+      zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }
+      + zip(buttons, layout.buttons).map { PageContent($0, on: $1.page) }
+      + [pageIndicator].compactMap { $0 }.map { PageContent($0, on: nil) }
+    overlaps = Overlaps.indices(of: items.map(\.item.bounds), pages: items.map(\.page))
+    dirtyItems.reserveCapacity(items.count)
+    staticLayer = StaticLayer(
       size: viewport.pictureSize, theme,
-      images: shelf.background(layout.panel, viewport).map { Paged($0, on: nil) }
+      images: images.background(layout.panel, viewport).map { PageContent($0, on: nil) }
         + layout.images.compactMap { image in
-          shelf.image(image, viewport).map { Paged($0, on: image.page) }
+          images.image(image, viewport).map { PageContent($0, on: image.page) }
         },
-      labels: layout.labels.map { Paged(texts.label($0, viewport), on: $0.page) })
-    backdrop?.redraw(viewport.pictureSize.bounds, page: 0, things, things.indices)
+      labels: layout.labels.map { PageContent(texts.label($0, viewport), on: $0.page) })
+    staticLayer?.redraw(viewport.pictureSize.bounds, page: 0, items, items.indices)
   }
 
-  /// Says how a knob (by its index in the layout) looks from now on; equal looks cost nothing.
-  public func set(_ appearance: KnobViewState, ofKnob index: Int) {
-    guard knobs.indices.contains(index), knobs[index].wanted != appearance else { return }
-    knobs[index].wanted = appearance
-    age(index)
+  /// Sets how a knob (by its index in the layout) looks from now on; an equal state costs nothing.
+  public func set(_ viewState: KnobViewState, ofKnob index: Int) {
+    guard knobs.indices.contains(index), knobs[index].wanted != viewState else { return }
+    knobs[index].wanted = viewState
+    markDirty(index)
   }
 
-  /// Says how a button (by its index in the layout) looks from now on; equal looks cost nothing.
-  public func set(_ appearance: ButtonViewState, ofButton index: Int) {
-    guard buttons.indices.contains(index), buttons[index].wanted != appearance else { return }
-    buttons[index].wanted = appearance
-    age(knobs.count + index)
+  /// Sets how a button (by its index in the layout) looks from now on; an equal state costs
+  /// nothing.
+  public func set(_ viewState: ButtonViewState, ofButton index: Int) {
+    guard buttons.indices.contains(index), buttons[index].wanted != viewState else { return }
+    buttons[index].wanted = viewState
+    markDirty(knobs.count + index)
   }
 
-  /// Says whether a finger is on a tab.
+  /// Sets whether a finger is on a tab (by the index of its page).
   public func set(isPressed: Bool, ofTab index: Int) {
-    if let pageSign, pageSign.set(isPressed: isPressed, ofTab: index) { age(things.count - 1) }
+    if let pageIndicator, pageIndicator.set(isPressed: isPressed, ofTab: index) {
+      markDirty(items.count - 1)
+    }
   }
 
-  /// Says which page is seen: its index, or a place between two while they slide.
+  /// Sets which page is seen: its index, or a fraction between two while they slide.
   public func set(pagePosition: Double) {
     guard pagePosition.isFinite, pagePosition != position else { return }
     position = pagePosition
-    isAllOld = true
-    if let pageSign {
-      pageSign.position = pagePosition
-      age(things.count - 1)
+    isAllDirty = true
+    if let pageIndicator {
+      pageIndicator.position = pagePosition
+      markDirty(items.count - 1)
     }
   }
 
-  private func age(_ index: Int) {
-    guard !things[index].thing.isDirty else { return }
-    things[index].thing.isDirty = true
-    // What is not seen is brought up to date when its page comes.
-    if isSeen(things[index].page) { old.append(index) }
+  private func markDirty(_ index: Int) {
+    guard !items[index].item.isDirty else { return }
+    items[index].item.isDirty = true
+    // Items of other pages are updated when their page is shown.
+    if isSeen(items[index].page) { dirtyItems.append(index) }
   }
 
   private func isSeen(_ page: Int?) -> Bool {
@@ -103,39 +113,45 @@ public final class PanelPicture {
     return abs(position - Double(page)) < 1
   }
 
-  /// Says in a corner what is wrong with the layout file; with nil nothing is.
+  /// Shows a badge in a corner that says what is wrong with the layout file.
+  ///
+  /// - Parameters:
+  ///   - text: The message; nil removes the badge.
+  ///   - typesetter: Makes the mask of the text.
   public func show(badge text: String?, typesetter: any Typesetter) {
-    guard let size = backdrop?.picture.size else { return }
+    guard let size = staticLayer?.picture.size else { return }
     if let badge { badgeDamage.add(badge.bounds) }
     badge = text.map { FaultBadge($0, on: size, theme, typesetter) }
     if let badge { badgeDamage.add(badge.bounds) }
   }
 
-  /// Makes everything old, for a frame whose pixels are not known.
+  /// Makes the next call of `draw` draw everything, for a frame whose pixels are not known.
   public func invalidate() {
-    isAllOld = true
+    isAllDirty = true
   }
 
-  /// True if `draw` has something to do.
-  public var needsDrawing: Bool { isAllOld || !old.isEmpty || !badgeDamage.isEmpty }
+  /// Whether `draw` has something to do.
+  public var needsDrawing: Bool { isAllDirty || !dirtyItems.isEmpty || !badgeDamage.isEmpty }
 
-  /// Redraws what is old in `frame`, which must hold what the last call drew there, and returns it.
+  /// Redraws what has changed since the last call.
   ///
-  /// A frame of another size than the viewport's picture is left as it is.
+  /// - Parameter frame: Holds what the last call drew into it. A frame of another size than the
+  ///   viewport's picture is left as it is.
+  /// - Returns: The pixels that were redrawn.
   public func draw(into frame: PixelBuffer) -> Damage {
-    guard let backdrop, frame.size == backdrop.picture.size else { return Damage() }
-    // Between two pages nothing stands where its neighbours are looked for.
-    if isAllOld || isBetweenPages && needsDrawing {
-      isAllOld = false
+    guard let staticLayer, frame.size == staticLayer.picture.size else { return Damage() }
+    // Between two pages items are not where `overlaps` has them.
+    if isAllDirty || isBetweenPages && needsDrawing {
+      isAllDirty = false
       badgeDamage.removeAll()
-      drawAll(backdrop, frame)
+      drawAll(staticLayer, frame)
       return Damage(frame.size.bounds)
     }
     var damage = Damage()
-    for index in old { damage.formUnion(update(index, backdrop, frame)) }
-    old.removeAll(keepingCapacity: true)
+    for index in dirtyItems { damage.formUnion(update(index, staticLayer, frame)) }
+    dirtyItems.removeAll(keepingCapacity: true)
     for part in 0..<badgeDamage.count {
-      redraw(Canvas(frame, clip: badgeDamage[part]), backdrop, things.indices)
+      redraw(Canvas(frame, clip: badgeDamage[part]), staticLayer, items.indices)
       damage.add(badgeDamage[part])
     }
     badgeDamage.removeAll()
@@ -144,52 +160,59 @@ public final class PanelPicture {
 
   private var isBetweenPages: Bool { position != position.rounded() }
 
-  private func drawAll(_ backdrop: Backdrop, _ frame: PixelBuffer) {
-    if isBetweenPages { return drawSlide(backdrop, frame) }
+  private func drawAll(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
+    if isBetweenPages { return drawSlide(staticLayer, frame) }
     let page = Int(position)
-    var isBackdropDirty = backdrop.page != page
-    for thing in things where thing.isOn(page) && thing.thing.isDirty {
-      if thing.thing.update().isBackdropDirty { isBackdropDirty = true }
+    var isStaticLayerDirty = staticLayer.page != page
+    for content in items where content.isOn(page) && content.item.isDirty {
+      if content.item.update().isStaticLayerDirty { isStaticLayerDirty = true }
     }
-    old.removeAll(keepingCapacity: true)
-    if isBackdropDirty { backdrop.redraw(frame.size.bounds, page: page, things, things.indices) }
-    redraw(Canvas(frame), backdrop, things.indices)
+    dirtyItems.removeAll(keepingCapacity: true)
+    if isStaticLayerDirty {
+      staticLayer.redraw(frame.size.bounds, page: page, items, items.indices)
+    }
+    redraw(Canvas(frame), staticLayer, items.indices)
   }
 
-  private func drawSlide(_ backdrop: Backdrop, _ frame: PixelBuffer) {
+  private func drawSlide(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
     let slide = PageSlide(frame, position: position)
-    for thing in things where slide.shows(thing.page) && thing.thing.isDirty {
-      // The backdrop of a page that stands has to be drawn anew then.
-      if thing.thing.update().isBackdropDirty { backdrop.forget() }
+    for content in items where slide.shows(content.page) && content.item.isDirty {
+      // The static layer has to be redrawn when the slide ends.
+      if content.item.update().isStaticLayerDirty { staticLayer.invalidate() }
     }
-    old.removeAll(keepingCapacity: true)
-    backdrop.draw(slide, things)
-    slide.each(things) { if $0.thing.isVisible(on: $1) { $0.thing.drawMoving(on: $1) } }
+    dirtyItems.removeAll(keepingCapacity: true)
+    staticLayer.draw(slide, items)
+    slide.each(items) { if $0.isVisible(on: $1) { $0.drawDynamic(on: $1) } }
     badge?.draw(on: slide.canvas)
   }
 
-  /// Draws what the canvas leaves open of the page that stands; `near` are the things that may
-  /// reach into it.
-  private func redraw(_ canvas: Canvas, _ backdrop: Backdrop, _ near: some Sequence<Int>) {
+  /// Draws the shown page within the clip of a canvas.
+  ///
+  /// - Parameter indices: Those of the items that may reach into the clip.
+  private func redraw(
+    _ canvas: Canvas, _ staticLayer: StaticLayer, _ indices: some Sequence<Int>
+  ) {
     let page = Int(position)
-    canvas.copy(from: backdrop.picture)
-    for index in near where things[index].isOn(page) && things[index].thing.isVisible(on: canvas) {
-      things[index].thing.drawMoving(on: canvas)
+    canvas.copy(from: staticLayer.picture)
+    for index in indices where items[index].isOn(page) && items[index].item.isVisible(on: canvas) {
+      items[index].item.drawDynamic(on: canvas)
     }
     badge?.draw(on: canvas)
   }
 
-  /// Brings one thing on the shown page up to date, and draws where it differs.
-  private func update(_ index: Int, _ backdrop: Backdrop, _ frame: PixelBuffer) -> Damage {
-    let thing = things[index].thing
-    let changes = thing.update()
-    if changes.isBackdropDirty {
-      backdrop.redraw(thing.bounds, page: Int(position), things, neighbours[index])
+  /// Updates one item on the shown page, redraws where it differs, and returns those pixels.
+  private func update(
+    _ index: Int, _ staticLayer: StaticLayer, _ frame: PixelBuffer
+  ) -> Damage {
+    let item = items[index].item
+    let changes = item.update()
+    if changes.isStaticLayerDirty {
+      staticLayer.redraw(item.bounds, page: Int(position), items, overlaps[index])
     }
     var visible = Damage()
     for part in 0..<changes.damage.count {
       let canvas = Canvas(frame, clip: changes.damage[part])
-      redraw(canvas, backdrop, neighbours[index])
+      redraw(canvas, staticLayer, overlaps[index])
       visible.add(canvas.clip)
     }
     return visible

@@ -1,7 +1,7 @@
 public import Raster
 
-/// Gives the pictures that a layout names; the seam between the pure drawing code and files.
+/// Provides the images that a layout names, so that the drawing code itself reads no files.
 public protocol PictureSource: AnyObject {
-  /// What the file at `path` holds; nil if it cannot be used, so that nothing is drawn of it.
+  /// The image in the file at `path`; nil if it cannot be used, which draws nothing.
   func image(_ path: String) -> Image?
 }

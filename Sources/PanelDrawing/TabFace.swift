@@ -2,7 +2,8 @@ import Gesture
 import Layout
 import Raster
 
-/// How the tabs are drawn: names in a groove, and a cap under that of the shown page.
+/// How the tabs are drawn: names in a groove, and a cap under the name of the shown page, which
+/// slides as the pages do.
 struct TabFace {
   let bounds: PixelRect
   private let groove: RoundedRect
@@ -11,9 +12,9 @@ struct TabFace {
   /// Pixels from one tab to the next.
   private let step: Float
   private let names: [(text: TextMask, center: Float, baseline: Float)]
-  /// What the names of the other pages stand on.
-  let ground: Color
-  /// The line around the shown one, in a theme that draws everything with lines.
+  /// The colour behind the names of the other pages.
+  let background: Color
+  /// The colour of the line around the shown page's tab, in a theme that draws outlines.
   private let outline: Color?
   private let style: ButtonStyle
   let textColors: TextColors
@@ -24,11 +25,11 @@ struct TabFace {
   ) {
     let style = ButtonStyle(theme)
     self.style = style
-    let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
-      .mixed(with: theme.plate, 0.55)
-    self.ground = ground
+    let background = theme.background.first.mixed(with: theme.background.last, 0.5)
+      .mixed(with: theme.messageBackground, 0.55)
+    self.background = background
     outline = theme.large.track.style == .outline ? style.track : nil
-    textColors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [ground])
+    textColors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [background])
     let corner = viewport.picturePoint(DesignPoint(x: 0, y: bar.top))
     let end = viewport.picturePoint(
       DesignPoint(x: bar.width * Double(bar.count), y: bar.top + bar.height))
@@ -59,7 +60,7 @@ struct TabFace {
 
   func draw(_ position: Double, pressed: Int?, on canvas: Canvas) {
     let (top, bottom) = (groove.center.y - groove.halfHeight, groove.center.y + groove.halfHeight)
-    canvas.fill(groove, with: .solid(ground))
+    canvas.fill(groove, with: .solid(background))
     canvas.fill(
       RoundedFrame(groove, width: max(unit * 0.03, 1)),
       with: .linear(
@@ -69,8 +70,8 @@ struct TabFace {
     for (index, name) in names.enumerated() {
       let nearness = Float(max(1 - abs(position - Double(index)), 0))
       let isPressed = pressed == index
-      let rest = isPressed ? textColors.ink : textColors.dim
-      let color = rest.mixed(with: style.onCap.ink, nearness)
+      let rest = isPressed ? textColors.primary : textColors.secondary
+      let color = rest.mixed(with: style.onCap.primary, nearness)
       let contrast = nearness > 0.5 ? style.onCap.contrast : textColors.contrast
       canvas.draw(
         name.text,
@@ -79,15 +80,15 @@ struct TabFace {
     }
   }
 
-  /// Light along the lower edge, fainter where it is dark around.
+  /// The light along the lower edge, fainter on a dark background.
   private var lowerEdge: Color {
     let light = style.dishEdge.last
-    return ground.luminance < 0.2 ? light.opacity(min(light.opacity, 0.1)) : light
+    return background.luminance < 0.2 ? light.opacity(min(light.opacity, 0.1)) : light
   }
 
-  private func drawCap(at way: Float, on canvas: Canvas) {
+  private func drawCap(at offset: Float, on canvas: Canvas) {
     let cap = RoundedRect(
-      center: PixelPoint(x: self.cap.center.x + way, y: self.cap.center.y),
+      center: PixelPoint(x: self.cap.center.x + offset, y: self.cap.center.y),
       width: self.cap.halfWidth * 2, height: self.cap.halfHeight * 2, radius: self.cap.radius)
     let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
     canvas.fill(
@@ -104,7 +105,7 @@ struct TabFace {
     if let outline {
       canvas.fill(RoundedFrame(cap, width: max(unit * 0.08, 1.5)), with: .solid(outline))
     }
-    // A lamp below the name, in a slot that sets it off from the cap.
+    // A light below the name, in a slot that separates it from the cap.
     let (x, y) = (cap.center.x, bottom - unit * 0.24)
     let half = min(unit * 0.42, cap.halfWidth * 0.4)
     let pen = max(unit * 0.1, 1.5)

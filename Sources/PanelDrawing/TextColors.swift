@@ -1,61 +1,72 @@
 import Raster
 
-/// Text and what it stands on; the ground is the one of least contrast.
+/// The colours of a text and of the surface it stands on.
 struct TextColors: Sendable {
-  var ground: Color
-  var ink: Color
-  var dim: Color
+  /// The colour behind the text; where it varies, the one of least contrast.
+  var background: Color
+  /// The colour of what is read first, as the figures of a value.
+  var primary: Color
+  /// The colour of units, names and other secondary text.
+  var secondary: Color
 
-  /// How much half-covered pixels of its text must be strengthened (`Canvas.draw`).
+  /// How much half-covered pixels of primary text must be strengthened (`Canvas.draw`).
   ///
   /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
-  /// mended (in light) the one becomes blotchy and the other spidery; half way they look even.
+  /// corrected (in linear light) the one becomes blotchy and the other spidery; half of the
+  /// correction looks even.
   let contrast: Float
-  /// The same for a text that is dim all of it.
-  private let dimContrast: Float
+  /// The same for secondary text.
+  private let secondaryContrast: Float
 
-  init(ground: Color, ink: Color, dim: Color) {
-    self.ground = ground
-    self.ink = ink
-    self.dim = dim
-    contrast = TextColors.contrast(of: ink, on: ground)
-    dimContrast = TextColors.contrast(of: dim, on: ground)
+  init(background: Color, primary: Color, secondary: Color) {
+    self.background = background
+    self.primary = primary
+    self.secondary = secondary
+    contrast = TextColors.contrast(of: primary, on: background)
+    secondaryContrast = TextColors.contrast(of: secondary, on: background)
   }
 
-  private init(ground: Color, dim: Color, contrast: Float) {
-    self.ground = ground
-    ink = dim
-    self.dim = dim
+  private init(background: Color, secondary: Color, contrast: Float) {
+    self.background = background
+    primary = secondary
+    self.secondary = secondary
     self.contrast = contrast
-    dimContrast = contrast
+    secondaryContrast = contrast
   }
 
-  /// The dim ink for everything; asking costs nothing, so that it can be done in every frame.
-  var dimmed: TextColors { TextColors(ground: ground, dim: dim, contrast: dimContrast) }
+  /// The same with the secondary colour for everything; cheap enough for every frame.
+  var dimmed: TextColors {
+    TextColors(background: background, secondary: secondary, contrast: secondaryContrast)
+  }
 
   /// Half of what gives a half-covered pixel half the light between the two.
-  private static func contrast(of ink: Color, on ground: Color) -> Float {
-    let (one, two) = (ink.luminance, ground.luminance)
+  private static func contrast(of color: Color, on background: Color) -> Float {
+    let (one, two) = (color.luminance, background.luminance)
     let (first, last) = (Color.encoded(luminance: two), Color.encoded(luminance: one))
     guard abs(last - first) > 1 else { return 0 }
     let share = (Color.encoded(luminance: (one + two) * 0.5) - first) / (last - first)
     return 0.5 * (share - 0.5) * 4
   }
 
-  /// Text that stands on one of these.
-  init(_ ink: Color, _ dim: Color, on grounds: [Color]) {
-    let worst = grounds.min { ink.contrast(with: $0) < ink.contrast(with: $1) }
-    self.init(ground: worst ?? Color(0), ink: ink, dim: dim)
+  /// The colours of text that stands on any of `backgrounds`.
+  init(_ primary: Color, _ secondary: Color, on backgrounds: [Color]) {
+    let worst = backgrounds.min { primary.contrast(with: $0) < primary.contrast(with: $1) }
+    self.init(background: worst ?? Color(0), primary: primary, secondary: secondary)
   }
 }
 
 extension TextColors {
-  /// These textColors, or whatever can be read, where the layout has given the ground another colour.
-  init(legible ink: Color, _ dim: Color, on grounds: [Color]) {
-    func worst(_ color: Color) -> Float { grounds.map { color.contrast(with: $0) }.min() ?? 21 }
+  /// These colours, each replaced by one that can be read where its contrast is too low, because
+  /// the layout has changed the background.
+  init(legible primary: Color, _ secondary: Color, on backgrounds: [Color]) {
+    func worst(_ color: Color) -> Float {
+      backgrounds.map { color.contrast(with: $0) }.min() ?? 21
+    }
     let others = [Color(0x1B1D20), Color(0xF6F7F8), Color(0x000000), Color(0xFFFFFF)]
-    let best = others.first { worst($0) >= 7 } ?? others.max { worst($0) < worst($1) } ?? ink
+    let best =
+      others.first { worst($0) >= 7 } ?? others.max { worst($0) < worst($1) } ?? primary
     self.init(
-      worst(ink) >= 4.5 ? ink : best, worst(dim) >= 4.5 ? dim : best, on: grounds)
+      worst(primary) >= 4.5 ? primary : best, worst(secondary) >= 4.5 ? secondary : best,
+      on: backgrounds)
   }
 }

@@ -1,30 +1,30 @@
 import Layout
 import Raster
 
-/// How a knob is drawn, or a whole panel: colours, materials and anatomies.
+/// How a panel is drawn: colours, materials, and the metrics of its knobs.
 struct Theme: Sendable {
   var palette: Palette
   var material: Material
-  /// Of knobs of `largeDiameter` on.
+  /// For knobs from `KnobLayout.largeDiameter` on.
   var large: FaceMetrics
   var small: FaceMetrics
 
   var background: Palette.Shade { palette.background }
-  /// What a message stands on: a groove in the background.
-  var plate: Color {
+  /// The colour behind messages: that of a groove in the background.
+  var messageBackground: Color {
     large.track.style == .outline
       ? palette.background.first.mixed(with: palette.ink, 0.2) : palette.track
   }
-  /// Labels, and texts beside knobs.
+  /// Colours of labels, and of texts beside knobs.
   var onBackground: TextColors {
     TextColors(palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
   }
 
-  /// The built-in theme of that name in these colours; graphite for a name nobody knows.
+  /// The built-in theme of that name in these colours; graphite for an unknown name.
   static func named(_ name: String, _ palette: Palette) -> Theme {
     var theme = builtIn(name, palette)
     let own = Palette.named(name)
-    // What was mixed for the theme's own colours goes with them.
+    // These were chosen to match the theme's own colours.
     if palette.accent != own.accent { theme.material.glow = nil }
     if palette.cap != own.cap, theme.large.cap.shape == .dish { theme.material.hollow = nil }
     return theme

@@ -2,29 +2,29 @@ internal import Glibc
 import Knobs
 import Layout
 
-/// Where the ticks of a scale stand, along the travel.
+/// Computes where along the travel the ticks of a scale stand.
 struct TickMarks {
   struct Mark: Hashable {
-    /// 0…1.
+    /// Along the travel, 0…1.
     var position: Double
     var isMajor: Bool
-    /// What is printed beside it; a short tick has none.
+    /// The text beside it; nil for minor ticks.
     var label: String?
   }
 
   let travel: DrawnTravel
   let scale: Scale
   let format: ValueFormat?
-  let ticks: FaceMetrics.Ticks
-  let look: KnobStyle.Ticks
+  let metrics: FaceMetrics.Ticks
+  let style: KnobStyle.Ticks
 
-  /// No scale has more, however a layout asks for them.
+  /// The most ticks that a scale has, whatever the layout asks for.
   static let limit = 400
 
   var marks: [Mark] {
     if !travel.sectors.isEmpty { return sectorMarks }
     guard abs(travel.to - travel.from) >= 20 else { return [] }
-    switch look.places {
+    switch style.places {
     case .listed(let labels):
       return labels.map {
         Mark(
@@ -33,55 +33,55 @@ struct TickMarks {
       }.sorted { $0.position < $1.position }
     case .every(let distance): return marks(every: distance)
     case .count(let count):
-      return marks(count: max(count - 1, 1) * ((look.between ?? 0) + 1), perMajor: perMajor)
+      return marks(count: max(count - 1, 1) * ((style.between ?? 0) + 1), perMajor: perMajor)
     case nil: return usualMarks
     }
   }
 
-  private var perMajor: Int { (look.between ?? 0) + 1 }
+  private var perMajor: Int { (style.between ?? 0) + 1 }
 
   private var sectorMarks: [Mark] {
     travel.sectors.enumerated().map { index, name in
       Mark(
         position: Double(index) / Double(travel.sectors.count), isMajor: true,
-        label: ticks.hasLabels ? name : nil)
+        label: metrics.hasLabels ? name : nil)
     }
   }
 
   private var usualMarks: [Mark] {
     let span = scale.range.upperBound - scale.range.lowerBound
     let steps = scale.step > 0 ? span / scale.step : 0
-    // A knob of few steps has a mark for each.
+    // A knob of few steps has a tick for each.
     if steps >= 2, steps <= 20, isWhole(steps), scale.taper == .linear {
       return marks(every: scale.step, between: 0)
     }
-    if ticks.hasLabels, travel.laps == 1 {
-      return marks(every: TickMarks.round(span / 10), between: look.between)
+    if metrics.hasLabels, travel.laps == 1 {
+      return marks(every: TickMarks.round(span / 10), between: style.between)
     }
     let sweep = min(abs(travel.to - travel.from), 360)
-    let perMajor = look.between.map { $0 + 1 } ?? ticks.perMajor
-    let parts = Double(ticks.count) / Double(ticks.perMajor) / 270
+    let perMajor = style.between.map { $0 + 1 } ?? metrics.perMajor
+    let parts = Double(metrics.count) / Double(metrics.perMajor) / 270
     let count =
       travel.isClosed
-      ? ticks.count * 6 / 5 : max(2, Int((sweep * parts).rounded())) * ticks.perMajor
-    return marks(count: count / ticks.perMajor * perMajor, perMajor: perMajor)
+      ? metrics.count * 6 / 5 : max(2, Int((sweep * parts).rounded())) * metrics.perMajor
+    return marks(count: count / metrics.perMajor * perMajor, perMajor: perMajor)
   }
 
   private func isWhole(_ number: Double) -> Bool { abs(number - number.rounded()) < 1e-6 }
 
-  /// The next 1, 2 or 5 with any number of zeros.
+  /// The next greater 1, 2 or 5 times a power of ten.
   static func round(_ distance: Double) -> Double {
     guard distance.isFinite, distance > 0 else { return 1 }
     let power = pow(10, floor(log10(distance)))
     return ([1, 2, 5].map { $0 * power }.first { $0 >= distance * 0.999 } ?? 10 * power)
   }
 
-  /// At equal distances along the ring.
+  /// Ticks at equal distances along the ring.
   private func marks(count: Int, perMajor: Int) -> [Mark] {
     let count = min(count, TickMarks.limit)
     let span = scale.range.upperBound - scale.range.lowerBound
     let distance = TickMarks.round(span * Double(perMajor) / Double(count) / 2)
-    // On a closed ring the last one would stand on the first one.
+    // On a closed ring the last tick would coincide with the first.
     return (0..<(travel.isClosed ? count : count + 1)).map {
       // A scale that goes round more than once has the ticks of one lap.
       let position = Double($0) / Double(count) / travel.laps
@@ -95,10 +95,10 @@ struct TickMarks {
 
   private func value(at position: Double) -> Double { scale.value(atPosition: position) }
 
-  /// At whole multiples of a distance, with short ones between.
+  /// Major ticks at whole multiples of a value, with minor ones between.
   private func marks(every distance: Double, between: Int? = nil) -> [Mark] {
     let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
-    let between = between ?? look.between ?? (ticks.perMajor - 1)
+    let between = between ?? style.between ?? (metrics.perMajor - 1)
     let fine = distance / Double(between + 1)
     guard fine > 0, (high - low) / fine <= Double(TickMarks.limit) else { return [] }
     let (first, last) = ((low / fine - 1e-6).rounded(.up), (high / fine + 1e-6).rounded(.down))
@@ -114,9 +114,9 @@ struct TickMarks {
     }
   }
 
-  /// With as many decimals as the distance of the long ticks needs.
+  /// A label with as many decimals as the distance of major ticks needs.
   private func label(of value: Double, apart distance: Double) -> String? {
-    guard ticks.hasLabels else { return nil }
+    guard metrics.hasLabels else { return nil }
     var text = format ?? ValueFormat(decimals: 0)
     text.decimals = ValueFormat(for: Scale(range: scale.range, step: distance)).decimals
     return text.text(for: value)

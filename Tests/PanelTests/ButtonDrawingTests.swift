@@ -78,9 +78,9 @@ import Testing
   /// What it says can be read in every look: WCAG's contrast for text, 4.5 to 1.
   @Test(arguments: PanelLayout.themes) func words(theme: String) {
     let theme = Theme.named(theme, .named(theme))
-    for theme in [ButtonStyle(theme), ButtonStyle(theme, isWithdrawn: true)] {
+    for theme in [ButtonStyle(theme), ButtonStyle(theme, isInactive: true)] {
       for ground in [theme.cap.first, theme.cap.last, theme.dish.first, theme.dish.last] {
-        #expect(theme.onCap.ink.contrast(with: ground) >= 4.5)
+        #expect(theme.onCap.primary.contrast(with: ground) >= 4.5)
       }
     }
   }

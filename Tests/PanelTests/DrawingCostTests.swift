@@ -111,12 +111,12 @@ import Testing
   /// However many different words a knob shows, few are kept.
   @Test func wordsAreForgotten() {
     let typesetter = BlockTypesetter()
-    let type = ValueType(TextStyle(pixelSize: 20), typesetter)
-    for word in 0..<1000 { _ = type.line("word \(word)") }
+    let glyphs = GlyphCache(TextStyle(pixelSize: 20), typesetter)
+    for word in 0..<1000 { _ = glyphs.line("word \(word)") }
     let made = typesetter.count
-    _ = type.line("word 999")
+    _ = glyphs.line("word 999")
     #expect(typesetter.count == made)
-    _ = type.line("word 1")
+    _ = glyphs.line("word 1")
     #expect(typesetter.count == made + 1)
   }
 }

@@ -109,6 +109,35 @@ import Testing
     #expect(differing == 0)
   }
 
+  /// The two ends of an arc of half a turn lie opposite each other: moving one changes no pixel of
+  /// the other.
+  @Test(arguments: [30.0, 52, 104, 184]) func halfATurnMakesTheWhole(diameter: Double) {
+    let side = Int(diameter) + 40
+    let knob = DrawingFixtures.knob(
+      Double(side) / 2 + 0.3, Double(side) / 2 - 0.2, diameter, travel: .endless)
+    func picture() -> PanelPicture {
+      DrawingFixtures.picture([knob], width: side, height: side, theme: "flat-dark")
+    }
+    let (turned, fresh) = (picture(), picture())
+    let (frame, whole) = (DrawingFixtures.frame(side, side), DrawingFixtures.frame(side, side))
+    var random = Random(seed: UInt64(diameter))
+    var differing: [Double] = []
+    for step in 0..<400 {
+      var look = DrawingFixtures.look(0, "1")
+      look.arcOrigin = [0, 0.25, 0.125][step / 20 % 3]
+      let shift = (random.fraction() - 0.5) * [0.2, 0.01, 1e-5][step % 3]
+      look.position = look.arcOrigin + 0.5 + shift
+      turned.set(look, ofKnob: 0)
+      _ = turned.draw(into: frame)
+      fresh.set(look, ofKnob: 0)
+      fresh.invalidate()
+      _ = fresh.draw(into: whole)
+      guard let one = frame.pixels.baseAddress, let two = whole.pixels.baseAddress else { return }
+      if memcmp(one, two, frame.pixels.count * 4) != 0 { differing.append(look.position) }
+    }
+    #expect(differing.isEmpty)
+  }
+
   private static func firstDifference(_ one: PixelBuffer, _ two: PixelBuffer) -> String {
     for y in 0..<height {
       for x in 0..<width where one.pixels[y * one.stride + x] != two.pixels[y * two.stride + x] {

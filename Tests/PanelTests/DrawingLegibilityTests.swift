@@ -42,14 +42,14 @@ import Text
     let style = face.style(appearance.state)
     let isInside = style.metrics.typography.value == .inside
     let textColors = isInside ? style.onCap : style.onBackground
-    var texts = face.labels.map { ($0.bounds, style.onBackground.dim) }
+    var texts = face.labels.map { ($0.bounds, style.onBackground.secondary) }
     if let name = face.name {
       let textColors = style.metrics.typography.name == .inside ? style.onCap : style.onBackground
-      texts.append((name.bounds, textColors.dim))
+      texts.append((name.bounds, textColors.secondary))
     }
-    for index in 0..<look.value.count {
-      guard let piece = look.value.piece(index) else { continue }
-      texts.append((piece.bounds, piece.isUnit ? textColors.dim : textColors.ink))
+    for index in 0..<look.value.text.count {
+      guard let piece = look.value.text.piece(index) else { continue }
+      texts.append((piece.bounds, piece.isUnit ? textColors.secondary : textColors.primary))
     }
     return texts
   }
@@ -80,8 +80,8 @@ import Text
   func highContrastPartsDiffer(diameter: Double, state: KnobViewState.State) {
     let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, diameter), "contrast")
     let style = face.style(state)
-    let ground = style.onBackground.ground
-    let colors = state == .normal ? face.colors : face.withdrawnColors
+    let ground = style.onBackground.background
+    let colors = face.litColors(state)
     let parts = [style.palette.track, style.palette.tick, style.palette.pointer]
     for part in parts + [colors.normal, colors.held, colors.quiet].map(\.last) {
       #expect(part.contrast(with: ground) >= 3)

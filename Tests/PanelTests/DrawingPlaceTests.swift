@@ -17,13 +17,13 @@ import Text
     let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
     var appearance = DrawingFixtures.look(0.5, "50", held: true)
     appearance.gear = 0.25
-    let gear = KnobDrawState(appearance, face).gear
+    let gear = KnobDrawState(appearance, face).gear.text
     // Knobs too small for the word have none.
     #expect(gear.count > 0 || diameter < 100)
     for step in 0..<360 {
       appearance.position = Double(step) / 360
       let look = KnobDrawState(appearance, face)
-      guard let pointer = look.pointer else { continue }
+      guard let pointer = look.pointer.shape else { continue }
       #expect(ink(of: pointer, gear.bounds) == 0, "\(step)°")
     }
   }
@@ -37,9 +37,9 @@ import Text
     var appearance = DrawingFixtures.look(0.2, "88")
     appearance.isLocked = true
     let look = KnobDrawState(appearance, face)
-    #expect(look.sign == .padlock)
-    let padlock = Self.ink(of: face.bounds) { face.signs.draw(.padlock, on: $0, Self.white) }
-    let value = Self.ink(of: face.bounds) { look.value.draw(on: $0, Self.white) }
+    #expect(look.indicator.indicator == .padlock)
+    let padlock = Self.ink(of: face.bounds) { face.indicators.draw(.padlock, on: $0, Self.white) }
+    let value = Self.ink(of: face.bounds) { look.value.text.draw(on: $0, Self.white) }
     if face.geometry.metrics.typography.value == .inside {
       #expect(padlock.y - value.maxY >= 1, "\(padlock), \(value)")
       let room =
@@ -52,7 +52,7 @@ import Text
   }
 
   private static let white = TextColors(
-    ground: Color(0), ink: Color(0xFFFFFF), dim: Color(0xFFFFFF))
+    background: Color(0), primary: Color(0xFFFFFF), secondary: Color(0xFFFFFF))
 
   /// The pixels that are more than half covered.
   private static func ink(of place: PixelRect, _ draw: (Canvas) -> Void) -> PixelRect {
@@ -75,7 +75,7 @@ import Text
     let face = DrawingFixtures.face(knob, "graphite", typesetter: FontTypesetter())
     var appearance = DrawingFixtures.look(0.2, "off")
     func units() -> Int {
-      let value = KnobDrawState(appearance, face).value
+      let value = KnobDrawState(appearance, face).value.text
       return (0..<value.count).filter { value.piece($0)?.isUnit == true }.count
     }
     #expect(units() == 1)
@@ -84,7 +84,7 @@ import Text
   }
 
   /// How many pixels of a place a pointer covers.
-  private func ink(of pointer: DrawnPointer, _ place: PixelRect) -> Int {
+  private func ink(of pointer: PointerShape, _ place: PixelRect) -> Int {
     guard let picture = PixelBuffer(size: PixelSize(width: 800, height: 480)) else { return -1 }
     let canvas = Canvas(picture, clip: place)
     pointer.draw(on: canvas, Color(0xFFFFFF), light: Color(0xFFFFFF))
@@ -145,9 +145,9 @@ import Text
     let knob = DrawingFixtures.knob(400, 240, diameter, name: "Room", unit: "%")
     let face = DrawingFixtures.face(knob, theme, typesetter: FontTypesetter())
     let look = KnobDrawState(DrawingFixtures.look(0.5, "100"), face)
-    #expect(Double(look.value.bounds.width) <= diameter * 0.72)
-    #expect(look.value.bounds.height >= 6)
-    #expect(face.bounds.contains(look.value.bounds))
+    #expect(Double(look.value.text.bounds.width) <= diameter * 0.72)
+    #expect(look.value.text.bounds.height >= 6)
+    #expect(face.bounds.contains(look.value.text.bounds))
     #expect(face.geometry.ring.width >= 1.5)
   }
 }

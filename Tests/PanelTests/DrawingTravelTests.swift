@@ -104,7 +104,7 @@ import Testing
     _ look: KnobStyle.Ticks = KnobStyle.Ticks()
   ) -> [TickMarks.Mark] {
     TickMarks(
-      travel: DrawnTravel(travel), scale: scale, format: nil, ticks: ticks, look: look
+      travel: DrawnTravel(travel), scale: scale, format: nil, metrics: ticks, style: look
     ).marks
   }
 }

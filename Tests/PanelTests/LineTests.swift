@@ -70,21 +70,21 @@ import Text
 
   /// A number that changes keeps its place: each figure is as wide as any other.
   @Test(arguments: [Float(11), 17.3, 60]) func valuesDoNotDance(size: Float) {
-    let type = ValueType(
+    let glyphs = GlyphCache(
       TextStyle(pixelSize: size, tabularFigures: true), texts.typesetter)
-    let widths = ["00", "11", "47", "88", "93"].map { type.width(of: $0) }
+    let widths = ["00", "11", "47", "88", "93"].map { glyphs.width(of: $0) }
     #expect(Set(widths).count == 1)
-    #expect(type.width(of: "−1") > 0 && type.width(of: "-12") == type.width(of: "+98"))
+    #expect(glyphs.width(of: "−1") > 0 && glyphs.width(of: "-12") == glyphs.width(of: "+98"))
   }
 
   /// One figure for another leaves those before and behind it, and the unit, where they are.
   @Test(arguments: [Float(11), 17.3, 60]) func figuresDoNotMoveTheirNeighbours(size: Float) {
-    let type = ValueType(
+    let glyphs = GlyphCache(
       TextStyle(pixelSize: size, tabularFigures: true), texts.typesetter)
     let unit = texts.typesetter.mask(for: "dB", style: TextStyle(pixelSize: size / 2))
     func places(_ text: String) -> [Float] {
-      let value = DrawnValue(
-        text, type, unit: unit, middleX: 200.3, middleY: 100, limit: 400)
+      let value = GlyphRun(
+        text, glyphs, unit: unit, middleX: 200.3, middleY: 100, limit: 400)
       return (0..<value.count).compactMap { value.piece($0)?.origin.x }
     }
     let before = places("-80.5")

@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Panel
+@testable import PanelDrawing
 
 /// Each key of a look in each of its values, on a large and a small knob; text is blocks.
 @Suite struct LookGoldenTests {

@@ -125,6 +125,6 @@ import Testing
     let bar = try #require(TabBar(layout))
     let face = TabFace(
       bar, layout.pages, PlayedPanel.viewport(of: layout), theme, FaceTexts(BlockTypesetter()))
-    #expect(face.textColors.dim.contrast(with: face.ground) >= 4.5)
+    #expect(face.textColors.secondary.contrast(with: face.background) >= 4.5)
   }
 }

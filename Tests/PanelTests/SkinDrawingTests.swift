@@ -114,15 +114,15 @@ import Testing
       return SkinDrawState(appearance, face)
     }
     let plain = DrawingFixtures.bakelite
-    #expect(look(plain) { $0.isLocked = true }.sign == .padlock)
-    #expect(look(locked) { $0.isLocked = true }.sign == .none)
-    #expect(look(plain) { $0.mutedFrom = 0.3 }.sign == .muted)
-    #expect(look(plain) { $0.mutedFrom = 0.3 }.value.count == 0)
-    #expect(look(plain) { $0.gear = 0.25 }.gear.count == 0, "nobody turns it")
-    #expect(look(plain) { ($0.gear, $0.isHeld) = (0.25, true) }.gear.count > 0)
-    #expect(look(plain) { ($0.origin, $0.isHeld) = (0.5, true) }.origin != nil)
-    #expect(look(plain) { $0.ghost = 0.5 }.ghost != nil)
-    #expect(look(plain) { ($0.ghost, $0.state) = (0.5, .offline) }.ghost == nil)
+    #expect(look(plain) { $0.isLocked = true }.indicator.indicator == .padlock)
+    #expect(look(locked) { $0.isLocked = true }.indicator.indicator == .none)
+    #expect(look(plain) { $0.mutedFrom = 0.3 }.indicator.indicator == .muted)
+    #expect(look(plain) { $0.mutedFrom = 0.3 }.value.text.count == 0)
+    #expect(look(plain) { $0.gear = 0.25 }.gear.text.count == 0, "nobody turns it")
+    #expect(look(plain) { ($0.gear, $0.isHeld) = (0.25, true) }.gear.text.count > 0)
+    #expect(look(plain) { ($0.origin, $0.isHeld) = (0.5, true) }.marks.origin != nil)
+    #expect(look(plain) { $0.ghost = 0.5 }.marks.ghost != nil)
+    #expect(look(plain) { ($0.ghost, $0.state) = (0.5, .offline) }.marks.ghost == nil)
   }
 
   @Test(arguments: BackgroundLayout.Fit.allCases) func backgroundsAndImages(
@@ -243,20 +243,22 @@ import Testing
         Theme.named("graphite", .named("graphite")), FaceTexts(BlockTypesetter()),
         ImageCache(pictures))
     }
-    #expect(face().texts.plate == nil && face().texts.name != nil)
+    #expect(face().texts.swappedName == nil && face().texts.name != nil)
     knob.look.swapMicroseconds = 1_000_000
     let swapped = face()
-    #expect(swapped.texts.plate != nil && swapped.texts.name == nil)
+    #expect(swapped.texts.swappedName != nil && swapped.texts.name == nil)
     var look = DrawingFixtures.look(0.5)
     look.nameShare = 1
-    #expect(SkinDrawState(look, swapped).value.count == 0, "no value while the name stands there")
+    #expect(
+      SkinDrawState(look, swapped).value.text.count == 0, "no value while the name stands there")
     look.nameShare = 0.5
     let fading = SkinDrawState(look, swapped)
-    #expect(fading.value.count > 0 && fading.nameShare == 0.5)
+    #expect(fading.value.text.count > 0 && fading.value.nameShare == 0.5)
     look.mutedFrom = 0.3
-    #expect(SkinDrawState(look, swapped).nameShare == 0, "that it is muted is the news")
+    #expect(
+      SkinDrawState(look, swapped).value.nameShare == 0, "the mute symbol stands in its place")
     knob.name = nil
-    #expect(face().texts.plate == nil, "the value of a knob without a name stays")
+    #expect(face().texts.swappedName == nil, "the value of a knob without a name stays")
   }
 
   /// Sixty knobs of one skin are scaled once; a file is asked for by each, and decoded by none.
@@ -264,12 +266,12 @@ import Testing
     let knobs = (0..<60).map {
       DrawingFixtures.skinned(Double($0 * 5), 50, 40, Self.filmstrip)
     }
-    let shelf = ImageCache(pictures)
+    let images = ImageCache(pictures)
     let viewport = Viewport(
       panel: PanelLayout(width: 400, height: 100), displaySize: PixelSize(width: 400, height: 100))
     let texts = FaceTexts(BlockTypesetter())
     let theme = Theme.named("graphite", .named("graphite"))
-    let faces = knobs.map { SkinFace($0, Self.filmstrip, viewport, theme, texts, shelf) }
+    let faces = knobs.map { SkinFace($0, Self.filmstrip, viewport, theme, texts, images) }
     let strips = faces.compactMap { $0.layers(.normal).strip }
     #expect(strips.count == 60 && strips.allSatisfy { $0 === strips[0] })
     #expect(faces.allSatisfy { $0.layers(.held).strip === strips[0] })

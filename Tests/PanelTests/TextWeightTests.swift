@@ -19,11 +19,11 @@ import Text
     let picture = try #require(
       PixelBuffer(size: PixelSize(width: mask.size.width, height: mask.size.height)))
     let canvas = Canvas(picture)
-    canvas.fill(with: .solid(textColors.ground))
+    canvas.fill(with: .solid(textColors.background))
     canvas.draw(
-      mask, at: PixelPoint(x: mask.originX, y: mask.originY), color: textColors.ink,
+      mask, at: PixelPoint(x: mask.originX, y: mask.originY), color: textColors.primary,
       contrast: contrast ?? textColors.contrast)
-    let (ink, ground) = (textColors.ink.luminance, textColors.ground.luminance)
+    let (ink, ground) = (textColors.primary.luminance, textColors.background.luminance)
     var light: Float = 0
     for y in 0..<picture.size.height {
       for x in 0..<picture.size.width {
@@ -41,8 +41,10 @@ import Text
   func lightAndDarkTextWeighTheSame(type: (size: Float, allowed: Float), text: String) throws {
     let mask = typesetter.mask(
       for: text, style: TextStyle(weight: .medium, pixelSize: type.size))
-    let light = TextColors(ground: Color(0x14171B), ink: Color(0xF2F5F7), dim: Color(0))
-    let dark = TextColors(ground: Color(0xF4F2EE), ink: Color(0x1B1D20), dim: Color(0))
+    let light = TextColors(
+      background: Color(0x14171B), primary: Color(0xF2F5F7), secondary: Color(0))
+    let dark = TextColors(
+      background: Color(0xF4F2EE), primary: Color(0x1B1D20), secondary: Color(0))
     let (one, two) = (try weight(mask, light), try weight(mask, dark))
     #expect(abs(one - 1) <= type.allowed && abs(two - 1) <= type.allowed, "\(one), \(two)")
     // What the one is too light the other is too heavy.
@@ -57,8 +59,8 @@ import Text
   /// Where ink and ground are hardly apart there is nothing to mend, and nothing that is no number.
   @Test func equalsNeedNoMending() {
     let grey = Color(0x808080)
-    #expect(TextColors(ground: grey, ink: grey, dim: grey).contrast == 0)
-    let near = TextColors(ground: grey, ink: Color(0x8A8A8A), dim: grey).contrast
+    #expect(TextColors(background: grey, primary: grey, secondary: grey).contrast == 0)
+    let near = TextColors(background: grey, primary: Color(0x8A8A8A), secondary: grey).contrast
     #expect(near > 0 && near < 0.1)
   }
 }

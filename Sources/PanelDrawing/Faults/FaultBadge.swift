@@ -1,14 +1,14 @@
 import Layout
 import Raster
 
-/// A small note over a corner of the panel that says what is wrong with the layout file.
+/// A badge in a corner of the panel that says what is wrong with the layout file.
 struct FaultBadge {
-  /// Everything it touches.
+  /// The pixels that the badge covers.
   let bounds: PixelRect
-  private let ground: Color
+  private let background: Color
   private let textColors: TextColors
   private let dot: Color
-  private let plate: Capsule
+  private let backing: Capsule
   private let text: DrawnText
 
   init(_ message: String, on size: PixelSize, _ theme: Theme, _ typesetter: any Typesetter) {
@@ -22,25 +22,27 @@ struct FaultBadge {
       for: message, style: TextStyle(weight: .medium, pixelSize: em),
       width: max(Float(size.width) - 2 * margin - before - after, em))
     let middle = Float(size.height) - margin - height * 0.5
-    plate = Capsule(
+    backing = Capsule(
       from: PixelPoint(x: margin + height * 0.5, y: middle),
       to: PixelPoint(
         x: margin + before + mask.advance.rounded() + after - height * 0.5, y: middle),
       width: height)
     text = DrawnText(
       mask: mask, origin: PixelPoint(x: margin + before, y: (middle + em * 0.36).rounded()))
-    ground = theme.plate
-    textColors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [theme.plate])
+    background = theme.messageBackground
+    textColors = TextColors(
+      legible: theme.palette.ink, theme.palette.dim, on: [theme.messageBackground])
     dot = theme.palette.accent.last
-    bounds = plate.bounds.union(text.bounds).intersection(size.bounds)
+    bounds = backing.bounds.union(text.bounds).intersection(size.bounds)
   }
 
   func draw(on canvas: Canvas) {
     guard !canvas.clip.intersection(bounds).isEmpty else { return }
-    canvas.fill(plate, with: .solid(ground))
+    canvas.fill(backing, with: .solid(background))
     canvas.fill(
-      Disc(center: plate.start, radius: plate.width * 0.15), with: .solid(dot))
-    let onPlate = TextColors(ground: ground, ink: textColors.ink, dim: textColors.ink)
-    text.draw(on: canvas, onPlate.ink, contrast: onPlate.contrast)
+      Disc(center: backing.start, radius: backing.width * 0.15), with: .solid(dot))
+    let colors = TextColors(
+      background: background, primary: textColors.primary, secondary: textColors.primary)
+    text.draw(on: canvas, colors.primary, contrast: colors.contrast)
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import Layout
 import Raster
 
-/// The lines of a file around a mistake, numbered, with the mistake underlined.
+/// The lines of a file around an error, numbered, with the error underlined.
 struct FaultExcerpt {
   let height: Float
   private let width: Float
@@ -11,19 +11,19 @@ struct FaultExcerpt {
   private let rowHeight: Float
   private let unit: Float
   private let theme: Theme
-  private let ground: Color
+  private let background: Color
   private let typesetter: any Typesetter
   private let gutter: Float
 
   private struct Row {
     var number: Int
     var before: String
-    /// Nil for a line that is only context.
+    /// The underlined part; nil for a line that is only context.
     var marked: String?
     var after = ""
   }
 
-  /// As many lines as there is height for; nil if there is none to show or no room for one.
+  /// Takes as many lines as there is height for; nil if there is none to show or no room for one.
   init?(
     _ span: SourceSpan?, _ theme: Theme, _ unit: Float, width: Float, height room: Float,
     _ typesetter: any Typesetter
@@ -47,8 +47,8 @@ struct FaultExcerpt {
           after: excerpt.after)
       ] + excerpt.below.map { Row(number: $0.number, before: $0.text) }
     height = Float(rows.count) * rowHeight + 0.8 * rowHeight
-    let isDark = theme.onBackground.ink.luminance > theme.background.first.luminance
-    ground = theme.background.first.mixed(with: theme.plate, isDark ? 0.5 : 0)
+    let isDark = theme.onBackground.primary.luminance > theme.background.first.luminance
+    background = theme.background.first.mixed(with: theme.messageBackground, isDark ? 0.5 : 0)
     self.width = width
     self.style = style
     self.rowHeight = rowHeight
@@ -58,9 +58,9 @@ struct FaultExcerpt {
   }
 
   func draw(on canvas: Canvas, x: Float, top: Float) {
-    let plate = PixelRect(x: Int(x), y: Int(top), width: Int(width), height: Int(height))
-    canvas.fill(plate, cornerRadius: (8 * unit).rounded(), with: ground)
-    let inside = Canvas(canvas.picture, clip: canvas.clip.intersection(plate))
+    let backing = PixelRect(x: Int(x), y: Int(top), width: Int(width), height: Int(height))
+    canvas.fill(backing, cornerRadius: (8 * unit).rounded(), with: background)
+    let inside = Canvas(canvas.picture, clip: canvas.clip.intersection(backing))
     for (index, row) in rows.enumerated() {
       draw(row, on: inside, x: x, top: top + (Float(index) + 0.4) * rowHeight)
     }
@@ -69,7 +69,8 @@ struct FaultExcerpt {
   private func draw(_ row: Row, on canvas: Canvas, x: Float, top: Float) {
     let baseline = (top + rowHeight * 0.7).rounded()
     let textColors = TextColors(
-      ground: ground, ink: theme.onBackground.ink, dim: theme.onBackground.dim)
+      background: background, primary: theme.onBackground.primary,
+      secondary: theme.onBackground.secondary)
     func set(_ text: String, at x: Float, _ color: Color) -> Float {
       guard !text.isEmpty else { return x }
       let mask = typesetter.mask(for: text, style: style)
@@ -82,12 +83,13 @@ struct FaultExcerpt {
     let isMarked = row.marked != nil
     canvas.draw(
       number, at: PixelPoint(x: (x + gutter - 16 * unit - number.advance).rounded(), y: baseline),
-      color: isMarked ? textColors.ink : textColors.dim, contrast: textColors.contrast)
-    let start = set(row.before, at: x + gutter, isMarked ? textColors.ink : textColors.dim)
+      color: isMarked ? textColors.primary : textColors.secondary, contrast: textColors.contrast)
+    let start = set(
+      row.before, at: x + gutter, isMarked ? textColors.primary : textColors.secondary)
     guard let marked = row.marked else { return }
-    let end = set(marked, at: start, textColors.ink)
-    _ = set(row.after, at: end, textColors.ink)
-    // Where something is missing, the place has no width of its own.
+    let end = set(marked, at: start, textColors.primary)
+    _ = set(row.after, at: end, textColors.primary)
+    // The place of something that is missing has no width of its own.
     let stop = max(end, start + style.pixelSize * 0.5)
     let height = max((2.5 * unit).rounded(), 2)
     let line = baseline + (style.pixelSize * 0.28).rounded()

@@ -3,19 +3,23 @@ public import Raster
 internal import Diagnostics
 public import Layout
 
-/// The picture of a panel that has no layout: what is wrong with the file, and where.
+/// The picture of a panel whose layout file has errors: what is wrong with the file, and where.
 ///
-/// It stands where nobody has a keyboard, so it says all that a person over ssh needs to mend it.
+/// A panel has no keyboard, so the picture says all that somebody needs to fix the file over ssh.
 public final class FaultPicture {
   private let size: PixelSize
   private let theme: Theme
   private let fault: LayoutFault
   private let typesetter: any Typesetter
-  /// Pixels that a 480th of the panel is wide, at least what is legible.
+  /// A 480th of the panel's shorter side in pixels, at least what keeps texts legible.
   private let unit: Float
+  /// Whether `draw` has something to do.
   public private(set) var needsDrawing = true
 
-  /// A picture of this size, before any rotation of the display.
+  /// - Parameters:
+  ///   - fault: The first error of the layout file.
+  ///   - size: The picture's size, before any rotation of the display.
+  ///   - typesetter: Makes the masks of texts.
   public init(_ fault: LayoutFault, size: PixelSize, typesetter: any Typesetter) {
     self.fault = fault
     self.size = size
@@ -25,10 +29,12 @@ public final class FaultPicture {
     unit = max(Float(min(size.width, size.height)) / 480, 0.7)
   }
 
-  /// Draws everything at the next call of `draw`.
+  /// Makes the next call of `draw` draw everything.
   public func invalidate() { needsDrawing = true }
 
-  /// Draws all of it if it is not there yet; a frame of another size is left as it is.
+  /// Draws the whole picture if `needsDrawing`; a frame of another size is left as it is.
+  ///
+  /// - Returns: The pixels that were drawn.
   public func draw(into frame: PixelBuffer) -> Damage {
     guard needsDrawing, frame.size == size else { return Damage() }
     needsDrawing = false
@@ -39,7 +45,8 @@ public final class FaultPicture {
     var top = drawHead(on: canvas, margin: margin, width: width)
     let foot = footer(width: width)
     let bottom = Float(size.height) - margin - foot.height
-    foot.draw(on: canvas, x: margin, top: bottom, textColors.dim, contrast: textColors.contrast)
+    foot.draw(
+      on: canvas, x: margin, top: bottom, textColors.secondary, contrast: textColors.contrast)
     let advice = fault.hint.map {
       block(LayoutFault.sentence($0), .regular, 19, width: width, limit: 3)
     }
@@ -48,13 +55,13 @@ public final class FaultPicture {
       code.draw(on: canvas, x: margin, top: top)
       top += code.height + 18 * unit
     }
-    advice?.draw(on: canvas, x: margin, top: top, textColors.ink, contrast: textColors.contrast)
+    advice?.draw(on: canvas, x: margin, top: top, textColors.primary, contrast: textColors.contrast)
     return Damage(size.bounds)
   }
 
   private var textColors: TextColors { theme.onBackground }
 
-  /// Where and what; returns where the next thing stands.
+  /// Draws where and what the error is; returns the top of what follows.
   private func drawHead(on canvas: Canvas, margin: Float, width: Float) -> Float {
     let radius = 5 * unit
     let place = block(fault.placeInWords, .medium, 17, width: width - 4 * radius, limit: 1)
@@ -63,11 +70,11 @@ public final class FaultPicture {
         center: PixelPoint(x: margin + radius, y: margin + place.lineHeight * 0.53),
         radius: radius), with: .solid(theme.palette.accent.last))
     place.draw(
-      on: canvas, x: margin + 3.4 * radius, top: margin, textColors.dim,
+      on: canvas, x: margin + 3.4 * radius, top: margin, textColors.secondary,
       contrast: textColors.contrast)
     let title = block(LayoutFault.sentence(fault.message), .semiBold, 27, width: width, limit: 3)
     let top = margin + place.height + 8 * unit
-    title.draw(on: canvas, x: margin, top: top, textColors.ink, contrast: textColors.contrast)
+    title.draw(on: canvas, x: margin, top: top, textColors.primary, contrast: textColors.contrast)
     return (top + title.height + 16 * unit).rounded()
   }
 

@@ -1,6 +1,6 @@
 import Raster
 
-/// Text in lines no wider than they may be.
+/// Text broken into lines of a limited width.
 struct TextBlock {
   let lines: [TextMask]
   let lineHeight: Float
@@ -22,13 +22,13 @@ struct TextBlock {
 
   var height: Float { Float(lines.count) * lineHeight }
 
-  /// How many of the words fit into a line; one always does, cut short if need be.
+  /// How many of the words fit into a line; at least one, which may have to be cut short.
   private static func count(
     of words: ArraySlice<Substring>, _ style: TextStyle, _ width: Float,
     _ typesetter: any Typesetter
   ) -> Int {
     var count = 1
-    // A word has a letter at least, so that no line has more of them than this.
+    // A word has at least one letter, so no line has more words than this.
     let most = min(words.count, Int(width / max(style.pixelSize * 0.3, 1)) + 1)
     while count < most {
       let line = words.prefix(count + 1).joined(separator: " ")

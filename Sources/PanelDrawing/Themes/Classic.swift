@@ -21,7 +21,7 @@ extension FaceMetrics {
 }
 
 extension FaceMetrics {
-  /// Large enough to be no speck of dust.
+  /// Large enough not to be taken for dust.
   static let smallDetent: Float = 0.06
 }
 
@@ -32,7 +32,7 @@ extension FaceMetrics.Typography {
     typography.valueSize = 0.48
     typography.valueWeight = .regular
     typography.valueWidth = 1.12
-    typography.valueDrop = 0
+    typography.valueOffset = 0
     typography.unitSize = 0.24
     typography.unitWeight = .regular
     typography.name = .below
@@ -40,8 +40,8 @@ extension FaceMetrics.Typography {
     typography.nameWeight = .medium
     typography.nameWidth = 2.45
     // Clear of a pointer that comes round below it.
-    typography.signDrop = 0.34
-    typography.signSize = 0.22
+    typography.indicatorOffset = 0.34
+    typography.indicatorSize = 0.22
     return typography
   }()
 }

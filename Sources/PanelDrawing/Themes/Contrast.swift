@@ -1,8 +1,8 @@
 import Layout
 import Raster
 
-/// Black, white and one yellow: every part is told from its neighbours by 3:1, every text by 7:1,
-/// and no line is thin.
+/// Black, white and one yellow: every part has a contrast of 3:1 to its neighbours, every text of
+/// 7:1, and no line is thin.
 extension FaceMetrics {
   static let contrastLarge: FaceMetrics = {
     var metrics = FaceMetrics.flatLarge
@@ -23,8 +23,8 @@ extension FaceMetrics {
     metrics.typography.nameWeight = .semiBold
     metrics.typography.nameSize = 0.12
     metrics.typography.nameWidth = 0.9
-    metrics.typography.nameDrop = 0.33
-    metrics.typography.signDrop = 0.46
+    metrics.typography.nameOffset = 0.33
+    metrics.typography.indicatorOffset = 0.46
     return metrics
   }()
 
@@ -44,8 +44,8 @@ extension FaceMetrics {
     metrics.typography.unitWeight = .semiBold
     metrics.typography.nameWeight = .semiBold
     // Inside of a pointer that comes round below it.
-    metrics.typography.signDrop = 0.335
-    metrics.typography.signSize = 0.19
+    metrics.typography.indicatorOffset = 0.335
+    metrics.typography.indicatorSize = 0.19
     return metrics
   }()
 }
@@ -58,8 +58,8 @@ extension Material {
     material.glow = Color(0xFFFFFF)
     material.glowOpacity = 1
     material.emphasis = Color(0xFFFFFF, opacity: 0.3)
-    material.fading = 0.2
-    material.keepsInk = true
+    material.inactiveFade = 0.2
+    material.keepsTextColors = true
     return material
   }()
 }

@@ -13,14 +13,14 @@ extension FaceMetrics {
     metrics.typography.valueSize = 0.62
     metrics.typography.valueWeight = .medium
     metrics.typography.valueWidth = 1.24
-    metrics.typography.valueDrop = -0.035
+    metrics.typography.valueOffset = -0.035
     metrics.typography.unitSize = 0.2
     metrics.typography.unitWeight = .regular
     metrics.typography.nameSize = 0.112
     metrics.typography.nameWeight = .medium
-    metrics.typography.nameDrop = 0.42
-    metrics.typography.signDrop = 0.56
-    metrics.typography.signSize = 0.112
+    metrics.typography.nameOffset = 0.42
+    metrics.typography.indicatorOffset = 0.56
+    metrics.typography.indicatorSize = 0.112
     return metrics
   }()
 
@@ -34,7 +34,7 @@ extension FaceMetrics {
     metrics.typography.valueSize = 0.56
     metrics.typography.valueWidth = 1.28
     metrics.typography.valueWeight = .semiBold
-    metrics.typography.signDrop = 0.46
+    metrics.typography.indicatorOffset = 0.46
     return metrics
   }()
 }

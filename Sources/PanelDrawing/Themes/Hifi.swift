@@ -7,7 +7,7 @@ extension FaceMetrics {
     var metrics = FaceMetrics()
     metrics.track = Track(style: .none, radius: 0.905, width: 0.05, hasProgress: false)
     metrics.cap = Cap(shape: .metal, radius: 0.84, hollow: 0.66, hasShadow: true)
-    metrics.cap.grip(.metal)
+    metrics.cap.setRibs(.metal)
     metrics.pointer = Pointer(shape: .notch, inner: 0.655, outer: 0.775, width: 0.034)
     metrics.ticks.shape = .dot
     metrics.ticks.major = Ticks.Size(inner: 0.965, outer: 0.965, width: 0.032)
@@ -17,13 +17,13 @@ extension FaceMetrics {
     metrics.typography.valueSize = 0.36
     metrics.typography.valueWidth = 0.86
     metrics.typography.valueWeight = .regular
-    metrics.typography.valueDrop = -0.03
+    metrics.typography.valueOffset = -0.03
     metrics.typography.unitSize = 0.14
     metrics.typography.nameSize = 0.09
     metrics.typography.nameWidth = 0.74
-    metrics.typography.nameDrop = 0.265
-    metrics.typography.signDrop = 0.385
-    metrics.typography.signSize = 0.09
+    metrics.typography.nameOffset = 0.265
+    metrics.typography.indicatorOffset = 0.385
+    metrics.typography.indicatorSize = 0.09
     return metrics
   }()
 
@@ -43,9 +43,9 @@ extension FaceMetrics {
     metrics.typography = .small
     metrics.typography.valueSize = 0.4
     metrics.typography.valueWidth = 0.92
-    metrics.typography.valueDrop = 0
-    metrics.typography.signDrop = 0.34
-    metrics.typography.signSize = 0.18
+    metrics.typography.valueOffset = 0
+    metrics.typography.indicatorOffset = 0.34
+    metrics.typography.indicatorSize = 0.18
     return metrics
   }()
 }
@@ -61,7 +61,7 @@ extension Material {
     material.shadow = Color(0x000000, opacity: 0.6)
     material.glow = Color(0xFFC766)
     material.glowOpacity = 0.32
-    material.withdrawal = 0.66
+    material.inactiveSurfaceFade = 0.66
     material.shimmer = 56
     return material
   }()

@@ -7,7 +7,7 @@ extension FaceMetrics {
     var metrics = FaceMetrics()
     metrics.track = Track(style: .none, radius: 0.698, width: 0.05, hasProgress: false)
     metrics.cap = Cap(shape: .skirt, radius: 0.44, skirt: 0.66, hasShadow: true)
-    metrics.cap.grip(.skirt)
+    metrics.cap.setRibs(.skirt)
     metrics.pointer = Pointer(shape: .line, inner: 0.14, outer: 0.62, width: 0.036)
     metrics.ticks.major = Ticks.Size(inner: 0.735, outer: 0.825, width: 0.02)
     metrics.ticks.minor = Ticks.Size(inner: 0.735, outer: 0.785, width: 0.012)
@@ -23,8 +23,8 @@ extension FaceMetrics {
     metrics.typography.valueWeight = .semiBold
     metrics.typography.unitSize = 0.12
     metrics.typography.nameSize = 0.105
-    metrics.typography.signDrop = 0.745
-    metrics.typography.signSize = 0.1
+    metrics.typography.indicatorOffset = 0.745
+    metrics.typography.indicatorSize = 0.1
     return metrics
   }()
 
@@ -42,7 +42,7 @@ extension FaceMetrics {
     metrics.typography.valueSize = 0.25
     metrics.typography.unitSize = 0.2
     metrics.typography.nameSize = 0.26
-    metrics.typography.signSize = 0.16
+    metrics.typography.indicatorSize = 0.16
     return metrics
   }()
 }

@@ -1,24 +1,24 @@
 import Raster
 
-/// Sets values: figures one by one from masks made once, other texts whole.
+/// The masks of one text style: of figures one by one, of other texts whole.
 ///
-/// Figures are all of one width (of whole pixels), so a value is a row of known masks and setting it
-/// neither shapes nor allocates.
-final class ValueType {
+/// Figures are all of one width (of whole pixels), so that a number is a row of cached masks and
+/// setting it neither shapes nor allocates.
+final class GlyphCache {
   let style: TextStyle
   private let typesetter: any Typesetter
   private var glyphs: [TextMask?]
   private var lines: [Line: TextMask] = [:]
   let capHeight: Float
 
-  /// A text, and the width it is cut to (pixels), if it is.
+  /// A text and the pixel width it is cut to; nil for one that is not cut.
   private struct Line: Hashable {
     var text: String
     var width: Float?
   }
 
-  /// Texts that are remembered; when there are more, all are forgotten.
-  private static let lineLimit = 64
+  /// The number of cached texts; when there are more, the cache is emptied.
+  private static let maxLines = 64
 
   init(_ style: TextStyle, _ typesetter: any Typesetter) {
     self.style = style
@@ -27,10 +27,10 @@ final class ValueType {
     capHeight = typesetter.capHeight(of: style)
   }
 
-  /// True for texts that are set figure by figure.
+  /// Whether a text is set figure by figure.
   static func isNumber(_ text: String) -> Bool {
     let count = text.utf8.count
-    return count > 0 && count <= DrawnValue.figureLimit
+    return count > 0 && count <= GlyphRun.maxFigures
       && text.utf8.allSatisfy { (0x2B...0x3A).contains($0) && $0 != 0x2F }
   }
 
@@ -48,7 +48,7 @@ final class ValueType {
   func line(_ text: String, width: Float? = nil) -> TextMask {
     let line = Line(text: text, width: width)
     if let known = lines[line] { return known }
-    if lines.count >= ValueType.lineLimit { lines.removeAll(keepingCapacity: true) }
+    if lines.count >= GlyphCache.maxLines { lines.removeAll(keepingCapacity: true) }
     let mask =
       if let width {
         typesetter.mask(for: text, style: style, width: width)
@@ -59,15 +59,15 @@ final class ValueType {
     return mask
   }
 
-  /// How far the pen moves for a mask: whole pixels, and a little less in large sizes, where letters
-  /// spaced for reading look scattered.
+  /// How far the pen moves for a mask: whole pixels, and a little less in large sizes, where the
+  /// usual letter spacing looks too wide.
   func advance(of mask: TextMask) -> Float {
     let tracking = min(max((style.pixelSize - 24) * 0.0006, 0), 0.03)
     return (mask.advance - style.pixelSize * tracking).rounded()
   }
 
   func width(of text: String) -> Float {
-    guard ValueType.isNumber(text) else { return line(text).advance.rounded() }
+    guard GlyphCache.isNumber(text) else { return line(text).advance.rounded() }
     return text.utf8.reduce(0) { $0 + advance(of: glyph($1)) }
   }
 }

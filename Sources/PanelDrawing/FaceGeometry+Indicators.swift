@@ -2,12 +2,12 @@ import Layout
 import Raster
 
 extension FaceGeometry {
-  /// The lit ring, stretched beyond its end as rubber is: thinner than the ring.
+  /// The lit ring beyond its end: thinner than the ring, as stretched rubber is.
   var stretchedRing: Ring {
     Ring(center: center, radius: ring.radius, width: max(ring.width * 0.55, 2))
   }
 
-  /// The space between what stands inside and what stands around it.
+  /// The gap between the cap and what surrounds it, in fractions of the radius.
   private var gap: ClosedRange<Float> {
     let ticks = metrics.ticks
     let outer =
@@ -26,8 +26,8 @@ extension FaceGeometry {
     return Capsule(from: place, to: place, width: max(radius * metrics.detent, 2.5))
   }
 
-  /// Where signs stand: below a value on the cap, and left of one below the knob.
-  var signs: SignPlaces {
+  /// Indicators stand below a value on the cap, and left of one below the knob.
+  var indicators: IndicatorGeometry {
     let typography = metrics.typography
     let ring =
       metrics.hasRing
@@ -35,28 +35,29 @@ extension FaceGeometry {
       : metrics.ticks.shape == .dot ? radius * metrics.ticks.major.inner : radius * gapMiddle
     let length = min(max((gap.upperBound - gap.lowerBound) * 0.22, 0.018), 0.03)
     let isBeside = typography.value == .below
-    let value = PixelPoint(x: center.x, y: center.y + valueDrop)
-    return SignPlaces(
+    let value = PixelPoint(x: center.x, y: center.y + valueOffset)
+    return IndicatorGeometry(
       center: center, radius: radius,
-      marks: SignPlaces.Marks(
+      marks: IndicatorGeometry.Marks(
         ring: ring, ringWidth: self.ring.width, gap: radius * gapMiddle,
         halfLength: radius * length),
       middle: isBeside
         ? PixelPoint(x: center.x - max(radius * 0.5, valueSize + 5), y: value.y)
-        : PixelPoint(x: center.x, y: center.y + radius * typography.signDrop),
-      size: radius * typography.signSize, value: value,
+        : PixelPoint(x: center.x, y: center.y + radius * typography.indicatorOffset),
+      size: radius * typography.indicatorSize, value: value,
       valueSize: typography.value == .none ? 0 : valueSize,
-      floor: isBeside || typography.name == .inside ? nil : signFloor)
+      floor: isBeside || typography.name == .inside ? nil : indicatorFloor)
   }
 
-  /// How far below the centre there is room for a sign: in the window of a cap, or inside the ring.
-  private var signFloor: Float {
+  /// How far below the centre there is room for an indicator: in the window of a cap, or inside
+  /// the ring.
+  private var indicatorFloor: Float {
     let edge = metrics.cap.hollow > 0 ? hollow.radius : radius * metrics.edge
     return edge - max(radius * 0.05, 1.5)
   }
 
-  /// Whether a pointer that goes all the way round comes over a place.
-  func isInPointersWay(_ place: PixelRect) -> Bool {
+  /// Whether a pointer that can point anywhere covers any of a rectangle.
+  func pointerCanCover(_ place: PixelRect) -> Bool {
     let pointer = metrics.pointer
     let tip = pointer.shape == .triangle ? 0.5 : max(radius * pointer.width, 1.5) * 0.5 + 0.5
     let near = radius * pointer.inner - tip

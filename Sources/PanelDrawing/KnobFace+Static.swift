@@ -3,23 +3,23 @@ import Panel
 import Raster
 
 extension KnobFace {
-  /// Draws what does not move.
-  func drawStill(on canvas: Canvas, _ state: KnobViewState.State) {
+  /// Draws what does not change while the knob turns.
+  func drawStatic(on canvas: Canvas, _ state: KnobViewState.State) {
     let style = style(state)
     let metrics = style.metrics
     if metrics.cap.hasShadow {
       canvas.fill(geometry.shadow, with: .solid(style.material.shadow))
     }
     drawTrack(on: canvas, style)
-    for mark in marks {
-      canvas.fill(mark.shape, with: style.palette.tick.opacity(mark.opacity))
+    for tick in ticks {
+      canvas.fill(tick.shape, with: style.palette.tick.opacity(tick.opacity))
     }
-    let outside = style.onBackground
-    for label in labels { label.draw(on: canvas, outside.dim, contrast: outside.contrast) }
-    for detent in detents { canvas.fill(detent, with: .solid(outside.dim)) }
+    let colors = style.onBackground
+    for label in labels { label.draw(on: canvas, colors.secondary, contrast: colors.contrast) }
+    for detent in detents { canvas.fill(detent, with: .solid(colors.secondary)) }
     drawCap(on: canvas, style)
-    let textColors = metrics.typography.name == .inside ? style.onCap : outside
-    name?.draw(on: canvas, textColors.dim, contrast: textColors.contrast)
+    let textColors = metrics.typography.name == .inside ? style.onCap : colors
+    name?.draw(on: canvas, textColors.secondary, contrast: textColors.contrast)
   }
 
   private func drawTrack(on canvas: Canvas, _ style: FaceStyle) {
@@ -32,7 +32,7 @@ extension KnobFace {
       fillTrack(ring, on: canvas, color)
       fillTrack(
         Ring(center: ring.center, radius: ring.radius, width: max(ring.width - line * 2, 0.5)),
-        on: canvas, style.onBackground.ground)
+        on: canvas, style.onBackground.background)
     }
   }
 
@@ -51,7 +51,7 @@ extension KnobFace {
     }
   }
 
-  /// The part of a ring that stands for one of a wheel's sectors.
+  /// The part of a ring that shows one of a wheel's sectors.
   func sector(_ index: Int, of ring: Ring) -> Arc {
     let width = 360 / Double(travel.sectors.count)
     let middle = width * Double(index)

@@ -1,15 +1,16 @@
 import Raster
 
-/// A value as it stands in the middle of a knob: figures or a word, and the unit.
+/// A text at its place, as a row of masks: the figures of a number or one word, and a unit.
 ///
-/// Holds no more than a fixed number of pieces, so that it is made and compared without allocation.
-struct DrawnValue {
-  /// Figures of one number; longer texts are one piece.
-  static let figureLimit = 12
+/// It holds at most a fixed number of masks, so that it is made and compared without allocation.
+struct GlyphRun {
+  /// Numbers with more figures are one mask.
+  static let maxFigures = 12
 
   struct Piece {
     var mask: TextMask
     var origin: PixelPoint
+    /// Units are drawn in the secondary colour.
     var isUnit: Bool
 
     var bounds: PixelRect {
@@ -24,31 +25,33 @@ struct DrawnValue {
 
   init() {}
 
-  /// Sets `text` and `unit` about a middle, which is that of the figures' height (pixels).
+  /// Sets `text` and `unit` around a middle in pixels.
   ///
-  /// A text wider than `limit` is cut short.
+  /// - Parameters:
+  ///   - middleY: The middle of the figures' height.
+  ///   - limit: The widest text in pixels; a wider one is cut short.
   init(
-    _ text: String, _ type: ValueType, unit: TextMask?, middleX: Float, middleY: Float,
+    _ text: String, _ glyphs: GlyphCache, unit: TextMask?, middleX: Float, middleY: Float,
     limit: Float
   ) {
-    let gap = unit == nil || text.isEmpty ? 0 : (type.style.pixelSize * 0.07).rounded()
+    let gap = unit == nil || text.isEmpty ? 0 : (glyphs.style.pixelSize * 0.07).rounded()
     let unitWidth = unit?.advance.rounded() ?? 0
-    let baseline = (middleY + type.capHeight * 0.5).rounded()
-    var width = type.width(of: text)
-    let cut = width > limit ? type.line(text, width: limit) : nil
+    let baseline = (middleY + glyphs.capHeight * 0.5).rounded()
+    var width = glyphs.width(of: text)
+    let cut = width > limit ? glyphs.line(text, width: limit) : nil
     width = cut?.advance.rounded() ?? width
     var pen = (middleX - (width + gap + unitWidth) * 0.5).rounded()
     if let cut {
       add(cut, x: pen, y: baseline, isUnit: false)
       pen += width
-    } else if ValueType.isNumber(text) {
+    } else if GlyphCache.isNumber(text) {
       for byte in text.utf8 {
-        let mask = type.glyph(byte)
+        let mask = glyphs.glyph(byte)
         add(mask, x: pen, y: baseline, isUnit: false)
-        pen += type.advance(of: mask)
+        pen += glyphs.advance(of: mask)
       }
     } else if !text.isEmpty {
-      let mask = type.line(text)
+      let mask = glyphs.line(text)
       add(mask, x: pen, y: baseline, isUnit: false)
       pen += mask.advance.rounded()
     }
@@ -61,8 +64,8 @@ struct DrawnValue {
     count += 1
   }
 
-  /// What differs between two values.
-  func addChanges(from other: DrawnValue, to damage: inout Damage) {
+  /// Adds the masks that differ between two runs.
+  func addChanges(from other: GlyphRun, to damage: inout Damage) {
     for index in 0..<max(count, other.count) {
       let (new, old) = (piece(index), other.piece(index))
       if let new, let old, new.mask === old.mask, new.origin == old.origin { continue }
@@ -71,7 +74,7 @@ struct DrawnValue {
     }
   }
 
-  /// All that it touches.
+  /// The pixels that the run covers.
   var bounds: PixelRect {
     var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for index in 0..<count {
@@ -82,12 +85,12 @@ struct DrawnValue {
 
   func piece(_ index: Int) -> Piece? { index < count ? pieces[index] : nil }
 
-  /// `opacity` is how much of it is seen, 0…1.
+  /// - Parameter opacity: 0…1.
   func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
     guard opacity > 0 else { return }
     for index in 0..<count {
       guard let piece = pieces[index] else { continue }
-      let color = piece.isUnit ? textColors.dim : textColors.ink
+      let color = piece.isUnit ? textColors.secondary : textColors.primary
       canvas.draw(
         piece.mask, at: piece.origin, color: color.opacity(color.opacity * opacity),
         contrast: textColors.contrast)

@@ -1,8 +1,8 @@
 import Layout
 import Raster
 
-/// A pointer at its place: a stroke, or a triangle, and for a notch the light on its lower lip.
-enum DrawnPointer: Hashable {
+/// A pointer at its angle: a stroke, a triangle, or a notch with the light on its lower edge.
+enum PointerShape: Hashable {
   case stroke(Capsule)
   case notch(Capsule, light: Capsule)
   case triangle(Triangle)
@@ -18,7 +18,7 @@ enum DrawnPointer: Hashable {
     case .line: self = .stroke(Capsule(from: inner, to: outer, width: width))
     case .dot: self = .stroke(Capsule(from: outer, to: outer, width: max(width, 3)))
     case .notch:
-      // The far lip of a groove catches the light from above.
+      // The lower edge of a groove catches the light from above.
       let shift = max(width * 0.22, 0.7)
       func lower(_ point: PixelPoint) -> PixelPoint { PixelPoint(x: point.x, y: point.y + shift) }
       self = .notch(

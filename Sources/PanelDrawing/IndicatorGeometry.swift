@@ -1,33 +1,34 @@
 import Layout
 import Raster
 
-/// The places of what a knob shows for a while, in picture pixels.
+/// Where a knob's marks and indicators stand, in picture pixels.
 ///
-/// Marks stand about its value, and a sign below it or in its place.
-struct SignPlaces {
+/// Marks (ghost, origin) stand around the knob, indicators (padlock, mute symbol, gear) below the
+/// value or in its place.
+struct IndicatorGeometry {
   /// Where marks stand around a knob: distances from its centre, and lengths.
   struct Marks {
-    /// Of the ring, or of what stands in its stead, and how thick that is.
+    /// The radius and the width of the ring, or of what stands in its place.
     var ring: Float
     var ringWidth: Float
-    /// Where marks stand that are not on the ring, and half of how long they are.
+    /// The radius of the middle of marks that are not on the ring, and half their length.
     var gap: Float
     var halfLength: Float
-    /// Whether they stand on a picture, of whatever colours.
-    var isOnPicture = false
+    /// Whether they stand on an image, whose colours are not known.
+    var isOnImage = false
   }
 
   let center: PixelPoint
   /// Half the knob's diameter.
   let radius: Float
   let marks: Marks
-  /// The middle of gear and padlock, and the size of their letters.
+  /// The middle of gear and padlock, and the pixel size of their text.
   let middle: PixelPoint
   let size: Float
-  /// How much higher a value stands while there is a padlock below it.
+  /// Pixels by which the value moves up while there is a padlock below it.
   let lift: Float
   fileprivate let padlock: Padlock
-  /// In the value's place.
+  /// Stands in the value's place.
   private let mute: LineIcon
 
   /// A closed padlock.
@@ -36,15 +37,16 @@ struct SignPlaces {
     var body: RoundedRect
     var bounds: PixelRect
 
-    /// Of its width: from the bow's top to the bottom, and to its middle.
+    /// Fractions of its width: from the shackle's top to the bottom, and to its middle.
     static let height: Float = 1.19
     static let rise: Float = 0.57
   }
 
-  /// `value` is where the value stands in letters of `valueSize`; the padlock keeps clear of it.
-  ///
-  /// - Parameter floor: How far below the centre the padlock may reach; nil where it stands beside
-  ///   the value.
+  /// - Parameters:
+  ///   - value: The middle of the value, which the padlock keeps clear of.
+  ///   - valueSize: The pixel size of the value's text.
+  ///   - floor: How far below the centre the padlock may reach; nil where it stands beside the
+  ///     value.
   init(
     center: PixelPoint, radius: Float, marks: Marks, middle: PixelPoint, size: Float,
     value: PixelPoint, valueSize: Float, floor: Float?
@@ -64,8 +66,7 @@ struct SignPlaces {
       padlock = Padlock(center: middle, width: largest)
       return
     }
-    // Below the figures, half as high as that above their middle, and a space that can be seen; as
-    // large as fits when the value makes way a little.
+    // Below the figures with a visible gap, and as large as fits when the value moves up a little.
     let top = value.y + valueSize * 0.37 + max(radius * 0.045, 1.5)
     let bottom = center.y + floor
     let width = min(max((bottom + radius * 0.1 - top) / Padlock.height, 6.5), largest)
@@ -76,8 +77,8 @@ struct SignPlaces {
   }
 }
 
-extension SignPlaces {
-  /// A dot on the ring; its surround keeps it apart from what is lit.
+extension IndicatorGeometry {
+  /// A dot on the ring; its surround, in the background's colour, separates it from lit parts.
   func ghost(at angle: Direction, isSurround: Bool) -> Capsule {
     let place = center.moved(by: marks.ring, at: angle)
     let width = min(marks.ringWidth, radius * 0.1)
@@ -95,16 +96,16 @@ extension SignPlaces {
       width: isSurround ? width + max(width, 2) : width)
   }
 
-  /// What a sign touches.
-  func bounds(of sign: KnobDrawState.Sign) -> PixelRect {
-    switch sign {
+  /// The pixels that an indicator may touch.
+  func bounds(of indicator: Indicator) -> PixelRect {
+    switch indicator {
     case .none: PixelRect(x: 0, y: 0, width: 0, height: 0)
     case .padlock: padlock.bounds
     case .muted: mute.bounds
     }
   }
 
-  /// What words and signs beside the value may touch, however long.
+  /// The pixels that gear and indicators may ever touch.
   var bounds: PixelRect {
     let reach = size * 1.5 + 2
     return PixelRect(
@@ -113,7 +114,7 @@ extension SignPlaces {
     ).union(padlock.bounds).union(mute.bounds)
   }
 
-  /// What marks may touch, wherever they stand.
+  /// The pixels that marks may touch at any angle.
   var marksBounds: PixelRect {
     let reach = max(marks.ring, marks.gap + marks.halfLength) + max(marks.ringWidth, 6)
     let (left, top) = (
@@ -123,70 +124,29 @@ extension SignPlaces {
     return PixelRect(x: left, y: top, width: side, height: side)
   }
 
-  /// Draws a padlock or a silent loudspeaker.
-  func draw(_ sign: KnobDrawState.Sign, on canvas: Canvas, _ textColors: TextColors) {
-    switch sign {
+  /// Draws a padlock or the mute symbol.
+  func draw(_ indicator: Indicator, on canvas: Canvas, _ textColors: TextColors) {
+    switch indicator {
     case .none: break
     case .padlock:
-      let paint = Paint.solid(textColors.dim)
+      let paint = Paint.solid(textColors.secondary)
       canvas.fill(padlock.shackle, with: paint)
       canvas.fill(padlock.body, with: paint)
-    case .muted: mute.draw(on: canvas, textColors.ink, isOn: true)
-    }
-  }
-
-  /// Draws where the finger took the knob, and where its control says that it is.
-  func drawMarks(
-    origin: Double?, ghost: Double?, on canvas: Canvas, _ textColors: TextColors
-  ) {
-    if let origin {
-      let angle = Direction(degrees: origin)
-      if marks.isOnPicture {
-        canvas.fill(self.origin(at: angle, isSurround: true), with: .solid(textColors.ground))
-      }
-      canvas.fill(
-        self.origin(at: angle), with: .solid(textColors.ink.opacity(marks.isOnPicture ? 1 : 0.75)))
-    }
-    if let ghost {
-      let angle = Direction(degrees: ghost)
-      canvas.fill(self.ghost(at: angle, isSurround: true), with: .solid(textColors.ground))
-      canvas.fill(self.ghost(at: angle, isSurround: false), with: .solid(textColors.ink))
-    }
-  }
-
-  /// Adds what a mark touches that is at another angle now.
-  func addMarkChanges(
-    origins: (old: Double?, new: Double?), ghosts: (old: Double?, new: Double?),
-    to damage: inout Damage
-  ) {
-    if origins.old != origins.new {
-      if let old = origins.old {
-        damage.add(origin(at: Direction(degrees: old), isSurround: true).bounds)
-      }
-      if let new = origins.new {
-        damage.add(origin(at: Direction(degrees: new), isSurround: true).bounds)
-      }
-    }
-    if ghosts.old != ghosts.new {
-      if let old = ghosts.old {
-        damage.add(ghost(at: Direction(degrees: old), isSurround: true).bounds)
-      }
-      if let new = ghosts.new {
-        damage.add(ghost(at: Direction(degrees: new), isSurround: true).bounds)
-      }
+    case .muted: mute.draw(on: canvas, textColors.primary, isOn: true)
     }
   }
 }
 
-extension SignPlaces.Padlock {
+extension IndicatorGeometry.Padlock {
   init(center: PixelPoint, width: Float) {
     // On whole pixels, so that its straight edges are sharp.
     let (across, height) = ((width * 0.5).rounded() * 2, (width * 0.74).rounded())
     let (x, top) = (center.x.rounded(), (center.y - width * 0.14).rounded())
-    let bow = Ring(
+    let shackleRing = Ring(
       center: PixelPoint(x: x, y: top - width * 0.06), radius: width * 0.29,
       width: max(width * 0.15, 1))
-    shackle = Arc(ring: bow, from: Direction(degrees: -105), to: Direction(degrees: 105))
+    shackle = Arc(
+      ring: shackleRing, from: Direction(degrees: -105), to: Direction(degrees: 105))
     body = RoundedRect(
       center: PixelPoint(x: x, y: top + height * 0.5), width: across, height: height,
       radius: height * 0.24)

@@ -1,0 +1,14 @@
+extension KnobLayout {
+  /// The diameter, in design pixels, from which a knob is drawn with a theme's large face.
+  ///
+  /// A large face has the name inside; smaller knobs have it below.
+  public static let largeDiameter = 180.0
+
+  /// How far the descenders of a name below a knob reach from the knob's centre, as a fraction of
+  /// its radius.
+  public static let nameDescent = 1.4
+
+  /// How far the descenders of a name below a small knob reach from the knob's edge at least, in
+  /// design pixels: names are never smaller than 11 pixels.
+  public static let smallestNameDescent = 15.6
+}

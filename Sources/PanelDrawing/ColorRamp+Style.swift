@@ -1,0 +1,27 @@
+import Knobs
+import Layout
+import Raster
+
+extension ColorRamp {
+  /// The colours that a layout gives to lit parts; nil if they are the theme's.
+  init?(_ style: KnobStyle.Progress, on scale: Scale) {
+    if let first = style.zones.first {
+      self.init(first.color)
+      for zone in style.zones.dropFirst() {
+        let place = Float(scale.position(ofValue: zone.from))
+        add(zone.color, from: place, to: place)
+      }
+    } else if let first = style.colors.first {
+      self.init(first)
+      let parts = Float(max(style.colors.count - 1, 1))
+      for (index, color) in style.colors.dropFirst().enumerated() {
+        add(color, from: Float(index) / parts, to: Float(index + 1) / parts)
+      }
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the colours change more than once.
+  var hasMany: Bool { changes > 1 }
+}

@@ -1,0 +1,35 @@
+import Raster
+
+/// One part of a face's dynamic layer, as it is drawn for one view state.
+///
+/// An element holds everything its pixels depend on besides the face and its state, so that two of
+/// them can be compared. Drawing and damage are declared side by side, and both go through the one
+/// list of a `DrawState`: an element without damage does not compile.
+protocol FaceElement {
+  associatedtype Face: ElementFace
+
+  /// Draws the element over the static layer and the elements below it.
+  func draw(on canvas: Canvas, _ face: Face, _ state: Face.State)
+
+  /// Adds the pixels that differ between `old` and this element, both in the same `state`.
+  func addChanges(
+    from old: Self, _ face: Face, _ state: Face.State, to damage: inout Damage)
+}
+
+/// The colours, texts and places that elements draw with.
+protocol ElementFace: AnyObject {
+  /// What selects among the styles of a face; in another state everything looks different.
+  associatedtype State: Equatable
+
+  /// The geometry of marks and indicators.
+  var indicators: IndicatorGeometry { get }
+  /// The name where the value stands, on a knob that shows the two in turn; nil on others.
+  var swappedName: GlyphRun? { get }
+
+  /// The colours of the ghost and origin marks.
+  func markColors(_ state: State) -> TextColors
+  /// The colours of padlock, mute symbol and gear.
+  func indicatorColors(_ state: State) -> TextColors
+  /// The colours of the value.
+  func valueColors(_ state: State) -> TextColors
+}

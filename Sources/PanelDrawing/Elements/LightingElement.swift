@@ -1,0 +1,36 @@
+import Layout
+import Panel
+import Raster
+
+/// How the lit parts of a knob are coloured.
+struct Lighting: Hashable {
+  /// A finger holds the knob.
+  var isHeld: Bool
+  /// The knob is locked or muted: its value has no effect now, so lit parts are nearly colourless.
+  var isQuiet: Bool
+}
+
+/// The glow around a held knob.
+///
+/// The lit parts of the ring and the ticks change colour with it. The band that this element adds to
+/// the damage includes them, because one wide band takes fewer rectangles than several.
+struct LightingElement: FaceElement {
+  let lighting: Lighting
+
+  func draw(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
+    guard lighting.isHeld, face.style.metrics.halo.isShown else { return }
+    let style = face.style(state)
+    let glow = style.material.glow ?? style.palette.accent.last
+    canvas.fill(face.geometry.halo, with: .solid(glow.opacity(style.material.glowOpacity)))
+  }
+
+  func addChanges(
+    from old: LightingElement, _ face: KnobFace, _ state: KnobViewState.State,
+    to damage: inout Damage
+  ) {
+    guard lighting != old.lighting else { return }
+    let band = face.geometry.lightingBand
+    face.geometry.addRing(
+      inner: band.lowerBound, outer: band.upperBound, from: 0, to: 360, to: &damage)
+  }
+}

@@ -1,0 +1,62 @@
+import Layout
+import Panel
+import Raster
+
+extension KnobFace {
+  /// Texts for gears: "1/4" for a knob that turns a quarter as far as its finger.
+  private static let gearNames = (0...64).map { "1/\($0)" }
+
+  /// The gear as a unit fraction; nil for one that rounds to 1.
+  static func gearName(_ gear: Double) -> String? {
+    guard gear > 0, gear < 1 else { return nil }
+    let index = Int(min((1 / gear).rounded(), Double(gearNames.count - 1)))
+    return index > 1 ? gearNames[index] : nil
+  }
+
+  /// The text for a gear; empty for a gear of 1, and where there is no room for it.
+  func gearText(_ gear: Double) -> GlyphRun {
+    guard let name = KnobFace.gearName(gear), gearGlyphs.width(of: name) <= geometry.valueWidth
+    else { return GlyphRun() }
+    let text = GlyphRun(
+      name, gearGlyphs, unit: nil, middleX: indicators.middle.x, middleY: indicators.middle.y,
+      limit: geometry.valueWidth)
+    // The pointer of a small knob may pass over it.
+    return travel.hasGapBelow || !geometry.pointerCanCover(text.bounds) ? text : GlyphRun()
+  }
+
+  /// The value and its unit in the largest font that fits, a dash for an unknown value, or
+  /// "offline" for a control that cannot be reached.
+  ///
+  /// A value's name has no unit beside it.
+  ///
+  /// - Parameter lift: Pixels by which the text stands higher.
+  func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
+    switch view.state {
+    case .normal, .disabled:
+      guard geometry.metrics.typography.value != .none else { return GlyphRun() }
+      var choice = valueGlyphs.count - 1
+      for index in valueGlyphs.indices {
+        let unitWidth = view.isNamed ? 0 : units[index]?.advance ?? 0
+        if valueGlyphs[index].width(of: view.text) + unitWidth <= geometry.valueWidth {
+          choice = index
+          break
+        }
+      }
+      let unit = view.isNamed ? nil : units[choice]
+      return run(view.text, valueGlyphs[choice], unit: unit, lift: lift)
+    case .unknown:
+      return run("\u{2013}", valueGlyphs[0], unit: nil)
+    case .offline:
+      return run("offline", valueGlyphs[valueGlyphs.count - 1], unit: nil)
+    }
+  }
+
+  private func run(
+    _ text: String, _ glyphs: GlyphCache, unit: TextMask?, lift: Float = 0
+  ) -> GlyphRun {
+    GlyphRun(
+      text, glyphs, unit: unit, middleX: geometry.center.x,
+      middleY: geometry.center.y + geometry.valueOffset - lift,
+      limit: geometry.valueWidth - (unit?.advance ?? 0))
+  }
+}

@@ -1,0 +1,75 @@
+import Layout
+import Raster
+
+extension FaceMetrics {
+  /// Sizes, weights and places of texts; offsets are downward from the centre.
+  struct Typography: Sendable {
+    typealias Place = KnobStyle.Place
+
+    var value = Place.inside
+    var valueSize: Float = 0.47
+    var valueWeight = TextStyle.Weight.light
+    /// The widest text.
+    var valueWidth: Float = 1.04
+    /// Of the middle of the figures.
+    var valueOffset: Float = -0.04
+    var unitSize: Float = 0.17
+    var unitWeight = TextStyle.Weight.light
+    var name = Place.inside
+    var nameSize: Float = 0.104
+    var nameWeight = TextStyle.Weight.regular
+    var nameWidth: Float = 1.02
+    /// Of the baseline of a name inside.
+    var nameOffset: Float = 0.34
+    /// Of the middle of gear and padlock, where the value is inside.
+    var indicatorOffset: Float = 0.475
+    var indicatorSize: Float = 0.104
+
+    /// Scales the texts inside a cap that is made smaller.
+    mutating func scaleInside(by factor: Float) {
+      valueSize *= factor
+      valueWidth *= factor
+      unitSize *= factor
+      indicatorOffset *= factor
+      indicatorSize *= factor
+      guard name == .inside else { return }
+      nameOffset *= factor
+      nameSize *= factor
+      nameWidth *= factor
+    }
+  }
+
+  /// Moves value and name to where a style wants them, and sizes them for their new places.
+  mutating func place(value: Typography.Place?, name: Typography.Place?, isLarge: Bool) {
+    if let value, value != typography.value {
+      if value == .below {
+        typography.valueSize = isLarge ? 0.17 : 0.26
+        typography.unitSize = isLarge ? 0.12 : 0.2
+        typography.valueWeight = .semiBold
+        typography.valueWidth = 1.2
+      } else if value == .inside, typography.value == .below {
+        typography.valueSize = edge * (cap.shape == .skirt ? 0.4 : 0.6)
+        typography.unitSize = edge * 0.24
+        typography.valueWidth = edge * 1.3
+      }
+      typography.value = value
+    }
+    if let name, name != typography.name {
+      typography.nameSize = name == .inside ? (isLarge ? 0.104 : 0.19) : (isLarge ? 0.13 : 0.28)
+      typography.nameWidth = name == .inside ? edge * 1.25 : 2.45
+      typography.nameOffset = isLarge ? 0.34 : 0.47
+      typography.name = name
+    }
+    if typography.value != .inside, typography.name == .inside {
+      // Alone, it stands in the middle.
+      typography.nameSize = isLarge ? 0.15 : 0.24
+      typography.nameOffset = typography.nameSize * 0.36
+    }
+    if typography.value != .inside, name != nil || value != nil, cap.shape != .skirt {
+      typography.indicatorOffset = typography.name == .inside ? 0.34 : 0
+    } else if typography.value == .inside, typography.name == .inside, !isLarge {
+      typography.valueOffset = -0.08
+      typography.indicatorOffset = 0.36
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Layout
+import Panel
+import Raster
+
+/// How a knob with a skin is drawn for one view state.
+struct SkinDrawState: DrawState {
+  typealias Face = SkinFace
+
+  let state: SkinLayout.State
+  let filmstrip: FilmstripElement
+  let rotating: RotatingImageElement
+  let foreground = ForegroundElement()
+  let marks: MarksElement<SkinFace>
+  let name = SkinNameElement()
+  let value: ValueElement<SkinFace>
+  let indicator: IndicatorElement<SkinFace>
+  let gear: GearElement<SkinFace>
+
+  init(_ view: KnobViewState, _ face: SkinFace) {
+    state = SkinLayout.State(view)
+    // The start of the travel while the value is not known.
+    let position = view.state == .unknown ? 0 : view.position.clampedFraction
+    filmstrip = FilmstripElement(frame: face.layers(state).strip?.index(at: position) ?? 0)
+    rotating = RotatingImageElement(
+      angle: Direction(degrees: face.travel.degrees(at: position) + view.drawnOverTravel))
+    let isNormal = view.state == .normal
+    let isLocked = isNormal && view.isLocked
+    let isHeld = isNormal && view.isHeld && !isLocked
+    func degrees(_ position: Double?) -> Double? {
+      guard let position, position.isFinite else { return nil }
+      return face.travel.degrees(at: position.clampedFraction)
+    }
+    marks = MarksElement(
+      origin: isHeld ? degrees(view.origin) : nil, ghost: isNormal ? degrees(view.ghost) : nil)
+    let indicator: Indicator =
+      isLocked
+      ? (face.showsLock ? .none : .padlock)
+      : isNormal && view.mutedFrom != nil ? .muted : .none
+    let nameShare =
+      isNormal && indicator != .muted && face.swappedName != nil
+      ? Float(view.nameShare.clampedFraction) : 0
+    value = ValueElement(
+      text: indicator == .muted || nameShare == 1
+        ? GlyphRun()
+        : face.texts.valueText(view, lift: indicator == .padlock ? face.indicators.lift : 0),
+      nameShare: nameShare)
+    self.indicator = IndicatorElement(indicator: indicator)
+    gear = GearElement(text: isHeld ? face.gearText(view.gear) : GlyphRun())
+  }
+
+  @inline(__always)
+  func visitElements<Visitor: ElementVisitor>(_ visitor: inout Visitor, old: SkinDrawState)
+  where Visitor.Face == SkinFace {
+    visitor.visit(filmstrip, old: old.filmstrip)
+    visitor.visit(rotating, old: old.rotating)
+    visitor.visit(foreground, old: old.foreground)
+    visitor.visit(marks, old: old.marks)
+    visitor.visit(name, old: old.name)
+    visitor.visit(value, old: old.value)
+    visitor.visit(indicator, old: old.indicator)
+    visitor.visit(gear, old: old.gear)
+  }
+}
+
+extension SkinLayout.State {
+  /// The images that a view state is drawn with.
+  fileprivate init(_ view: KnobViewState) {
+    switch view.state {
+    case .unknown: self = .unknown
+    case .offline: self = .offline
+    case .disabled: self = .disabled
+    case .normal: self = view.isLocked ? .locked : view.isHeld ? .held : .normal
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Layout
+import Raster
+
+/// The picture of everything on one page that does not change while knobs turn: the background,
+/// images, labels, and the static layers of items.
+final class StaticLayer {
+  let picture: PixelBuffer
+  /// The page that the picture shows; nil while it shows none.
+  private(set) var page: Int? = 0
+  private let background: Paint
+  private let images: [PageContent<DrawnImage>]
+  private let labels: [PageContent<DrawnText>]
+  private let textColors: TextColors
+
+  /// Nil if there is no picture of that size.
+  init?(
+    size: PixelSize, _ theme: Theme, images: [PageContent<DrawnImage>],
+    labels: [PageContent<DrawnText>]
+  ) {
+    guard let picture = PixelBuffer(size: size) else { return nil }
+    self.picture = picture
+    self.images = images
+    self.labels = labels
+    let colors = theme.palette.background
+    textColors = TextColors(theme.palette.ink, theme.palette.dim, on: [colors.first, colors.last])
+    // A light above and to the left, wide enough to fill any display.
+    let (width, height) = (Float(size.width), Float(size.height))
+    guard colors.first != colors.last else {
+      background = .solid(colors.first)
+      return
+    }
+    background = .radial(
+      RadialGradient(
+        center: PixelPoint(x: width * 0.36, y: height * 0.4),
+        radiusX: max(width * 0.72, height * 0.6), radiusY: max(height * 0.8, width * 0.5),
+        colors.first, colors.last))
+  }
+
+  /// Redraws a part of a page.
+  ///
+  /// - Parameter indices: Those of the items that may reach into `area`.
+  func redraw(
+    _ area: PixelRect, page: Int, _ items: [PageContent<any DrawnItem>],
+    _ indices: some Sequence<Int>
+  ) {
+    let canvas = Canvas(picture, clip: area)
+    self.page = page
+    canvas.fill(with: background)
+    for image in images where image.isOn(page) { image.item.draw(on: canvas) }
+    for label in labels where label.isOn(page) { draw(label.item, on: canvas) }
+    for index in indices where items[index].isOn(page) && items[index].item.isVisible(on: canvas) {
+      items[index].item.drawStatic(on: canvas)
+    }
+  }
+
+  /// Marks the picture as one of no page, so that the next page is drawn whole.
+  func invalidate() {
+    page = nil
+  }
+
+  /// Draws the static layers of two pages into a frame in which they slide.
+  func draw(_ slide: PageSlide, _ items: [PageContent<any DrawnItem>]) {
+    slide.canvas.fill(with: background)
+    slide.each(images) { $0.draw(on: $1) }
+    slide.each(labels) { draw($0, on: $1) }
+    slide.each(items) { if $0.isVisible(on: $1) { $0.drawStatic(on: $1) } }
+  }
+
+  private func draw(_ label: DrawnText, on canvas: Canvas) {
+    label.draw(on: canvas, textColors.primary, contrast: textColors.contrast)
+  }
+}
