@@ -14,11 +14,7 @@ public struct Magnet: Hashable, Sendable {
 
   /// Where `value` is drawn to by the first magnet that reaches it.
   static func pulled(_ value: Double, by magnets: [Magnet]) -> Double {
-    // Not `for … in`: without optimisation that costs memory, and the tests count it.
-    var place = 0
-    while place < magnets.count {
-      let magnet = magnets[place]
-      place += 1
+    for magnet in magnets {
       let offset = value - magnet.value
       let distance = abs(offset)
       if distance <= magnet.width { return magnet.value }
