@@ -138,7 +138,7 @@ let package = Package(
       "PanelTests",
       [
         "Panel", "PanelDrawing", "Diagnostics", "Layout", "LayoutFile", "JSON", "Gesture", "Knobs",
-        "Raster", "Text", "PNG", "CAllocationCount", "GoldenPictures",
+        "Raster", "Text", "PNG", "GoldenPictures",
       ], data: ["Golden"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),

@@ -16,11 +16,7 @@ public struct Magnet: Hashable, Sendable {
 
   /// The value to which the first magnet in range moves `value`.
   static func pulled(_ value: Double, by magnets: [Magnet]) -> Double {
-    // Not `for … in`: without optimisation that costs memory, and the tests count it.
-    var place = 0
-    while place < magnets.count {
-      let magnet = magnets[place]
-      place += 1
+    for magnet in magnets {
       let offset = value - magnet.value
       let distance = abs(offset)
       if distance <= magnet.width { return magnet.value }

@@ -4,9 +4,9 @@ public import Knobs
 public struct GroupLayout: Hashable, Sendable {
   /// Ids of other knobs with ends; none is a master or in another group, and none is there twice.
   public var members: [String]
-  public var shows: GroupLevels.Shown
+  public var shows: GroupProportions.Shown
 
-  public init(members: [String], shows: GroupLevels.Shown = .loudest) {
+  public init(members: [String], shows: GroupProportions.Shown = .loudest) {
     self.members = members
     self.shows = shows
   }

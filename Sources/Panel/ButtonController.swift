@@ -1,10 +1,41 @@
 internal import Gesture
+internal import Knobs
 internal import Layout
 
 /// One button of a running panel: the finger on it, and the ways back from what it did.
 ///
+/// Rows 1 to 8, of fingers, are in `PanelController+Buttons`.
+///
+/// | # | what it does | the press | the knobs |
+/// |---|---|---|---|
+/// | 9 | `mute` | some are above their lowest value | go there, `muted` |
+/// | 10 | `mute`, `toggle` | all are muted | back to what they said before, else their default, `restored` |
+/// | 11 | `mute`, `push` | all are muted | – |
+/// | 12 | `reset` | any | go to their defaults, `reset` |
+/// | 13 | `preset` | some are elsewhere | go to its values, `preset` |
+/// | 14 | `preset`, `toggle` | all are there | back to what they said before, `restored` |
+/// | 15 | `momentary` | ends | back to what they said before, `restored` |
+/// | 16 | any that goes back | something else changed the knob meanwhile | that stays |
+/// | 17 | any | a knob is locked, unknown or offline | the others go |
+/// | 18 | `page` | any | none; the page comes into view |
+/// | 19 | any | a finger holds a knob | it goes; the finger turns it on from there |
+///
 /// Whether it is lit is not remembered here: the knobs say.
-struct ButtonController {
+final class ButtonController {
+  /// A knob that the button moves.
+  private struct Target {
+    unowned let knob: KnobController
+    /// Where the button sends it; nil for its lowest value, or to leave it where it is (`reset`).
+    let value: Double?
+    /// How the knob goes back from where the button sent it.
+    var undo: UndoPoint?
+
+    /// True if the knob is where the button sends it.
+    var isReached: Bool {
+      value.map { knob.isSame(knob.knob.value, $0) } ?? knob.isMuted
+    }
+  }
+
   /// How far beyond its edge a finger may land, and how far it may slide and stay, and how near it
   /// must come to be on it again; in touch pixels.
   private static let landing = 8.0
@@ -23,11 +54,12 @@ struct ButtonController {
   private(set) var owner: ContactID?
   /// True while lifting the finger would act; for a momentary button while it acts.
   private(set) var isPressed = false
-  /// By place among its knobs: how those it sent away go back.
-  var waysBack: [UndoPoint?]
+  private var targets: [Target]
 
-  /// - Parameter pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
-  init(_ layout: ButtonLayout, pixel: Double) {
+  /// - Parameters:
+  ///   - knobs: All of the panel, in the order of the layout.
+  ///   - pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  init(_ layout: ButtonLayout, knobs: [KnobController], pixel: Double) {
     action = layout.action
     kind = layout.kind
     page = layout.page
@@ -35,15 +67,22 @@ struct ButtonController {
     halfWidth = layout.width / 2
     halfHeight = layout.height / 2
     self.pixel = pixel
-    waysBack = Array(repeating: nil, count: layout.action.knobs.count)
+    targets =
+      switch layout.action {
+      case .mute(let list): list.map { Target(knob: knobs[$0], value: nil) }
+      case .reset(let list):
+        list.map { Target(knob: knobs[$0], value: knobs[$0].layout.defaultValue) }
+      case .preset(let list): list.map { Target(knob: knobs[$0.knob], value: $0.value) }
+      case .page: []
+      }
   }
 
   /// One of the tabs.
-  init(tab index: Int, of bar: TabBar, pixel: Double) {
+  convenience init(tab index: Int, of bar: TabBar, pixel: Double) {
     self.init(
       ButtonLayout(
         id: "", center: bar.center(ofTab: index), width: bar.width, height: bar.height,
-        action: .page(.index(index))), pixel: pixel)
+        action: .page(.index(index))), knobs: [], pixel: pixel)
   }
 
   /// Design pixels from its edge; 0 on it.
@@ -54,22 +93,16 @@ struct ButtonController {
     return (x * x + y * y).squareRoot()
   }
 
-  /// The farthest that a finger which means it lands, in design pixels.
+  /// The farthest from its edge that a finger which means it lands, in design pixels.
   var landingDistance: Double { Self.landing * pixel }
 
-  mutating func press(_ contact: ContactID) {
+  func press(_ contact: ContactID) {
     owner = contact
     isPressed = true
   }
 
-  /// Goes on with the finger of an earlier button.
-  mutating func takeFinger(of old: ButtonController) {
-    owner = old.owner
-    isPressed = old.isPressed
-  }
-
   /// Follows its finger; true if that changed what lifting it would do.
-  mutating func move(to point: DesignPoint) -> Bool {
+  func move(to point: DesignPoint) -> Bool {
     guard kind != .momentary else { return false }
     let distance = distance(of: point)
     let isOn = distance <= (isPressed ? Self.leaving : Self.returning) * pixel
@@ -79,11 +112,89 @@ struct ButtonController {
   }
 
   /// Lets its finger go; true if that was on it.
-  mutating func release() -> Bool {
+  func release() -> Bool {
     defer {
       owner = nil
       isPressed = false
     }
     return isPressed
+  }
+
+  /// Goes on with the finger and the ways back of the button of an earlier layout that does the same
+  /// to the same knobs.
+  func takeOver(_ old: ButtonController) {
+    owner = old.owner
+    isPressed = old.isPressed
+    for (place, before) in old.targets.enumerated() {
+      guard let way = before.undo else { continue }
+      let value = targets[place].knob.translated(way.value, from: before.knob.knob)
+      targets[place].undo = way.leading(to: value)
+    }
+  }
+}
+
+// MARK: What it does
+
+extension ButtonController {
+  /// False while none of its knobs can be moved.
+  var canAct: Bool {
+    if case .page = action { return true }
+    return targets.contains { $0.knob.canBeSent }
+  }
+
+  /// True if what it does is the case, whatever did it.
+  func isOn(shownPage: Int) -> Bool {
+    switch action {
+    case .reset: false
+    case .page(let target): target == .index(shownPage)
+    case .mute, .preset: hasReachedAll
+    }
+  }
+
+  private var hasReachedAll: Bool {
+    canAct && !targets.contains { $0.knob.canBeSent && !$0.isReached }
+  }
+
+  /// Moves its knobs, unless it shows a page.
+  func act() {
+    switch action {
+    case .mute:
+      if kind == .toggle, hasReachedAll { return unmute() }
+      for place in targets.indices where targets[place].knob.canBeSent {
+        guard !targets[place].isReached else { continue }
+        let way = targets[place].knob.mute(as: .muted)
+        if kind == .momentary { targets[place].undo = way }
+      }
+    case .reset:
+      for target in targets where target.knob.canBeSent {
+        if let value = target.value { target.knob.go(to: value, as: .reset) }
+      }
+    case .preset:
+      if kind == .toggle, hasReachedAll { return goBack() }
+      for place in targets.indices where targets[place].knob.canBeSent {
+        guard !targets[place].isReached, let value = targets[place].value else { continue }
+        let way = targets[place].knob.go(to: value, as: .preset)
+        if kind != .push { targets[place].undo = way }
+      }
+    case .page: break
+    }
+  }
+
+  /// Lets its knobs go back where a mute took them from.
+  private func unmute() {
+    // A knob that was at its lowest value before the others came there stays.
+    let isKnown = targets.contains { $0.knob.canBeSent && $0.knob.undo.wayFromMute != nil }
+    for target in targets where target.knob.canBeSent {
+      if target.knob.undo.wayFromMute != nil || !isKnown { target.knob.unmute(as: .restored) }
+    }
+  }
+
+  /// Lets its knobs go back where the button took them from, unless something else changed them.
+  func goBack() {
+    for target in targets where target.knob.canBeSent {
+      guard let way = target.undo, target.knob.undo.isCurrent(way) else { continue }
+      target.knob.go(back: way, as: .restored)
+    }
+    for place in targets.indices { targets[place].undo = nil }
   }
 }

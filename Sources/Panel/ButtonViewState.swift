@@ -1,12 +1,13 @@
-/// All that a button's picture depends on beside the layout.
+/// What is seen of a button now, beside what its layout says.
 public struct ButtonViewState: Hashable, Sendable {
-  /// Lifting the finger now would act.
+  /// True if lifting the finger now would act.
   public var isPressed: Bool
-  /// What it does is the case.
+  /// True if what the button does is the case, such as that all its knobs are muted.
   public var isOn: Bool
-  /// Pressing it does something.
+  /// False if pressing it does nothing.
   public var isEnabled: Bool
 
+  /// A view state; without arguments that of a button at rest.
   public init(isPressed: Bool = false, isOn: Bool = false, isEnabled: Bool = true) {
     self.isPressed = isPressed
     self.isOn = isOn

@@ -3,69 +3,59 @@ internal import Knobs
 internal import Layout
 
 extension KnobController {
-  /// What a layout says of a knob, before and after it was changed.
-  struct Change {
-    var before: KnobLayout
-    var after: KnobLayout
-    /// Where a point of the design lies now; nil if all lie where they did.
-    var place: ((DesignPoint) -> DesignPoint)?
-    var time: Timestamp
+  /// True if it drives what the knob of an earlier layout drove.
+  func keepsControl(of old: KnobController) -> Bool { layout.control == old.layout.control }
 
-    var keepsControl: Bool { before.control == after.control }
-  }
-
-  /// Takes over what an earlier knob of the same id was doing.
-  mutating func succeed(_ old: KnobController, _ change: Change) {
+  /// Goes on with what the knob of the same id of an earlier layout was doing.
+  ///
+  /// - Parameter place: Where a point of the design lies now; nil if all lie where they did.
+  func takeOver(_ old: KnobController, place: ((DesignPoint) -> DesignPoint)?) {
     let rules = recognizer.rules
     recognizer = old.recognizer
-    recognizer.change(to: rules, place: change.place)
-    if change.keepsControl {
-      link = old.link
-      knownLevel = old.knownLevel
-      awaitingRelease = old.awaitingRelease
+    recognizer.change(to: rules, place: place)
+    if keepsControl(of: old) { control = old.control }
+    undo = old.undo
+    nameSwap.takeOver(old.nameSwap, at: now)
+    if knob.isMadeLike(old.knob) {
+      (knob, pointer, touch, reportedLaps) = (old.knob, old.pointer, old.touch, old.reportedLaps)
+    } else {
+      translate(old)
     }
-    changedByFinger = old.changedByFinger
-    (decisions, foundDecisions) = (old.decisions, old.foundDecisions)
-    muted = old.muted
-    succeedSwap(of: old, at: change.time)
-    if knob.isMadeLike(old.knob) { takeOver(old) } else { translate(old, change) }
-    succeedGuards(of: old, change)
-    if recognizer.owner == nil, change.before.value != change.after.value,
-      change.after.control == nil
+    takeOverGuards(of: old)
+    if layout.taps == old.layout.taps { nudges = old.nudges }
+    if layout.report == old.layout.report { reporter = old.reporter }
+    if recognizer.owner == nil, old.layout.value != layout.value, layout.control == nil {
+      // A value that was written into the layout is meant to be seen.
+      advanceUndo()
+      glide(toValue: layout.value)
+    }
+  }
+
+  /// Emits what the other layout has made of the knob.
+  func reportTakeOver(of old: KnobController) {
+    if knob.value != old.knob.value, !isInert { emit(.remote) }
+    if layout.report != old.layout.report, old.reporter.isWaiting, reporter.change(at: now) {
+      report()
+    }
+    delegate.updateTicks(for: self)
+    didChange()
+  }
+
+  /// What a value of another knob comes to here: a knob that drives something keeps its level;
+  /// another one its value, where it has that.
+  func translated(_ value: Double, from old: Knob) -> Double {
+    if control.state == .none, knob.scale.range.contains(value),
+      knob.travel.hasNames == old.travel.hasNames
     {
-      // Somebody wrote it there to see it.
-      decide()
-      go(toValue: change.after.value, at: change.time)
+      return value
     }
-  }
-
-  /// A value that somebody is reading stays as long as it would have.
-  private mutating func succeedSwap(of old: KnobController, at time: Timestamp) {
-    guard swapMicroseconds != nil else { return }
-    // Where it stood all the time, it goes as after a turn.
-    guard old.swapMicroseconds != nil else { return showValue(at: time) }
-    valueShownUntil = old.valueShownUntil
-    nameFade = old.nameFade
-    nameShare = old.nameShare
-  }
-
-  /// All of a knob with the same values in the same places.
-  private mutating func takeOver(_ old: KnobController) {
-    knob = old.knob
-    shownPosition = old.shownPosition
-    glide = old.glide
-    shownStrain = old.shownStrain
-    strainGlide = old.strainGlide
-    found = old.found
-    left = old.left
-    trail = old.trail
-    toldLaps = old.toldLaps
+    return knob.scale.value(atLevel: old.scale.level(ofValue: value))
   }
 
   /// What the old values come to on a knob with others.
-  private mutating func translate(_ old: KnobController, _ change: Change) {
-    let isTurning = recognizer.isHeld && changedByFinger
-    if !isTurning, let level = knownLevel {
+  private func translate(_ old: KnobController) {
+    let isTurning = recognizer.isHeld && old.touch.hasChangedValue
+    if !isTurning, let level = control.knownLevel {
       knob.set(value: knob.scale.value(atLevel: level))
     } else {
       knob.set(value: translated(old.knob.value, from: old.knob))
@@ -74,44 +64,29 @@ extension KnobController {
       // Between two steps, where the finger has brought it.
       knob.grab(atPosition: old.knob.position)
     }
-    shownPosition = knob.position
+    pointer.stand(at: knob)
     if !recognizer.isHeld, knob.travel == old.knob.travel {
-      glide(from: old.shownPosition, at: change.time)
+      pointer.glide(from: old.pointer.position, to: knob, at: now)
     }
-    if let way = old.muted { muted = way.leading(to: translated(way.value, from: old.knob)) }
-    var mark = knob
-    mark.set(value: translated(old.found.value, from: old.knob))
-    found = mark.mark
-    left = knob.mark
-    trail.removeAll()
-    trail.append(knob.mark, at: change.time)
+    undo.mutePoint = undo.mutePoint.map {
+      $0.leading(to: translated($0.value, from: old.knob))
+    }
+    var found = knob
+    found.set(value: translated(old.touch.found.value, from: old.knob))
+    touch.takeOver(old.touch, found: found.mark, now: knob, at: now)
   }
 
-  /// A knob that drives something keeps its level; another one its value, where it has that.
-  func translated(_ value: Double, from old: Knob) -> Double {
-    if link == .none, knob.scale.range.contains(value), knob.travel.hasNames == old.travel.hasNames
-    {
-      return value
-    }
-    return knob.scale.value(atLevel: old.scale.level(ofValue: value))
-  }
-
-  private mutating func succeedGuards(of old: KnobController, _ change: Change) {
-    if guards == old.guards, knob.scale == old.knob.scale {
-      riseGuard = old.riseGuard
+  private func takeOverGuards(of old: KnobController) {
+    if layout.guards == old.layout.guards, knob.scale == old.knob.scale {
+      guards.rise = old.guards.rise
     } else if recognizer.isHeld {
-      riseGuard.begin(at: found.value, time: change.time)
+      guards.rise.begin(at: touch.found.value, time: now)
     }
     // A finger that turns is not locked out under way.
-    if guards.isLocked {
+    if layout.guards.isLocked {
       let isTurning = recognizer.isHeld && !old.isLocked
-      unlockedUntil = old.unlockedUntil ?? (isTurning ? change.time : nil)
+      guards.unlockedUntil = old.guards.unlockedUntil ?? (isTurning ? now : nil)
     }
-    if taps == old.taps {
-      nextNudge = old.nextNudge
-      nudgesLeft = old.nudgesLeft
-    }
-    if change.before.report == change.after.report { reporter = old.reporter }
   }
 }
 

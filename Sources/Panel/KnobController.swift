@@ -3,74 +3,64 @@ internal import Knobs
 internal import Layout
 
 /// One knob of a running panel: its value, the finger on it, and what its control says.
-struct KnobController {
-  /// What is known of the thing that the knob drives.
-  enum Link {
-    /// It drives nothing: the knob itself is the truth.
-    case none
-    /// The control has not answered yet.
-    case awaited
-    case connected
-    case lost
-  }
+///
+/// | # | the knob | what comes | what happens |
+/// |---|---|---|---|
+/// | 1 | free | finger lands in its reach | `began`; nothing changes (`absolute`: goes to the finger) |
+/// | 2 | held | its finger turns it over a step | `changed`, the control is told |
+/// | 3 | held | another finger lands | nothing |
+/// | 4 | held | level from its control | waits |
+/// | 5 | held, level waits | its finger turns it over a step | the level is out of date: forgotten, as 2 |
+/// | 6 | held | finger leaves | `ended`, the control gets the final value if the finger changed it |
+/// | 7 | held, level waits | finger leaves | `ended`, then `remote`: the knob follows its control |
+/// | 8 | held | contact is cancelled | `cancelled`; the value stays, else as 6 and 7 |
+/// | 9 | free | level from its control | `remote` if the value is another; the pointer glides there |
+/// | 10 | free, gliding | finger lands | it takes over where the pointer is seen |
+/// | 11 | free | double tap, with a default | `reset`, the control is told |
+/// | 12 | free | tap otherwise | its action, `tapped` |
+/// | 13 | awaited or lost control | finger lands | nothing |
+/// | 14 | held | its control is lost | `cancelled` |
+/// | 15 | held | finger leaves after a tap or a roll | what that turned is taken back, then as 6 |
+/// | 16 | held, `report` says wait | its finger turns it | told later, at the latest before `ended` |
+/// | 17 | locked | finger lands and turns | `began`, `ended`; nothing changes |
+/// | 18 | locked | tap | unlocked until left alone for a while |
+/// | 19 | held, `cancel: restore` | contact is cancelled | `changed` back, `cancelled` |
+/// | 20 | held | finger slides away, or a second one taps | as 19 |
+/// | 21 | held, nudging | finger stays | nudged again and again until it turns |
+/// | 22 | held | contact too large for a fingertip | as 19 |
+/// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
+///
+/// Masters of groups and their members have a table of their own in `KnobGroup`.
+final class KnobController {
+  /// Index of the knob in the layout.
+  let index: Int
+  let layout: KnobLayout
+  unowned let delegate: any KnobControllerDelegate
 
   var knob: Knob
   var recognizer: TurnRecognizer
-  var link = Link.none
-  /// The level that its control has as far as is known, however coarse the knob's steps are.
-  var knownLevel: Double?
-  /// A level that came from outside while a finger held the knob; shown after release.
-  var awaitingRelease: Double?
-  /// The shown pointer's way to a value from outside.
-  var glide: Glide?
-  /// Where the pointer is shown; other than the knob's position only during a glide.
-  var shownPosition: Double
-  /// Degrees that the pointer is shown beyond its end, and its way back once the finger left.
-  var shownStrain = 0.0
-  var strainGlide: Glide?
-  /// True once the finger on the knob has changed the value.
-  var changedByFinger = false
-  var riseGuard: RiseGuard
+  var control = ControlLink()
+  var pointer: ShownPointer
+  var nameSwap: NameSwap
+  var touch: TouchRecord
+  var guards: KnobGuards
+  var nudges = NudgeRepeat()
+  var undo = UndoHistory()
   var reporter: Reporter
-  /// The knob as the finger found it, and as it left it.
-  var found: Knob.Mark
-  var left: Knob.Mark
-  /// What the finger did to the knob lately, to take back its last roll.
-  var trail: Recent<Knob.Mark>
-  /// Until when a knob with a lock takes turns.
-  var unlockedUntil: Timestamp?
-  var decisions = Decisions()
-  var foundDecisions = Decisions()
-  /// How a muted knob goes back.
-  var muted: UndoPoint?
-  /// When the nudge of a finger that stays comes again, and how often it may.
-  var nextNudge: Timestamp?
-  var nudgesLeft = 0
-  /// Until when the value stands where else the name does.
-  var valueShownUntil: Timestamp?
-  /// The name's coming back in the value's place.
-  var nameFade: NameFade?
-  /// How much of the name is seen there, 0…1; nothing of it while the value is shown.
-  var nameShare = 1.0
-  /// The laps that have been told.
-  var toldLaps = 0
+  /// The laps that events have told of.
+  var reportedLaps = 0
   /// What the knob is in a group, if it is in one.
-  var role: GroupRole?
-  /// True for a master of which every member is locked.
-  var isBarred = false
+  var membership: GroupMembership?
+  /// How the value is written.
+  let format: ValueFormat
 
-  let defaultValue: Double?
-  /// The page it stands on; nil if it is on every one.
-  let page: Int?
-  let taps: Taps
-  let guards: Guards
-  private let format: ValueFormat
-  private let arcOrigin: Double
-  let swapMicroseconds: Int64?
-  private let isEnabled: Bool
-
-  /// - Parameter pixel: Design pixels that a pixel of the display is wide.
-  init(_ layout: KnobLayout, pixel: Double) {
+  /// - Parameter pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  init(
+    _ layout: KnobLayout, index: Int, pixel: Double, delegate: any KnobControllerDelegate
+  ) {
+    self.index = index
+    self.layout = layout
+    self.delegate = delegate
     knob = Knob(
       scale: layout.scale, travel: layout.travel, value: layout.value,
       overTravel: layout.overTravel ?? (layout.turn == .absolute ? .hold : .discard),
@@ -80,170 +70,75 @@ struct KnobController {
         center: layout.center, radius: layout.diameter / 2, mode: layout.turn,
         sweep: Angle.radians(fromDegrees: layout.travel.sweepDegrees), feel: layout.feel,
         pixel: pixel))
-    riseGuard = RiseGuard(layout.guards, scale: knob.scale)
+    pointer = ShownPointer(at: knob.position)
+    nameSwap = NameSwap(microseconds: layout.look.swapMicroseconds)
+    touch = TouchRecord(knob)
+    guards = KnobGuards(layout.guards, scale: knob.scale)
     reporter = Reporter(layout.report)
-    defaultValue = layout.defaultValue
-    page = layout.page
-    taps = layout.taps
-    guards = layout.guards
     format = layout.format ?? ValueFormat(for: layout.scale, travel: layout.travel)
-    arcOrigin = layout.arcOrigin.position(on: knob.scale)
-    swapMicroseconds = layout.look.swapMicroseconds
-    isEnabled = layout.isEnabled
-    shownPosition = knob.position
-    found = knob.mark
-    left = knob.mark
-    trail = Recent(filler: knob.mark)
   }
 
-  /// A knob whose control is not there takes no finger: nothing it did would be true.
-  ///
-  /// Nor does one that the layout disables.
-  var isInert: Bool { link == .awaited || link == .lost || !isEnabled }
+  var now: Timestamp { delegate.now }
+
+  /// True for a knob that takes no finger: its control is not there, so that nothing the finger did
+  /// would be true, or the layout disables it.
+  var isInert: Bool { control.state == .awaited || control.state == .lost || !layout.isEnabled }
+
+  /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
+  var isLocked: Bool { guards.isLocked || masteredGroup?.isLocked == true }
 
   /// True if a button can send it somewhere.
   var canBeSent: Bool { !isInert && !isLocked }
 
-  /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
-  var isLocked: Bool { isBarred || (guards.isLocked && unlockedUntil == nil) }
+  /// True while it rests on its lowest value, whatever put it there.
+  var isMuted: Bool { knob.value == knob.scale.range.lowerBound }
 
-  var viewState: KnobViewState {
-    let isHeld = recognizer.isHeld
-    let name = format.name(of: knob.value)
-    var state = KnobViewState(
-      position: shownPosition, text: name ?? format.text(for: knob.value), isHeld: isHeld,
-      state: presence)
-    state.isNamed = name != nil
-    state.ghost = awaitingRelease.map {
-      knob.scale.position(ofValue: knob.scale.value(atLevel: $0))
-    }
-    state.gear = isHeld ? recognizer.gear : 1
-    state.overTravel = shownStrain
-    state.isLocked = isLocked
-    state.origin = isHeld ? knob.scale.position(ofValue: found.value) : nil
-    state.arcOrigin = arcOrigin
-    if isMuted {
-      state.mutedFrom = wayFromMute.map { knob.scale.position(ofValue: $0.value) }
-    }
-    state.nameShare =
-      swapMicroseconds == nil || isHeld || valueShownUntil != nil ? 0 : nameShare
-    return state
+  /// The group that this knob is the master of.
+  var masteredGroup: KnobGroup? { membership?.masteredGroup }
+
+  /// Ends each change of the knob: its group settles, and it is drawn anew.
+  func didChange() {
+    settleGroup()
+    delegate.markChanged(self)
   }
 
-  private var presence: KnobViewState.State {
-    switch link {
-    case .awaited: .unknown
-    case .lost: .offline
-    case .none, .connected: isEnabled ? .normal : .disabled
-    }
-  }
+  /// Lets the others of the knob's group follow what has become of it.
+  ///
+  /// - Parameter isQuiet: Whether no events tell of that, and nothing glides.
+  func settleGroup(isQuiet: Bool = false) { membership?.settle(isQuiet: isQuiet) }
 
-  /// Shows the value for a while, where its name stands else.
-  mutating func showValue(at time: Timestamp) {
-    guard let swapMicroseconds else { return }
-    valueShownUntil = time.advanced(byMicroseconds: swapMicroseconds)
-    nameFade = nil
-    nameShare = 0
-  }
+  /// Begins a change of the value; gives the way back to what it is now.
+  @discardableResult func advanceUndo() -> UndoPoint { undo.advance(from: knob.value) }
 
-  /// Lets the name come back in the value's place.
-  mutating func showName(at time: Timestamp) {
-    valueShownUntil = nil
-    nameFade = NameFade(start: time)
-  }
-
-  /// When the knob wants the next tick, other than for its next picture; nil if never.
-  var wake: Timestamp? {
-    var wake = Self.earlier(recognizer.wake, reporter.wake)
-    wake = Self.earlier(wake, nextNudge)
-    guard recognizer.owner == nil else { return wake }
-    return Self.earlier(Self.earlier(wake, unlockedUntil), valueShownUntil)
-  }
-
-  private static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
-    guard let left, let right else { return left ?? right }
-    return min(left, right)
-  }
-
-  /// True while the knob's picture moves by itself.
-  var isMoving: Bool { glide != nil || strainGlide != nil || nameFade != nil }
-
-  /// Takes over where the pointer is seen, whatever it was gliding to.
-  mutating func grab(at time: Timestamp) {
-    strainGlide = nil
-    shownStrain = 0
-    guard glide != nil else { return }
-    // What a master asks its members for begins where they are.
-    if case .master? = role { return stopGlide() }
-    // Nothing has been asked for yet: until the finger turns, the old aim stays the truth.
-    awaitingRelease = knob.level
-    glide = nil
-    knob.grab(atPosition: shownPosition)
-  }
-
-  /// Shows the pointer where it is.
-  mutating func stopGlide() {
-    glide = nil
-    shownPosition = knob.position
-  }
-
-  /// Shows a value that did not come from the finger, gliding there.
-  mutating func go(toValue value: Double, at time: Timestamp) {
+  /// Sets the value without an event, a request or a glide.
+  func set(value: Double) {
+    advanceUndo()
     knob.set(value: value)
-    glide(from: shownPosition, at: time)
+    pointer.stand(at: knob)
+    settleGroup(isQuiet: true)
+    didChange()
   }
 
-  /// Shows the pointer's way from where it was seen to where it is.
-  mutating func glide(from shown: Double, at time: Timestamp) {
-    shownPosition = shown
-    glide =
-      knob.position == shown
-      ? nil : Glide(from: shown, to: knob.position, travel: knob.travel, start: time)
+  /// Goes to a value that did not come from the finger; the pointer glides there.
+  func glide(toValue value: Double) {
+    let start = pointer.position
+    knob.set(value: value)
+    pointer.glide(from: start, to: knob, at: now)
   }
 
-  /// Lets the finger that holds the knob go on from where somebody else has put it.
-  mutating func beginAgain(at time: Timestamp) {
-    found = knob.mark
-    foundDecisions = decisions
-    trail.removeAll()
-    trail.append(knob.mark, at: time)
-    riseGuard.begin(at: knob.exactValue, time: time)
-    // What waited to be told is not so any more; the end of the touch tells the rest.
-    _ = reporter.finish()
-    changedByFinger = true
+  func emit(_ kind: KnobEvent.Kind, turned: Double = 0) {
+    let wrapped = knob.laps - reportedLaps
+    reportedLaps = knob.laps
+    delegate.emit(
+      KnobEvent(
+        time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
+        wrapped: wrapped))
+    nameSwap.showValue(at: now)
+    if nameSwap.valueShownUntil != nil { delegate.startTicks(for: self) }
   }
 
-  /// Lets the pointer that was held beyond its end spring back.
-  mutating func relax(at time: Timestamp) {
-    guard shownStrain != 0 else { return }
-    strainGlide = Glide(from: shownStrain, to: 0, travel: .standard, start: time)
-  }
-
-  /// Moves what is shown on.
-  mutating func advance(to time: Timestamp) {
-    if let glide {
-      shownPosition = glide.position(at: time) ?? knob.position
-      if glide.position(at: time) == nil { self.glide = nil }
-    }
-    if let strainGlide {
-      shownStrain = strainGlide.position(at: time) ?? 0
-      if strainGlide.position(at: time) == nil { self.strainGlide = nil }
-    }
-    if let nameFade {
-      nameShare = nameFade.share(at: time) ?? 1
-      if nameShare == 1 { self.nameFade = nil }
-    }
-  }
-
-  /// Shows where the finger has put the pointer.
-  mutating func followFinger() {
-    glide = nil
-    shownPosition = knob.position
-    shownStrain = Self.rubber(Angle.degrees(fromRadians: knob.strain))
-  }
-
-  /// How far a pointer goes beyond its end when pulled so far: half as far at first, never 8 degrees.
-  private static func rubber(_ degrees: Double) -> Double {
-    degrees / (2 + abs(degrees) / 8)
+  /// Emits an event of the finger, with how far it has turned.
+  func emitTouch(_ kind: KnobEvent.Kind) {
+    emit(kind, turned: Angle.degrees(fromRadians: recognizer.turned))
   }
 }

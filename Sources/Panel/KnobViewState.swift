@@ -1,6 +1,8 @@
-/// All that a knob's picture depends on beside the layout.
+/// What is seen of a knob now, beside what its layout says.
 public struct KnobViewState: Hashable, Sendable {
+  /// Whether the knob can be used.
   public enum State: Sendable, CaseIterable {
+    /// It can.
     case normal
     /// Its control has not said its value yet.
     case unknown
@@ -16,7 +18,9 @@ public struct KnobViewState: Hashable, Sendable {
   public var text: String
   /// True for a text that is the value's name and wants no unit beside it.
   public var isNamed = false
+  /// True while a finger holds it.
   public var isHeld: Bool
+  /// Whether it can be used.
   public var state: State
   /// Where its control says that it is, while the finger says otherwise; along the sweep, 0…1.
   public var ghost: Double?
@@ -35,6 +39,7 @@ public struct KnobViewState: Hashable, Sendable {
   /// Where the arc that shows the value begins, along the sweep, 0…1.
   public var arcOrigin = 0.0
 
+  /// A view state of which all that is not named here is as usual.
   public init(position: Double, text: String, isHeld: Bool = false, state: State = .normal) {
     self.position = position
     self.text = text

@@ -1,5 +1,4 @@
 internal import Gesture
-
 internal import Layout
 
 /// Pages, tabs and swipes; the table of what fingers do to them is at `Pager`.
@@ -14,12 +13,12 @@ extension PanelController {
   /// What is seen of the pages: the index of one, or a place between two while they slide.
   public var pagePosition: Double { pages.position }
 
-  /// Shows a page by its maker's hand: no event, no glide.
+  /// Shows a page at once, without an event or a glide; an index that no page has is ignored.
   public func set(page: Int) {
     guard (0..<pages.count).contains(page) else { return }
     pages.stand(on: page)
-    showPages()
-    showPageButtons()
+    viewChanges.markPages()
+    markPageButtons()
   }
 
   /// Shows the page that an earlier panel showed, if it is still there.
@@ -30,17 +29,17 @@ extension PanelController {
     if let page = layout.pages.firstIndex(where: { $0.id == id }) { set(page: page) }
   }
 
-  /// Lets a page come into view.
+  /// Lets a page glide into view.
   func go(toPage page: Int) {
     let isOther = page != pages.shown
     pages.go(to: page, at: now)
     if isOther {
       events.append(.page(PageEvent(time: now, page: page)))
-      leaveButtons()
-      showPageButtons()
+      releaseHiddenButtons()
+      markPageButtons()
     }
-    showPages()
-    rest()
+    viewChanges.markPages()
+    planNextFrame()
   }
 
   func go(to target: ButtonLayout.PageTarget) {
@@ -52,7 +51,7 @@ extension PanelController {
   }
 
   func swipe(to point: DesignPoint) {
-    if pages.moved(to: point, time: now) { showPages() }
+    if pages.moved(to: point, time: now) { viewChanges.markPages() }
   }
 
   /// The finger on the pages lifts, or is lost.
@@ -60,54 +59,34 @@ extension PanelController {
     if let page = pages.release(at: now, isCancelled: isCancelled) { go(toPage: page) }
   }
 
-  /// Moves the pages on; what is due by itself happens.
+  /// Moves the pages on; shows the first one again when that is due.
   func movePages() {
     if pages.isGliding {
       pages.advance(to: now)
-      showPages()
+      viewChanges.markPages()
     }
     if let due = homeWake, due <= now { go(toPage: 0) }
   }
 
-  /// When the first page comes back by itself; nil while somebody touches the panel.
+  /// When the first page comes back by itself; nil while a finger is on the panel.
   var homeWake: Timestamp? {
     guard let interval = layout.panel.paging.homeMicroseconds, pages.shown != 0,
-      owners.isEmpty, pages.swiper == nil, !isAnyButtonHeld
+      owners.isEmpty, pages.swiper == nil, !buttons.contains(where: { $0.owner != nil })
     else { return nil }
     return lastTouch.advanced(byMicroseconds: interval)
   }
 
-  private var isAnyButtonHeld: Bool {
-    var place = 0
-    while place < buttons.count {
-      if buttons[place].owner != nil { return true }
-      place += 1
-    }
-    return false
-  }
-
   /// Lets go of the buttons that go out of view.
-  private func leaveButtons() {
-    var place = 0
-    while place < buttons.count {
-      if buttons[place].owner != nil, !pages.isShown(buttons[place].page),
-        buttons[place].kind != .momentary
-      {
-        release(button: place, isCancelled: true)
-      }
-      place += 1
+  private func releaseHiddenButtons() {
+    for (place, button) in buttons.enumerated()
+    where button.owner != nil && !pages.isShown(button.page) && button.kind != .momentary {
+      release(button: place, isCancelled: true)
     }
   }
 
-  private func showPageButtons() {
-    var place = 0
-    while place < buttons.count {
-      if case .page = buttons[place].action { showButton(place) }
-      place += 1
+  private func markPageButtons() {
+    for (place, button) in buttons.enumerated() {
+      if case .page = button.action { viewChanges.mark(button: place) }
     }
-  }
-
-  func showPages() {
-    viewChanges.markPages()
   }
 }

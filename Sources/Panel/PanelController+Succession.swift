@@ -7,8 +7,8 @@ extension PanelController {
   /// A panel for another layout that goes on where this one is, fingers included.
   ///
   /// Knobs are the same if their ids are. What this panel has to tell because of the change (of
-  /// fingers that lose their knob) is among its own `events` and `controlRequests` afterwards; it is of no more
-  /// use once these are passed on. The caller connects the knobs whose control is new.
+  /// fingers that lose their knob) is among its own `events` and `controlRequests` afterwards; it is
+  /// of no more use once these are passed on. The caller connects the knobs whose control is new.
   ///
   /// | # | the knob | the new layout | what happens |
   /// |---|---|---|---|
@@ -23,8 +23,8 @@ extension PanelController {
   /// | 9 | held | its finger is where the new rules let go | `cancelled`; the value stays |
   /// | 10 | held | a lock | turns on, and locks once left alone |
   /// | 11 | held | other limits for rises | they count from the value that the finger found |
-  /// | 12 | held, a change waits to be told | other `report` | told when that says so |
-  /// | 13 | held, news waits | any | waits on |
+  /// | 12 | held, a change waits to be reported | other `report` | reported when that says so |
+  /// | 13 | held, a level waits | any | waits on |
   /// | 14 | muted, unlocked | any | stays so; goes back to what its old value means now |
   /// | 14a | shows its value before its name comes back | any | the name comes when it would have |
   /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
@@ -36,66 +36,58 @@ extension PanelController {
   /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it goes back |
   /// | 19 | shown | has a page of that id | stays shown |
   /// | 20 | shown | has none | the first page is shown |
+  ///
+  /// - Parameters:
+  ///   - layout: The new layout.
+  ///   - viewport: Where it lies on the display.
+  ///   - time: When the change happens.
   public func successor(
     layout: LayoutDocument, viewport: Viewport, at time: Timestamp
   ) -> PanelController {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
-    let origins = origins(of: layout)
-    let earlier = buttonOrigins(of: layout, origins)
-    for owner in owners where !keeps(owner.knob, in: layout, origins) { cancelled(owner.contact) }
-    releaseButtons(exceptFor: earlier)
+    let knobOrigins = knobOrigins(of: layout)
+    let buttonOrigins = buttonOrigins(of: layout, knobOrigins)
+    for owner in owners where !keeps(owner.knob, in: layout) { cancelled(owner.contact) }
+    releaseButtons(exceptFor: buttonOrigins)
 
     let next = PanelController(layout: layout, viewport: viewport)
     next.now = time
-    let old = self.viewport
-    let isElsewhere = viewport != old
-    let changes = origins.enumerated().map { index, origin in
-      origin.map { origin in
-        KnobController.Change(
-          before: self.layout.knobs[origin], after: layout.knobs[index],
-          place: isElsewhere
-            ? { viewport.designPoint(displayFraction: old.displayFraction(designPoint: $0)) } : nil,
-          time: time)
-      }
-    }
-    for (index, change) in changes.enumerated() {
-      if let change, let origin = origins[index] {
-        next.knobs[index].succeed(knobs[origin], change)
-      }
-    }
-    next.takeGroups(of: self, origins)
-    for (index, change) in changes.enumerated() {
-      if let change, let origin = origins[index] { next.tell(index, knobs[origin], change) }
-    }
-    next.takeFingers(of: self, origins)
-    next.takeButtons(of: self, earlier)
+    next.takeKnobs(of: self, knobOrigins)
+    next.takeFingers(of: self, knobOrigins)
+    next.takeButtons(of: self, buttonOrigins)
     next.takePage(of: self)
     return next
   }
 
-  /// For each knob of a layout the one of the same id here.
-  private func origins(of layout: LayoutDocument) -> [Int?] {
-    let known = Dictionary(
-      self.layout.knobs.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  /// For each knob of a layout the index of the one of the same id here.
+  private func knobOrigins(of layout: LayoutDocument) -> [Int?] {
+    let known = Dictionary(knobs.map { ($0.layout.id, $0.index) }) { first, _ in first }
     return layout.knobs.map { known[$0.id] }
   }
 
-  private func keeps(_ knob: Int, in layout: LayoutDocument, _ origins: [Int?]) -> Bool {
-    guard let index = origins.firstIndex(of: knob) else { return false }
-    return layout.knobs[index].control == self.layout.knobs[knob].control
+  /// True if a layout has a knob and connects it to the same control.
+  private func keeps(_ knob: KnobController, in layout: LayoutDocument) -> Bool {
+    guard let new = layout.knobs.first(where: { $0.id == knob.layout.id }) else { return false }
+    return new.control == knob.layout.control
   }
+}
 
-  /// Says what a change has made of a knob.
-  private func tell(_ index: Int, _ old: KnobController, _ change: KnobController.Change) {
-    if knobs[index].knob.value != old.knob.value, !knobs[index].isInert { note(.remote, index) }
-    if change.before.report != change.after.report, old.reporter.isWaiting,
-      knobs[index].reporter.change(at: now)
-    {
-      tell(index)
+// MARK: Of the new panel
+
+extension PanelController {
+  private func takeKnobs(of old: PanelController, _ origins: [Int?]) {
+    let before = old.viewport
+    let viewport = self.viewport
+    let place: ((DesignPoint) -> DesignPoint)? =
+      viewport == before
+      ? nil : { viewport.designPoint(displayFraction: before.displayFraction(designPoint: $0)) }
+    let pairs = zip(knobs, origins).compactMap { knob, origin in
+      origin.map { (knob: knob, old: old.knobs[$0]) }
     }
-    attend(index)
-    show(index)
+    for (knob, old) in pairs { knob.takeOver(old, place: place) }
+    takeGroups(of: old, origins)
+    for (knob, old) in pairs { knob.reportTakeOver(of: old) }
   }
 
   /// Makes the groups anew of what the knobs are now.
@@ -103,51 +95,80 @@ extension PanelController {
   /// A group with the same members goes on with what it knows of them, such as where they were
   /// before its master was at zero.
   private func takeGroups(of old: PanelController, _ origins: [Int?]) {
-    groups.removeAll()
-    for index in knobs.indices {
-      knobs[index].role = nil
-      knobs[index].isBarred = false
-    }
-    let masters = knobs
+    for knob in knobs { knob.membership = nil }
+    let masters = knobs.map { (knob: $0.knob, pointer: $0.pointer) }
     makeGroups()
-    for index in groups.indices {
-      let master = groups[index].master
-      guard let origin = origins[master],
-        layout.knobs[master].control == old.layout.knobs[origin].control,
-        let known = old.groups.first(where: { $0.master == origin }),
-        known.members.map(\.knob) == groups[index].members.map({ origins[$0.knob] })
+    for group in groups {
+      let index = group.master.index
+      guard let origin = origins[index], group.master.keepsControl(of: old.knobs[origin]),
+        let known = old.groups.first(where: { $0.master.index == origin }),
+        known.members.map(\.knob.index) == group.members.map({ origins[$0.knob.index] })
       else { continue }
-      groups[index].levels = known.levels
-      for place in known.members.indices {
-        var member = known.members[place]
-        member.knob = groups[index].members[place].knob
-        groups[index].members[place] = member
-      }
-      if known.levels.isTaken {
-        knobs[master].knob = masters[master].knob
-        knobs[master].shownPosition = masters[master].shownPosition
-      }
-      for place in known.members.indices { heed(place, ofGroup: index, isQuiet: true) }
-      groups[index].value = knobs[master].knob.value
+      group.takeOver(known, master: masters[index])
     }
   }
 
   private func takeFingers(of old: PanelController, _ origins: [Int?]) {
+    func successor(of knob: KnobController) -> KnobController? {
+      origins.firstIndex(of: knob.index).map { knobs[$0] }
+    }
     for owner in old.owners {
-      guard let index = origins.firstIndex(of: owner.knob) else { continue }
-      owners.append((owner.contact, index))
+      if let knob = successor(of: owner.knob) { owners.append((owner.contact, knob)) }
     }
-    if let guest = old.guest, let index = origins.firstIndex(of: guest.knob) {
-      self.guest = (guest.contact, index, guest.point, guest.time)
+    if let second = old.secondFinger, let knob = successor(of: second.knob) {
+      secondFinger = (second.contact, knob, second.time)
     }
-    for owner in owners where knobs[owner.knob].recognizer.isAstray { release(astray: owner) }
+    // A finger that is where the new rules let go loses its knob; none of what it did is taken back.
+    for owner in owners where owner.knob.recognizer.isAstray {
+      disown(owner.contact)?.end(owner.contact, restoring: false)
+    }
+  }
+}
+
+// MARK: Buttons
+
+extension PanelController {
+  /// For each button of a layout the index of the one here of the same id that does the same.
+  ///
+  /// - Parameter knobOrigins: For each knob of the layout the one of the same id here.
+  private func buttonOrigins(of layout: LayoutDocument, _ knobOrigins: [Int?]) -> [Int?] {
+    let pages = layout.pages.map { page in self.layout.pages.firstIndex { $0.id == page.id } }
+    return layout.buttons.map { button in
+      self.layout.buttons.firstIndex {
+        $0.id == button.id && $0.kind == button.kind
+          && $0.action == button.action.mapped(knobs: knobOrigins, pages: pages)
+      }
+    }
   }
 
-  /// Ends what a finger did to a knob that has gone away from it; none of it is taken back.
-  private func release(astray owner: (contact: ContactID, knob: Int)) {
-    guard disown(owner.contact) != nil,
-      knobs[owner.knob].recognizer.cancelled(owner.contact) != nil
-    else { return }
-    ended(cancelling: owner.knob, restoring: false)
+  /// Lets the fingers go of buttons that do not stay.
+  private func releaseButtons(exceptFor staying: [Int?]) {
+    for place in buttons.indices where buttons[place].owner != nil && !staying.contains(place) {
+      release(button: place, isCancelled: true)
+    }
+  }
+
+  private func takeButtons(of old: PanelController, _ origins: [Int?]) {
+    for (button, origin) in zip(buttons, origins) {
+      if let origin { button.takeOver(old.buttons[origin]) }
+    }
+  }
+}
+
+extension ButtonLayout.Action {
+  /// The same with other indices of its knobs or page; nil if one of them has none.
+  fileprivate func mapped(knobs indices: [Int?], pages: [Int?]) -> ButtonLayout.Action? {
+    let mapped = knobs.compactMap { indices.indices.contains($0) ? indices[$0] : nil }
+    guard mapped.count == knobs.count else { return nil }
+    return switch self {
+    case .page(.index(let page)):
+      pages.indices.contains(page) ? pages[page].map { .page(.index($0)) } : nil
+    case .page: self
+    case .mute: .mute(mapped)
+    case .reset: .reset(mapped)
+    case .preset(let targets):
+      .preset(
+        zip(targets, mapped).map { ButtonLayout.Target(knob: $1, value: $0.value) })
+    }
   }
 }

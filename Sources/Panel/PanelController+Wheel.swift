@@ -6,27 +6,41 @@ internal import Layout
 
 /// For devices that turn without fingers, such as the wheel of a mouse.
 extension PanelController {
-  /// Where a finger would take the free knob at a place on the display so that going round the
+  /// Where a contact would take the free knob at a place on the display so that going round the
   /// centre clockwise turns it clockwise; nil if there is none.
+  ///
+  /// A wheel turns a knob as a contact that circles its centre: guards, taps, reports, undo and
+  /// events are those of a finger, with no second way in. All are fractions of the display's width
+  /// and height.
+  ///
+  /// - Parameter fraction: Where the device points.
   public func grip(
     at fraction: DisplayFraction
   ) -> (center: DisplayFraction, grip: DisplayFraction)? {
-    guard let index = knob(under: viewport.designPoint(displayFraction: fraction)),
-      !knobs[index].isInert, knobs[index].recognizer.owner == nil
+    guard let knob = knob(under: viewport.designPoint(displayFraction: fraction)), !knob.isInert,
+      knob.recognizer.owner == nil
     else { return nil }
-    let rules = knobs[index].recognizer.rules
+    return (
+      viewport.displayFraction(designPoint: knob.recognizer.rules.dial.center),
+      viewport.displayFraction(designPoint: knob.grip)
+    )
+  }
+}
+
+extension KnobController {
+  /// Where a contact lands on the ring so that going round the centre clockwise turns the knob
+  /// clockwise, whatever its way to turn.
+  fileprivate var grip: DesignPoint {
+    let rules = recognizer.rules
     let degrees =
       switch rules.mode {
       case .vertical, .both: -90.0
       case .horizontal: 0.0
-      case .relative, .absolute, .auto: knobs[index].knob.angle
+      case .relative, .absolute, .auto: knob.angle
       }
     let radians = Angle.radians(fromDegrees: degrees)
     let radius = 0.7 * rules.dial.reachRadius
     let center = rules.dial.center
-    let grip = DesignPoint(x: center.x + radius * sin(radians), y: center.y - radius * cos(radians))
-    return (
-      viewport.displayFraction(designPoint: center), viewport.displayFraction(designPoint: grip)
-    )
+    return DesignPoint(x: center.x + radius * sin(radians), y: center.y - radius * cos(radians))
   }
 }

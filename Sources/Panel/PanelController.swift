@@ -3,42 +3,19 @@ public import Layout
 
 internal import Knobs
 
-/// The live panel: fingers and news from outside go in, events, controlRequests and looks come out.
+/// The live panel: fingers and levels from controls go in; events, control requests and view states
+/// come out.
 ///
-/// It does no input or output and reads no clock; the same calls give the same results, to the bit.
+/// It routes contacts to knobs, buttons and pages, and collects what these have to tell. It does no
+/// input or output and reads no clock; the same calls give the same results, to the bit.
 ///
-/// | # | the knob | what comes | what happens |
-/// |---|---|---|---|
-/// | 1 | free | finger lands in its reach | `began`; nothing changes (`absolute`: goes to the finger) |
-/// | 2 | held | its finger turns it over a step | `changed`, the control is told |
-/// | 3 | held | another finger lands | nothing |
-/// | 4 | held | news from outside | waits |
-/// | 5 | held, news waits | its finger turns it over a step | the news is old: forgotten, as 2 |
-/// | 6 | held | finger leaves | `ended`, the control gets the final value if the finger changed it |
-/// | 7 | held, news waits | finger leaves | `ended`, then `remote`: the knob follows the truth |
-/// | 8 | held | contact is cancelled | `cancelled`; the value stays, else as 6 and 7 |
-/// | 9 | free | news from outside | `remote` if the value is another; the pointer glides there |
-/// | 10 | free, gliding | finger lands | it takes over where the pointer is seen |
-/// | 11 | free | double tap, with a default | `reset`, the control is told |
-/// | 12 | free | tap otherwise | its action, `tapped` |
-/// | 13 | awaited or lost control | finger lands | nothing |
-/// | 14 | held | its control is lost | `cancelled` |
-/// | 15 | held | finger leaves after a tap or a roll | what that turned is taken back, then as 6 |
-/// | 16 | held, `report` says wait | its finger turns it | told later, at the latest before `ended` |
-/// | 17 | locked | finger lands and turns | `began`, `ended`; nothing changes |
-/// | 18 | locked | tap | unlocked until left alone for a while |
-/// | 19 | held, `cancel: restore` | contact is cancelled | `changed` back, `cancelled` |
-/// | 20 | held | finger slides away, or a second one taps | as 19 |
-/// | 21 | held, nudging | finger stays | nudged again and again until it turns |
-/// | 22 | held | contact too large for a fingertip | as 19 |
-/// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
-///
-/// What buttons do is in `PanelController+Buttons`, what pages do in `PanelController+Pages`.
-/// Masters of groups and their members have a table of their own in `KnobGroup`.
-/// What happens when another layout takes its place says `successor(layout:viewport:at:)`.
+/// What a finger does to a knob is in `KnobController`, to a button in `PanelController+Buttons`, to
+/// pages in `Pager`. What happens when another layout takes its place says
+/// `successor(layout:viewport:at:)`.
 public final class PanelController {
   /// A level that a knob's control should take.
   public struct ControlRequest: Hashable, Sendable {
+    /// Index of the knob in the layout.
     public var knob: Int
     /// Fraction 0…1 of the knob's range.
     public var level: Double
@@ -52,46 +29,54 @@ public final class PanelController {
   public var events: [PanelEvent] = []
   /// What the controls should do since the caller last emptied it.
   public var controlRequests: [ControlRequest] = []
+  /// What a drawing has to take over; the drawing empties it.
+  public var viewChanges: ViewChanges
 
-  var knobs: [KnobController]
+  private(set) var knobs: [KnobController] = []
   /// Those of the layout, then the tabs.
-  var buttons: [ButtonController]
+  private(set) var buttons: [ButtonController] = []
   /// By knob: the buttons that show something of it.
   private let watchers: [[Int]]
-  var groups: [KnobGroup] = []
+  private(set) var groups: [KnobGroup] = []
   var pages: Pager
   /// When a finger was last heard of.
   var lastTouch = Timestamp(microseconds: 0)
-  var owners: [(contact: ContactID, knob: Int)] = []
+  /// The contacts that landed on knobs.
+  var owners: [(contact: ContactID, knob: KnobController)] = []
   /// A second finger on a held knob that may turn out to be a tap.
-  var guest: (contact: ContactID, knob: Int, point: DesignPoint, time: Timestamp)?
+  var secondFinger: (contact: ContactID, knob: KnobController, time: Timestamp)?
   var now = Timestamp(microseconds: 0)
-  /// What a drawing has to take over; the drawing empties it.
-  public var viewChanges: ViewChanges
-  /// The knobs that want ticks.
-  private var waking: [Int] = []
-  /// When the next picture of what moves is due.
+  /// Indices of the knobs that need ticks, in the order in which they began to.
+  private var ticking: [Int] = []
+  /// When the next frame of what moves is due.
   private var nextFrame: Timestamp?
 
+  /// - Parameters:
+  ///   - layout: What is on the panel.
+  ///   - viewport: Where the panel lies on the display.
   public init(layout: LayoutDocument, viewport: Viewport) {
     self.layout = layout
     self.viewport = viewport
     let pixel = viewport.touchPixel(of: layout.panel)
-    knobs = layout.knobs.map { KnobController($0, pixel: pixel) }
-    let bar = TabBar(layout)
-    let tabs = (0..<(bar?.count ?? 0)).compactMap { index in
-      bar.map { ButtonController(tab: index, of: $0, pixel: pixel) }
-    }
-    buttons = layout.buttons.map { ButtonController($0, pixel: pixel) } + tabs
     pages = Pager(layout, pixel: pixel)
     watchers = layout.knobs.indices.map { knob in
       layout.buttons.indices.filter { layout.buttons[$0].action.knobs.contains(knob) }
     }
+    let bar = TabBar(layout)
+    viewChanges = ViewChanges(
+      knobCount: layout.knobs.count, buttonCount: layout.buttons.count + (bar?.count ?? 0))
     owners.reserveCapacity(16)
-    waking.reserveCapacity(knobs.count)
-    viewChanges = ViewChanges(knobCount: knobs.count, buttonCount: buttons.count)
-    viewChanges.markAll()
+    ticking.reserveCapacity(layout.knobs.count)
+
+    knobs = layout.knobs.enumerated().map { index, knob in
+      KnobController(knob, index: index, pixel: pixel, delegate: self)
+    }
+    buttons = layout.buttons.map { ButtonController($0, knobs: knobs, pixel: pixel) }
+    if let bar {
+      buttons += (0..<bar.count).map { ButtonController(tab: $0, of: bar, pixel: pixel) }
+    }
     makeGroups()
+    viewChanges.markAll()
   }
 
   /// Goes on at another display, or at the same one in another mode; fingers keep their knobs.
@@ -100,14 +85,30 @@ public final class PanelController {
     viewChanges.markAll()
   }
 
-  /// Sets a knob by its maker's hand: no event, no wish, no glide.
-  public func set(value: Double, ofKnob index: Int) {
-    knobs[index].decide()
-    knobs[index].knob.set(value: value)
-    knobs[index].stopGlide()
-    settleGroup(of: index, isQuiet: true)
-    show(index)
+  /// Makes the groups of what the knobs are now.
+  func makeGroups() {
+    groups.removeAll()
+    for knob in knobs { knob.membership = nil }
+    for master in knobs {
+      guard case .group(let group)? = master.layout.control else { continue }
+      var members: [KnobController] = []
+      for id in group.members {
+        guard let member = knobs.first(where: { $0.layout.id == id }), member !== master,
+          member.membership == nil, !member.knob.travel.wraps,
+          !members.contains(where: { $0 === member })
+        else { continue }
+        members.append(member)
+      }
+      groups.append(KnobGroup(master: master, members: members, shows: group.shows))
+    }
   }
+}
+
+// MARK: Knobs from outside
+
+extension PanelController {
+  /// Sets a knob: no event, no request to its control, no glide.
+  public func set(value: Double, ofKnob index: Int) { knobs[index].set(value: value) }
 
   /// The value that a knob says.
   public func value(ofKnob index: Int) -> Double { knobs[index].knob.value }
@@ -115,106 +116,85 @@ public final class PanelController {
   /// What is seen of a knob now.
   public func viewState(ofKnob index: Int) -> KnobViewState { knobs[index].viewState }
 
+  /// Says that a knob drives a control from now on; until its level comes the knob shows no value.
+  public func connect(knob index: Int) { knobs[index].connect() }
+
+  /// Takes the level that a knob's control has because something else changed it.
+  ///
+  /// - Parameters:
+  ///   - level: Fraction 0…1 of the knob's range.
+  ///   - index: Of the knob in the layout.
+  ///   - time: When it was heard of.
+  public func handleLevel(_ level: Double, ofKnob index: Int, at time: Timestamp) {
+    now = time
+    knobs[index].handleLevel(level)
+  }
+
+  /// Greys a knob out whose control cannot be reached.
+  public func handleLoss(ofKnob index: Int, at time: Timestamp) {
+    now = time
+    cancelTouch(of: knobs[index])
+    knobs[index].handleLoss()
+  }
+}
+
+// MARK: Time
+
+extension PanelController {
   /// When `tick` wants to be called next; nil while nothing moves by itself.
   public var nextWake: Timestamp? {
-    var next = nextFrame
-    if let wake = homeWake { next = next.map { min($0, wake) } ?? wake }
-    var place = 0
-    // Not `for … in`, here and where touches come in: without optimisation that costs memory, and
-    // the tests count it.
-    while place < waking.count {
-      if let wake = knobs[waking[place]].wake { next = next.map { min($0, wake) } ?? wake }
-      place += 1
-    }
+    var next = Timestamp.earlier(nextFrame, homeWake)
+    for index in ticking { next = Timestamp.earlier(next, knobs[index].wake) }
     return next
   }
 
-  /// Moves on what moves by itself.
+  /// Does what is due by itself, and moves on what moves.
   public func tick(at time: Timestamp) {
     now = time
     movePages()
     var place = 0
-    while place < waking.count {
-      let index = waking[place]
-      serve(index)
-      if knobs[index].isMoving { knobs[index].advance(to: time) }
-      show(index)
+    // Knobs that begin to need ticks because of others get theirs in the same round.
+    while place < ticking.count {
+      let knob = knobs[ticking[place]]
+      if !knob.tick() { owners.removeAll { $0.knob === knob } }
       place += 1
     }
-    rest()
+    planNextFrame()
   }
 
-  /// Sees to it that a knob gets its ticks.
-  func attend(_ index: Int) {
-    if wantsTicks(index) { wake(index) }
-    rest()
-  }
-
-  private func wake(_ index: Int) {
-    // Not `contains`, for the same reason as in `nextWake`.
-    var place = 0
-    while place < waking.count, waking[place] != index { place += 1 }
-    if place == waking.count { waking.append(index) }
-  }
-
-  private func wantsTicks(_ index: Int) -> Bool {
-    knobs[index].isMoving || knobs[index].wake != nil
-  }
-
-  /// Forgets the knobs that want no ticks any more, and plans the next picture.
-  func rest() {
-    var isMoving = pages.isGliding
-    var place = 0
-    while place < waking.count {
-      let index = waking[place]
-      if knobs[index].isMoving { isMoving = true }
-      if wantsTicks(index) {
-        place += 1
-      } else {
-        waking.remove(at: place)
-      }
-    }
+  /// Forgets the knobs that need no ticks any more, and plans the next frame of what moves.
+  func planNextFrame() {
+    let isMoving = pages.isGliding || ticking.contains { knobs[$0].isMoving }
+    ticking.removeAll { !knobs[$0].needsTicks }
     nextFrame = isMoving ? now.advanced(byMicroseconds: Self.frameMicroseconds) : nil
   }
 
   /// Animations that no display's refresh drives run at 60 frames a second.
   private static let frameMicroseconds: Int64 = 16_667
+}
 
-  /// Shows a knob as it is now, and lets its group follow.
-  func show(_ index: Int) {
-    settleGroup(of: index)
-    viewChanges.mark(knob: index)
-    var entry = 0
-    while entry < watchers[index].count {
-      showButton(watchers[index][entry])
-      entry += 1
-    }
+// MARK: What knobs need
+
+extension PanelController: KnobControllerDelegate {
+  func emit(_ event: KnobEvent) { events.append(.knob(event)) }
+
+  func request(_ request: ControlRequest) { controlRequests.append(request) }
+
+  func markChanged(_ knob: KnobController) {
+    viewChanges.mark(knob: knob.index)
+    for button in watchers[knob.index] { viewChanges.mark(button: button) }
   }
 
-  func note(_ kind: KnobEvent.Kind, _ index: Int, turned: Double = 0) {
-    let knob = knobs[index].knob
-    let wrapped = knob.laps - knobs[index].toldLaps
-    knobs[index].toldLaps = knob.laps
-    events.append(
-      .knob(
-        KnobEvent(
-          time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
-          wrapped: wrapped)))
-    knobs[index].showValue(at: now)
-    if knobs[index].valueShownUntil != nil { wake(index) }
+  func startTicks(for knob: KnobController) {
+    if !ticking.contains(knob.index) { ticking.append(knob.index) }
   }
 
-  func noteTouch(_ kind: KnobEvent.Kind, _ index: Int) {
-    note(kind, index, turned: Angle.degrees(fromRadians: knobs[index].recognizer.turned))
+  func updateTicks(for knob: KnobController) {
+    if knob.needsTicks { startTicks(for: knob) }
+    planNextFrame()
   }
 
-  func wish(_ index: Int, isFinal: Bool) {
-    if case .master(let group)? = knobs[index].role {
-      return wish(ofGroup: group, isFinal: isFinal)
-    }
-    guard knobs[index].link == .connected else { return }
-    knobs[index].knownLevel = knobs[index].knob.level
-    controlRequests.append(
-      ControlRequest(knob: index, level: knobs[index].knob.level, isFinal: isFinal))
+  func cancelTouch(of knob: KnobController) {
+    if let owner = knob.recognizer.owner { cancelled(owner) }
   }
 }

@@ -2,18 +2,22 @@ internal import JSON
 public import Layout
 public import Gesture
 
-/// Something that happened on the panel, for those who listen.
+/// Something that happened on the panel, as `--events` and the socket tell it.
 public enum PanelEvent: Hashable, Sendable {
   case knob(KnobEvent)
   case button(ButtonEvent)
   case page(PageEvent)
 
-  /// Nil for what happened to something else.
+  /// The event of a knob; nil for one of a button or a page.
   public var knob: KnobEvent? {
     if case .knob(let event) = self { event } else { nil }
   }
 
-  /// One line of JSON without a line end; times count from `origin`, in seconds.
+  /// One line of JSON without a line end.
+  ///
+  /// - Parameters:
+  ///   - layout: The panel's layout, for the ids.
+  ///   - origin: Where times count from, in seconds.
   public func json(of layout: LayoutDocument, origin: Timestamp) -> String {
     switch self {
     case .knob(let event): event.json(knobID: layout.knobs[event.knob].id, origin: origin)
@@ -34,6 +38,7 @@ public enum PanelEvent: Hashable, Sendable {
 
 /// Something that happened to a knob.
 public struct KnobEvent: Hashable, Sendable {
+  /// What happened; the raw values are those of `event` in the JSON.
   public enum Kind: String, Sendable {
     /// A finger took the knob.
     case began
@@ -41,12 +46,13 @@ public struct KnobEvent: Hashable, Sendable {
     case changed
     /// The finger left; carries the final value.
     case ended
-    /// The contact ended without the person's doing, or was taken back.
+    /// The contact was lost, or what it did was taken back.
     case cancelled
-    /// Someone else changed the value.
+    /// Something other than a finger on this knob changed the value.
     case remote
     /// A double tap or a button went to the default.
     case reset
+    /// A tap did what the layout says of taps.
     case tapped
     /// A button went to the lowest value.
     case muted
@@ -56,10 +62,13 @@ public struct KnobEvent: Hashable, Sendable {
     case restored
   }
 
+  /// When it happened.
   public var time: Timestamp
   /// Index of the knob in the layout.
   public var knob: Int
+  /// What happened.
   public var kind: Kind
+  /// The value afterwards, in the knob's unit.
   public var value: Double
   /// Degrees where the pointer stands.
   public var angle: Double
@@ -80,6 +89,7 @@ public struct KnobEvent: Hashable, Sendable {
 
 /// Something that happened to a button.
 public struct ButtonEvent: Hashable, Sendable {
+  /// What happened; the raw values are those of `event` in the JSON.
   public enum Kind: String, Sendable {
     /// A finger is on it; a momentary one acts.
     case pressed
@@ -89,9 +99,11 @@ public struct ButtonEvent: Hashable, Sendable {
     case cancelled
   }
 
+  /// When it happened.
   public var time: Timestamp
   /// Index of the button in the layout.
   public var button: Int
+  /// What happened.
   public var kind: Kind
   /// Whether what it does is the case now.
   public var isOn: Bool
@@ -105,6 +117,7 @@ public struct ButtonEvent: Hashable, Sendable {
 
 /// A page that is shown from now on.
 public struct PageEvent: Hashable, Sendable {
+  /// When it happened.
   public var time: Timestamp
   /// Index of the page in the layout.
   public var page: Int

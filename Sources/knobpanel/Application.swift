@@ -13,7 +13,7 @@ internal import Controls
 ///
 ///     touch ─▶ panel ─▶ controls        all within one wake-up; then, when the frame scheduler says so,
 ///               │                       one frame with the damage of everything that happened
-///               └─────▶ picture ─▶ display
+///               └─▶ picture ─▶ display  (the picture asks the panel for what has changed)
 final class Application {
   let display: any DisplayOutput
   private let loop: EventLoop
@@ -159,8 +159,8 @@ final class Application {
   private func passOn(from panel: PanelController) {
     events?.write(panel.events, of: panel.layout)
     panel.events.removeAll(keepingCapacity: true)
-    for wish in panel.controlRequests {
-      controls.byKnob[wish.knob]?.set(level: wish.level, isFinal: wish.isFinal)
+    for request in panel.controlRequests {
+      controls.byKnob[request.knob]?.set(level: request.level, isFinal: request.isFinal)
     }
     panel.controlRequests.removeAll(keepingCapacity: true)
   }

@@ -29,8 +29,7 @@ final class Stage {
     let viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
     frame = try Self.makeFrame(for: viewport)
-    picture = PanelPicture(
-      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
+    picture = Self.makePicture(layout, viewport, typesetter)
     panel = PanelController(layout: layout, viewport: viewport)
   }
 
@@ -57,8 +56,7 @@ final class Stage {
     guard viewport != panel.viewport else { return invalidate() }
     frame = try Self.makeFrame(for: viewport)
     self.orientation = orientation
-    picture = PanelPicture(
-      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
+    picture = Self.makePicture(layout, viewport, typesetter)
     panel.move(to: viewport)
     if let fault { present(fault) }
   }
@@ -66,7 +64,7 @@ final class Stage {
   /// Goes on with another layout; knobs of the same ids stay as they are, in the fingers that hold
   /// them.
   ///
-  /// The panel that was shown until now may have something to tell about fingers that lost theirs.
+  /// The panel that was shown until now may have events and requests of fingers that lost their knob.
   func show(_ layout: LayoutDocument, at time: Timestamp) throws {
     try layOut(layout, at: time)
     fault = nil
@@ -85,8 +83,7 @@ final class Stage {
     let viewport = Viewport(
       panel: layout.panel, displaySize: panel.viewport.displaySize, orientation: orientation)
     if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
-    picture = PanelPicture(
-      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
+    picture = Self.makePicture(layout, viewport, typesetter)
     panel = panel.successor(layout: layout, viewport: viewport, at: time)
   }
 
@@ -100,6 +97,13 @@ final class Stage {
 
   private func makeFaultPicture(_ fault: LayoutFault) -> FaultPicture {
     FaultPicture(fault, size: panel.viewport.pictureSize, typesetter: typesetter)
+  }
+
+  private static func makePicture(
+    _ layout: LayoutDocument, _ viewport: Viewport, _ typesetter: any Typesetter
+  ) -> PanelPicture {
+    PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
   }
 
   private static func makeFrame(for viewport: Viewport) throws -> PixelBuffer {

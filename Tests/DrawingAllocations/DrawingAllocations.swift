@@ -6,7 +6,7 @@ import Layout
 import Raster
 import Text
 
-/// Turns knobs of every theme, look, state and skin twice the same way and counts what the second
+/// Turns knobs of every theme, look, state, skin and way to turn twice and counts what the second
 /// time asks of the heap, which must be nothing.
 ///
 /// A program and not a test of the test bundle, because that is not optimised: there generic code
@@ -34,6 +34,8 @@ import Text
         }
       }
     }
+    counts += TouchedKnobs.counts()
+    counts.append(("buttons", TouchedButtons().allocations()))
     let failed = counts.filter { $0.allocations != 0 }
     for (name, allocations) in failed { print("\(name): \(allocations) allocations") }
     print("\(counts.count) panels, \(failed.count) of them allocate in steady state")

@@ -1,4 +1,3 @@
-import CAllocationCount
 import Gesture
 import GoldenPictures
 import Knobs

@@ -205,16 +205,16 @@ import Testing
       ])
   }
 
-  enum Somebody: CaseIterable { case finger, remote, tap }
+  enum OtherChange: CaseIterable { case finger, remote, tap }
 
   @Test(
-    "row 16: what somebody else decides meanwhile stays, and ends the mute",
-    arguments: Somebody.allCases, [ButtonLayout.Kind.momentary, .toggle])
-  func decidedMeanwhile(somebody: Somebody, kind: ButtonLayout.Kind) {
+    "row 16: what something else changes meanwhile stays, and ends the mute",
+    arguments: OtherChange.allCases, [ButtonLayout.Kind.momentary, .toggle])
+  func changedMeanwhile(by change: OtherChange, kind: ButtonLayout.Kind) {
     let play = Self.play(Self.mute, kind) { $0.taps.action = .next }
     play.down(240, 60, at: 0)
     if kind == .toggle { play.up(at: 50) }
-    switch somebody {
+    switch change {
     case .finger:
       play.down(35, 60, at: 100, finger: 1)
       play.move(60, 35, at: 300, finger: 1)
@@ -224,21 +224,21 @@ import Testing
       play.down(60, 40, at: 100, finger: 1)
       play.up(at: 150, finger: 1)
     }
-    let decided = play.panel.value(ofKnob: 0)
-    #expect(decided > 0)
+    let changed = play.panel.value(ofKnob: 0)
+    #expect(changed > 0)
     #expect(!Self.look(play).isOn)
     if kind == .momentary {
       play.up(at: 1000)
-      #expect(play.values() == [decided, 50])
+      #expect(play.values() == [changed, 50])
     } else {
       play.tap(240, 60, at: 1000)
       #expect(play.values() == [0, 0])
       play.tap(240, 60, at: 2000)
-      #expect(play.values() == [decided, 50])
+      #expect(play.values() == [changed, 50])
     }
   }
 
-  @Test("row 16: a control that rounds what it was sent has not decided otherwise")
+  @Test("row 16: a control that rounds what it was sent has not changed otherwise")
   func roundingControl() {
     let play = Self.play(.preset([.init(knob: 0, value: 30)]), .toggle) { $0.scale.step = 0 }
     play.panel.connect(knob: 0)

@@ -1,4 +1,3 @@
-import CAllocationCount
 import Gesture
 import Knobs
 import Diagnostics
@@ -99,13 +98,6 @@ import Testing
     let one = Self.turn(alone, frame, from: 0.3, to: 0.31, "7")
     let two = Self.turn(among, frame, from: 0.3, to: 0.31, "7")
     #expect(DrawingFixtures.rects(one) == DrawingFixtures.rects(two))
-  }
-
-  @Test func theCountCounts() {
-    let before = allocation_count()
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 8)
-    #expect(allocation_count() == before + 1)
-    memory.deallocate()
   }
 
   /// However many different words a knob shows, few are kept.

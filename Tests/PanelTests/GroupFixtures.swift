@@ -17,8 +17,8 @@ final class House {
   private var fingers = [0.0, 0, 0, 0]
 
   init(
-    shows: GroupLevels.Shown = .loudest, values: [Double] = [60, 30, 0], isConnected: Bool = false,
-    _ change: (inout KnobLayout) -> Void = { _ in }
+    shows: GroupProportions.Shown = .loudest, values: [Double] = [60, 30, 0],
+    isConnected: Bool = false, _ change: (inout KnobLayout) -> Void = { _ in }
   ) {
     let names = ["home", "a", "b", "c"]
     let knobs = names.enumerated().map { index, id in
@@ -39,7 +39,7 @@ final class House {
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 800, height: 200)))
     guard isConnected else { return }
     for member in 1...3 { panel.connect(knob: member) }
-    for member in 1...3 { news(values[member - 1] / 100, member) }
+    for member in 1...3 { remote(values[member - 1] / 100, member) }
     _ = happened()
   }
 
@@ -60,7 +60,7 @@ final class House {
   }
 
   /// What the controls were asked for since the last call, final ones with a full stop.
-  func wished() -> [String] {
+  func requested() -> [String] {
     defer { panel.controlRequests.removeAll() }
     return panel.controlRequests.map {
       "\(panel.layout.knobs[$0.knob].id) \(JSONText.number($0.level, decimals: 4))"
@@ -79,7 +79,7 @@ final class House {
     clock += milliseconds * 1000
   }
 
-  func news(_ level: Double, _ knob: Int) {
+  func remote(_ level: Double, _ knob: Int) {
     clock += 10_000
     panel.handleLevel(level, ofKnob: knob, at: Timestamp(microseconds: clock))
   }

@@ -22,8 +22,8 @@ import Testing
 
   @Test(
     "members are in their ratio after any number of turns, within the rounding of their steps",
-    arguments: GroupLevels.Shown.allCases, [1.0, 5, 0])
-  func ratios(shows: GroupLevels.Shown, step: Double) {
+    arguments: GroupProportions.Shown.allCases, [1.0, 5, 0])
+  func ratios(shows: GroupProportions.Shown, step: Double) {
     var dice = Dice(state: 4711)
     for _ in 0..<12 {
       let values = (0..<3).map { _ in Double.random(in: 10...100, using: &dice).rounded() }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("nothing ever raises a member but its own finger, its own news, or a rising master")
+  @Test("nothing ever raises a member but its own finger, its own control, or a rising master")
   func noJumps() {
     var dice = Dice(state: 1789)
     let house = House(values: [50, 30, 10], isConnected: true)
@@ -55,7 +55,7 @@ import Testing
       var moved = knob
       var didLeave = false
       if Int.random(in: 0..<20, using: &dice) == 0, knob > 0 {
-        house.news(Double.random(in: 0...1, using: &dice), knob)
+        house.remote(Double.random(in: 0...1, using: &dice), knob)
       } else if !held.contains(knob) {
         house.grab(knob)
         held.insert(knob)

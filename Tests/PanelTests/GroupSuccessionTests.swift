@@ -71,7 +71,7 @@ private typealias Rig = SuccessionRig
     let rig = rig()
     rig.save(10)
     rig.save(20) { $0.diameter = 70 }
-    #expect(rig.since == ["saved"] && rig.wished.isEmpty)
+    #expect(rig.since == ["saved"] && rig.requested.isEmpty)
     #expect(values(rig) == [40, 40, 20])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// The rows of the case tables in `KnobGroup` and `GroupLevels`, by fingers on a panel.
+/// The rows of the case tables in `KnobGroup` and `GroupProportions`, by fingers on a panel.
 @Suite struct GroupTests {
   @Test("the master begins with what its members say, without asking anybody for anything")
   func beginning() {
@@ -14,7 +14,7 @@ import Testing
     #expect(house.text == "60: 60 30 0")
     #expect(House(shows: .mean).text == "30: 60 30 0")
     #expect(house.happened().isEmpty)
-    #expect(house.wished().isEmpty)
+    #expect(house.requested().isEmpty)
   }
 
   @Test("row 1, 2: members turn with their master and keep their ratio; all are told")
@@ -28,12 +28,12 @@ import Testing
     #expect(turned.contains("home changed 40"))
     #expect(turned.suffix(3) == ["home changed 40", "a remote 40", "b remote 20"])
     #expect(!turned.contains { $0.hasPrefix("c") })
-    let wished = house.wished()
-    #expect(wished.suffix(2) == ["a 0.4", "b 0.2"])
-    #expect(!wished.contains { $0.hasSuffix(".") || $0.hasPrefix("home") })
+    let requested = house.requested()
+    #expect(requested.suffix(2) == ["a 0.4", "b 0.2"])
+    #expect(!requested.contains { $0.hasSuffix(".") || $0.hasPrefix("home") })
     house.lift(0)
     #expect(house.happened() == ["home ended 40"])
-    #expect(house.wished() == ["a 0.4.", "b 0.2."])
+    #expect(house.requested() == ["a 0.4.", "b 0.2."])
     #expect(house.panel.nextWake == nil)
   }
 
@@ -43,7 +43,7 @@ import Testing
     house.grab(0)
     house.lift(0)
     #expect(house.happened() == ["home began 61", "home ended 61"])
-    #expect(house.wished().isEmpty)
+    #expect(house.requested().isEmpty)
     #expect(house.text == "61: 61 34 7")
   }
 
@@ -120,29 +120,29 @@ import Testing
     #expect(house.text == "80: 60 80 0")
     let turned = house.happened()
     #expect(turned.suffix(2) == ["home remote 80", "b changed 80"])
-    #expect(house.panel.knobs[0].glide == nil)
+    #expect(house.panel.knobs[0].pointer.glide == nil)
     house.lift(2)
-    #expect(!house.wished().contains { $0.hasPrefix("a") })
+    #expect(!house.requested().contains { $0.hasPrefix("a") })
     house.set(0, to: 0.4)
     #expect(house.text == "40: 30 40 0")
   }
 
-  @Test("row 4: the master glides to what somebody else did to a member")
-  func news() {
+  @Test("row 4: the master glides to what something else did to a member")
+  func remote() {
     let house = House(isConnected: true)
-    house.news(0.9, 3)
+    house.remote(0.9, 3)
     #expect(house.text == "90: 60 30 90")
     #expect(house.happened() == ["c remote 90", "home remote 90"])
-    #expect(house.panel.knobs[0].glide != nil)
-    house.news(0.1, 3)
+    #expect(house.panel.knobs[0].pointer.glide != nil)
+    house.remote(0.1, 3)
     #expect(house.text == "60: 60 30 10")
-    #expect(house.wished().isEmpty)
+    #expect(house.requested().isEmpty)
   }
 
   @Test("a member that is not the loudest changes without a word from the master")
   func unheard() {
     let house = House(isConnected: true)
-    house.news(0.2, 2)
+    house.remote(0.2, 2)
     #expect(house.happened() == ["b remote 20"])
   }
 
@@ -179,21 +179,21 @@ import Testing
     #expect(house.happened() == ["home ended 10", "home remote 50"])
   }
 
-  @Test("row 6: news for a member waits for the finger on the master, and grows old")
-  func newsWhileHeld() {
+  @Test("row 6: a level for a member waits for the finger on the master, and is forgotten")
+  func levelWhileHeld() {
     let house = House(isConnected: true)
     house.grab(0)
-    house.news(0.5, 2)
+    house.remote(0.5, 2)
     #expect(house.text == "60: 60 30 0")
     house.turn(0, to: 0.4)
     house.lift(0)
     #expect(house.text == "40: 40 20 0")
     house.grab(0)
-    house.news(0.5, 2)
-    _ = house.wished()
+    house.remote(0.5, 2)
+    _ = house.requested()
     house.lift(0)
     #expect(house.text == "50: 40 50 0")
-    #expect(house.wished().isEmpty)
+    #expect(house.requested().isEmpty)
   }
 
   @Test("levels 10, row 7: a member that cannot be reached neither moves nor counts")
@@ -204,8 +204,8 @@ import Testing
     #expect(house.text == "30: 60 30 0")
     house.set(0, to: 0.6)
     #expect(house.text == "60: 60 60 0")
-    #expect(!house.wished().contains { $0.hasPrefix("a") })
-    house.news(0.9, 1)
+    #expect(!house.requested().contains { $0.hasPrefix("a") })
+    house.remote(0.9, 1)
     house.wait()
     #expect(house.text == "90: 90 60 0")
     house.set(0, to: 0.45)
@@ -221,7 +221,7 @@ import Testing
     #expect(house.happened().contains("home cancelled 60"))
     house.set(0, to: 0.5)
     #expect(house.happened().isEmpty)
-    house.news(0.3, 2)
+    house.remote(0.3, 2)
     #expect(house.panel.viewState(ofKnob: 0).state == .normal)
     #expect(house.text == "30: 60 30 0")
   }
@@ -230,9 +230,9 @@ import Testing
     let house = House()
     for member in 1...3 { house.panel.connect(knob: member) }
     #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
-    house.news(0.2, 3)
+    house.remote(0.2, 3)
     #expect(house.happened() == ["c remote 20", "home remote 20"])
-    #expect(house.panel.knobs[0].shownPosition == 0.2)
+    #expect(house.panel.knobs[0].pointer.position == 0.2)
   }
 
   @Test("levels 10, row 8: locked members are left alone") func locked() {
@@ -260,11 +260,11 @@ import Testing
     #expect(house.text == "0: 0 0 0")
     #expect(
       house.happened().suffix(4) == ["home tapped 0", "a remote 0", "b remote 0", "c remote 0"])
-    #expect(house.wished() == ["a 0.", "b 0.", "c 0."])
+    #expect(house.requested() == ["a 0.", "b 0.", "c 0."])
     house.wait()
     house.tap(0)
     #expect(house.text == "60: 60 30 7")
-    #expect(house.wished() == ["a 0.6.", "b 0.3.", "c 0.07."])
+    #expect(house.requested() == ["a 0.6.", "b 0.3.", "c 0.07."])
   }
 
   @Test("row 3: a double tap brings the loudest to the master's default") func reset() {
@@ -274,8 +274,8 @@ import Testing
     house.tap(0, times: 2)
     #expect(house.text == "20: 20 10 0")
     #expect(house.happened().suffix(3) == ["home reset 20", "a remote 20", "b remote 10"])
-    #expect(house.panel.knobs[1].glide == nil)
-    #expect(house.wished() == ["a 0.2.", "b 0.1."])
+    #expect(house.panel.knobs[1].pointer.glide == nil)
+    #expect(house.requested() == ["a 0.2.", "b 0.1."])
   }
 
   @Test("what a master is told counts for its members, without a word to anybody") func told() {
@@ -285,7 +285,7 @@ import Testing
     house.panel.set(value: 80, ofKnob: 3)
     #expect(house.text == "80: 30 15 80")
     #expect(house.happened().isEmpty)
-    #expect(house.wished().isEmpty)
+    #expect(house.requested().isEmpty)
     #expect(house.panel.nextWake == nil)
   }
 
@@ -350,11 +350,11 @@ import Testing
     house.grab(0)
     house.turn(0, to: 0.4)
     #expect(house.text == "40: 40 20 0")
-    #expect(house.wished().isEmpty)
+    #expect(house.requested().isEmpty)
     #expect(house.happened() == ["home began 60"])
     house.lift(0)
     #expect(house.happened() == ["home changed 40", "a remote 40", "b remote 20", "home ended 40"])
-    #expect(house.wished() == ["a 0.4", "b 0.2", "a 0.4.", "b 0.2."])
+    #expect(house.requested() == ["a 0.4", "b 0.2", "a 0.4.", "b 0.2."])
   }
 
   @Test("members in decibels keep their distance, whatever the master's own scale") func decibels()

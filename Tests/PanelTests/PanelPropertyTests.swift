@@ -1,4 +1,3 @@
-import CAllocationCount
 import Gesture
 import Knobs
 import Diagnostics
@@ -127,40 +126,5 @@ import Testing
       #expect(play.panel.value(ofKnob: knob).isFinite)
     }
     #expect(play.panel.nextWake == nil)
-  }
-
-  @Test("touching buttons costs no memory")
-  func buttonsDoNotAllocate() {
-    let layout = Self.layout()
-    let panel = PanelController(layout: layout, viewport: PlayedPanel.viewport(of: layout))
-    let contact = ContactID(device: 0, slot: 0)
-    // All buttons one after the other, each pressed, slid off and on again, and let go.
-    let frames = (0..<240).map { step in
-      // But for `next`, which would take the others away.
-      let button = layout.buttons[step / 4 % (layout.buttons.count - 1)]
-      let far = step % 4 == 1 ? 90.0 : 0
-      let place = DisplayFraction(x: button.center.x / 240, y: (button.center.y - far) / 180)
-      let change: ContactChange =
-        switch step % 4 {
-        case 0: .down(contact, place)
-        case 3: .up(contact)
-        default: .moved(contact, place)
-        }
-      return TouchFrame(time: PlayedPanel.time(Int64(step) * 250), changes: [change])
-    }
-    func play() {
-      var step = 0
-      while step < frames.count {
-        panel.handle(frames[step])
-        panel.events.removeAll(keepingCapacity: true)
-        panel.controlRequests.removeAll(keepingCapacity: true)
-        step += 1
-      }
-    }
-    play()
-    let before = allocation_count()
-    play()
-    let allocations = allocation_count() - before
-    #expect(allocations == 0)
   }
 }

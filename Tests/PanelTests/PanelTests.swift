@@ -45,12 +45,12 @@ extension PanelController {
     }
   }
 
-  fileprivate func wished() -> [ControlRequest] {
+  fileprivate func requested() -> [ControlRequest] {
     defer { controlRequests.removeAll() }
     return controlRequests
   }
 
-  fileprivate func news(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
+  fileprivate func remote(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
     handleLevel(level, ofKnob: knob, at: Timestamp(microseconds: milliseconds * 1000))
   }
 }
@@ -61,7 +61,7 @@ extension PanelController {
   private func connected(_ change: (inout KnobLayout) -> Void = { _ in }) -> PanelController {
     let panel = makePanel(change)
     panel.connect(knob: 0)
-    panel.news(0.2, 0)
+    panel.remote(0.2, 0)
     panel.events.removeAll()
     return panel
   }
@@ -72,7 +72,7 @@ extension PanelController {
     panel.touch(0, .down(thumb, on(0, 0)))
     panel.touch(500, .up(thumb))
     #expect(panel.happened() == ["left began 20", "left ended 20"])
-    #expect(panel.wished().isEmpty)
+    #expect(panel.requested().isEmpty)
   }
 
   @Test("row 1: absolute goes to the finger")
@@ -91,7 +91,7 @@ extension PanelController {
     panel.touch(900, .up(thumb))
     #expect(panel.happened() == ["left began 20", "left changed 53", "left ended 53"])
     #expect(
-      panel.wished() == [
+      panel.requested() == [
         .init(knob: 0, level: 0.53, isFinal: false), .init(knob: 0, level: 0.53, isFinal: true),
       ])
   }
@@ -132,37 +132,37 @@ extension PanelController {
     #expect(panel.happened() == ["left began 20", "left ended 20"])
   }
 
-  @Test("rows 4 and 7: news waits for the finger, then the knob follows the truth")
-  func newsWaits() {
+  @Test("rows 4 and 7: a level waits for the finger, then the knob follows its control")
+  func levelWaits() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
-    panel.news(0.7, 5)
+    panel.remote(0.7, 5)
     #expect(panel.value(ofKnob: 0) == 20)
     panel.touch(900, .up(thumb))
     #expect(panel.happened() == ["left began 20", "left ended 20", "left remote 70"])
-    #expect(panel.wished().isEmpty)
+    #expect(panel.requested().isEmpty)
   }
 
-  @Test("row 5: news that the finger overrode is old")
+  @Test("row 5: a level that the finger overrode is forgotten")
   func oldNews() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
-    panel.news(0.7, 5)
+    panel.remote(0.7, 5)
     panel.touch(10, .moved(thumb, on(0, 1)))
     panel.touch(900, .up(thumb))
     #expect(panel.happened() == ["left began 20", "left changed 53", "left ended 53"])
-    #expect(panel.wished().last == .init(knob: 0, level: 0.53, isFinal: true))
+    #expect(panel.requested().last == .init(knob: 0, level: 0.53, isFinal: true))
   }
 
-  @Test("rows 5 and 7: news after the finger's last change is the truth, and is not overwritten")
-  func newsAfterTheTurn() {
+  @Test("rows 5 and 7: a level after the finger's last change holds, and is not overwritten")
+  func levelAfterTheTurn() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
     panel.touch(10, .moved(thumb, on(0, 1)))
-    panel.news(0.1, 20)
+    panel.remote(0.1, 20)
     panel.touch(900, .up(thumb))
     #expect(panel.happened().last == "left remote 10")
-    #expect(panel.wished().allSatisfy { !$0.isFinal })
+    #expect(panel.requested().allSatisfy { !$0.isFinal })
   }
 
   @Test("row 6: the pointer comes to rest on the step that the knob says")
@@ -182,13 +182,13 @@ extension PanelController {
     panel.touch(10, .moved(thumb, on(0, 1)))
     panel.touch(20, .cancelled(thumb))
     #expect(panel.happened() == ["left began 20", "left changed 53", "left cancelled 53"])
-    #expect(panel.wished().last?.isFinal == true)
+    #expect(panel.requested().last?.isFinal == true)
   }
 
-  @Test("row 9: the pointer glides to news, and is still when it arrived")
+  @Test("row 9: the pointer glides to a level, and is still when it arrived")
   func glides() {
     let panel = connected()
-    panel.news(0.8, 1000)
+    panel.remote(0.8, 1000)
     #expect(panel.happened() == ["left remote 80"])
     #expect(panel.viewState(ofKnob: 0).position == 0.2)
     panel.tick(at: Timestamp(microseconds: 1_100_000))
@@ -199,10 +199,10 @@ extension PanelController {
     #expect(panel.nextWake == nil)
   }
 
-  @Test("row 9: news of what is known already says nothing")
+  @Test("row 9: a level that is known already emits nothing")
   func sameNews() {
     let panel = connected()
-    panel.news(0.2, 1000)
+    panel.remote(0.2, 1000)
     #expect(panel.happened().isEmpty)
     #expect(panel.nextWake == nil)
   }
@@ -210,13 +210,13 @@ extension PanelController {
   @Test("row 10: a finger takes a gliding knob where it is seen; without a turn it goes on")
   func grabsInFlight() {
     let panel = connected()
-    panel.news(0.8, 1000)
+    panel.remote(0.8, 1000)
     panel.tick(at: Timestamp(microseconds: 1_100_000))
     panel.touch(1100, .down(thumb, on(0, 0)))
     #expect(panel.value(ofKnob: 0) == 50)
     panel.touch(2000, .up(thumb))
     #expect(panel.value(ofKnob: 0) == 80)
-    #expect(panel.wished().isEmpty)
+    #expect(panel.requested().isEmpty)
   }
 
   @Test("row 11: a double tap goes to the default")
@@ -231,7 +231,7 @@ extension PanelController {
         "left began 20", "left ended 20", "left tapped 20", "left began 20", "left ended 20",
         "left reset 35",
       ])
-    #expect(panel.wished() == [.init(knob: 0, level: 0.35, isFinal: true)])
+    #expect(panel.requested() == [.init(knob: 0, level: 0.35, isFinal: true)])
   }
 
   @Test("row 12: without a default a second tap is a tap")
@@ -270,9 +270,9 @@ extension PanelController {
   func firstReading() {
     let panel = makePanel()
     panel.connect(knob: 0)
-    panel.news(0.64, 0)
+    panel.remote(0.64, 0)
     #expect(panel.viewState(ofKnob: 0).position == 0.64)
-    #expect(panel.wished().isEmpty)
+    #expect(panel.requested().isEmpty)
     #expect(panel.nextWake == nil)
   }
 

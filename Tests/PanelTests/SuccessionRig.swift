@@ -16,7 +16,7 @@ final class SuccessionRig {
   var panel: PanelController
   /// Kinds and values of what happened, of all panels in turn.
   var happened: [String] = []
-  var wished: [PanelController.ControlRequest] = []
+  var requested: [PanelController.ControlRequest] = []
 
   /// `left` (50, 50) and `right` (150, 50) of radius 40 at 20, with steps of 1.
   static func knobs(_ change: (inout KnobLayout) -> Void = { _ in }) -> [KnobLayout] {
@@ -50,8 +50,8 @@ final class SuccessionRig {
       change(&$0)
     }
     for knob in 0...1 { panel.connect(knob: knob) }
-    news(level, 0)
-    news(level, 0, knob: 1)
+    remote(level, 0)
+    remote(level, 0, knob: 1)
     happened.removeAll()
   }
 
@@ -59,7 +59,7 @@ final class SuccessionRig {
     happened += panel.events.compactMap(\.knob).map {
       "\(panel.layout.knobs[$0.knob].id) \($0.kind.rawValue) \(JSONText.number($0.value))"
     }
-    wished += panel.controlRequests
+    requested += panel.controlRequests
     panel.events.removeAll()
     panel.controlRequests.removeAll()
   }
@@ -95,7 +95,7 @@ final class SuccessionRig {
     drain()
   }
 
-  func news(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
+  func remote(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
     panel.handleLevel(level, ofKnob: knob, at: Timestamp(microseconds: milliseconds * 1000))
     drain()
   }

@@ -24,7 +24,7 @@ private typealias Rig = SuccessionRig
       rig.touch(900, .up(Rig.thumb))
     }
     #expect(saved.happened.filter { $0 != "saved" } == plain.happened)
-    #expect(saved.wished == plain.wished)
+    #expect(saved.requested == plain.requested)
     #expect(plain.happened.count > 20)
   }
 
@@ -48,7 +48,8 @@ private typealias Rig = SuccessionRig
     rig.touch(10, .moved(Rig.thumb, Rig.at(27)))
     rig.save(20, Rig.layout([Rig.knobs()[1]]))
     #expect(rig.since == ["left cancelled 30"])
-    #expect(rig.wished.last == PanelController.ControlRequest(knob: 0, level: 0.3, isFinal: true))
+    #expect(
+      rig.requested.last == PanelController.ControlRequest(knob: 0, level: 0.3, isFinal: true))
     // The finger that is still there is nobody's, and can take another knob later.
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     rig.touch(40, .up(Rig.thumb), .down(Rig.thumb, Rig.at(0, x: 150)))
@@ -64,13 +65,14 @@ private typealias Rig = SuccessionRig
     rig.touch(10, .moved(Rig.thumb, Rig.at(27)))
     rig.save(20) { $0.control = control }
     #expect(rig.since == ["left cancelled 30"])
-    #expect(rig.wished.last == PanelController.ControlRequest(knob: 0, level: 0.3, isFinal: true))
+    #expect(
+      rig.requested.last == PanelController.ControlRequest(knob: 0, level: 0.3, isFinal: true))
     if control != nil { rig.panel.connect(knob: 0) }
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     #expect(rig.since.count == 1)
     #expect(rig.panel.viewState(ofKnob: 0).state == (control == nil ? .normal : .unknown))
     if control != nil {
-      rig.news(0.5, 40)
+      rig.remote(0.5, 40)
       #expect(rig.since.last == "left remote 50")
     }
   }
@@ -124,7 +126,7 @@ private typealias Rig = SuccessionRig
         == (isAnother
           ? ["left", "right"].map { "\($0) remote \(JSONText.number(other.value))" } : []))
     // Nobody turned anything.
-    #expect(rig.wished.isEmpty)
+    #expect(rig.requested.isEmpty)
     rig.tick(500)
     #expect(rig.panel.nextWake == nil)
   }

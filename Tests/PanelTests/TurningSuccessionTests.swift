@@ -57,14 +57,14 @@ private typealias Rig = SuccessionRig
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
     for step in 1...9 { rig.touch(Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 3))) }
     #expect(rig.panel.value(ofKnob: 0) == 30)
-    let count = rig.wished.count
+    let count = rig.requested.count
     rig.save(100, other.after)
     // Where the finger rests, nothing moves: also not when it is reported again.
     let saved = rig.panel.value(ofKnob: 0)
     #expect(saved == (other.name == "half the range" ? 15 : 30))
     rig.touch(110, .moved(Rig.thumb, Rig.at(27)))
     #expect(rig.panel.value(ofKnob: 0) == saved)
-    #expect(rig.wished.count == count)
+    #expect(rig.requested.count == count)
     for step in 1...10 {
       let part = Double(step) / 10
       let from = Rig.at(27)
@@ -78,7 +78,7 @@ private typealias Rig = SuccessionRig
     }
     #expect(abs(rig.panel.value(ofKnob: 0) - other.value) <= 1.01, "\(rig.since)")
     rig.touch(900, .up(Rig.thumb))
-    #expect(rig.wished.last?.isFinal == true)
+    #expect(rig.requested.last?.isFinal == true)
   }
 
   @Test(
@@ -160,11 +160,11 @@ private typealias Rig = SuccessionRig
     #expect(rig.since == ["left changed 30"])
   }
 
-  @Test("row 13: news that waits for the finger waits on")
-  func newsWaits() {
+  @Test("row 13: a level that waits for the finger waits on")
+  func levelWaits() {
     let rig = Rig(level: 0.2)
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
-    rig.news(0.7, 5)
+    rig.remote(0.7, 5)
     rig.save(10) { $0.diameter = 90 }
     #expect(rig.since.isEmpty)
     #expect(rig.panel.viewState(ofKnob: 0).ghost != nil)
@@ -198,7 +198,7 @@ private typealias Rig = SuccessionRig
   @Test("row 15: a glide goes on, and so does a pointer that springs back")
   func gliding() {
     let rig = Rig(level: 0.2)
-    rig.news(0.8, 100)
+    rig.remote(0.8, 100)
     rig.tick(200)
     let before = rig.panel.viewState(ofKnob: 0).position
     rig.save(200) { $0.name = "Other" }

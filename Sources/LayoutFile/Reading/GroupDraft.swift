@@ -5,7 +5,7 @@ internal import Layout
 /// `group:`: the knobs that a master moves.
 struct GroupDraft: Sendable {
   var members = Setting<[MemberDraft]>.absent
-  var shows = Setting<GroupLevels.Shown>.absent
+  var shows = Setting<GroupProportions.Shown>.absent
 
   var layout: GroupLayout {
     GroupLayout(members: (members.value ?? []).map(\.id), shows: shows.value ?? .loudest)

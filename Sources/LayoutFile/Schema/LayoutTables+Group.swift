@@ -17,7 +17,7 @@ extension LayoutTables {
       Field(
         "shows",
         .choice(
-          of: GroupLevels.Shown.self,
+          of: GroupProportions.Shown.self,
           synonyms: ["max": "loudest", "maximum": "loudest", "average": "mean", "avg": "mean"]),
         into: \.shows, fallback: "loudest", example: "mean", alsoCalled: ["show", "value"],
         "Whether it shows the highest of its members or their mean."),

@@ -1,0 +1,103 @@
+internal import Gesture
+internal import Knobs
+internal import Layout
+
+/// What taps on a knob do, and what buttons do to it.
+extension KnobController {
+  /// Does what a tap means; `count` is 1 for a first and 2 for a second one.
+  func tapped(count: Int) {
+    if isLocked {
+      unlock()
+      emitTouch(.tapped)
+      release()
+    } else if count == 2, layout.taps.doubleTapResets, let value = layout.defaultValue {
+      go(to: value, as: .reset)
+    } else {
+      perform(layout.taps.action)
+    }
+  }
+
+  private func perform(_ action: Taps.Action) {
+    let range = knob.scale.range
+    switch action {
+    case .none:
+      emitTouch(.tapped)
+      release()
+    case .mute:
+      if isMuted { unmute(as: .tapped) } else { mute(as: .tapped) }
+    case .next:
+      let span = range.upperBound - range.lowerBound
+      let next = knob.value + (knob.scale.step > 0 ? knob.scale.step : span / 10)
+      let isLast = knob.value >= range.upperBound
+      go(to: isLast ? range.lowerBound : next, as: .tapped)
+    case .nudge(let step):
+      go(to: nudgedValue(by: step), as: .tapped)
+    }
+  }
+
+  /// Nudges again while the finger stays where it landed.
+  func repeatNudge() {
+    guard case .nudge(let step) = layout.taps.action else { return }
+    let isResting =
+      recognizer.isHeld && recognizer.isResting && recognizer.turned == 0 && !isLocked
+    guard nudges.isDue(at: now, isResting: isResting) else { return }
+    let value = nudgedValue(by: step)
+    change { $0.set(value: value) }
+  }
+
+  /// Where a nudge goes, by the half of the knob that was touched and the guards.
+  private func nudgedValue(by step: Double) -> Double {
+    let isUp = recognizer.landing.x >= recognizer.rules.dial.center.x
+    guard isUp else { return knob.value - step }
+    let highest = guards.rise.highest(from: knob.value, at: now)
+    let value = max(knob.value, min(knob.value + step, highest))
+    guards.rise.moved(from: knob.value, to: value)
+    return value
+  }
+
+  /// Goes to the lowest value and remembers the way back for whatever unmutes the knob.
+  @discardableResult func mute(as kind: KnobEvent.Kind) -> UndoPoint {
+    let way = go(to: knob.scale.range.lowerBound, as: kind)
+    undo.mutePoint = way
+    return way
+  }
+
+  /// Goes back to the value before the mute, or to the default; stays if there is neither.
+  func unmute(as kind: KnobEvent.Kind) {
+    if let way = undo.wayFromMute {
+      go(back: way, as: kind)
+    } else {
+      go(to: layout.defaultValue ?? knob.value, as: kind)
+    }
+  }
+
+  /// Goes back to what the knob said before.
+  func go(back way: UndoPoint, as kind: KnobEvent.Kind) {
+    go(to: way.value, as: kind)
+    undo.rollBack(over: way)
+  }
+
+  /// Goes to a value that a tap or a button asked for; gives the way back.
+  @discardableResult func go(to value: Double, as kind: KnobEvent.Kind) -> UndoPoint {
+    let way = advanceUndo()
+    control.pendingLevel = nil
+    glide(toValue: value)
+    if recognizer.isHeld { restartTouch() }
+    emit(kind)
+    requestLevel(isFinal: true)
+    delegate.updateTicks(for: self)
+    didChange()
+    return way
+  }
+
+  /// True for values that are one and the same to a person: equal on a stepped knob, half a
+  /// percent of the range apart on a smooth one, whose control may round.
+  func isSame(_ one: Double, _ other: Double) -> Bool {
+    if one == other { return true }
+    let (scale, low) = (knob.scale, knob.scale.range.lowerBound)
+    guard scale.step == 0 || knob.snap == .none, (one == low) == (other == low) else {
+      return false
+    }
+    return abs(scale.level(ofValue: one) - scale.level(ofValue: other)) <= 0.005
+  }
+}

@@ -1,0 +1,58 @@
+internal import Gesture
+
+/// The place that a knob's name and its value share: the value is shown while it changes and for a
+/// while after, then the name fades in.
+struct NameSwap {
+  static let fadeMicroseconds: Int64 = 300_000
+
+  /// How long the value stays; nil if the value and the name have places of their own.
+  private let microseconds: Int64?
+  /// Until when the value is shown.
+  private(set) var valueShownUntil: Timestamp?
+  private var fadeStart: Timestamp?
+  /// How much of the name is seen, 0…1.
+  private var share = 1.0
+
+  init(microseconds: Int64?) {
+    self.microseconds = microseconds
+  }
+
+  var isFading: Bool { fadeStart != nil }
+
+  /// How much of the name is seen, 0…1; the value has the rest.
+  func nameShare(isHeld: Bool) -> Double {
+    microseconds == nil || isHeld || valueShownUntil != nil ? 0 : share
+  }
+
+  mutating func showValue(at time: Timestamp) {
+    guard let microseconds else { return }
+    valueShownUntil = time.advanced(byMicroseconds: microseconds)
+    fadeStart = nil
+    share = 0
+  }
+
+  /// Begins to fade the name in if the value was shown for long enough.
+  mutating func tick(at time: Timestamp) {
+    guard let until = valueShownUntil, until <= time else { return }
+    valueShownUntil = nil
+    fadeStart = until
+  }
+
+  mutating func advance(to time: Timestamp) {
+    guard let fadeStart else { return }
+    let elapsed = time.microseconds(since: fadeStart)
+    let t = Double(max(elapsed, 0)) / Double(Self.fadeMicroseconds)
+    share = elapsed < Self.fadeMicroseconds ? t * t * (3 - 2 * t) : 1
+    if share == 1 { self.fadeStart = nil }
+  }
+
+  /// Goes on as in an earlier layout: a value that is being read stays as long as it would have.
+  mutating func takeOver(_ old: NameSwap, at time: Timestamp) {
+    guard microseconds != nil else { return }
+    // A value that was always shown goes away as after a turn.
+    guard old.microseconds != nil else { return showValue(at: time) }
+    valueShownUntil = old.valueShownUntil
+    fadeStart = old.fadeStart
+    share = old.share
+  }
+}

@@ -1,0 +1,132 @@
+public import Gesture
+
+internal import Knobs
+internal import Layout
+
+/// Routes contacts to the knobs, buttons and pages that they land on.
+extension PanelController {
+  /// Handles all changes of one frame of a touch device.
+  public func handle(_ frame: TouchFrame) {
+    if let wake = nextWake, wake <= frame.time { tick(at: frame.time) }
+    now = frame.time
+    lastTouch = frame.time
+    for change in frame.changes {
+      switch change {
+      case .down(let contact, let fraction):
+        down(contact, at: viewport.designPoint(displayFraction: fraction))
+      case .moved(let contact, let fraction):
+        moved(contact, to: viewport.designPoint(displayFraction: fraction))
+      case .up(let contact): up(contact)
+      case .cancelled(let contact): cancelled(contact)
+      }
+    }
+    for entry in frame.widths { sized(entry.contact, width: entry.width) }
+  }
+
+  /// Ends every contact, as when the console is taken away.
+  public func cancelAllContacts(at time: Timestamp) {
+    now = time
+    while let owner = owners.last { cancelled(owner.contact) }
+    for place in buttons.indices where buttons[place].owner != nil {
+      release(button: place, isCancelled: true)
+    }
+    endSwipe(isCancelled: true)
+  }
+
+  private func down(_ contact: ContactID, at point: DesignPoint) {
+    // A contact that comes down twice lost its up on the way.
+    cancelled(contact)
+    if pages.isGliding {
+      pages.arrive()
+      viewChanges.markPages()
+      planNextFrame()
+    }
+    if let place = button(under: point, isClose: false) { return press(place, by: contact) }
+    guard let knob = knob(under: point) else {
+      if let place = button(under: point, isClose: true) { return press(place, by: contact) }
+      return pages.down(contact, at: point, time: now)
+    }
+    guard !knob.isInert else { return }
+    if knob.recognizer.owner != nil {
+      secondFinger = (contact, knob, now)
+    } else if knob.down(contact, at: point) {
+      owners.append((contact, knob))
+    }
+  }
+
+  /// The nearest knob whose reach the point lies in.
+  func knob(under point: DesignPoint) -> KnobController? {
+    var nearest: KnobController?
+    var least = 1.0
+    for knob in knobs where pages.isAtHand(knob.layout.page) {
+      let nearness = knob.recognizer.rules.dial.nearness(of: point)
+      if nearness <= least {
+        least = nearness
+        nearest = knob
+      }
+    }
+    return nearest
+  }
+
+  private func knob(ownedBy contact: ContactID) -> KnobController? {
+    owners.first { $0.contact == contact }?.knob
+  }
+
+  private func moved(_ contact: ContactID, to point: DesignPoint) {
+    if let knob = knob(ownedBy: contact) {
+      knob.moved(contact, to: point)
+    } else if let place = button(ownedBy: contact) {
+      if buttons[place].move(to: point) { viewChanges.mark(button: place) }
+    } else if pages.swiper == contact {
+      swipe(to: point)
+    }
+  }
+
+  private func up(_ contact: ContactID) {
+    if secondFinger?.contact == contact { secondFingerLeft() }
+    if let knob = disown(contact) {
+      knob.up(contact)
+    } else if let place = button(ownedBy: contact) {
+      release(button: place, isCancelled: false)
+    } else if pages.swiper == contact {
+      endSwipe(isCancelled: false)
+    }
+  }
+
+  /// Ends a contact that is lost.
+  func cancelled(_ contact: ContactID) {
+    if secondFinger?.contact == contact { secondFinger = nil }
+    if let place = button(ownedBy: contact) { release(button: place, isCancelled: true) }
+    if pages.swiper == contact { endSwipe(isCancelled: true) }
+    disown(contact)?.cancel(contact)
+  }
+
+  /// Forgets that a contact landed on a knob; gives the knob, if there was one.
+  func disown(_ contact: ContactID) -> KnobController? {
+    guard let place = owners.firstIndex(where: { $0.contact == contact }) else { return nil }
+    return owners.remove(at: place).knob
+  }
+
+  /// A second finger leaves: if it only tapped, and that means so, the first one's turn is undone.
+  private func secondFingerLeft() {
+    guard let second = secondFinger else { return }
+    secondFinger = nil
+    let knob = second.knob
+    guard knob.guards.rules.secondFingerCancels,
+      now.microseconds(since: second.time) <= knob.recognizer.rules.tapMicroseconds,
+      let owner = knob.recognizer.owner, disown(owner) != nil
+    else { return }
+    knob.end(owner, restoring: true)
+  }
+
+  /// Takes back what a contact did that is too large for a fingertip.
+  ///
+  /// - Parameter width: A fraction of the display's width.
+  private func sized(_ contact: ContactID, width: Double) {
+    guard let knob = knob(ownedBy: contact), let largest = knob.guards.rules.largestContact,
+      width.isFinite, viewport.designLength(displayFraction: width) > largest,
+      disown(contact) != nil
+    else { return }
+    knob.end(contact, restoring: true)
+  }
+}

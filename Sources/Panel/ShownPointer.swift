@@ -1,0 +1,72 @@
+internal import Gesture
+internal import Knobs
+
+/// Where a knob's pointer is drawn: where the knob is, or on its way there.
+struct ShownPointer {
+  /// Along the sweep, 0…1; other than the knob's position only during a glide.
+  private(set) var position: Double
+  /// Degrees that the pointer is drawn beyond its end.
+  private(set) var strain = 0.0
+  private(set) var glide: Glide?
+  private var strainGlide: Glide?
+
+  init(at position: Double) {
+    self.position = position
+  }
+
+  var isMoving: Bool { glide != nil || strainGlide != nil }
+
+  /// Stands at the knob's position at once.
+  mutating func stand(at knob: Knob) {
+    glide = nil
+    position = knob.position
+  }
+
+  /// Stands where a finger has turned the knob, drawn out beyond an end.
+  mutating func follow(_ knob: Knob) {
+    stand(at: knob)
+    strain = Self.rubber(Angle.degrees(fromRadians: knob.strain))
+  }
+
+  /// Stops the glide where it is.
+  mutating func stop() { glide = nil }
+
+  mutating func removeStrain() {
+    strain = 0
+    strainGlide = nil
+  }
+
+  /// Glides from a position to that of the knob.
+  mutating func glide(from start: Double, to knob: Knob, at time: Timestamp) {
+    position = start
+    glide =
+      knob.position == start
+      ? nil : Glide(from: start, to: knob.position, travel: knob.travel, start: time)
+  }
+
+  /// Glides from where an earlier pointer was drawn, which springs back if it was beyond its end.
+  mutating func glide(from shown: ShownPointer, to knob: Knob, at time: Timestamp) {
+    strain = shown.strain
+    if strain != 0 { strainGlide = Glide(from: strain, to: 0, travel: .standard, start: time) }
+    glide(from: shown.position, to: knob, at: time)
+  }
+
+  mutating func advance(to time: Timestamp, of knob: Knob) {
+    if let glide {
+      let next = glide.position(at: time)
+      position = next ?? knob.position
+      if next == nil { self.glide = nil }
+    }
+    if let strainGlide {
+      let next = strainGlide.position(at: time)
+      strain = next ?? 0
+      if next == nil { self.strainGlide = nil }
+    }
+  }
+
+  /// How far beyond its end a pointer is drawn that is pulled so far, in degrees: half as far at
+  /// first, and never 8 degrees.
+  private static func rubber(_ degrees: Double) -> Double {
+    degrees / (2 + abs(degrees) / 8)
+  }
+}

@@ -1,0 +1,9 @@
+internal import Gesture
+
+extension Timestamp {
+  /// The earlier of two moments, of which nil is never.
+  static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
+  }
+}

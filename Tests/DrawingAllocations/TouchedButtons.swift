@@ -1,0 +1,68 @@
+import CAllocationCount
+import Gesture
+import Knobs
+import Layout
+import Panel
+import Raster
+
+/// Buttons of every kind on a panel that nothing draws, each pressed, slid off and on again, and let
+/// go.
+struct TouchedButtons {
+  private let panel: PanelController
+  private let frames: [TouchFrame]
+
+  init() {
+    let knobs = (0..<3).map { index in
+      var knob = KnobLayout(
+        id: "\(index)", center: DesignPoint(x: 50 + 70 * Double(index), y: 60), diameter: 60,
+        defaultValue: 25)
+      knob.value = 40
+      return knob
+    }
+    let preset = ButtonLayout.Action.preset([.init(knob: 0, value: 60), .init(knob: 2, value: 1)])
+    let actions: [(ButtonLayout.Action, ButtonLayout.Kind?)] = [
+      (.mute([0]), nil), (.mute([0, 1, 2]), nil), (.mute([0, 1]), .momentary),
+      (.reset([0, 1]), nil), (preset, .toggle), (preset, .momentary),
+    ]
+    let buttons = actions.enumerated().map { index, action in
+      ButtonLayout(
+        id: "button \(index)", center: DesignPoint(x: 20 + 40 * Double(index), y: 160), width: 30,
+        height: 30, action: action.0, kind: action.1)
+    }
+    let layout = LayoutDocument(
+      panel: PanelLayout(width: 240, height: 180), knobs: knobs, buttons: buttons)
+    panel = PanelController(
+      layout: layout,
+      viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 240, height: 180)))
+    let contact = ContactID(device: 0, slot: 0)
+    frames = (0..<240).map { step in
+      let button = buttons[step / 4 % buttons.count]
+      let way = step % 4 == 1 ? 90.0 : 0
+      let place = DesignPoint(x: button.center.x / 240, y: (button.center.y - way) / 180)
+      let change: ContactChange =
+        switch step % 4 {
+        case 0: .down(contact, place)
+        case 3: .up(contact)
+        default: .moved(contact, place)
+        }
+      return TouchFrame(
+        time: Timestamp(microseconds: Int64(step) * 250_000), changes: [change])
+    }
+  }
+
+  /// Of a second round.
+  func allocations() -> UInt64 {
+    play()
+    let before = allocation_count()
+    play()
+    return allocation_count() - before
+  }
+
+  private func play() {
+    for frame in frames {
+      panel.handle(frame)
+      panel.events.removeAll(keepingCapacity: true)
+      panel.controlRequests.removeAll(keepingCapacity: true)
+    }
+  }
+}
