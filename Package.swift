@@ -68,12 +68,13 @@ let package = Package(
 
     // The edges.
     module("Linux", ["CLinux"]),
+    module("YAML", ["CLibyaml"]),
     module(
-      "LayoutFile", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "CLibyaml"]),
+      "LayoutFile", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "YAML"]),
     module(
       "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     module("PNG", ["Raster", "Linux", "CSpng"]),
-    module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
+    module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "YAML"]),
     module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
     module("Controls", ["Diagnostics", "JSON", "Linux", "CALSA", "CMosquitto"]),
 
