@@ -1,17 +1,19 @@
 /// Why a command cannot go on, for the person who typed it.
-struct Problem: Error {
+public struct Problem: Error {
   /// One line: what is wrong.
-  var what: String
+  public var what: String
   /// What to do about it; may have several lines, or none.
-  var advice: String
+  public var advice: String
 
-  init(_ what: String, advice: String = "") {
+  /// A problem and, where there is any, advice.
+  public init(_ what: String, advice: String = "") {
     self.what = what
     self.advice = advice
   }
 
-  func print() {
-    Output.error.print("knobpanel: error: \(what)")
+  /// Writes `PROGRAM: error: …` and the advice to standard error.
+  public func print(as program: String = "knobpanel") {
+    Output.error.print("\(program): error: \(what)")
     if !advice.isEmpty { Output.error.print(advice) }
   }
 }

@@ -2,9 +2,10 @@
 ///
 /// Each of these starts at the first event of a node and ends at its last.
 extension YAMLParser {
-  /// Goes to the root node of the first document; false if there is none.
+  /// Goes to the root node of the first document.
   ///
   /// - Throws: `YAMLSyntaxError`, as all of these, where the text is not YAML.
+  /// - Returns: False if there is none.
   public mutating func enterDocument() throws(YAMLSyntaxError) -> Bool {
     while true {
       try advance()
@@ -68,9 +69,10 @@ extension YAMLParser {
     if !areAll { numbers.removeAll(keepingCapacity: true) }
   }
 
-  /// The current scalar's text, empty if there is none.
+  /// The current scalar's text.
   ///
   /// - Parameter byteLimit: Where it is cut off, in bytes of UTF-8.
+  /// - Returns: The text; empty where there is no scalar.
   public func text(byteLimit: Int = 256) -> String {
     String(decoding: scalar.prefix(byteLimit), as: UTF8.self)
   }

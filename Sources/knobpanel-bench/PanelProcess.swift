@@ -1,70 +1,68 @@
 internal import Glibc
 internal import Linux
+internal import Program
 
-/// A panel that was started in a process of its own, looked at a moment after it had shown its first
-/// frame, and ended.
-struct StartedPanel {
-  /// From exec to the first frame.
-  var microseconds: Int64
-  /// VmRSS: pages of files and its own.
-  var residentKibibytes: Int
-  /// RssAnon: its own.
-  var anonymousKibibytes: Int
+/// A panel without a display in a process of its own, which ends with this.
+final class PanelProcess {
+  /// Its output is its log.
+  private let program: RunningProgram
+  /// What it logged and nothing was made of yet.
+  private var unread: [UInt8] = []
 
   private static let patienceMilliseconds: Int32 = 20_000
 
-  static func start(_ layout: String) throws -> StartedPanel {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Problem("\(SystemError(call: "pipe", code: errno))") }
-    let reading = FileDescriptor(owning: ends[0])
-    let writing = FileDescriptor(owning: ends[1])
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let begin = MonotonicClock.microseconds
-    let process = try spawn(layout, errors: writing)
-    defer {
-      kill(process, SIGTERM)
-      waitpid(process, nil, 0)
-    }
-    try waitForFirstFrame(reading)
-    let end = MonotonicClock.microseconds
-    // It lets go of what only the start needed.
-    usleep(100_000)
-    let status = String(
-      decoding: try WholeFile.read("/proc/\(process)/status", limit: 65_536), as: UTF8.self)
-    return StartedPanel(
-      microseconds: end - begin, residentKibibytes: kibibytes("VmRSS:", in: status),
-      anonymousKibibytes: kibibytes("RssAnon:", in: status))
+  /// Starts it with the layout at a path.
+  init(_ layout: String) throws {
+    program = try PanelProgram.spawn(
+      ["run", "--display", "headless", "--verbose", "--", layout], reading: STDERR_FILENO)
   }
 
-  /// Reads what the panel says until it says that it has shown a frame.
-  private static func waitForFirstFrame(_ reading: borrowing FileDescriptor) throws {
-    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
-    defer { chunk.deallocate() }
-    var said = ""
-    while !said.contains(FrameScheduler.firstFrame) {
-      var wait = pollfd(fd: reading.number, events: Int16(POLLIN), revents: 0)
-      guard poll(&wait, 1, patienceMilliseconds) == 1,
-        let count = try reading.read(into: chunk), count > 0
-      else { throw Problem("the panel has shown no frame; it said: \(said)") }
-      said += String(
-        decoding: UnsafeRawBufferPointer(rebasing: chunk[..<count]), as: UTF8.self)
+  deinit {
+    kill(program.process, SIGTERM)
+    waitpid(program.process, nil, 0)
+  }
+
+  /// Waits until it hands over the first frame of the layout, or of the one that was saved since.
+  func firstFrame() throws -> FirstFrame {
+    var lines: [String] = []
+    while true {
+      while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: unread[..<end], as: UTF8.self)
+        unread.removeSubrange(...end)
+        if let frame = FirstFrame(line: line) { return frame }
+        lines.append(line)
+      }
+      guard try readMore() else {
+        throw Problem("the panel has shown no frame; it said: \(lines.joined(separator: "\n"))")
+      }
     }
   }
 
-  /// `errors` is the panel's alone afterwards, so that the pipe ends with the panel.
-  private static func spawn(_ layout: String, errors: consuming FileDescriptor) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    let words = ["knobpanel", "run", "--display", "headless", "--verbose", "--", layout]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for case let word? in arguments { free(word) } }
-    var process = pid_t()
-    let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, &arguments, environ)
-    guard code == 0 else { throw Problem("\(SystemError(call: "posix_spawn", code: code))") }
-    return process
+  /// False if nothing came, or nothing can come any more.
+  private func readMore() throws -> Bool {
+    var wait = pollfd(fd: program.output.number, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, Self.patienceMilliseconds) == 1 else { return false }
+    return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { chunk in
+      guard let count = try program.output.read(into: chunk), count > 0 else { return false }
+      unread += chunk[..<count]
+      return true
+    }
+  }
+
+  /// What it takes of the memory.
+  func memory() throws -> Memory {
+    let bytes = try WholeFile.read("/proc/\(program.process)/status", limit: 65_536)
+    let status = String(decoding: bytes, as: UTF8.self)
+    return Memory(
+      residentKibibytes: Self.kibibytes("VmRSS:", in: status),
+      anonymousKibibytes: Self.kibibytes("RssAnon:", in: status))
+  }
+
+  struct Memory {
+    /// VmRSS: pages of files and its own.
+    var residentKibibytes: Int
+    /// RssAnon: its own.
+    var anonymousKibibytes: Int
   }
 
   /// The number behind a word of `/proc/PID/status` (proc(5)); 0 if it is not there.

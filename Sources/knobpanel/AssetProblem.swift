@@ -5,7 +5,13 @@ internal import PNG
 
 /// Says in the words of a layout's diagnostics why a file cannot be used.
 enum AssetProblem {
-  /// - Parameter endings: Of those files in the same folder that could be meant, in lower case.
+  /// What a diagnostic says of an error.
+  ///
+  /// - Parameters:
+  ///   - error: Why the file cannot be used.
+  ///   - path: The file.
+  ///   - endings: Of those files in the same folder that could be meant, in lower case.
+  /// - Returns: The problem, with a hint where there is one.
   static func of(
     _ error: any Error, at path: String, endings: [String]
   ) -> LayoutAssets.Problem {

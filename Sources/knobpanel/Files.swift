@@ -7,6 +7,7 @@ internal import PNG
 internal import Raster
 internal import Text
 internal import Touch
+internal import Program
 
 /// Reads what people name on the command line, and writes what they asked for.
 enum Files {
@@ -17,7 +18,7 @@ enum Files {
     guard let layout = outcome.layout else {
       throw Problem(
         "\(path) has mistakes; see above",
-        advice: "Mend them; `knobpanel check \(path)` looks again.")
+        advice: "Fix them; `knobpanel check \(path)` looks again.")
     }
     return layout
   }

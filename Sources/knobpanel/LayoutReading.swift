@@ -5,6 +5,7 @@ internal import LayoutFile
 internal import Linux
 internal import Logging
 internal import Panel
+internal import Program
 internal import Synchronization
 
 /// What reading a layout file for a display came to.

@@ -9,7 +9,7 @@ final class LayoutWatch {
   private let loop: EventLoop
   private var folders: FolderWatch?
   private var names: Set<String> = []
-  private var settling = Settling()
+  private var settling = SettlingTime()
   private var alarm: Alarm?
 
   init(loop: EventLoop) {
@@ -49,26 +49,5 @@ final class LayoutWatch {
       if name.isEmpty || names.contains(name) { concerns = true }
     }
     if concerns { alarm?.set(atMicroseconds: settling.change(at: MonotonicClock.microseconds)) }
-  }
-}
-
-/// When changes that come one after the other are over: after a pause, but not too late.
-struct Settling {
-  /// No editor pauses for so long in the middle of a save.
-  static let pauseMicroseconds: Int64 = 100_000
-  /// A file that is written all the time is read as often as this.
-  static let patienceMicroseconds: Int64 = 500_000
-
-  private var first: Int64?
-
-  /// Notes a change; returns when they are over, unless there is another one.
-  mutating func change(at microseconds: Int64) -> Int64 {
-    let first = first ?? microseconds
-    self.first = first
-    return min(microseconds + Self.pauseMicroseconds, first + Self.patienceMicroseconds)
-  }
-
-  mutating func end() {
-    first = nil
   }
 }

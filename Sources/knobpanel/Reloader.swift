@@ -4,6 +4,7 @@ internal import Layout
 internal import Linux
 internal import Logging
 internal import Panel
+internal import Program
 
 /// Brings every save of a layout file onto a running panel.
 ///

@@ -4,6 +4,7 @@ internal import Layout
 internal import Panel
 internal import Raster
 internal import Text
+internal import Program
 
 /// A panel with its picture for one display size: what `run`, `replay` and `render` have in common.
 final class Stage {
