@@ -1,5 +1,6 @@
 # make run    builds the panel and runs it on what this machine has
 # make test   runs every test, the one on a real kernel included
+# make bench  measures drawing, feel, latency, start and reload
 # make install PREFIX=/usr/local
 
 SWIFT  ?= swift
@@ -18,17 +19,18 @@ RELEASE := -c release -j $(JOBS) --static-swift-stdlib $(LINK) --product knobpan
 # What is shipped, and the same with its names, for tools that look into it.
 BINARY  := .build/knobpanel
 NAMED   := .build/release/knobpanel
+BENCH   := .build/knobpanel-bench
 
 # What the panel is linked with, and the typeface it is drawn in.
 LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
 	libharfbuzz-dev libfribidi-dev libfontconfig-dev libspng-dev libasound2-dev \
-	libmosquitto-dev libwayland-dev wayland-protocols fonts-inter
+	libmosquitto-dev libwayland-dev wayland-protocols libxml2 fonts-inter
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
 	vim nano emacs-nox rsync
 
-.PHONY: run test unit-test bad-layouts schema-test allocation-test memory-test budget-test vm-test build pictures docs install clean libraries testers
+.PHONY: run bench test unit-test bad-layouts schema-test allocation-test memory-test budget-test vm-test build pictures docs install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -36,6 +38,11 @@ run: build
 build: libraries
 	$(SWIFT) build $(RELEASE)
 	strip -o $(BINARY) $(NAMED)
+	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-bench)
+	strip -o $(BENCH) .build/release/knobpanel-bench
+
+bench: build
+	for command in draw feel latency start reload; do $(BENCH) $$command || exit 1; done
 
 test: unit-test schema-test allocation-test memory-test budget-test vm-test
 
@@ -73,7 +80,7 @@ memory-test: build testers bad-layouts
 
 # How large the binary is, that no ICU is in it, and what it takes of the memory.
 budget-test: build testers
-	/usr/bin/python3 Tests/check-budgets $(BINARY) $(NAMED) layouts/volume.yaml
+	/usr/bin/python3 Tests/check-budgets $(BINARY) $(NAMED) $(BENCH) layouts/volume.yaml
 
 vm-test: build testers
 	Tests/VM/run --binary $(BINARY) $(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))

@@ -27,7 +27,10 @@ let swiftSettings: [SwiftSetting] = [
 
 let package = Package(
   name: "knobpanel",
-  products: [.executable(name: "knobpanel", targets: ["knobpanel"])],
+  products: [
+    .executable(name: "knobpanel", targets: ["knobpanel"]),
+    .executable(name: "knobpanel-bench", targets: ["knobpanel-bench"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -50,6 +53,8 @@ let package = Package(
     // Pure: no input or output, no clock.
     module("Gesture", []),
     module("JSON", []),
+    // Repeatable numbers for measurements and tests; not in the kiosk.
+    module("Randomness", []),
     module("Knobs", ["Gesture"]),
     module("Raster", []),
     module("Diagnostics", ["JSON"]),
@@ -60,28 +65,34 @@ let package = Package(
     module("PanelDrawing", ["Diagnostics", "Gesture", "Knobs", "Layout", "Panel", "Raster"]),
 
     // Measures how the panel follows fingers, next to the knobs it descends from.
-    module("FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "Layout", "Panel"]),
+    module(
+      "FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "Randomness", "Layout", "Panel"]),
 
     // Measures what drawing costs.
     module(
       "DrawBench",
       [
-        "Gesture", "JSON", "Raster", "Diagnostics", "Layout", "LayoutFile", "Panel", "PanelDrawing",
+        "Gesture", "JSON", "Raster", "Randomness", "Diagnostics", "Layout", "LayoutFile", "Panel",
+          "PanelDrawing",
       ]),
 
-    // Plays fingers and displays in made-up time.
-    module("LatencyBench", ["JSON", "Display"]),
+    // Plays fingers and displays in simulated time.
+    module("LatencyBench", ["JSON", "Randomness", "Display"]),
 
     // The edges.
     module("Linux", ["CLinux"]),
+    module("YAML", ["CLibyaml"]),
     module(
-      "LayoutFile", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "CLibyaml"]),
+      "LayoutFile", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "YAML"]),
     module(
       "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     module("PNG", ["Raster", "Linux", "CSpng"]),
-    module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
+    module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "YAML"]),
     module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
     module("Controls", ["Diagnostics", "JSON", "Linux", "CALSA", "CMosquitto"]),
+
+    // What the programs have in common: output, errors, exit status.
+    module("Program", [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     // A display and a source of touch in one, with protocol code made when it is built.
     .executableTarget(
@@ -101,10 +112,18 @@ let package = Package(
         "Gesture", "JSON", "Knobs", "Raster", "Panel", "PanelDrawing", "Linux", "Diagnostics",
         "Layout",
         "LayoutFile", "Text", "PNG",
-        "Touch", "Display", "Controls", "Wayland", "FeelBench",
-        "DrawBench", "LatencyBench",
+        "Touch", "Display", "Controls", "Wayland", "Program",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: swiftSettings),
+
+    // Measures the panel: its parts in this program, its start and reload in one beside it.
+    .executableTarget(
+      name: "knobpanel-bench",
+      dependencies: [
+        "DrawBench", "FeelBench", "JSON", "LatencyBench", "Linux", "Program", "Text",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
 
@@ -121,18 +140,19 @@ let package = Package(
         "PanelDrawing", "Text", "CAllocationCount",
       ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 
-    tests("GestureTests", ["Gesture"]),
+    tests("GestureTests", ["Gesture", "Randomness"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     // Compares pictures with recorded ones; tests only.
     .target(
       name: "GoldenPictures", dependencies: ["Raster", "PNG"], path: "Tests/GoldenPictures",
       swiftSettings: swiftSettings),
-    tests("RasterTests", ["Raster", "PNG", "GoldenPictures"], data: ["Golden"]),
+    tests("RasterTests", ["Raster", "PNG", "Randomness", "GoldenPictures"], data: ["Golden"]),
     tests("TextTests", ["Text", "Raster", "PNG"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
-      "LayoutFileTests", ["Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture"],
+      "LayoutFileTests",
+      ["Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture", "Randomness"],
       data: ["Bad", "check-schema", "unpack-cases"]),
     tests(
       "PanelTests",
@@ -143,17 +163,20 @@ let package = Package(
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
-    tests("TouchTests", ["Touch", "Gesture", "Linux"]),
+    tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
-    tests("JSONTests", ["JSON"]),
+    tests("YAMLTests", ["YAML"]),
+    tests("JSONTests", ["JSON", "Randomness"]),
     // A real MQTT broker and its tools as child processes; tests only.
     .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: swiftSettings),
     tests(
-      "ControlsTests", ["Controls", "Linux", "CSoundCard", "CAllocationCount", "MQTTBench"]),
+      "ControlsTests",
+      ["Controls", "Linux", "Randomness", "CSoundCard", "CAllocationCount", "MQTTBench"]),
     tests(
       "CommandTests",
       [
-        "knobpanel", "Display", "Gesture", "GoldenPictures", "Diagnostics", "Layout", "LayoutFile",
+        "knobpanel", "knobpanel-bench", "Program",
+        "Display", "Gesture", "GoldenPictures", "Diagnostics", "Layout", "LayoutFile",
         "Linux", "MQTTBench",
         "Panel", "PNG", "Raster", "Controls", .product(name: "Logging", package: "swift-log"),
       ]),

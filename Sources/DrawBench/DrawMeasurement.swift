@@ -9,7 +9,7 @@ public struct DrawMeasurement: Sendable {
   public let scenario: DrawScenario
   /// From a new value of one knob to the last byte in a scan-out buffer.
   public let update: Spread
-  /// From "all is old" to the last byte: everything that moves drawn over what stands still.
+  /// From `invalidate()` to the last byte: everything that moves, drawn over the background.
   public let frame: Spread
   /// Redrawn for an update, in the mean.
   public let pixels: Double

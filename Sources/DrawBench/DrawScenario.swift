@@ -14,7 +14,7 @@ public struct DrawScenario: Sendable {
   public let rival: Rival?
   let layout: LayoutDocument
   let format: PixelFormat
-  /// True if a finger lies on the knob, as it does while somebody turns it.
+  /// True if a finger lies on the knob, as it does while it is turned.
   let isHeld: Bool
 
   public var knobCount: Int { layout.knobs.count }

@@ -1,10 +1,12 @@
-/// The values of a knob that somebody turns: steadily up and down, then here and there.
+internal import Randomness
+
+/// The values of a knob that a person turns: steadily up and down, then here and there.
 ///
 /// Each is another one than the last.
 struct ValueWalk {
   private var value = 40
   private var isUpward = true
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var random = SeededGenerator(seed: 1)
   private var count = 0
 
   /// Updates until both kinds have come equally often.
@@ -19,17 +21,9 @@ struct ValueWalk {
       if value <= 0 { isUpward = true }
       value += isUpward ? 1 : -1
     } else {
-      let way = 1 + Int(random() % 4)
-      value += value + way > 100 || (value - way >= 0 && random() % 2 == 0) ? -way : way
+      let way = 1 + Int.random(in: 0..<4, using: &random)
+      value += value + way > 100 || (value - way >= 0 && Bool.random(using: &random)) ? -way : way
     }
     return Double(value)
-  }
-
-  /// Numbers that are the same in every run (xorshift64).
-  private mutating func random() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state >> 11
   }
 }

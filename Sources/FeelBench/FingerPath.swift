@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Gesture
+internal import Randomness
 
 /// A finger's way about a knob, and what it says that the knob should have turned.
 ///
@@ -38,36 +39,18 @@ struct FingerPath: Sendable {
 
   /// The samples that a touchscreen gives of it, the first of them the landing.
   func samples(seed: Int) -> [(time: Double, point: DesignPoint)] {
-    var random = Noise(seed: seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     return (0...Int((seconds * rate).rounded())).map { report in
       let time = Double(report) / rate
       var point = place(time)
-      point.x += random.even() * noise
-      point.y += random.even() * noise
+      point.x += (2 * random.fraction() - 1) * noise
+      point.y += (2 * random.fraction() - 1) * noise
       if raster > 0 {
         point.x = (point.x / raster).rounded() * raster
         point.y = (point.y / raster).rounded() * raster
       }
       return (time, point)
     }
-  }
-}
-
-/// Even noise that is the same in every run.
-struct Noise {
-  private var state: UInt64
-
-  init(seed: Int) {
-    state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1
-    for _ in 0..<8 { _ = even() }
-  }
-
-  /// −1…1.
-  mutating func even() -> Double {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Double(state >> 11) / 4_503_599_627_370_496 - 1
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Display
+internal import Randomness
 
-/// A touchscreen, a panel and a display in made-up time: when each sample of a finger is handed over
+/// A touchscreen, a panel and a display in simulated time: when each sample of a finger is handed over
 /// and when it is seen.
 struct SimulatedPanel {
   /// When a frame is drawn.
@@ -43,12 +44,12 @@ struct SimulatedPanel {
 
   /// A finger that moves for so many seconds.
   mutating func run(seconds: Double, _ latching: Latching) {
-    var random = Noise()
+    var random = SeededGenerator(seed: 1)
     var pacer = FramePacer(
       periodMicroseconds: latching == .late ? Int64(refreshMicroseconds.rounded()) : nil)
     // Samples come in bursts of the bus's own, up to an eighth of their period late.
     let samples = (0..<Int(seconds * touchHertz)).map { index in
-      Int64((Double(index) + 0.37 + random.next() / 8) * 1e6 / touchHertz)
+      Int64((Double(index) + 0.37 + random.fraction() / 8) * 1e6 / touchHertz)
     }
     var now: Int64 = 0
     var next = 0
@@ -62,7 +63,7 @@ struct SimulatedPanel {
       let due = pacer.due(at: now)
       while next < samples.count, samples[next] <= due { take(&next, samples, &waiting) }
       now = due
-      let time = random.next() < 0.01 ? slowDrawMicroseconds : drawMicroseconds
+      let time = random.fraction() < 0.01 ? slowDrawMicroseconds : drawMicroseconds
       let committed = now + time
       pacer.drew(from: now, to: committed)
       let shown = refresh(after: committed + Self.kernelMicroseconds)
@@ -83,17 +84,5 @@ struct SimulatedPanel {
 
   private func refresh(after moment: Int64) -> Int64 {
     Int64(((Double(moment) / refreshMicroseconds).rounded(.down) + 1) * refreshMicroseconds)
-  }
-}
-
-/// 0…1, the same in every run (xorshift64).
-private struct Noise {
-  private var state: UInt64 = 0x2545_F491_4F6C_DD1D
-
-  mutating func next() -> Double {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Double(state >> 11) / 9_007_199_254_740_992
   }
 }

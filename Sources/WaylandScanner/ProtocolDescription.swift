@@ -47,7 +47,7 @@ struct ProtocolError: Error, Equatable, CustomStringConvertible {
 
 extension InterfaceDescription {
   /// The interfaces of a protocol, in their order.
-  static func all(in root: XMLElement) throws(ProtocolError) -> [InterfaceDescription] {
+  static func all(in root: ProtocolElement) throws(ProtocolError) -> [InterfaceDescription] {
     guard root.name == "protocol" else {
       throw ProtocolError(description: "<\(root.name)> is not <protocol>")
     }
@@ -56,7 +56,7 @@ extension InterfaceDescription {
     return interfaces
   }
 
-  private init(_ element: XMLElement) throws(ProtocolError) {
+  private init(_ element: ProtocolElement) throws(ProtocolError) {
     name = try element.required("name")
     version = try element.number("version", default: 1)
     requests = []
@@ -74,7 +74,7 @@ extension InterfaceDescription {
 }
 
 extension MessageDescription {
-  fileprivate init(_ element: XMLElement) throws(ProtocolError) {
+  fileprivate init(_ element: ProtocolElement) throws(ProtocolError) {
     name = try element.required("name")
     since = try element.number("since", default: 1)
     isDestructor = element.attributes["type"] == "destructor"
@@ -86,7 +86,7 @@ extension MessageDescription {
 }
 
 extension ArgumentDescription {
-  fileprivate init(_ element: XMLElement) throws(ProtocolError) {
+  fileprivate init(_ element: ProtocolElement) throws(ProtocolError) {
     name = try element.required("name")
     let type = try element.required("type")
     guard let kind = Kind(rawValue: type) else {
@@ -99,7 +99,7 @@ extension ArgumentDescription {
 }
 
 extension EnumerationDescription {
-  fileprivate init(_ element: XMLElement) throws(ProtocolError) {
+  fileprivate init(_ element: ProtocolElement) throws(ProtocolError) {
     name = try element.required("name")
     entries = []
     for child in element.children(named: "entry") {
@@ -113,7 +113,7 @@ extension EnumerationDescription {
   }
 }
 
-extension XMLElement {
+extension ProtocolElement {
   fileprivate func required(_ key: String) throws(ProtocolError) -> String {
     guard let value = attributes[key], !value.isEmpty else {
       throw ProtocolError(description: "<\(name)> has no \(key)")

@@ -1,6 +1,6 @@
 /// Writes Swift source: for each interface a table for libwayland and a typed wrapper.
 ///
-/// What it writes leans on `Proxy`, `ProtocolObject` and `InterfaceTable` of the room `Wayland`.
+/// What it writes uses `Proxy`, `ProtocolObject` and `InterfaceTable` of the module `Wayland`.
 struct SwiftText {
   private(set) var text = ""
   private let known: Set<String>

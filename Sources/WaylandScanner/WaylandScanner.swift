@@ -25,7 +25,7 @@ struct WaylandScanner {
   private static func read(_ path: String) throws -> [InterfaceDescription] {
     let bytes = try WholeFile.read(path, limit: 16 << 20)
     do {
-      return try InterfaceDescription.all(in: try XMLReader.read(bytes))
+      return try InterfaceDescription.all(in: try ProtocolElement.read(bytes))
     } catch {
       throw ProtocolError(description: "\(path): \(error)")
     }

@@ -84,6 +84,7 @@ final class Application {
     } catch {
       throw LayoutFault("\(error)")
     }
+    frameScheduler.layoutChanged()
     passOn(from: before)
     let old = controls
     for case let control? in old.byKnob where !next.contains(control) { control.stop() }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Layout
 internal import LayoutFile
+internal import Program
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import JSON
+internal import Program
 
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ internal import Glibc
 internal import Layout
 internal import Linux
 internal import Panel
+internal import Program
 
 /// Writes panel events as lines of JSON, to standard output ("-") or to a file.
 final class EventLog {

@@ -7,6 +7,7 @@ internal import PNG
 internal import Raster
 internal import Text
 internal import Touch
+internal import Program
 
 /// Reads the files named on the command line and writes the requested output files.
 enum Files {

@@ -2,6 +2,7 @@ internal import Display
 internal import Gesture
 internal import Linux
 internal import Logging
+internal import Program
 internal import Raster
 
 /// Draws and presents a frame when the display can accept one, as late before its refresh as is safe.
@@ -13,10 +14,8 @@ final class FrameScheduler {
   private var pacer = FramePacer(periodMicroseconds: nil)
   private var latency: LatencyLog?
   private let log: Logger
-  private var hasShown = false
-
-  /// Logged when the first frame is handed over; `bench start` waits for it.
-  static let firstFrame = "first frame"
+  /// True once a frame of the current layout was handed over.
+  private var hasShownLayout = false
 
   init(_ display: any DisplayOutput, loop: EventLoop, log: Logger) {
     self.display = display
@@ -29,6 +28,11 @@ final class FrameScheduler {
   /// Cancels the alarm; nothing is presented from then on.
   func close() {
     alarm.cancel()
+  }
+
+  /// Notes that the next frame is the first one of another layout, which is logged.
+  func layoutChanged() {
+    hasShownLayout = false
   }
 
   /// Notes that a touch sample with this time is about to be handled.
@@ -55,7 +59,10 @@ final class FrameScheduler {
     let end = MonotonicClock.microseconds
     pacer.drew(from: start, to: end)
     latency?.committed(from: start, to: end)
-    if !hasShown { log.debug("\(Self.firstFrame)") }
-    hasShown = true
+    if !hasShownLayout {
+      let size = stage.frame.size
+      log.debug("\(FirstFrame(width: size.width, height: size.height))")
+    }
+    hasShownLayout = true
   }
 }

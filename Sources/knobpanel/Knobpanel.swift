@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Glibc
+internal import Program
 
 /// The command: arguments and wiring, the only place that knows every module.
 @main
@@ -17,36 +17,10 @@ struct Knobpanel: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, SchemaCommand.self, BenchCommand.self,
+      DevicesCommand.self, SchemaCommand.self,
     ])
 
   static func main() {
-    // Writing to a closed pipe must return EPIPE instead of ending the process.
-    signal(SIGPIPE, SIG_IGN)
-    let status = run(Array(CommandLine.arguments.dropFirst()))
-    if status != 0 { Glibc.exit(status) }
-  }
-
-  /// Runs one command line and returns the exit status; everything it owned is deinitialised by then.
-  private static func run(_ arguments: [String]) -> Int32 {
-    do {
-      var command = try parseAsRoot(arguments)
-      try command.run()
-      return 0
-    } catch let problem as Problem {
-      problem.print()
-      return 1
-    } catch let status as ExitCode {
-      return status.rawValue
-    } catch {
-      let text = fullMessage(for: error)
-      guard exitCode(for: error) != .success else {
-        if !text.isEmpty { Output.standard.print(text) }
-        return 0
-      }
-      Output.error.print(
-        "knobpanel: " + (text.first.map { $0.lowercased() } ?? "") + text.dropFirst())
-      return 2
-    }
+    runProgram()
   }
 }

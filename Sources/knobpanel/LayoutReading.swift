@@ -5,6 +5,7 @@ internal import LayoutFile
 internal import Linux
 internal import Logging
 internal import Panel
+internal import Program
 internal import Synchronization
 
 /// The result of reading a layout file for a display.

@@ -9,13 +9,13 @@ final class LayoutWatch {
   private let loop: EventLoop
   private var folders: FolderWatch?
   private var names: Set<String> = []
-  private var debounce = Debounce()
+  private var settling = SettlingTime()
   private var alarm: Alarm?
 
   init(loop: EventLoop) {
     self.loop = loop
     alarm = loop.makeAlarm { [unowned self] in
-      debounce.end()
+      settling.end()
       onChange()
     }
   }
@@ -50,27 +50,6 @@ final class LayoutWatch {
     folders?.takeChanges { name in
       if name.isEmpty || names.contains(name) { concerns = true }
     }
-    if concerns { alarm?.set(atMicroseconds: debounce.change(at: MonotonicClock.microseconds)) }
-  }
-}
-
-/// Decides when a burst of changes is over: after a pause, but not later than a limit.
-struct Debounce {
-  /// Longer than any editor pauses in the middle of a save.
-  static let pauseMicroseconds: Int64 = 100_000
-  /// A file that is written continuously is still read this often.
-  static let limitMicroseconds: Int64 = 500_000
-
-  private var first: Int64?
-
-  /// Notes a change; returns the time at which the burst is over unless another change follows.
-  mutating func change(at microseconds: Int64) -> Int64 {
-    let first = first ?? microseconds
-    self.first = first
-    return min(microseconds + Self.pauseMicroseconds, first + Self.limitMicroseconds)
-  }
-
-  mutating func end() {
-    first = nil
+    if concerns { alarm?.set(atMicroseconds: settling.change(at: MonotonicClock.microseconds)) }
   }
 }

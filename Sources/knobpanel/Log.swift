@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Logging
 internal import Touch
+internal import Program
 
 /// A log on standard error, one line a message; systemd's journal reads the level in front of it.
 func makeLog(verbose: Bool) -> Logger {

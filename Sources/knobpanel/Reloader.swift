@@ -4,6 +4,7 @@ internal import Layout
 internal import Linux
 internal import Logging
 internal import Panel
+internal import Program
 
 /// Reloads the layout of a running panel whenever one of its files is saved.
 ///

@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Layout
 internal import PNG
 internal import Panel
+internal import Program
 internal import Raster
 
 struct RenderCommand: ParsableCommand {

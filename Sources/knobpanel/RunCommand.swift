@@ -6,6 +6,7 @@ internal import LayoutFile
 internal import Linux
 internal import Logging
 internal import Panel
+internal import Program
 internal import Touch
 internal import Controls
 internal import Wayland

@@ -5,6 +5,7 @@ internal import Panel
 internal import PanelDrawing
 internal import Raster
 internal import Text
+internal import Program
 
 /// A panel with its picture for one display size: what `run`, `replay` and `render` have in common.
 final class Stage {

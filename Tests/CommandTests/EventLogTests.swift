@@ -3,6 +3,7 @@ import Gesture
 import Layout
 import LayoutFile
 import Panel
+import Program
 import Raster
 import Testing
 

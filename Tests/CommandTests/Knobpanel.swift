@@ -10,8 +10,20 @@ enum Knobpanel {
 
   /// Runs it in an empty folder, away from any display and sound card of this machine.
   static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
+    try run(binary, arguments, in: folder)
+  }
+
+  /// Runs `knobpanel-bench` like this.
+  static func run(bench arguments: [String], in folder: URL) throws -> Outcome {
+    let bench = binary.deletingLastPathComponent().appending(path: "knobpanel-bench")
+    return try run(bench, arguments, in: folder)
+  }
+
+  private static func run(
+    _ program: URL, _ arguments: [String], in folder: URL
+  ) throws -> Outcome {
     let process = Process()
-    process.executableURL = binary
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bench start`: that it measures a panel that really starts; how fast is no test's business.
+/// `knobpanel-bench start`: that it measures a panel that really starts; how fast is no test's business.
 @Suite struct StartTests {
   private static let layout = Knobpanel.project.appending(path: "layouts/volume.yaml").path
 
@@ -16,7 +16,7 @@ import Testing
   @Test("tells times and memory as JSON") func figures() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(
-        ["bench", "start", Self.layout, "--runs", "3", "--json"], in: folder)
+        bench: ["start", Self.layout, "--runs", "3", "--json"], in: folder)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -34,7 +34,7 @@ import Testing
 
   @Test("tells them to people, too") func text() throws {
     try Knobpanel.inFolder { folder in
-      let outcome = try Knobpanel.run(["bench", "start", Self.layout, "--runs", "1"], in: folder)
+      let outcome = try Knobpanel.run(bench: ["start", Self.layout, "--runs", "1"], in: folder)
       #expect(outcome.output.contains("exec to first frame: p50 "))
       #expect(outcome.output.contains("of 1 start\n"))
     }
@@ -44,7 +44,7 @@ import Testing
     try Knobpanel.inFolder { folder in
       try Data("version: 1\nknobs: {a: {centre: [1, 1]}}\n".utf8)
         .write(to: folder.appending(path: "x.yaml"))
-      let outcome = try Knobpanel.run(["bench", "start", "x.yaml"], in: folder)
+      let outcome = try Knobpanel.run(bench: ["start", "x.yaml"], in: folder)
       #expect(outcome.status == 1 && outcome.output.isEmpty)
       #expect(outcome.errors.components(separatedBy: "`centre`").count == 2)
     }

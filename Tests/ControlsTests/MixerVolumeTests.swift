@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import Controls
@@ -100,7 +101,7 @@ import Testing
   // MARK: Balance
 
   @Test(arguments: TestMixer.sensible) func balanceSurvivesSilence(_ mixer: TestMixer) throws {
-    var random = Random(seed: 7)
+    var random = SeededGenerator(seed: 7)
     var steps: [Int] = []
     for _ in 0..<50 {
       let channels = (0..<mixer.shape.channelCount).map { _ in
@@ -197,22 +198,5 @@ import Testing
     volume.aim(at: 1)
     #expect(volume.steps(into: &steps))
     #expect(steps == [100, 40, 20])
-  }
-}
-
-/// Repeatable random numbers (SplitMix64).
-struct Random: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

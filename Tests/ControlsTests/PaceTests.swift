@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import Controls
@@ -76,7 +77,7 @@ import Testing
   /// Whatever comes when: never two within an interval, never an old one after a newer, and the
   /// last is always out in the end.
   @Test(arguments: 0..<20) func neverTooOftenAndNeverLost(_ seed: Int) {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var throttle = Throttle<Int>(intervalMicroseconds: 20)
     var now: Int64 = 0
     var sent: [(value: Int, at: Int64)] = []

@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import JSON
@@ -67,7 +68,7 @@ import Testing
 
   @Test("Whatever bytes come, it is JSON or it is not", arguments: 0..<8) func anything(_ seed: Int)
   {
-    var random = Random(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
+    var random = SeededGenerator(seed: UInt64(seed))
     let pieces = Array(#"{}[]",:\u0dDe+-.1 truefalsn"#.utf8) + [0x00, 0x80, 0xC3, 0xFF]
     var readable = 0
     for _ in 0..<20_000 {
@@ -80,17 +81,5 @@ import Testing
       #expect(JSONValue(parsing: Array(value.line.utf8))?.line == value.line)
     }
     #expect(readable > 0)
-  }
-}
-
-/// xorshift; the same numbers each time.
-struct Random: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
   }
 }

@@ -1,5 +1,6 @@
 import Gesture
 import Knobs
+import Randomness
 import Testing
 
 import Diagnostics
@@ -8,18 +9,6 @@ import Layout
 
 /// Nothing that can stand in a file traps, hangs, or is refused without saying why.
 @Suite struct FuzzTests {
-  /// SplitMix64: the same numbers on every run.
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   @discardableResult
   static func feed(_ bytes: [UInt8]) -> LayoutReader.Outcome {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 6, displaySize: (1280, 800))
@@ -67,7 +56,7 @@ import Layout
   }
 
   @Test("Mutations of real files", arguments: 0..<4) func mutations(seed: UInt64) {
-    var random = Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     let seeds = Self.seeds()
     let tokens =
       ["*a", "&a ", "<<: ", "[", "]", "{", "}", ": ", "- ", "\n", "\t", "\"", "'", "#", "|", ">"]
@@ -98,7 +87,7 @@ import Layout
   }
 
   @Test("Random bytes and random text") func noise() {
-    var random = Random(state: 7)
+    var random = SeededGenerator(seed: 7)
     let letters = Array(" \n:-[]{}&*!|>'\"%@`#,?0a\t\r".utf8)
     for _ in 0..<1_000 {
       let count = Int.random(in: 0...300, using: &random)

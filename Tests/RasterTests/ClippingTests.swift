@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import Raster
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60) func piecesMakeTheWhole(seed: Int) throws {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let draw = randomDrawing(&random)
     let (whole, pieces) = (try ground(), try ground())
     draw(Canvas(whole))
@@ -28,7 +29,7 @@ import Testing
 
   /// Nothing outside the clip changes, not even the three pixels that are drawn along with one.
   @Test(arguments: 0..<40) func outsideTheClipNothingChanges(seed: Int) throws {
-    var random = Random(seed: UInt64(1000 + seed))
+    var random = SeededGenerator(seed: UInt64(1000 + seed))
     let draw = randomDrawing(&random)
     let (picture, before) = (try ground(), try ground())
     let clip = PixelRect(
@@ -57,7 +58,7 @@ import Testing
     #expect(Canvas(picture, clip: PixelRect(x: 500, y: 0, width: 9, height: 9)).clip.isEmpty)
   }
 
-  private func split(_ rect: PixelRect, _ random: inout Random) -> [PixelRect] {
+  private func split(_ rect: PixelRect, _ random: inout SeededGenerator) -> [PixelRect] {
     let part = Double(random.next(0.2, 0.8))
     if rect.width > rect.height {
       let width = max(1, Int(Double(rect.width) * part))
@@ -74,7 +75,7 @@ import Testing
     ]
   }
 
-  private func randomDrawing(_ random: inout Random) -> (Canvas) -> Void {
+  private func randomDrawing(_ random: inout SeededGenerator) -> (Canvas) -> Void {
     let center = PixelPoint(x: random.next(-5, 100), y: random.next(-5, 77))
     let radius = random.next(0.3, 50)
     let width = random.next(0.3, 16)
@@ -110,7 +111,9 @@ import Testing
     }
   }
 
-  private func randomPaint(_ center: PixelPoint, _ radius: Float, _ random: inout Random) -> Paint {
+  private func randomPaint(
+    _ center: PixelPoint, _ radius: Float, _ random: inout SeededGenerator
+  ) -> Paint {
     let (one, two) = (
       Color(random.color, opacity: random.next(0.2, 1)), Color(random.color)
     )
@@ -139,27 +142,12 @@ import Testing
   }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
-struct Random {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    // Far apart: seeds one step apart would be the same numbers, one later.
-    state = seed &* 0xD134_2543_DE82_EF95 &+ 0x2545_F491_4F6C_DD1D
-  }
-
-  mutating func bits() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   mutating func next(_ low: Float, _ high: Float) -> Float {
-    low + (high - low) * Float(bits() >> 40) / 16_777_216
+    low + (high - low) * Float(next() >> 40) / 16_777_216
   }
 
   var color: UInt32 {
-    mutating get { UInt32(truncatingIfNeeded: bits()) & 0xFF_FFFF }
+    mutating get { UInt32(truncatingIfNeeded: next()) & 0xFF_FFFF }
   }
 }

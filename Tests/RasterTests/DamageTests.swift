@@ -1,4 +1,5 @@
 import Glibc
+import Randomness
 import Testing
 
 @testable import Raster
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50) func everythingAddedIsCoveredOnce(seed: Int) {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var damage = Damage()
     var added: [PixelRect] = []
     for _ in 0..<Int(random.next(1, 60)) {
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 0..<80) func aRingPartIsCoveredWithLittleWaste(seed: Int) {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let center = PixelPoint(x: 100 + random.next(-1, 1), y: 100 + random.next(-1, 1))
     let outer = random.next(20, 90)
     let inner = outer - random.next(2, 18)

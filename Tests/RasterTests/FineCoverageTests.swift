@@ -1,4 +1,5 @@
 import Glibc
+import Randomness
 import Testing
 
 @testable import Raster
@@ -24,13 +25,13 @@ import Testing
   private static let white = Paint.solid(Color(0xFFFFFF))
 
   /// Anywhere on the picture, and every third time on its edge or beyond it.
-  private static func place(_ random: inout Random, _ seed: Int) -> PixelPoint {
+  private static func place(_ random: inout SeededGenerator, _ seed: Int) -> PixelPoint {
     let (low, high): (Float, Float) = seed % 3 == 0 ? (-2, 2) : (6, 20)
     return PixelPoint(x: random.next(low, high), y: random.next(6, 20))
   }
 
   @Test(arguments: 0..<24) func discs(seed: Int) throws {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let radius = seed % 2 == 0 ? random.next(0.2, 2.4) : random.next(2.2, 14)
     let disc = Disc(center: Self.place(&random, seed), radius: radius)
     try expectExact("\(disc)") {
@@ -42,7 +43,7 @@ import Testing
 
   /// Pens of a quarter of a pixel to several, holes of nothing to many.
   @Test(arguments: 0..<30) func rings(seed: Int) throws {
-    var random = Random(seed: UInt64(100 + seed))
+    var random = SeededGenerator(seed: UInt64(100 + seed))
     let width = seed % 2 == 0 ? random.next(0.25, 2) : random.next(2, 7)
     let hole = seed % 5 == 0 ? random.next(0.05, 2) : random.next(2, 9)
     let ring = Ring(
@@ -56,7 +57,7 @@ import Testing
 
   /// Sweeps of nearly nothing, of anything, and of nearly a full turn, in either order of the ends.
   @Test(arguments: 0..<96) func arcs(seed: Int) throws {
-    var random = Random(seed: UInt64(200 + seed))
+    var random = SeededGenerator(seed: UInt64(200 + seed))
     let sweep: Float =
       switch seed % 4 {
       case 0: random.next(0, 5)
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: 0..<24) func capsules(seed: Int) throws {
-    var random = Random(seed: UInt64(300 + seed))
+    var random = SeededGenerator(seed: UInt64(300 + seed))
     let start = Self.place(&random, seed)
     let length = seed % 4 == 0 ? random.next(0, 1) : random.next(1, 18)
     let end = start.moved(by: length, at: Direction(radians: random.next(-4, 4)))
@@ -110,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: 0..<24) func triangles(seed: Int) throws {
-    var random = Random(seed: UInt64(400 + seed))
+    var random = SeededGenerator(seed: UInt64(400 + seed))
     let first = Self.place(&random, seed)
     let size = seed % 2 == 0 ? random.next(0.3, 3) : random.next(3, 16)
     let corners = [
@@ -132,7 +133,7 @@ import Testing
 
   /// Rectangles thinner than a pixel, and frames of a hair's width.
   @Test(arguments: 0..<30) func rectangles(seed: Int) throws {
-    var random = Random(seed: UInt64(500 + seed))
+    var random = SeededGenerator(seed: UInt64(500 + seed))
     let width = seed % 2 == 0 ? random.next(0.3, 3) : random.next(3, 18)
     let height = seed % 4 < 2 ? random.next(0.3, 3) : random.next(3, 18)
     let rect = RoundedRect(

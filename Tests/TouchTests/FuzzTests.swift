@@ -1,23 +1,11 @@
 import Gesture
+import Randomness
 import Testing
 
 @testable import Touch
 
 /// Nothing that a file says may trap, hang or take much more memory than the file.
 @Suite struct FuzzTests {
-  /// Deterministic, so that a failure can be seen again (SplitMix64).
-  struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   static let seeds: [String] = [
     evemu(
       Description.slots,
@@ -68,15 +56,15 @@ import Testing
     #expect(down.isEmpty)
   }
 
-  private func mutate(_ bytes: inout [UInt8], _ dice: inout Dice) {
-    let position = Int.random(in: 0...bytes.count, using: &dice)
-    let end = min(bytes.count, position + Int.random(in: 0...12, using: &dice))
-    switch Int.random(in: 0..<6, using: &dice) {
+  private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+    let position = Int.random(in: 0...bytes.count, using: &random)
+    let end = min(bytes.count, position + Int.random(in: 0...12, using: &random))
+    switch Int.random(in: 0..<6, using: &random) {
     case 0: bytes.removeSubrange(position..<end)
-    case 1: bytes.insert(contentsOf: Self.pieces.randomElement(using: &dice) ?? [], at: position)
+    case 1: bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: position)
     case 2:
-      bytes.replaceSubrange(position..<end, with: Self.pieces.randomElement(using: &dice) ?? [])
-    case 3 where position < bytes.count: bytes[position] = UInt8.random(in: 0...255, using: &dice)
+      bytes.replaceSubrange(position..<end, with: Self.pieces.randomElement(using: &random) ?? [])
+    case 3 where position < bytes.count: bytes[position] = UInt8.random(in: 0...255, using: &random)
     case 4: bytes.insert(contentsOf: bytes[position..<end], at: position)
     default: bytes.removeSubrange(max(position, bytes.count / 2)...)
     }
@@ -84,25 +72,25 @@ import Testing
 
   @Test(arguments: seeds.indices)
   func mutatedRecordings(seed: Int) {
-    var dice = Dice(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<2000 {
       var bytes = Array(Self.seeds[seed].utf8)
-      for _ in 0...Int.random(in: 0..<8, using: &dice) { mutate(&bytes, &dice) }
+      for _ in 0...Int.random(in: 0..<8, using: &random) { mutate(&bytes, &random) }
       feed(bytes)
     }
   }
 
   @Test func randomBytes() {
-    var dice = Dice(state: 99)
+    var random = SeededGenerator(seed: 99)
     for count in 0..<1000 {
-      feed((0..<count).map { _ in UInt8.random(in: 0...255, using: &dice) })
+      feed((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
   }
 
   /// Random events of a plausible device: what no mutation of text reaches.
   @Test(arguments: [Description.slots, Description.anonymous, Description.singleTouch])
   func randomEvents(description: String) {
-    var dice = Dice(state: 7)
+    var random = SeededGenerator(seed: 7)
     let codes = [
       "0003 002f", "0003 0039", "0003 0035", "0003 0036", "0003 0037", "0001 014a", "0003 0000",
       "0003 0001", "0000 0000", "0000 0000", "0000 0002", "0000 0003",
@@ -111,8 +99,8 @@ import Testing
     for _ in 0..<300 {
       var text = description
       for _ in 0..<200 {
-        let code = codes.randomElement(using: &dice) ?? ""
-        text += "E: 1.0 \(code) \(values.randomElement(using: &dice) ?? 0)\n"
+        let code = codes.randomElement(using: &random) ?? ""
+        text += "E: 1.0 \(code) \(values.randomElement(using: &random) ?? 0)\n"
       }
       feed(Array(text.utf8))
     }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Layout
+internal import YAML
 
 /// Makes nodes of YAML events: one document, bounded in depth and in what its aliases unfold into.
 struct NodeReader: ~Copyable {

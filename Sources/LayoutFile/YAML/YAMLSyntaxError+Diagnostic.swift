@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Layout
+internal import YAML
 
 extension YAMLSyntaxError {
   /// The error in words for somebody who does not know how YAML is read.

@@ -1,26 +1,26 @@
+internal import YAML
+
 extension RecordingDraft {
   /// Reads the YAML of libinput-record(1); keys that it does not know are passed over.
   mutating func readLibinputRecord(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { buffer in
-      var yaml = YAMLReader(buffer)
-      do throws(YAMLReader.Failure) {
-        try readRoot(&yaml)
-      } catch {
-        warn(line: error.line, "is not YAML (\(error.problem)); nothing behind it is read")
-      }
+    var yaml = YAMLParser(bytes[...])
+    do throws(YAMLSyntaxError) {
+      try readRoot(&yaml)
+    } catch {
+      warn(line: error.line, "is not YAML (\(error.problem)); nothing behind it is read")
     }
   }
 
-  private mutating func readRoot(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
+  private mutating func readRoot(_ yaml: inout YAMLParser) throws(YAMLSyntaxError) {
     guard try yaml.enterDocument() else { return }
-    try yaml.entries { key, yaml throws(YAMLReader.Failure) in
+    try yaml.entries { key, yaml throws(YAMLSyntaxError) in
       switch key {
       case "version":
         // Counts up only for what older readers cannot understand (libinput-record(1)).
         if yaml.text() != "1" { warn(line: yaml.line, "is a version other than 1, the known one") }
         try yaml.skip()
       case "devices":
-        try yaml.items { yaml throws(YAMLReader.Failure) in
+        try yaml.items { yaml throws(YAMLSyntaxError) in
           if addDevice() {
             try readDevice(&yaml)
           } else {
@@ -33,8 +33,8 @@ extension RecordingDraft {
     }
   }
 
-  private mutating func readDevice(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
-    try yaml.entries { key, yaml throws(YAMLReader.Failure) in
+  private mutating func readDevice(_ yaml: inout YAMLParser) throws(YAMLSyntaxError) {
+    try yaml.entries { key, yaml throws(YAMLSyntaxError) in
       switch key {
       case "evdev": try readDescription(&yaml)
       case "events": try readEvents(&yaml)
@@ -43,8 +43,8 @@ extension RecordingDraft {
     }
   }
 
-  private mutating func readDescription(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
-    try yaml.entries { key, yaml throws(YAMLReader.Failure) in
+  private mutating func readDescription(_ yaml: inout YAMLParser) throws(YAMLSyntaxError) {
+    try yaml.entries { key, yaml throws(YAMLSyntaxError) in
       switch key {
       case "name":
         let name = yaml.text(byteLimit: RecordedDevice.nameByteLimit)
@@ -57,9 +57,9 @@ extension RecordingDraft {
     }
   }
 
-  private mutating func readAxes(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
+  private mutating func readAxes(_ yaml: inout YAMLParser) throws(YAMLSyntaxError) {
     var numbers: [Int64] = []
-    try yaml.entries { code, yaml throws(YAMLReader.Failure) in
+    try yaml.entries { code, yaml throws(YAMLSyntaxError) in
       let line = yaml.line
       try yaml.readNumbers(into: &numbers)
       guard let code = UInt16(code), numbers.count >= 2,
@@ -69,12 +69,12 @@ extension RecordingDraft {
     }
   }
 
-  private mutating func readEvents(_ yaml: inout YAMLReader) throws(YAMLReader.Failure) {
+  private mutating func readEvents(_ yaml: inout YAMLParser) throws(YAMLSyntaxError) {
     var numbers: [Int64] = []
-    try yaml.items { yaml throws(YAMLReader.Failure) in
-      try yaml.entries { key, yaml throws(YAMLReader.Failure) in
+    try yaml.items { yaml throws(YAMLSyntaxError) in
+      try yaml.entries { key, yaml throws(YAMLSyntaxError) in
         guard key == "evdev" else { return try yaml.skip() }
-        try yaml.items { yaml throws(YAMLReader.Failure) in
+        try yaml.items { yaml throws(YAMLSyntaxError) in
           let line = yaml.line
           try yaml.readNumbers(into: &numbers)
           if !readEvent(numbers) {

@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import Controls
@@ -118,7 +119,7 @@ import Testing
     "A knob never swings, and ends at the hand's last value as the thing took it", arguments: 0..<20
   )
   func noOscillation(_ seed: Int) {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let coarse = [0.01, 0.05][seed % 2]
     var answers = EchoFilter(tolerance: 0.005)
     _ = answers.observe(0.2, atMicroseconds: 0)

@@ -1,6 +1,7 @@
 import Foundation
 import Linux
 import MQTTBench
+import Randomness
 import Testing
 
 @testable import Controls
@@ -261,7 +262,7 @@ import Testing
 
   @Test("A broker that goes mad in the middle of it is left, and nothing traps", arguments: 0..<6)
   func madness(_ seed: Int) throws {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let server = try TestServer()
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
     rig.connection.answerMicroseconds = 300_000

@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import Controls
@@ -116,7 +117,7 @@ import Testing
 
   @Test("Whatever comes, nothing but levels from 0 to 1 comes out", arguments: 0..<4)
   func anything(_ seed: Int) {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let pieces = [
       "{", "}", "\"brightness\"", ":", "1e308", "-", "0", "9", "\"state\"", "\"OFF\"", ",", "\u{0}",
       "é",

@@ -1,27 +1,35 @@
 internal import Glibc
 
 /// Writes text to an open file descriptor that it does not own.
-struct Output {
-  static let standard = Output(descriptor: STDOUT_FILENO)
-  static let error = Output(descriptor: STDERR_FILENO)
+public struct Output: Sendable {
+  /// Standard output.
+  public static let standard = Output(descriptor: STDOUT_FILENO)
+  /// Standard error.
+  public static let error = Output(descriptor: STDERR_FILENO)
 
-  let descriptor: Int32
+  /// Where it writes; not owned.
+  public let descriptor: Int32
+
+  /// Writes to a descriptor that stays open for as long as this is used.
+  public init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
 
   /// Writes `text` and a newline; false if the reader has closed its end or the disk is full.
   @discardableResult
-  func print(_ text: String) -> Bool {
+  public func print(_ text: String) -> Bool {
     write(Array((text + "\n").utf8))
   }
 
   /// Whether up to `PIPE_BUF` bytes can be written without blocking, or writing fails at once.
-  var isReady: Bool {
+  public var isReady: Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&ready, 1, 0) > 0
   }
 
   /// Writes all bytes and blocks while the reader is slow; false if writing failed.
   @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
+  public func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var done = 0
       while done < buffer.count {

@@ -1,0 +1,142 @@
+internal import CLibyaml
+
+/// Owns one libyaml parser, the text it reads and the event that it read last; the only place that
+/// knows libyaml's names.
+///
+/// Read whole events with `next()`, or go through the nodes in place with `enterDocument()`,
+/// `entries`, `items` and `skip()`. libyaml types nothing: scalars come as text, with whether they
+/// stood in quotes. Source: libyaml's `yaml.h`.
+public struct YAMLParser: ~Copyable {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let event: UnsafeMutablePointer<yaml_event_t>
+  private let input: UnsafeMutableBufferPointer<UInt8>
+
+  /// Stands before the first event.
+  ///
+  /// - Parameter bytes: The text, as UTF-8; it is copied.
+  public init(_ bytes: ArraySlice<UInt8>) {
+    input = .allocate(capacity: max(1, bytes.count))
+    _ = input.initialize(from: bytes)
+    event = .allocate(capacity: 1)
+    event.initialize(to: yaml_event_t())
+    parser = .allocate(capacity: 1)
+    parser.initialize(to: yaml_parser_t())
+    precondition(yaml_parser_initialize(parser) == 1, "fails only without memory")
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
+  }
+
+  deinit {
+    yaml_event_delete(event)
+    yaml_parser_delete(parser)
+    event.deallocate()
+    parser.deallocate()
+    input.deallocate()
+  }
+
+  /// Goes to the next event; there is none behind the end of the stream.
+  ///
+  /// - Throws: `YAMLSyntaxError` where the text is not YAML; nothing behind it can be read.
+  mutating func advance() throws(YAMLSyntaxError) {
+    yaml_event_delete(event)
+    guard yaml_parser_parse(parser, event) == 1 else { throw syntaxError }
+  }
+
+  /// The line of the current event, from 1.
+  public var line: Int { Int(clamping: event.pointee.start_mark.line) + 1 }
+
+  /// The place of the current event, in Unicode scalars from the start of the text.
+  var range: Range<Int> {
+    let (start, end) = (event.pointee.start_mark.index, event.pointee.end_mark.index)
+    return start..<max(start, end)
+  }
+
+  /// The current scalar's UTF-8 bytes where libyaml has them; empty at any other event.
+  var scalar: UnsafeBufferPointer<UInt8> {
+    guard event.pointee.type == YAML_SCALAR_EVENT else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    let scalar = event.pointee.data.scalar
+    return UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+  }
+
+  /// What the current event is; nothing of its text is copied.
+  var step: YAMLStep {
+    switch event.pointee.type {
+    case YAML_DOCUMENT_START_EVENT: .documentStart
+    case YAML_DOCUMENT_END_EVENT: .documentEnd
+    case YAML_STREAM_END_EVENT: .streamEnd
+    case YAML_ALIAS_EVENT: .alias
+    case YAML_SCALAR_EVENT: .scalar
+    case YAML_SEQUENCE_START_EVENT: .sequenceStart
+    case YAML_MAPPING_START_EVENT: .mappingStart
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: .collectionEnd
+    default: .streamStart
+    }
+  }
+
+  /// True for a scalar without quotes.
+  var isPlain: Bool {
+    step == .scalar && event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
+  }
+
+  /// True for a collection in brackets or braces.
+  var isFlow: Bool {
+    switch step {
+    case .sequenceStart:
+      event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+    case .mappingStart: event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+    default: false
+    }
+  }
+
+  /// The name behind the `&` or, of an alias, the `*`; nil if there is none.
+  var anchor: String? {
+    let data = event.pointee.data
+    let name =
+      switch step {
+      case .alias: data.alias.anchor
+      case .scalar: data.scalar.anchor
+      case .sequenceStart: data.sequence_start.anchor
+      case .mappingStart: data.mapping_start.anchor
+      default: nil as UnsafeMutablePointer<yaml_char_t>?
+      }
+    return name.map { String(cString: $0) }
+  }
+
+  /// The tag in its long form; nil if there is none.
+  var tag: String? {
+    let data = event.pointee.data
+    let tag =
+      switch step {
+      case .scalar: data.scalar.tag
+      case .sequenceStart: data.sequence_start.tag
+      case .mappingStart: data.mapping_start.tag
+      default: nil as UnsafeMutablePointer<yaml_char_t>?
+      }
+    return tag.map { String(cString: $0) }
+  }
+
+  private var syntaxError: YAMLSyntaxError {
+    let state = parser.pointee
+    return YAMLSyntaxError(
+      problem: state.problem.map { String(cString: $0) } ?? "unreadable",
+      index: state.problem_mark.index,
+      line: Int(clamping: state.problem_mark.line) + 1,
+      context: state.context.map { String(cString: $0) } ?? "",
+      contextIndex: state.context_mark.index)
+  }
+}
+
+/// The kinds of events.
+enum YAMLStep {
+  case streamStart
+  case streamEnd
+  case documentStart
+  case documentEnd
+  case alias
+  case scalar
+  case sequenceStart
+  case mappingStart
+  case collectionEnd
+}

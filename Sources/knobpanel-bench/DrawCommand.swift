@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import DrawBench
+internal import JSON
+internal import Program
+internal import Text
+
+struct DrawCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "draw",
+    abstract: "What drawing takes: a value change and a whole frame, in many panels.",
+    discussion: """
+      Knobs are turned up and down and here and there. An update is one value change, drawn and \
+      copied into the next of three scan-out buffers; a frame is everything. Where LVGL has \
+      published figures for the same content they stand beside; they are of a like machine, so \
+      take them as ratios.
+      """)
+
+  @Flag(help: "As JSON instead of a table for people.")
+  var json = false
+
+  @Option(help: "How long to measure; more is steadier on a busy machine.")
+  var seconds = 8.0
+
+  @Option(help: "Only scenarios whose names contain this.")
+  var only: String?
+
+  private var scenarios: [DrawScenario] {
+    DrawScenario.all.filter { scenario in only.map { scenario.name.contains($0) } ?? true }
+  }
+
+  func validate() throws {
+    guard seconds > 0, seconds <= 3600 else {
+      throw ValidationError("--seconds must be more than 0 and at most 3600")
+    }
+    guard !scenarios.isEmpty else {
+      let names = DrawScenario.all.map(\.name).joined(separator: "; ")
+      throw ValidationError("--only matches none of: \(names)")
+    }
+  }
+
+  func run() throws {
+    let table = DrawTable(scenarios, seconds: seconds, typesetter: FontTypesetter.ofThisMachine)
+    Output.standard.print(json ? table.json.text : table.text)
+  }
+}
+
+extension FontTypesetter {
+  /// The fonts of this machine; what is missing of them goes to standard error.
+  static var ofThisMachine: FontTypesetter {
+    FontTypesetter { Output.error.print("knobpanel-bench: warning: \($0)") }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Glibc
+internal import Linux
+internal import Program
+
+/// The program `knobpanel`, which lies in the folder of this one.
+enum PanelProgram {
+  private static func path() throws -> String {
+    var own = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = try Linux.check("readlink", "/proc/self/exe") {
+      readlink("/proc/self/exe", &own, own.count - 1)
+    }
+    let bytes = own[..<count].map { UInt8(bitPattern: $0) }
+    let folder = bytes[...(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
+    let path = String(decoding: folder, as: UTF8.self) + "knobpanel"
+    guard access(path, X_OK) == 0 else {
+      throw Problem(
+        "\(path) is needed and not there", advice: "`make build` builds it beside this program.")
+    }
+    return path
+  }
+
+  /// Starts it with an empty standard input.
+  ///
+  /// - Parameters:
+  ///   - words: Its arguments.
+  ///   - output: Which of its outputs is to be read here, standard output or standard error.
+  /// - Throws: `Problem` or `SystemError` if it cannot be started.
+  /// - Returns: The program, which runs until the owner ends it or it ends by itself.
+  static func spawn(_ words: [String], reading output: Int32) throws -> RunningProgram {
+    var ends: [Int32] = [-1, -1]
+    _ = try Linux.check("pipe") { pipe(&ends) }
+    let reading = FileDescriptor(owning: ends[0])
+    // Closed here once it is started, so that the pipe ends with the program.
+    let writing = FileDescriptor(owning: ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, writing.number, output)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    var arguments = (["knobpanel"] + words).map { strdup($0) } + [nil]
+    defer { for case let word? in arguments { free(word) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, try path(), &actions, nil, &arguments, environ)
+    guard code == 0 else { throw Problem("\(SystemError(call: "posix_spawn", code: code))") }
+    return RunningProgram(process: process, output: reading)
+  }
+
+  /// Throws if there is anything wrong with a layout, after saying what on standard error.
+  static func check(layout: String) throws {
+    let program = try spawn(["check", "--", layout], reading: STDOUT_FILENO)
+    var output: [UInt8] = []
+    try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { chunk in
+      while let count = try program.output.read(into: chunk), count > 0 {
+        output += chunk[..<count]
+      }
+    }
+    var status: Int32 = 0
+    waitpid(program.process, &status, 0)
+    guard status != 0 else { return }
+    Output.error.write(output)
+    throw Problem(
+      "\(layout) cannot be shown; see above",
+      advice: "Fix it; `knobpanel check \(layout)` looks again.")
+  }
+}
+
+/// A program that was started, and what it writes; the owner waits for its end.
+struct RunningProgram: ~Copyable {
+  let process: pid_t
+  let output: FileDescriptor
+}

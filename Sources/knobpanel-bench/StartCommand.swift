@@ -1,0 +1,102 @@
+internal import ArgumentParser
+internal import Glibc
+internal import JSON
+internal import Linux
+internal import Program
+
+struct StartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "How long it takes from exec to the first frame, and what is resident then.",
+    discussion: """
+      `knobpanel run LAYOUT --display headless` is started again and again in a process of its \
+      own; the first start, which fills the caches, does not count. Resident is what the kernel \
+      says (VmRSS). Of that, anonymous is what this panel alone takes; the rest is pages of files \
+      (the program, libraries, fonts), which the kernel shares and can drop. The picture's \
+      buffers are three: what is drawn, what does not move of it, and the display.
+      """)
+
+  @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
+  var layout = "layouts/volume.yaml"
+
+  @Option(help: "How often it is started, 1 to 1000.")
+  var runs = 50
+
+  @Flag(help: "As JSON instead of lines for people.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1000).contains(runs) else { throw ValidationError("--runs must be 1 to 1000") }
+  }
+
+  func run() throws {
+    try PanelProgram.check(layout: layout)
+    var starts = try (0...runs).map { _ in try Start.measure(layout) }
+    starts.removeFirst()
+    let table = StartTable(starts)
+    Output.standard.print(json ? table.json.text : table.text)
+  }
+}
+
+/// A panel that was started, looked at a moment after it had shown its first frame, and ended.
+private struct Start {
+  /// From exec to the first frame.
+  var microseconds: Int64
+  var frame: FirstFrame
+  var memory: PanelProcess.Memory
+
+  static func measure(_ layout: String) throws -> Start {
+    let begin = MonotonicClock.microseconds
+    let panel = try PanelProcess(layout)
+    let frame = try panel.firstFrame()
+    let end = MonotonicClock.microseconds
+    // It lets go of what only the start needed.
+    usleep(100_000)
+    return Start(microseconds: end - begin, frame: frame, memory: try panel.memory())
+  }
+}
+
+/// Times in milliseconds, memory in KiB.
+private struct StartTable {
+  private let runs: Int
+  private let times: [Double]
+  private let resident: Int
+  private let anonymous: Int
+  private let buffers: Int
+
+  init(_ starts: [Start]) {
+    runs = starts.count
+    let sorted = starts.map { Double($0.microseconds) / 1000 }.sorted()
+    times = [50, 99].map { sorted[min(sorted.count * $0 / 100, sorted.count - 1)] }
+    resident = starts.map(\.memory.residentKibibytes).max() ?? 0
+    anonymous = starts.map(\.memory.anonymousKibibytes).max() ?? 0
+    buffers = 3 * (starts.map { $0.frame.width * $0.frame.height }.max() ?? 0) * 4 / 1024
+  }
+
+  var json: JSONValue {
+    let times = times.map { JSONValue.number(($0 * 100).rounded() / 100) }
+    return [
+      "runs": .number(Double(runs)),
+      "first_frame_ms": ["p50": times[0], "p99": times[1]],
+      "resident_kib": .number(Double(resident)),
+      "anonymous_kib": .number(Double(anonymous)),
+      "buffers_kib": .number(Double(buffers)),
+      "resident_beside_buffers_kib": .number(Double(resident - buffers)),
+      "anonymous_beside_buffers_kib": .number(Double(anonymous - buffers)),
+    ]
+  }
+
+  var text: String {
+    let times = times.map { JSONText.number($0, decimals: 1) }
+    func megabytes(_ kibibytes: Int) -> String {
+      JSONText.number(Double(kibibytes) * 1024 / 1e6, decimals: 1) + " MB"
+    }
+    return """
+      exec to first frame: p50 \(times[0]) ms, p99 \(times[1]) ms of \(runs) start\(runs == 1 ? "" : "s")
+      resident then: \(megabytes(resident)), \(megabytes(resident - buffers)) of it beside the \
+      picture's buffers
+      anonymous of that: \(megabytes(anonymous)), \(megabytes(anonymous - buffers)) of it beside \
+      the buffers
+      """
+  }
+}
