@@ -73,7 +73,7 @@ let package = Package(
       "DrawBench",
       [
         "Gesture", "JSON", "Raster", "Randomness", "Diagnostics", "Layout", "LayoutFile", "Panel",
-          "PanelDrawing",
+        "PanelDrawing",
       ]),
 
     // Plays fingers and displays in simulated time.
@@ -140,6 +140,8 @@ let package = Package(
         "PanelDrawing", "Text", "CAllocationCount",
       ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 
+    // Reads the sources: what each module imports is what docs/architecture.md says.
+    tests("ArchitectureTests", []),
     tests("GestureTests", ["Gesture", "Randomness"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     // Compares pictures with recorded ones; tests only.

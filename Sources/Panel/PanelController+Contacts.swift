@@ -20,7 +20,7 @@ extension PanelController {
       case .cancelled(let contact): cancelled(contact)
       }
     }
-    for entry in frame.widths { sized(entry.contact, width: entry.width) }
+    for entry in frame.widths { sized(entry.contact, width: entry.fractionOfDisplayWidth) }
   }
 
   /// Ends every contact, as when the console is taken away.

@@ -1,0 +1,69 @@
+import Glibc
+
+/// The project's own sources, read from where this file lies.
+enum SourceTree {
+  struct File {
+    /// The folder below `Sources`.
+    var module: String
+    /// Without folders and ending.
+    var name: String
+    var lines: [Substring]
+
+    /// Modules that the file imports, each once, in the order of the file.
+    var imports: [String] {
+      lines.compactMap { line in
+        var words = line.split(separator: " ")
+        while let first = words.first, first.hasPrefix("@") || Self.levels.contains(first) {
+          words.removeFirst()
+        }
+        guard words.first == "import", words.count == 2 else { return nil }
+        return String(words[1])
+      }
+    }
+
+    private static let levels: Set<Substring> = ["public", "package", "internal", "private"]
+  }
+
+  static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+
+  static func text(_ path: String) -> String? {
+    guard let file = fopen(root + "/" + path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Every Swift file below `Sources`.
+  static let files: [File] = files(below: "Sources").compactMap { path in
+    let parts = path.split(separator: "/")
+    guard let text = text(path), parts.count > 2, let name = parts.last?.dropLast(6) else {
+      return nil
+    }
+    return File(
+      module: String(parts[1]), name: String(name),
+      lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+  }
+
+  private static func files(below folder: String) -> [String] {
+    guard let directory = opendir(root + "/" + folder) else { return [] }
+    defer { closedir(directory) }
+    var paths: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard !name.hasPrefix(".") else { continue }
+      let path = folder + "/" + name
+      if name.hasSuffix(".swift") {
+        paths.append(path)
+      } else if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
+        paths += files(below: path)
+      }
+    }
+    return paths.sorted()
+  }
+}
