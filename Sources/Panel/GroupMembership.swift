@@ -1,0 +1,24 @@
+/// What a knob is in its group.
+struct GroupMembership {
+  enum Role: Equatable {
+    case master
+    case member(place: Int)
+  }
+
+  unowned let group: KnobGroup
+  let role: Role
+
+  var masteredGroup: KnobGroup? { role == .master ? group : nil }
+
+  /// True for a member that the finger on its master moves.
+  var isMovedByHand: Bool {
+    if case .member(let place) = role { group.moves(memberAt: place) } else { false }
+  }
+
+  func settle(isQuiet: Bool) {
+    switch role {
+    case .master: group.settleMaster(isQuiet: isQuiet)
+    case .member(let place): group.settleMember(place, isQuiet: isQuiet)
+    }
+  }
+}
