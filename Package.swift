@@ -135,7 +135,7 @@ let package = Package(
         "CAllocationCount",
       ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 
-    tests("GestureTests", ["Gesture", "Randomness"]),
+    tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     // Compares pictures with recorded ones; tests only.
     .target(
