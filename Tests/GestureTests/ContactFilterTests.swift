@@ -1,11 +1,26 @@
 @testable import Gesture
-import Randomness
 import Testing
 
-extension SeededGenerator {
+/// Noise that is the same in every run.
+struct TestNoise {
+  private var state: UInt64
+
+  init(seed: Int) {
+    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    for _ in 0..<8 { _ = unit() }
+  }
+
+  /// Evenly in 0…1.
+  mutating func unit() -> Double {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Double(state >> 11) / 9_007_199_254_740_992
+  }
+
   /// Of standard deviation 1, by the sum of twelve.
   mutating func normal() -> Double {
-    (0..<12).reduce(-6) { sum, _ in sum + fraction() }
+    (0..<12).reduce(-6) { sum, _ in sum + unit() }
   }
 
   mutating func offset(_ strength: Double) -> DesignPoint {
@@ -31,7 +46,7 @@ private func at(_ seconds: Double) -> Timestamp {
   func rests(rate: Double, noise: Double) {
     for seed in 1...20 {
       for raster in [0.0, 1] {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = TestNoise(seed: seed)
         func sample() -> DesignPoint {
           let point = home + random.offset(noise)
           return raster > 0 ? DesignPoint(x: point.x.rounded(), y: point.y.rounded()) : point
@@ -79,7 +94,7 @@ private func at(_ seconds: Double) -> Timestamp {
   @Test("a slow drift hidden in noise is found before it is four pixels long")
   func drift() {
     for seed in 1...20 {
-      var random = SeededGenerator(seed: UInt64(seed))
+      var random = TestNoise(seed: seed)
       var filter = filter(at: home + random.offset(0.9))
       for report in 1...300 {
         let time = Double(report) / 100
@@ -92,7 +107,7 @@ private func at(_ seconds: Double) -> Timestamp {
 
   @Test("noise on a moving finger is smoothed, without the finger being followed late")
   func smoothing() {
-    var random = SeededGenerator(seed: 3)
+    var random = TestNoise(seed: 3)
     var filter = filter(at: home)
     var raw = 0.0
     var smooth = 0.0
@@ -114,7 +129,7 @@ private func at(_ seconds: Double) -> Timestamp {
 
   @Test("a finger that stops comes to rest and is still; then it sets out from there")
   func stops() {
-    var random = SeededGenerator(seed: 5)
+    var random = TestNoise(seed: 5)
     var filter = filter(at: home)
     for report in 1...100 {
       let x = min(Double(report), 50) * 4
