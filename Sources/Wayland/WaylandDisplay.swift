@@ -17,7 +17,8 @@ public final class WaylandDisplay: Display {
   private let loop: EventLoop
   private(set) var session: Session?
   private var reconnection: Alarm?
-  private var backOff = BackOff()
+  private var backoff = Backoff(
+    firstMicroseconds: 100_000, longestMicroseconds: 5_000_000)
   private var lastSize: PixelSize
 
   /// Connects and waits for the compositor to give the window a size.
@@ -73,7 +74,7 @@ public final class WaylandDisplay: Display {
   private func makeSession() throws(WaylandError) -> Session {
     let session = try Session(options: options, loop: loop, touch: touch)
     session.onEvent = { [unowned self] event in
-      if case .changed = event { backOff.reset() }
+      if case .changed = event { backoff.reset() }
       onEvent(event)
     }
     session.onEnd = { [unowned self] in self.handle($0) }
@@ -102,7 +103,7 @@ public final class WaylandDisplay: Display {
   }
 
   private func wait() {
-    let delay = backOff.next()
+    let delay = backoff.nextMicroseconds()
     reconnection?.set(atMicroseconds: MonotonicClock.microseconds + delay)
   }
 

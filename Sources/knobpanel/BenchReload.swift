@@ -99,7 +99,7 @@ private final class ReloadRun {
     let kiosk = Application(
       loop: loop,
       stage: try Stage(layout: layout, displaySize: screen.size, typesetter: Files.typesetter),
-      display: screen, touch: NoTouch(), controls: Controls { _ in nil }, events: nil, log: log)
+      display: screen, touch: NoTouch(), controls: KnobControls { _ in nil }, events: nil, log: log)
     let reloader = Reloader(
       path: path, files: [path], kiosk: kiosk, loop: loop, watches: true, log: log)
     screen.onPresent = { [unowned self] in isShown() }

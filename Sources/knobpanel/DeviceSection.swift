@@ -92,7 +92,7 @@ extension DeviceSection {
     let list = MixerList.read()
     for card in list.cards { section.add(card) }
     if !list.denied.isEmpty {
-      section.lines.append("\(VolumeError.permissionDenied(devices: list.denied))")
+      section.lines.append("\(ALSAError.permissionDenied(devices: list.denied))")
     }
     return section
   }

@@ -198,7 +198,7 @@ struct RunCommand: ParsableCommand {
     loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
-    var controls = Controls(on: loop)
+    var controls = KnobControls(on: loop)
     switch result {
     case .success(let layout):
       controls = try Self.controls(for: layout, controls, log: log)
@@ -218,11 +218,11 @@ struct RunCommand: ParsableCommand {
   }
 
   /// What a file that is read for the first time names must exist: somebody may be there to mend it.
-  private static func controls(for layout: LayoutDocument, _ none: Controls, log: Logger) throws
-    -> Controls
+  private static func controls(for layout: LayoutDocument, _ none: KnobControls, log: Logger) throws
+    -> KnobControls
   {
     do throws(LayoutFault) {
-      return try Controls(for: layout, goingOnFrom: none, log: log)
+      return try KnobControls(for: layout, goingOnFrom: none, log: log)
     } catch {
       throw Problem(
         "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")

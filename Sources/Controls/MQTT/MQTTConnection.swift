@@ -52,7 +52,7 @@ public final class MQTTConnection {
   /// Looks whether the files are there that the layout names, without connecting.
   ///
   /// Whether the broker is there is no question here: it may come later.
-  public func check() throws(VolumeError) {
+  public func check() throws(MQTTError) {
     _ = try broker.password?.read()
     try broker.encryption?.check()
   }
@@ -86,7 +86,7 @@ public final class MQTTConnection {
   // MARK: The session
 
   private func connect() {
-    do throws(BrokerTrouble) {
+    do throws(MQTTSessionError) {
       let session = try MQTTSession(
         broker, password: try readPassword(), answerMicroseconds: answerMicroseconds, loop: loop
       ) { [unowned self] news in take(news) }
@@ -98,7 +98,7 @@ public final class MQTTConnection {
   }
 
   /// Read for each try, so that a file that was mended is good for the next one.
-  private func readPassword() throws(BrokerTrouble) -> String? {
+  private func readPassword() throws(MQTTSessionError) -> String? {
     do { return try broker.password?.read() } catch { throw .noPassword(error) }
   }
 
@@ -134,14 +134,11 @@ public final class MQTTConnection {
     tell { if isOpen { $0.didOpen() } }
   }
 
-  private func lose(_ trouble: BrokerTrouble) {
+  private func lose(_ trouble: MQTTSessionError) {
     session = nil
     isOpen = false
     let now = MonotonicClock.microseconds
-    // A broker that comes and goes all the time must not be tried ever faster.
-    if let since = openedAtMicroseconds, now - since > Backoff.longestMicroseconds {
-      backoff.reset()
-    }
+    if let since = openedAtMicroseconds { backoff.reset(afterMicroseconds: now - since) }
     openedAtMicroseconds = nil
     retryAlarm?.set(atMicroseconds: now + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
     let reason = trouble.description(of: broker.title)
@@ -165,7 +162,7 @@ public final class MQTTConnection {
 
 extension MQTTBroker.Encryption {
   /// Whether its files can be read.
-  func check() throws(VolumeError) {
+  func check() throws(MQTTError) {
     for case let path? in [authorityFile, certificateFile, keyFile] {
       do { _ = try WholeFile.read(path, limit: 1 << 20) } catch { throw .noCertificate("\(error)") }
     }

@@ -10,14 +10,14 @@ public import Linux
 /// A thing without a state topic is believed to do what it is told.
 ///
 /// Not for use from a second thread; `stop` it before the loop ends.
-public final class MQTTControl: VolumeControl {
+public final class MQTTControl: Control {
   /// Zigbee networks take no more.
   static let commandIntervalMicroseconds: Int64 = 100_000
   /// How long a state that the broker keeps may take to arrive.
   var firstStateMicroseconds: Int64 = 5_000_000
 
   public let name: String
-  public var onEvent: (VolumeEvent) -> Void = { _ in }
+  public var onEvent: (ControlEvent) -> Void = { _ in }
 
   private let thing: MQTTEndpoint
   private let connection: MQTTConnection
@@ -67,7 +67,7 @@ public final class MQTTControl: VolumeControl {
     stop()
   }
 
-  public func open() throws(VolumeError) {
+  public func open() throws(MQTTError) {
     try connection.check()
   }
 
@@ -149,7 +149,7 @@ public final class MQTTControl: VolumeControl {
   private func lose(_ reason: String) {
     told = .loss
     forget()
-    onEvent(.unavailable(reason: reason))
+    onEvent(.offline(reason: reason))
   }
 
   private func forget() {

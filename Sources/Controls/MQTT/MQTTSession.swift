@@ -16,7 +16,7 @@ final class MQTTSession {
     case refused(topic: String)
     case delivered(id: Int32)
     /// It is over; nothing comes after it.
-    case ended(BrokerTrouble)
+    case ended(MQTTSessionError)
   }
 
   /// How long the kernel may try to bring something to the broker's machine (tcp(7)).
@@ -42,7 +42,7 @@ final class MQTTSession {
   init(
     _ broker: MQTTBroker, password: String?, answerMicroseconds: Int64, loop: EventLoop,
     onNews: @escaping (News) -> Void
-  ) throws(BrokerTrouble) {
+  ) throws(MQTTSessionError) {
     self.loop = loop
     self.answerMicroseconds = answerMicroseconds
     self.onNews = onNews
@@ -96,7 +96,7 @@ final class MQTTSession {
   // MARK: The loop
 
   private func didDial() {
-    do throws(BrokerTrouble) {
+    do throws(MQTTSessionError) {
       unwatch()
       let socket = try client.takeSocket()
       state = .connecting
@@ -167,7 +167,7 @@ final class MQTTSession {
     }
   }
 
-  private func end(_ trouble: BrokerTrouble) {
+  private func end(_ trouble: MQTTSessionError) {
     letGo()
     onNews(.ended(trouble))
   }

@@ -51,7 +51,7 @@ final class MosquittoClient {
   private static let isReady: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
   /// - Parameter password: Of the broker's user.
-  init(_ broker: MQTTBroker, password: String?) throws(BrokerTrouble) {
+  init(_ broker: MQTTBroker, password: String?) throws(MQTTSessionError) {
     let id = broker.clientID ?? Self.newID
     guard Self.isReady, let handle = mosquitto_new(id, true, nil) else {
       throw .failed("libmosquitto refuses the client id \"\(id)\"")
@@ -141,7 +141,7 @@ final class MosquittoClient {
   }
 
   /// What became of `dial`: the connected or connecting socket, or why there is none.
-  func takeSocket() throws(BrokerTrouble) -> Int32 {
+  func takeSocket() throws(MQTTSessionError) -> Int32 {
     let socket = mosquitto_socket(handle)
     guard dialOutcome.isGood, socket >= 0 else { throw trouble(dialOutcome, isOpen: false) }
     return socket

@@ -11,7 +11,7 @@ public enum Secret: Hashable, Sendable {
   private static let byteLimit = 65_536
 
   /// What is kept there now.
-  func read() throws(VolumeError) -> String {
+  func read() throws(MQTTError) -> String {
     let text: String
     switch self {
     case .file(let path):

@@ -6,7 +6,7 @@ extension MosquittoClient {
   /// What a failed call means for a session.
   ///
   /// - Parameter isOpen: Whether the broker had let us in.
-  func trouble(_ outcome: Outcome, isOpen: Bool) -> BrokerTrouble {
+  func trouble(_ outcome: Outcome, isOpen: Bool) -> MQTTSessionError {
     switch mosq_err_t(outcome.code) {
     case MOSQ_ERR_EAI, MOSQ_ERR_LOOKUP: .unknownHost(broker.host)
     case MOSQ_ERR_TLS, MOSQ_ERR_TLS_HANDSHAKE: encryptionTrouble(isOpen: isOpen)
@@ -23,7 +23,7 @@ extension MosquittoClient {
   }
 
   /// By the last part of OpenSSL's account: `error:0A000086:SSL routines::certificate verify failed`.
-  private func encryptionTrouble(isOpen: Bool) -> BrokerTrouble {
+  private func encryptionTrouble(isOpen: Bool) -> MQTTSessionError {
     let reason = complaint.split(separator: ":").last.map(String.init) ?? ""
     switch reason {
     // It depends on chance which of them it is, or none at all.

@@ -11,20 +11,20 @@ import Controls
 @testable import knobpanel
 
 /// What is opened, kept and stopped when a layout changes.
-@Suite struct ControlsTests {
+@Suite struct KnobControlsTests {
   /// Remembers what was done to it.
-  private final class FakeControl: VolumeControl {
+  private final class FakeControl: Control {
     let name: String
-    var onEvent: (VolumeEvent) -> Void = { _ in }
+    var onEvent: (ControlEvent) -> Void = { _ in }
     var calls: [String] = []
-    private let error: VolumeError?
+    private let error: ALSAError?
 
-    init(_ name: String, error: VolumeError?) {
+    init(_ name: String, error: ALSAError?) {
       self.name = name
       self.error = error
     }
 
-    func open() throws(VolumeError) {
+    func open() throws(ALSAError) {
       calls.append("open")
       if let error { throw error }
     }
@@ -36,10 +36,10 @@ import Controls
   /// Makes controls for elements, and remembers all that it made.
   private final class Bench {
     var made: [FakeControl] = []
-    var errors: [String: VolumeError] = [:]
+    var errors: [String: ALSAError] = [:]
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    lazy var none = Controls { [unowned self] layout in
+    lazy var none = KnobControls { [unowned self] layout in
       guard case .alsa(_, let element) = layout else { return nil }
       let control = FakeControl(element, error: errors[element])
       made.append(control)
@@ -47,8 +47,8 @@ import Controls
     }
 
     func controls(
-      _ knobs: [(id: String, element: String?)], after old: Controls? = nil
-    ) throws(LayoutFault) -> Controls {
+      _ knobs: [(id: String, element: String?)], after old: KnobControls? = nil
+    ) throws(LayoutFault) -> KnobControls {
       let layout = LayoutDocument(
         panel: PanelLayout(),
         knobs: knobs.map { id, element in
@@ -57,7 +57,7 @@ import Controls
             control: element.map { .alsa(card: "c", element: $0) },
             location: SourceLocation(line: 7, column: 3))
         })
-      return try Controls(for: layout, goingOnFrom: old ?? none, log: log)
+      return try KnobControls(for: layout, goingOnFrom: old ?? none, log: log)
     }
   }
 

@@ -1,31 +1,31 @@
-/// One mixer element as far as we know it: turns wanted levels into steps, and readings into news.
+/// The known state of one mixer element: converts levels into steps, and readings into changes.
 ///
-/// | reading                                          | is                                  |
-/// |--------------------------------------------------|-------------------------------------|
-/// | what we last read or wrote                       | our echo: nothing                   |
-/// | different, soon after we wrote                   | maybe an old value: looked at again |
-/// | different, later                                 | somebody else's: news               |
-/// | different, but the loudest channel is the same   | a new balance: nothing for the knob |
+/// | reading                                        | means                                    |
+/// |------------------------------------------------|------------------------------------------|
+/// | what was last read or written here             | own echo: unchanged                      |
+/// | different, soon after a write                  | possibly out of date: uncertain          |
+/// | different, later                               | another program's: changed               |
+/// | different, but the loudest channel is the same | a new balance: unchanged for the knob    |
 ///
 /// Pure: time is data, nothing here calls the mixer.
 struct MixerVolume {
   enum Reading: Equatable {
-    case nothing
-    case news(level: Double)
-    /// Read again at this moment.
-    case unsure(untilMicroseconds: Int64)
+    case unchanged
+    case changed(level: Double)
+    /// Read again at this time.
+    case uncertain(untilMicroseconds: Int64)
   }
 
-  /// How long a mixer may still tell an old value after a write; some do (snapcast waits 1 s).
+  /// How long after a write a mixer may still return an old value (snapcast waits 1 s).
   static let echoMicroseconds: Int64 = 250_000
 
   let shape: MixerShape
   private let scale: MixerScale
   private var balance: ChannelBalance
-  private var heading: RoundingDirection
+  private var direction: RoundingDirection
   private var known: [Int]
   private var echoEndMicroseconds: Int64?
-  /// What the element was last set or found to, 0…1.
+  /// The level last set or read, 0…1.
   private(set) var level: Double
 
   /// Nil if the element cannot move.
@@ -37,21 +37,21 @@ struct MixerVolume {
     balance = ChannelBalance(channelCount: channels.count)
     balance.learn(from: channels, on: scale)
     level = scale.level(ofRaw: channels.max() ?? scale.minimum)
-    heading = RoundingDirection(restingAt: level)
+    direction = RoundingDirection(restingAt: level)
   }
 
-  /// Wants this level; what lies outside 0…1 is an end.
+  /// Sets the target level; one outside 0…1 becomes 0 or 1.
   mutating func aim(at level: Double) {
     self.level = min(max(level, 0), 1)
-    heading.move(to: self.level)
+    direction.move(to: self.level)
   }
 
-  /// Replaces `channels` by the steps for the wanted level; false if the mixer is there already.
+  /// Replaces `channels` by the steps for the target level; false if the mixer has them already.
   func steps(into channels: inout [Int]) -> Bool {
     channels.removeAll(keepingCapacity: true)
     for index in balance.shares.indices {
       let share = balance.shares[index]
-      channels.append(scale.raw(forLevel: level * share, rounding: heading.rounding))
+      channels.append(scale.raw(forLevel: level * share, rounding: direction.rounding))
     }
     return channels != known
   }
@@ -61,17 +61,17 @@ struct MixerVolume {
     echoEndMicroseconds = now + MixerVolume.echoMicroseconds
   }
 
-  /// Takes what was read now.
+  /// Compares what was read now with what is known.
   mutating func observe(_ channels: [Int], atMicroseconds now: Int64) -> Reading {
-    guard channels != known else { return .nothing }
-    if let end = echoEndMicroseconds, now < end { return .unsure(untilMicroseconds: end) }
+    guard channels != known else { return .unchanged }
+    if let end = echoEndMicroseconds, now < end { return .uncertain(untilMicroseconds: end) }
     let isSameVolume = channels.max() == known.max()
     remember(channels)
     balance.learn(from: channels, on: scale)
-    if isSameVolume { return .nothing }
+    if isSameVolume { return .unchanged }
     level = scale.level(ofRaw: channels.max() ?? scale.minimum)
-    heading = RoundingDirection(restingAt: level)
-    return .news(level: level)
+    direction = RoundingDirection(restingAt: level)
+    return .changed(level: level)
   }
 
   /// Copied in place: a turn of the knob allocates nothing.

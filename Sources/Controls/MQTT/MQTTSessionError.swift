@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 
 /// Why there is no session with a broker.
-enum BrokerTrouble: Error, Equatable {
+enum MQTTSessionError: Error, Equatable {
   case unknownHost(String)
   /// It cannot be reached, by an error of the network.
   case unreachable(SystemError)
@@ -17,12 +17,12 @@ enum BrokerTrouble: Error, Equatable {
   case nonsense
   /// It was there, and is not any more.
   case lost
-  case noPassword(VolumeError)
+  case noPassword(MQTTError)
   /// A failure of libmosquitto that is nothing of the above.
   case failed(String)
 
   /// What an error of the network means for a session that is not open yet.
-  static func network(_ error: SystemError) -> BrokerTrouble {
+  static func network(_ error: SystemError) -> MQTTSessionError {
     error.code == ECONNRESET || error.code == EPIPE ? .hungUp : .unreachable(error)
   }
 

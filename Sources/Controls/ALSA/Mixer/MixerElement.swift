@@ -1,18 +1,18 @@
-/// What a control asks of one mixer element; the real one is `ALSAElement`.
+/// One mixer element, as a control uses it; the real one is `ALSAElement`.
 ///
-/// Channels are those that can be moved apart, in the mixer's order; a joined volume has one.
+/// Channels are those that can be set separately, in the mixer's order; a joined volume has one.
 protocol MixerElement: AnyObject {
   /// Readable when something about the mixer changed; valid as long as the element lives.
   var descriptors: [Int32] { get }
 
-  /// Takes in all changes that wait on the descriptors, without blocking.
-  func handleEvents() throws(VolumeError)
-  func shape() throws(VolumeError) -> MixerShape
-  /// What a raw value sounds like, in hundredths of a decibel; nil if the mixer does not know.
+  /// Processes all changes that wait on the descriptors.
+  func handleEvents() throws(ALSAError)
+  func shape() throws(ALSAError) -> MixerShape
+  /// The gain of a raw value in hundredths of a decibel; nil if the mixer does not know.
   func decibels(ofRaw raw: Int) -> Int?
   /// Replaces `channels` by the raw value of each channel.
-  func read(into channels: inout [Int]) throws(VolumeError)
-  func write(_ channels: [Int]) throws(VolumeError)
+  func read(into channels: inout [Int]) throws(ALSAError)
+  func write(_ channels: [Int]) throws(ALSAError)
 }
 
 /// What can be set on a mixer element.

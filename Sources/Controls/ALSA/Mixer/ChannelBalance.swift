@@ -1,4 +1,4 @@
-/// How loud each channel is beside the loudest; kept while the volume moves, and through silence.
+/// The level of each channel relative to the loudest; kept while the volume moves, also through 0.
 struct ChannelBalance {
   /// Levels as fractions of the loudest channel's, 0…1.
   private(set) var shares: [Double]
@@ -7,7 +7,7 @@ struct ChannelBalance {
     shares = [Double](repeating: 1, count: channelCount)
   }
 
-  /// Learns from what somebody else set; silence says nothing about balance.
+  /// Takes the balance that another program set; levels of 0 say nothing about it.
   mutating func learn(from channels: [Int], on scale: MixerScale) {
     if shares.count != channels.count { self = ChannelBalance(channelCount: channels.count) }
     let loudest = scale.level(ofRaw: channels.max() ?? scale.minimum)

@@ -1,21 +1,20 @@
+internal import Controls
 internal import Diagnostics
 internal import Layout
 internal import Linux
 internal import Logging
-internal import Panel
-internal import Controls
 
 /// The controls of a layout's knobs.
-struct Controls {
+struct KnobControls {
   /// Makes a control that is not open yet; nil for what needs none, such as a group.
-  typealias Maker = (ControlLayout) -> (any VolumeControl)?
+  typealias Maker = (ControlLayout) -> (any Control)?
 
   /// By knob of the layout; nil for a knob that drives nothing.
-  let byKnob: [(any VolumeControl)?]
-  private let byID: [String: (layout: ControlLayout, control: any VolumeControl)]
+  let byKnob: [(any Control)?]
+  private let byID: [String: (layout: ControlLayout, control: any Control)]
   private let make: Maker
 
-  /// Controls of a layout without any.
+  /// Those of a layout without any.
   init(make: @escaping Maker) {
     byKnob = []
     byID = [:]
@@ -25,9 +24,9 @@ struct Controls {
   /// Those of another layout: a knob that drives what it drove has the same one as here, and the
   /// others have new ones, which are open; what the layout names must exist.
   ///
-  /// A machine without any sound card is no mistake of the layout: a card may be plugged in later,
-  /// and until then the knob is shown as offline.
-  init(for layout: LayoutDocument, goingOnFrom old: Controls, log: Logger) throws(LayoutFault) {
+  /// What may pass without anybody doing something is no mistake of the layout, such as a machine
+  /// without a sound card: until then the knob is shown as offline.
+  init(for layout: LayoutDocument, goingOnFrom old: KnobControls, log: Logger) throws(LayoutFault) {
     var byID = old.byID.filter { _ in false }
     for knob in layout.knobs {
       guard let wanted = knob.control else { continue }
@@ -45,33 +44,37 @@ struct Controls {
   }
 
   private static func open(
-    _ control: any VolumeControl, of knob: KnobLayout, log: Logger
+    _ control: any Control, of knob: KnobLayout, log: Logger
   ) throws(LayoutFault) {
     do {
       try control.open()
-    } catch .noSoundCard {
-      log.debug("knob '\(knob.id)': no sound card yet")
-    } catch  where error.isOfConnection {
-      throw LayoutFault("\(error)", at: knob.control?.connection?.location ?? knob.location)
+    } catch let error as any ControlError {
+      if error.isTemporary { return log.debug("knob '\(knob.id)': \(error)") }
+      switch error.site {
+      case .connection:
+        let location = knob.control?.connection?.location ?? knob.location
+        throw LayoutFault("\(error)", at: location, hint: error.hint)
+      case .control:
+        throw LayoutFault("knob '\(knob.id)': \(error)", at: knob.location, hint: error.hint)
+      }
     } catch {
-      throw LayoutFault(
-        "knob '\(knob.id)': \(error)", at: knob.location,
-        hint: "`knobpanel devices` prints what there is, as a layout names it.")
+      throw LayoutFault("knob '\(knob.id)': \(error)", at: knob.location)
     }
   }
 
-  func contains(_ control: any VolumeControl) -> Bool {
+  func contains(_ control: any Control) -> Bool {
     byKnob.contains { $0 === control }
   }
 }
 
-extension Controls {
-  /// Controls of a layout without any, whose successors drive real things on a loop.
+extension KnobControls {
+  /// Those of a layout without any; `init(for:goingOnFrom:log:)` makes real ones on this loop.
   init(on loop: EventLoop) {
     let brokers = Brokers(loop: loop)
-    self.init { [unowned loop] layout in
+    let alsa = ALSAControlFactory(loop: loop)
+    self.init { layout in
       switch layout {
-      case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: loop)
+      case .alsa(let card, let element): alsa.control(card: card, element: element)
       case .mqtt(let layout): brokers.control(layout)
       // Its members have the controls.
       case .group: nil

@@ -2,12 +2,12 @@ internal import Glibc
 
 /// Which level 0…1 each raw step of a mixer is, as alsamixer shows it.
 ///
-/// | the mixer tells                | level                                               |
+/// | the mixer has                  | level                                               |
 /// |--------------------------------|-----------------------------------------------------|
 /// | decibels, at most 24 of them   | linear in decibels                                  |
 /// | more, down to silence          | 10^((dB − max) / 60)                                |
-/// | more, down to something heard  | the same, stretched so that the minimum is 0        |
-/// | no decibels, or nonsense       | linear in raw steps                                 |
+/// | more, down to an audible gain  | the same, stretched so that the minimum is 0        |
+/// | no decibels, or invalid ones   | linear in raw steps                                 |
 ///
 /// The minimum is always 0 and the maximum always 1.
 struct MixerScale {
@@ -26,7 +26,7 @@ struct MixerScale {
   private let law: Law
   private let decibels: (Int) -> Int?
 
-  /// Two levels closer than this are one; what arithmetic on the way here may have cost.
+  /// Levels closer than this are equal: the rounding errors of earlier arithmetic.
   private static let tolerance = 1e-9
 
   /// Nil if nothing can move; `decibels` is asked for raw values of the range only.
@@ -49,7 +49,7 @@ struct MixerScale {
     return .loudness(maximum: maximum, floor: isSilent ? 0 : pow(10, (minimum - maximum) / 6000))
   }
 
-  /// Whether more is never quieter; looked at in up to 257 places.
+  /// Whether gain never falls as raw values rise; sampled in up to 257 places.
   private static func isRising(from minimum: Int, to maximum: Int, _ decibels: (Int) -> Int?)
     -> Bool
   {
@@ -74,9 +74,9 @@ struct MixerScale {
     let level: Double
     switch law {
     case .linearDecibels(let low, let high):
-      level = (heard(raw) - low) / (high - low)
+      level = (gain(raw) - low) / (high - low)
     case .loudness(let high, let floor):
-      level = (pow(10, (heard(raw) - high) / 6000) - floor) / (1 - floor)
+      level = (pow(10, (gain(raw) - high) / 6000) - floor) / (1 - floor)
     case .steps:
       level = (Double(raw) - Double(minimum)) / (Double(maximum) - Double(minimum))
     }
@@ -111,7 +111,7 @@ struct MixerScale {
     return reached
   }
 
-  private func heard(_ raw: Int) -> Double {
+  private func gain(_ raw: Int) -> Double {
     Double(decibels(raw) ?? MixerShape.DecibelRange.silence)
   }
 

@@ -1,33 +1,26 @@
-/// Why a control cannot drive what it should.
-public enum VolumeError: Error, Hashable, Sendable {
+internal import Diagnostics
+
+/// Why a knob cannot drive an ALSA mixer element.
+public enum ALSAError: ControlError, Hashable {
   case noSoundCard
   /// The device nodes that exist but may not be opened.
   case permissionDenied(devices: [String])
   case unknownCard(String, cards: [String])
-  /// A card that exists and does not open, by its own or its plug-in's fault.
+  /// A card that exists but cannot be opened, because of itself or its alsa-lib plug-in.
   case cannotOpen(card: String, reason: String)
-  /// The elements are those of the card that have a volume.
+  /// `elements` are those of the card that have a volume.
   case unknownElement(String, card: String, elements: [String])
   case elementWithoutVolume(String, card: String, elements: [String])
   case elementCannotMove(String, card: String)
-  /// It was there and is not any more, or does not answer.
+  /// The element existed, and is gone or does not answer.
   case lost(String, card: String, reason: String)
-  /// A secret that is not where the layout says.
-  case noPassword(String)
-  /// A file for TLS that cannot be read.
-  case noCertificate(String)
 
-  /// Whether it is about what a connection needs, and not about what a knob drives.
-  public var isOfConnection: Bool {
-    switch self {
-    case .noPassword, .noCertificate: true
-    default: false
-    }
-  }
-}
+  public var hint: String? { "`knobpanel devices` prints what there is, as a layout names it." }
 
-extension VolumeError: CustomStringConvertible {
-  /// One sentence that says what to do.
+  /// A machine without a sound card is no mistake of the layout: one may be plugged in later.
+  public var isTemporary: Bool { self == .noSoundCard }
+
+  /// One line that says what to do.
   public var description: String {
     switch self {
     case .noSoundCard:
@@ -48,16 +41,14 @@ extension VolumeError: CustomStringConvertible {
         + "choose another one"
     case .lost(let name, let card, let reason):
       "mixer element \"\(name)\" of sound card \"\(card)\" is gone: \(reason)"
-    case .noPassword(let reason): "there is no password: \(reason)"
-    case .noCertificate(let reason): "a file for TLS cannot be read: \(reason)"
     }
   }
 
   private func choice(_ name: String, among names: [String]) -> String {
-    guard let near = nearest(to: name, among: names) else {
+    guard let closest = Spelling.closest(to: name, among: names) else {
       return "; there are: \(list(names))"
     }
-    return "; did you mean \"\(near)\"? There are: \(list(names))"
+    return "; did you mean \"\(closest)\"? There are: \(list(names))"
   }
 
   private func list(_ names: [String]) -> String {
