@@ -1,4 +1,5 @@
 internal import Layout
+internal import LayoutFile
 internal import Linux
 internal import Controls
 
@@ -19,7 +20,7 @@ final class Brokers {
   func control(_ layout: MQTTControlLayout) -> MQTTControl {
     MQTTControl(
       MQTTEndpoint(layout), at: layout.believedLevel,
-      over: connection(to: MQTTBroker(layout.connection)), loop: loop)
+      over: connection(to: MQTTBroker(layout.broker)), loop: loop)
   }
 
   private func connection(to broker: MQTTBroker) -> MQTTConnection {
@@ -33,7 +34,7 @@ final class Brokers {
 
 extension MQTTBroker {
   init(_ layout: ConnectionLayout) {
-    let broker = layout.broker
+    let broker = layout.settings.base as? MQTTBrokerLayout ?? MQTTBrokerLayout(host: "")
     self.init(
       name: layout.name, host: broker.host, port: broker.port, username: broker.username,
       password: broker.password.map { secret in

@@ -60,6 +60,6 @@ struct SchemaCommand: ParsableCommand {
     abstract: "Prints the JSON Schema of layout files, for editors that complete and validate.")
 
   func run() {
-    Output.standard.write(Array(LayoutSchema.json.utf8))
+    Output.standard.write(Array(LayoutLanguage.builtIn.jsonSchema.utf8))
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Layout
+internal import LayoutFile
 internal import Linux
 internal import Logging
 internal import Panel
@@ -52,7 +53,7 @@ struct Controls {
     } catch .noSoundCard {
       log.debug("knob '\(knob.id)': no sound card yet")
     } catch  where error.isOfConnection {
-      throw LayoutFault("\(error)", at: knob.control?.connection?.location ?? knob.location)
+      throw LayoutFault("\(error)", at: knob.control?.settings?.connection?.location ?? knob.location)
     } catch {
       throw LayoutFault(
         "knob '\(knob.id)': \(error)", at: knob.location,
@@ -70,18 +71,13 @@ extension Controls {
   init(on loop: EventLoop) {
     let brokers = Brokers(loop: loop)
     self.init { [unowned loop] layout in
-      switch layout {
-      case .alsa(let card, let element): ALSAControl(card: card, element: element, loop: loop)
-      case .mqtt(let layout): brokers.control(layout)
-      // Its members have the controls.
-      case .group: nil
+      switch layout.settings {
+      case let alsa as ALSAControlLayout:
+        ALSAControl(card: alsa.card, element: alsa.element, loop: loop)
+      case let mqtt as MQTTControlLayout: brokers.control(mqtt)
+      // The members of a group have the controls.
+      default: nil
       }
     }
-  }
-}
-
-extension ControlLayout {
-  fileprivate var connection: ConnectionLayout? {
-    if case .mqtt(let mqtt) = self { mqtt.connection } else { nil }
   }
 }

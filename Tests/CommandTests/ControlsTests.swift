@@ -40,7 +40,7 @@ import Controls
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     lazy var none = Controls { [unowned self] layout in
-      guard case .alsa(_, let element) = layout else { return nil }
+      guard let element = (layout.settings as? ALSAControlLayout)?.element else { return nil }
       let control = FakeControl(element, error: errors[element])
       made.append(control)
       return control
@@ -54,7 +54,7 @@ import Controls
         knobs: knobs.map { id, element in
           KnobLayout(
             id: id, center: DesignPoint(x: 10, y: 10), diameter: 10,
-            control: element.map { .alsa(card: "c", element: $0) },
+            control: element.map { .backEnd(ALSAControlLayout(card: "c", element: $0)) },
             location: SourceLocation(line: 7, column: 3))
         })
       return try Controls(for: layout, goingOnFrom: old ?? none, log: log)

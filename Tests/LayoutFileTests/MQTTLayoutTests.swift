@@ -18,7 +18,7 @@ import Layout
     let outcome = LayoutReader.parse(bytes: Array(text.utf8), path: path)
     #expect(outcome.text == "", sourceLocation: location)
     let control = outcome.layout?.knobs.first?.control
-    guard case .mqtt(let mqtt)? = control else {
+    guard let mqtt = control?.settings as? MQTTControlLayout else {
       throw Failure(description: "\(String(describing: control))")
     }
     return mqtt
@@ -32,9 +32,9 @@ import Layout
     throws
   {
     let mqtt = try control("set: amp/set", knob: "value: 25")
-    #expect(mqtt.connection.name == "home")
-    #expect(mqtt.connection.broker == MQTTBrokerLayout(host: "10.0.0.2"))
-    var expected = MQTTControlLayout(connection: mqtt.connection, commandTopic: "amp/set")
+    #expect(mqtt.broker.name == "home")
+    #expect(mqtt.broker.settings == AnyConnectionSettings(MQTTBrokerLayout(host: "10.0.0.2")))
+    var expected = MQTTControlLayout(broker: mqtt.broker, commandTopic: "amp/set")
     expected.believedLevel = 0.25
     #expect(mqtt == expected)
   }
@@ -46,7 +46,7 @@ import Layout
       "power: state", "get: {topic: z/lamp/get, payload: '{\"brightness\": \"\"}'}",
       "availability: {topic: z/lamp/available, online: 1, offline: 0}", "qos: 1", "retain: true")
     var expected = MQTTControlLayout(
-      connection: mqtt.connection, commandTopic: "z/lamp/set", lowest: 254, highest: 0)
+      broker: mqtt.broker, commandTopic: "z/lamp/set", lowest: 254, highest: 0)
     expected.payload = "{\"brightness\": {value}}"
     expected.decimals = 2
     expected.stateTopic = "z/lamp"
@@ -109,7 +109,7 @@ import Layout
     broker.encryption = encryption
     broker.clientID = "hall"
     broker.keepaliveSeconds = 60
-    #expect(mqtt.connection.broker == broker)
+    #expect(mqtt.broker.settings == AnyConnectionSettings(broker))
   }
 
   @Test(
@@ -120,9 +120,10 @@ import Layout
     ]) func encryption(_ line: String, _ port: UInt16, _ isEncrypted: Bool) throws
   {
     let inner = line.hasPrefix("{") ? String(line.dropFirst().dropLast()) : line
-    let broker = try control(
+    let settings = try control(
       "set: t", connections: "  home: {mqtt: {host: 10.0.0.2, \(inner)}}"
-    ).connection.broker
+    ).broker.settings
+    let broker = try #require(settings.base as? MQTTBrokerLayout)
     #expect(broker.port == port)
     #expect((broker.encryption != nil) == isEncrypted)
   }
@@ -131,7 +132,8 @@ import Layout
     "Hosts", arguments: ["10.0.0.2", "broker.lan", "homeassistant.local", "::1", "fe80::1%eth0"])
   func hosts(_ host: String) throws {
     let connections = "  home: {mqtt: {host: \"\(host)\", password: {environment: P}, username: u}}"
-    let broker = try control("set: t", connections: connections).connection.broker
+    let settings = try control("set: t", connections: connections).broker.settings
+    let broker = try #require(settings.base as? MQTTBrokerLayout)
     #expect(broker.host == host)
     #expect(broker.password == .environment("P"))
   }
@@ -141,7 +143,7 @@ import Layout
     let moved = try control("set: t", connections: "\n  # moved\n  home: {mqtt: {host: 10.0.0.2}}")
     let other = try control("set: t", connections: "  home: {mqtt: {host: 10.0.0.3}}")
     #expect(one == moved && one.hashValue == moved.hashValue)
-    #expect(one.connection.location != moved.connection.location)
+    #expect(one.broker.location != moved.broker.location)
     #expect(one != other)
   }
 
@@ -161,7 +163,7 @@ import Layout
     #expect(outcome.text == "")
     let controls = try #require(outcome.layout).knobs.map(\.control)
     for (index, control) in controls.enumerated() {
-      guard case .mqtt(let mqtt)? = control else {
+      guard let mqtt = control?.settings as? MQTTControlLayout else {
         Issue.record("\(String(describing: control))")
         continue
       }

@@ -42,7 +42,8 @@ import Layout
     #expect(layout.knobs.map(\.center.x) == [100, 200])
     #expect(
       layout.knobs.map(\.control) == [
-        .alsa(card: "hw:0", element: "Line 009"), .alsa(card: "hw:1", element: "Line 010"),
+        .backEnd(ALSAControlLayout(card: "hw:0", element: "Line 009")),
+        .backEnd(ALSAControlLayout(card: "hw:1", element: "Line 010")),
       ])
   }
 

@@ -53,7 +53,7 @@ import Layout
   func sameKind() throws {
     let knob = try knob(
       styles: "  a: {control: {alsa: {card: hw:1}}}", "use: a, control: {alsa: {element: PCM}}")
-    #expect(knob.control == .alsa(card: "hw:1", element: "PCM"))
+    #expect(knob.control == .backEnd(ALSAControlLayout(card: "hw:1", element: "PCM")))
   }
 
   @Test("What a style says can be taken away") func takenAway() throws {

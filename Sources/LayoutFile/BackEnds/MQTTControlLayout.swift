@@ -1,8 +1,10 @@
-/// What a knob says and hears at an MQTT broker.
-public struct MQTTControlLayout: Hashable, Sendable {
-  public var connection: ConnectionLayout
+public import Layout
+
+/// What a knob sends to and receives from an MQTT broker.
+public struct MQTTControlLayout: ControlSettings {
+  public var broker: ConnectionLayout
   public var commandTopic: String
-  /// A command, with `{value}` in it at least once.
+  /// The command, with `{value}` in it at least once.
   public var payload = "{value}"
   /// The numbers in messages that stand for the knob's lowest and highest value; different, and not
   /// always rising.
@@ -10,7 +12,7 @@ public struct MQTTControlLayout: Hashable, Sendable {
   public var highest: Double
   /// Digits after the point of what is sent, 0…6.
   public var decimals = 0
-  /// Nil for a thing that tells nothing and is believed.
+  /// Nil for a device that does not report its value; the knob shows what it last sent.
   public var stateTopic: String?
   /// Keys that lead to the number in a JSON state; none if the state is the number.
   public var valuePath: [String] = []
@@ -21,21 +23,23 @@ public struct MQTTControlLayout: Hashable, Sendable {
   /// 0 or 1.
   public var quality = 0
   public var isRetained = false
-  /// Where a thing without a state is believed to be at first: the knob's value, 0…1 of its range.
+  /// The first level of a device that does not report its value: the knob's value, 0…1 of its range.
   public var believedLevel: Double
 
   public init(
-    connection: ConnectionLayout, commandTopic: String, lowest: Double = 0, highest: Double = 100,
+    broker: ConnectionLayout, commandTopic: String, lowest: Double = 0, highest: Double = 100,
     believedLevel: Double = 0
   ) {
-    self.connection = connection
+    self.broker = broker
     self.commandTopic = commandTopic
     self.lowest = lowest
     self.highest = highest
     self.believedLevel = believedLevel
   }
 
-  /// What to say to be told the state.
+  public var connection: ConnectionLayout? { broker }
+
+  /// What to publish so that the device reports its state.
   public struct Request: Hashable, Sendable {
     public var topic: String
     public var payload: String
@@ -46,7 +50,7 @@ public struct MQTTControlLayout: Hashable, Sendable {
     }
   }
 
-  /// Where a thing says whether it is there, and how.
+  /// Where a device reports whether it is there, and how.
   public struct Availability: Hashable, Sendable {
     public var topic: String
     public var online = "online"
