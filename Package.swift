@@ -75,7 +75,11 @@ let package = Package(
     module("PNG", ["Raster", "Linux", "CSpng"]),
     module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLibyaml"]),
     module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
-    module("Controls", ["Diagnostics", "JSON", "Linux", "CALSA", "CMosquitto"]),
+    module(
+      "Controls",
+      [
+        "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile", "Linux", "CALSA", "CMosquitto",
+      ]),
 
     // A display and a source of touch in one, with protocol code made when it is built.
     .executableTarget(
@@ -125,7 +129,8 @@ let package = Package(
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
-      "LayoutFileTests", ["Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture"],
+      "LayoutFileTests",
+      ["Controls", "Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture"],
       data: ["Bad", "check-schema"]),
     tests(
       "PanelTests",
@@ -143,7 +148,11 @@ let package = Package(
     // A real MQTT broker and its tools as child processes; tests only.
     .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: swiftSettings),
     tests(
-      "ControlsTests", ["Controls", "Linux", "CSoundCard", "CAllocationCount", "MQTTBench"]),
+      "ControlsTests",
+      [
+        "Controls", "Diagnostics", "JSON", "Layout", "LayoutFile", "Linux", "CSoundCard",
+        "CAllocationCount", "MQTTBench",
+      ]),
     tests(
       "CommandTests",
       [

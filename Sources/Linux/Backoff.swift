@@ -26,9 +26,10 @@ public struct Backoff: Sendable {
     stepMicroseconds = firstMicroseconds
   }
 
-  /// After a connection that lasted so long was lost: starts from the shortest wait, unless the
-  /// connection was shorter than the longest wait. What comes and goes all the time is not tried
-  /// ever faster.
+  /// After a connection was lost that lasted so long.
+  ///
+  /// Starts from the shortest wait only if the connection lasted longer than the longest wait: what
+  /// comes and goes all the time is not tried ever faster.
   public mutating func reset(afterMicroseconds duration: Int64) {
     if duration > longestMicroseconds { reset() }
   }

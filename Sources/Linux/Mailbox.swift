@@ -17,13 +17,13 @@ public final class Mailbox<Contents: Sendable>: Sendable {
   /// Readable from a `post` until the next `take`; valid as long as the mailbox lives.
   public var descriptor: Int32 { wakeup.descriptor }
 
-  /// Changes the contents and wakes the receiver. From any thread.
+  /// Changes the contents and wakes the receiver, from any thread.
   public func post(_ change: (inout Contents) -> Void) {
     contents.withLock { change(&$0) }
     wakeup.signal()
   }
 
-  /// Looks at the contents, and may change them, without waking or being woken. From any thread.
+  /// Reads or changes the contents without waking the receiver, from any thread.
   public func withContents<Result: Sendable>(_ body: (inout Contents) -> Result) -> Result {
     contents.withLock { body(&$0) }
   }

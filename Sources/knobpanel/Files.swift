@@ -1,3 +1,4 @@
+internal import Controls
 internal import Display
 internal import Layout
 internal import LayoutFile
@@ -38,7 +39,9 @@ enum Files {
     let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
     var environment = environment(of: display)
     if let asked { environment.assets = asked.listening(to: environment.assets) }
-    return LayoutReader.parse(bytes: bytes, path: path, environment: environment)
+    return LayoutReader.parse(
+      bytes: bytes, path: path, environment: environment,
+      language: ControlRegistry.standard.language)
   }
 
   /// The recording at `path`; what could not be understood of it goes to standard error.

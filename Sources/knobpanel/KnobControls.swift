@@ -52,7 +52,7 @@ struct KnobControls {
       if error.isTemporary { return log.debug("knob '\(knob.id)': \(error)") }
       switch error.site {
       case .connection:
-        let location = knob.control?.connection?.location ?? knob.location
+        let location = knob.control?.settings?.connection?.location ?? knob.location
         throw LayoutFault("\(error)", at: location, hint: error.hint)
       case .control:
         throw LayoutFault("knob '\(knob.id)': \(error)", at: knob.location, hint: error.hint)
@@ -69,22 +69,8 @@ struct KnobControls {
 
 extension KnobControls {
   /// Those of a layout without any; `init(for:goingOnFrom:log:)` makes real ones on this loop.
-  init(on loop: EventLoop) {
-    let brokers = Brokers(loop: loop)
-    let alsa = ALSAControlFactory(loop: loop)
-    self.init { layout in
-      switch layout {
-      case .alsa(let card, let element): alsa.control(card: card, element: element)
-      case .mqtt(let layout): brokers.control(layout)
-      // Its members have the controls.
-      case .group: nil
-      }
-    }
-  }
-}
-
-extension ControlLayout {
-  fileprivate var connection: ConnectionLayout? {
-    if case .mqtt(let mqtt) = self { mqtt.connection } else { nil }
+  init(_ registry: ControlRegistry = .standard, on loop: EventLoop) {
+    let factories = registry.makeFactories(on: loop)
+    self.init { factories.makeControl($0) }
   }
 }

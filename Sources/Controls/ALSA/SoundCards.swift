@@ -17,7 +17,9 @@ enum SoundCards {
   /// More than a kernel of Debian is built for.
   private static let mostCards = 64
 
-  /// Stops alsa-lib from printing errors itself. Once, because the handler belongs to the process.
+  /// Stops alsa-lib from printing errors itself.
+  ///
+  /// Once, because the handler belongs to the process.
   static let silenceLibrary: Void = knobpanel_silence_alsa()
 
   /// Those that this user may open.

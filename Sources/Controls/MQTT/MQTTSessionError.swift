@@ -14,7 +14,7 @@ enum MQTTSessionError: Error, Equatable {
   case refused(code: Int32)
   case encryption(String)
   /// What it says is no MQTT.
-  case nonsense
+  case notMQTT
   /// It was there, and is not any more.
   case lost
   case noPassword(MQTTError)
@@ -49,7 +49,7 @@ enum MQTTSessionError: Error, Equatable {
     case .refused(4), .refused(5): "the broker refuses the user name or the password"
     case .refused(let code): "the broker refuses the connection (code \(code))"
     case .encryption(let reason): "TLS failed: \(reason)"
-    case .nonsense: "what answers there does not speak MQTT; check the port"
+    case .notMQTT: "what answers there does not speak MQTT; check the port"
     case .lost: "the broker does not answer any more"
     case .noPassword(let error): error.description
     case .failed(let reason): reason

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// Something that nobody should read in a layout: only where it is kept.
+/// Where a secret is kept; layouts are copied and shown around, and hold none.
 public enum Secret: Hashable, Sendable {
   /// The first line of a file.
   case file(String)

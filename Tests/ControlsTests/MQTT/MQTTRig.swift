@@ -29,7 +29,9 @@ final class MQTTRig {
   @discardableResult
   func start(_ thing: MQTTEndpoint, at level: Double = 0.5) -> Int {
     let index = controls.count
-    let control = MQTTControl(thing, at: level, over: connection, loop: loop)
+    var thing = thing
+    thing.initialLevel = level
+    let control = MQTTControl(thing, over: connection, loop: loop)
     control.onEvent = { [unowned self] in events[index].append($0) }
     controls.append(control)
     events.append([])

@@ -31,7 +31,7 @@ import Testing
     ]) func plainNonsense(_ text: String)
   {
     var reader = reader()
-    guard case .nothing(let why) = reader.read(Array(text.utf8)) else {
+    guard case .noLevel(let why) = reader.read(Array(text.utf8)) else {
       Issue.record("it is a number")
       return
     }
@@ -103,7 +103,7 @@ import Testing
     for bytes in [
       [0x1B, 0x5B, 0x32, 0x4A], [0xFF, 0xFE, 0x00, 0x0A], Array(repeating: 0x61, count: 9000),
     ] {
-      guard case .nothing(let why) = reader.read(bytes.map(UInt8.init)) else {
+      guard case .noLevel(let why) = reader.read(bytes.map(UInt8.init)) else {
         Issue.record("\(bytes)")
         continue
       }
@@ -111,7 +111,7 @@ import Testing
     }
     #expect(
       reader.read([UInt8](repeating: 0x20, count: 70_000))
-        == .nothing(why: "a message of 70000 bytes came, which is too long"))
+        == .noLevel(why: "a message of 70000 bytes came, which is too long"))
   }
 
   @Test("Whatever comes, nothing but levels from 0 to 1 comes out", arguments: 0..<4)

@@ -69,7 +69,7 @@ import Testing
     rig.control.start()
     try rig.run { rig.events.count == 2 }
     #expect(rig.events.last == .level(0.4))
-    #expect(card.openCount == 1)
+    try rig.run { card.openCount == 1 }
     #expect(card.writeCount == 0)
   }
 

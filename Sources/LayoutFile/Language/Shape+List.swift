@@ -6,7 +6,7 @@ extension Shape {
   ///
   /// - Parameter areDifferent: Whether editors are told that none is there twice; readers of the
   ///   list say so themselves.
-  static func list<Item>(
+  package static func list<Item>(
     _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String,
     areDifferent: Bool = false
   ) -> Shape where Value == [Item] {
@@ -19,9 +19,9 @@ extension Shape {
     if areDifferent { pairs.append(("uniqueItems", .bool(true))) }
     let schema = JSONValue.object(pairs)
     return Shape(expectation: expectation, schema: schema, keys: item.keys) {
-      node, subject, diagnostics in
+      node, subject, context in
       guard case .sequence(let nodes) = node.content else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
       guard count.contains(nodes.count) else {
@@ -30,17 +30,17 @@ extension Shape {
           ? "\(count.lowerBound)"
           : nodes.count < count.lowerBound
             ? "at least \(count.lowerBound)" : "at most \(count.upperBound)"
-        diagnostics.error(
+        context.error(
           "\(subject.name) has \(nodes.count) \(noun)\(nodes.count == 1 ? "" : "s"), "
             + "but \(limit) belong here",
           at: node.isOneToken ? node.span : subject.span, hint: "it expects \(expectation)")
         return nil
       }
-      let items = diagnostics.eachItem(nodes.enumerated()) { element, diagnostics in
+      let items = context.eachItem(nodes.enumerated()) { element in
         let (index, node) = element
         let span = node.isNull ? subject.span : node.span
         let name = "\(noun) \(index + 1) of \(subject.name)"
-        return item.read(node, Subject(name: name, span: span), &diagnostics)
+        return item.read(node, Subject(name: name, span: span), context)
       }
       // One unreadable item makes the list unreadable: half a list says something else.
       return items.contains { $0 == nil } ? nil : items.compactMap { $0 }
@@ -48,7 +48,7 @@ extension Shape {
   }
 
   /// Two values of one shape, such as the x and y of a point.
-  static func pair<Item>(
+  package static func pair<Item>(
     _ item: Shape<Item>, expectation: String, areDifferent: Bool = false
   ) -> Shape where Value == Pair<Item> {
     Shape<[Item]>.list(
@@ -57,9 +57,14 @@ extension Shape {
   }
 }
 
-struct Pair<Item> {
-  var first: Item
-  var second: Item
+package struct Pair<Item> {
+  package var first: Item
+  package var second: Item
+
+  package init(first: Item, second: Item) {
+    self.first = first
+    self.second = second
+  }
 }
 
 extension Pair: Sendable where Item: Sendable {}

@@ -4,7 +4,7 @@ internal import JSON
 extension Shape {
   /// A record of something that stands in a section, such as a knob: it can `use` styles and be
   /// repeated, which `Expansion` has written out before it is read here.
-  static func thing(
+  package static func thing(
     _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule],
     pictured: [String: [KeyPicture]] = [:]
   ) -> Shape where Value: Sendable {
@@ -17,34 +17,34 @@ extension Shape {
     return Shape(
       expectation: record.expectation, schema: record.schema.loosenedWhereReused(kind),
       keys: record.keys
-    ) { node, subject, diagnostics in
-      diagnostics.noting(subject.name, uses: node.span, from: subject.span) {
-        record.read(node, subject, &$0)
+    ) { node, subject, context in
+      context.noting(subject.name, uses: node.span, from: subject.span) {
+        record.read(node, subject, context)
       }
     }
   }
 
   /// One value, or a list of so many of them.
-  static func oneOrMore<Item>(
+  package static func oneOrMore<Item>(
     _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String
   ) -> Shape where Value == [Item] {
     let list = Shape.list(noun, count: count, item, expectation: expectation)
     return Shape(
       expectation: expectation, schema: ["anyOf": [item.schema, list.schema]], keys: item.keys
-    ) { node, subject, diagnostics in
+    ) { node, subject, context in
       switch node.content {
-      case .sequence: return list.read(node, subject, &diagnostics)
+      case .sequence: return list.read(node, subject, context)
       case .scalar where !node.isNull:
-        return item.read(node, subject, &diagnostics).map { [$0] }
+        return item.read(node, subject, context).map { [$0] }
       default:
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
     }
   }
 
   /// A whole number.
-  static func count(_ range: ClosedRange<Int>, example: Int) -> Shape where Value == Int {
+  package static func count(_ range: ClosedRange<Int>, example: Int) -> Shape where Value == Int {
     let limits = Double(range.lowerBound)...Double(range.upperBound)
     let expectation = "a whole number, such as \(example)"
     let schema: JSONValue = [
@@ -53,9 +53,9 @@ extension Shape {
     ]
     return Shape<Double>.number(NumberRule(range: limits), example: Double(example)).map(
       expectation: expectation, schema: schema
-    ) { number, node, subject, diagnostics in
+    ) { number, node, subject, context in
       guard let whole = Int(exactly: number) else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
       return whole
@@ -64,15 +64,14 @@ extension Shape {
 }
 
 /// A word of the file with where it stands.
-struct Word: Sendable {
-  var text: String
-  var span: SourceSpan
+typealias Word = Located<String>
+
+extension Located<String> {
+  var text: String { value }
 }
 
 extension Shape where Value == Word {
   static func word(_ rule: TextRule = .name, example: String) -> Shape {
-    Shape<String>.text(rule, example: example).map { text, node, _, _ in
-      Word(text: text, span: node.span)
-    }
+    Shape<String>.text(rule, example: example).located
   }
 }

@@ -3,7 +3,7 @@ internal import JSON
 
 extension Shape where Value == String {
   /// Text as it is written, also when it reads `no`, `1` or `1.50`.
-  static func text(_ rule: TextRule = .text, example: String) -> Shape {
+  package static func text(_ rule: TextRule = .text, example: String) -> Shape {
     let expectation = "text, such as `\(example)`"
     // A number or `true` without quotes is text here, and editors are told so.
     let schema: JSONValue = [
@@ -12,14 +12,14 @@ extension Shape where Value == String {
       "maxLength": .number(Double(rule.maximumLength)),
       "pattern": .string(TextRule.pattern),
     ]
-    return Shape(expectation: expectation, schema: schema) { node, subject, diagnostics in
+    return Shape(expectation: expectation, schema: schema) { node, subject, context in
       guard case .scalar(let text, _) = node.content, !node.isNull else {
         let hint = rule.mayBeEmpty ? "write \"\" for no text" : nil
-        diagnostics.mismatch(node, subject, expects: expectation, hint: node.isNull ? hint : nil)
+        context.mismatch(node, subject, expects: expectation, hint: node.isNull ? hint : nil)
         return nil
       }
       if let problem = rule.problem(in: text) {
-        diagnostics.error("\(subject.name) \(problem)", at: node.span)
+        context.error("\(subject.name) \(problem)", at: node.span)
         return nil
       }
       return text
@@ -28,14 +28,20 @@ extension Shape where Value == String {
 }
 
 /// Limits of a text; lengths in Unicode scalars.
-struct TextRule: Sendable {
-  var mayBeEmpty: Bool
-  var maximumLength: Int
+package struct TextRule: Sendable {
+  package var mayBeEmpty: Bool
+  /// In Unicode scalars.
+  package var maximumLength: Int
+
+  package init(mayBeEmpty: Bool, maximumLength: Int) {
+    self.mayBeEmpty = mayBeEmpty
+    self.maximumLength = maximumLength
+  }
 
   /// Text that is shown.
-  static let text = TextRule(mayBeEmpty: true, maximumLength: 200)
+  package static let text = TextRule(mayBeEmpty: true, maximumLength: 200)
   /// Text that stands for something.
-  static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
+  package static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
 
   /// No control characters, as JSON Schema says it.
   static let pattern = #"^[^\u0000-\u001f\u007f-\u009f]*$"#
@@ -53,24 +59,24 @@ struct TextRule: Sendable {
 }
 
 extension Shape where Value == Bool {
-  static var flag: Shape {
+  package static var flag: Shape {
     let expectation = "`true` or `false`"
     return Shape(expectation: expectation, schema: ["type": "boolean"]) {
-      node, subject, diagnostics in
+      node, subject, context in
       if case .scalar(let text, isPlain: true) = node.content {
         switch text {
         case "true", "True", "TRUE": return true
         case "false", "False", "FALSE": return false
         case "yes", "Yes", "on", "On", "y", "1":
-          diagnostics.mismatch(node, subject, expects: expectation, hint: "write `true`")
+          context.mismatch(node, subject, expects: expectation, hint: "write `true`")
           return nil
         case "no", "No", "off", "Off", "n", "0":
-          diagnostics.mismatch(node, subject, expects: expectation, hint: "write `false`")
+          context.mismatch(node, subject, expects: expectation, hint: "write `false`")
           return nil
         default: break
         }
       }
-      diagnostics.mismatch(node, subject, expects: expectation)
+      context.mismatch(node, subject, expects: expectation)
       return nil
     }
   }
@@ -78,30 +84,30 @@ extension Shape where Value == Bool {
 
 extension Shape where Value == Double {
   /// - Parameter limitHint: What to do about a number beyond the limits of `rule`.
-  static func number(
+  package static func number(
     _ rule: NumberRule = NumberRule(), example: Double, limitHint: String? = nil
   ) -> Shape {
     let expectation = "a \(rule.adjective)number, such as \(NumberText.shown(example))"
-    return Shape(expectation: expectation, schema: rule.schema) { node, subject, diagnostics in
+    return Shape(expectation: expectation, schema: rule.schema) { node, subject, context in
       guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
       switch NumberText.read(text) {
       case .failure(let problem):
         if let message = problem.message {
-          diagnostics.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
+          context.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
         } else {
-          diagnostics.mismatch(node, subject, expects: expectation, hint: problem.hint)
+          context.mismatch(node, subject, expects: expectation, hint: problem.hint)
         }
         return nil
       case .success where !isPlain:
-        diagnostics.mismatch(
+        context.mismatch(
           node, subject, expects: expectation, hint: "remove the quotes: \(text)")
         return nil
       case .success(let number):
         if let problem = rule.problem(of: number) {
-          diagnostics.error("\(subject.name) \(problem)", at: node.span, hint: limitHint)
+          context.error("\(subject.name) \(problem)", at: node.span, hint: limitHint)
           return nil
         }
         return number
@@ -111,11 +117,19 @@ extension Shape where Value == Double {
 }
 
 /// Limits of a number.
-struct NumberRule: Sendable {
-  var above: Double?
-  var range: ClosedRange<Double> = -NumberText.limit...NumberText.limit
+package struct NumberRule: Sendable {
+  /// What the number must be more than; nil for no such limit.
+  package var above: Double?
+  package var range: ClosedRange<Double>
 
-  static let positive = NumberRule(above: 0)
+  package init(
+    above: Double? = nil, range: ClosedRange<Double> = -1e12...1e12
+  ) {
+    self.above = above
+    self.range = range
+  }
+
+  package static let positive = NumberRule(above: 0)
 
   var adjective: String { above == 0 ? "positive " : "" }
 

@@ -5,35 +5,35 @@ extension Shape {
   /// One of these words.
   ///
   /// - Parameter synonyms: Words of other programs, in lower case, for hints only.
-  static func choice(
+  package static func choice(
     _ words: [(word: String, value: Value)], synonyms: [String: String] = [:]
   ) -> Shape where Value: Sendable {
     let names = words.map(\.word)
     let expectation = "one of: " + names.joined(separator: ", ")
     let schema: JSONValue = ["enum": .array(names.map(JSONValue.string))]
-    return Shape(expectation: expectation, schema: schema) { node, subject, diagnostics in
+    return Shape(expectation: expectation, schema: schema) { node, subject, context in
       guard case .scalar(let text, _) = node.content else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
       if let found = words.first(where: { $0.word == text }) { return found.value }
       let closest = Spelling.closest(to: text, among: names + synonyms.keys.sorted())
       let meant = closest.map { synonyms[$0] ?? $0 }
-      diagnostics.mismatch(
+      context.mismatch(
         node, subject, expects: expectation, hint: meant.map { "did you mean `\($0)`?" })
       return nil
     }
   }
 
   /// One of the cases of an enumeration, by its raw value.
-  static func choice(
+  package static func choice(
     of type: Value.Type, synonyms: [String: String] = [:]
   ) -> Shape where Value: CaseIterable & RawRepresentable<String> & Sendable {
     choice(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms)
   }
 
   /// One of these numbers; `hint` may say which one was meant by another.
-  static func number(
+  package static func number(
     among numbers: [Double], hint: @escaping @Sendable (Double) -> String? = { _ in nil }
   ) -> Shape where Value == Double {
     let names = numbers.map(NumberText.shown).joined(separator: ", ")
@@ -41,9 +41,9 @@ extension Shape {
     let schema: JSONValue = ["enum": .array(numbers.map(JSONValue.number))]
     return Shape<Double>.number(example: numbers.first ?? 0).map(
       expectation: expectation, schema: schema
-    ) { number, node, subject, diagnostics in
+    ) { number, node, subject, context in
       guard numbers.contains(number) else {
-        diagnostics.mismatch(node, subject, expects: expectation, hint: hint(number))
+        context.mismatch(node, subject, expects: expectation, hint: hint(number))
         return nil
       }
       return number
@@ -51,16 +51,16 @@ extension Shape {
   }
 
   /// Either a word or number, or a mapping.
-  static func either(scalar: Shape, mapping: Shape) -> Shape {
+  package static func either(scalar: Shape, mapping: Shape) -> Shape {
     Shape(
       expectation: scalar.expectation + "; or " + mapping.expectation,
       schema: ["anyOf": [scalar.schema, mapping.schema]], keys: mapping.keys,
-      isOneOf: mapping.isOneOf
-    ) { node, subject, diagnostics in
-      switch node.content {
-      case .mapping: mapping.read(node, subject, &diagnostics)
-      default: scalar.read(node, subject, &diagnostics)
-      }
-    }
+      isOneOf: mapping.isOneOf,
+      over: { node, subject, base, context in
+        switch node.content {
+        case .mapping: mapping.read(node, subject, over: base, context)
+        default: scalar.read(node, subject, over: base, context)
+        }
+      })
   }
 }

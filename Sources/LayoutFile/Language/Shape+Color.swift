@@ -13,16 +13,16 @@ extension Shape where Value == Color {
         "^(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|"
           + ColorText.names.map(\.name).joined(separator: "|") + ")$"),
     ]
-  ) { node, subject, diagnostics in
+  ) { node, subject, context in
     let expectation = "a colour, such as \"#ff8800\" or orange"
     guard case .scalar(let text, _) = node.content, !node.isNull else {
-      diagnostics.mismatch(
+      context.mismatch(
         node, subject, expects: expectation,
         hint: node.isNull ? "after a space # begins a comment: write \"#ff8800\" in quotes" : nil)
       return nil
     }
     if let color = ColorText.color(text) { return color }
-    diagnostics.mismatch(node, subject, expects: expectation, hint: ColorText.hint(for: text))
+    context.mismatch(node, subject, expects: expectation, hint: ColorText.hint(for: text))
     return nil
   }
 }
@@ -35,11 +35,11 @@ extension Shape where Value == Palette.Shade {
     return Shape(
       expectation: "a colour, or two such as [\"#1b1f25\", \"#0d0f12\"]",
       schema: ["anyOf": [Shape<Color>.color.schema, pair.schema]]
-    ) { node, subject, diagnostics in
+    ) { node, subject, context in
       if case .sequence = node.content {
-        return pair.read(node, subject, &diagnostics).map { Palette.Shade($0.first, $0.second) }
+        return pair.read(node, subject, context).map { Palette.Shade($0.first, $0.second) }
       }
-      return Shape<Color>.color.read(node, subject, &diagnostics).map { Palette.Shade($0) }
+      return Shape<Color>.color.read(node, subject, context).map { Palette.Shade($0) }
     }
   }()
 }

@@ -1,27 +1,37 @@
-public import Linux
+internal import Layout
+package import LayoutFile
+package import Linux
+
+/// `control: {alsa: …}`: mixer elements of sound cards.
+package struct ALSABackEnd: ControlBackEnd {
+  package init() {}
+
+  package var keys: ControlKeys { .alsa }
+
+  package func makeFactory(on loop: EventLoop) -> ALSAControlFactory {
+    ALSAControlFactory(loop: loop)
+  }
+
+  package func listDevices() -> DeviceListing? { MixerList.read().listing }
+}
 
 /// Makes ALSA controls, with one thread for each card: a card that hangs does not stop the others.
-public final class ALSAControlFactory {
+package final class ALSAControlFactory: ControlFactory {
   private struct Shared {
     weak var worker: ControlWorker?
   }
 
-  private let loop: EventLoop
+  private unowned let loop: EventLoop
   /// By card, as layouts name them; each as long as a control uses it.
   private var workers: [String: Shared] = [:]
 
-  /// - Parameter loop: The panel's event loop; must outlive the controls.
-  public init(loop: EventLoop) {
+  init(loop: EventLoop) {
     self.loop = loop
   }
 
-  /// A control that is not open yet.
-  ///
-  /// - Parameters:
-  ///   - card: An id ("Dummy"), a name, a number, or what ALSA itself takes ("default", "hw:0").
-  ///   - element: A simple mixer element, with its index if it has one ("Master", "PCM,1").
-  public func control(card: String, element: String) -> any Control {
-    WorkerControl(
+  package func makeControl(_ settings: ALSASettings) -> any Control {
+    let (card, element) = (settings.card, settings.element)
+    return WorkerControl(
       name: ALSAControl.name(card: card, element: element), on: worker(for: card)
     ) { loop in ALSAControl(card: card, element: element, loop: loop) }
   }

@@ -9,7 +9,10 @@ struct UnknownKey {
   var hint: String
 
   /// - Parameter what: The mapping it stands in, such as "a knob".
-  init<Record>(_ key: String, in what: String, among fields: [Field<Record>]) {
+  /// - Parameter language: All keys of the language, to find where the key belongs.
+  init<Record>(
+    _ key: String, in what: String, among fields: [Field<Record>], language: [KeyDescription]
+  ) {
     let keys = fields.map(\.key)
     if let field = fields.first(where: { $0.alsoCalled.contains(key.lowercased()) }) {
       meant = field.key
@@ -17,7 +20,7 @@ struct UnknownKey {
     } else if let closest = Spelling.closest(to: key, among: keys) {
       meant = closest
       hint = "did you mean `\(closest)`?"
-    } else if let home = Self.home(of: key, in: LayoutTables.layout.keys, path: []) {
+    } else if let home = Self.home(of: key, in: language, path: []) {
       hint = "`\(key)` belongs under `\(home)`"
     } else {
       hint = "the keys of \(what) are: " + keys.joined(separator: ", ")
