@@ -16,7 +16,8 @@ package final class ReadingContext {
   package internal(set) var knob: KnobContext?
 
   init(
-    language: LayoutLanguage = .withoutBackEnds, environment: LayoutEnvironment = LayoutEnvironment()
+    language: LayoutLanguage = .withoutBackEnds,
+    environment: LayoutEnvironment = LayoutEnvironment()
   ) {
     self.language = language
     self.environment = environment

@@ -92,7 +92,7 @@ import Testing
     for (message, level) in thing.messages {
       switch (reader.read(Array(message.utf8)), level) {
       case (.level(let read), let level?): #expect(abs(read - level) < 1e-12, "\(message)")
-      case (.nothing(let why), nil): #expect(!why.isEmpty)
+      case (.noLevel(let why), nil): #expect(!why.isEmpty)
       case (let reading, _): Issue.record("\(message): \(reading)")
       }
     }
