@@ -89,7 +89,11 @@ let package = Package(
     module("PNG", ["Raster", "Linux", "CSpng"]),
     module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "YAML"]),
     module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
-    module("Controls", ["Diagnostics", "JSON", "Linux", "CALSA", "CMosquitto"]),
+    module(
+      "Controls",
+      [
+        "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile", "Linux", "CALSA", "CMosquitto",
+      ]),
 
     // What the programs have in common: output, errors, exit status.
     module("Program", [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
@@ -154,7 +158,9 @@ let package = Package(
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
       "LayoutFileTests",
-      ["Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture", "Randomness"],
+      [
+        "Controls", "Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture", "Randomness",
+      ],
       data: ["Bad", "check-schema", "unpack-cases"]),
     tests(
       "PanelTests",
@@ -173,7 +179,11 @@ let package = Package(
     .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: swiftSettings),
     tests(
       "ControlsTests",
-      ["Controls", "Linux", "Randomness", "CSoundCard", "CAllocationCount", "MQTTBench"]),
+      [
+        "Controls", "Diagnostics", "JSON", "Layout", "LayoutFile", "Linux", "Randomness",
+        "CSoundCard",
+        "CAllocationCount", "MQTTBench",
+      ]),
     tests(
       "CommandTests",
       [

@@ -50,7 +50,7 @@ public struct DiagnosticList {
   private var found: [Diagnostic] = []
   private var count = 0
   public private(set) var hasErrors = false
-  /// Which thing first had something said about a place.
+  /// The item that first reported something about a place.
   private var speakers: [Place: Int] = [:]
   private var item = 0
   private var itemCount = 0
@@ -65,40 +65,40 @@ public struct DiagnosticList {
     var end: SourceLocation
   }
 
-  /// What follows is about another thing: nothing more is said about places that others share with
-  /// it and of which something was said already, as it was said once for all of them.
-  public mutating func beginItem() {
-    itemCount += 1
-    item = itemCount
+  /// Starts another item: nothing more is reported about places that items share, through styles,
+  /// repeats and aliases, and that another item reported already.
+  ///
+  /// - Returns: The item that was current before, for `endItem(returningTo:)`.
+  @discardableResult
+  public mutating func beginItem() -> Int {
+    defer {
+      itemCount += 1
+      item = itemCount
+    }
+    return item
   }
 
-  /// Adds to what `body` says of other places than its own who uses those.
+  /// Ends an item; `outer` is what `beginItem()` returned.
+  public mutating func endItem(returningTo outer: Int) {
+    item = outer
+  }
+
+  /// How many diagnostics are kept so far, for `note(_:since:)`.
+  public var position: Int { found.count }
+
+  /// Adds a note to each diagnostic since `position` that is about a place which several users
+  /// share.
   ///
   /// - Parameters:
-  ///   - own: All that the user itself says.
-  ///   - place: Where it is named.
-  public mutating func noting<Result>(
-    _ user: String, uses own: SourceSpan, from place: SourceSpan,
-    _ body: (inout DiagnosticList) -> Result
-  ) -> Result {
-    let before = found.count
-    let result = body(&self)
-    for index in before..<found.count
+  ///   - user: What uses the place, such as "knob `bath`".
+  ///   - own: All that the user itself says; diagnostics in there get no note.
+  ///   - place: Where the user is named.
+  public mutating func note(
+    _ user: String, uses own: SourceSpan, from place: SourceSpan, since position: Int
+  ) {
+    for index in position..<found.count
     where !own.contains(found[index].span) && !place.contains(found[index].span) {
       found[index].related.append(.init(span: place, message: "\(user) uses it"))
-    }
-    return result
-  }
-
-  /// Calls for each element with what is said counting as about another thing.
-  public mutating func eachItem<Items: Sequence, Result>(
-    _ items: Items, _ body: (Items.Element, inout DiagnosticList) -> Result
-  ) -> [Result] {
-    let outer = item
-    defer { item = outer }
-    return items.map { element in
-      beginItem()
-      return body(element, &self)
     }
   }
 

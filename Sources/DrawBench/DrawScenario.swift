@@ -35,7 +35,8 @@ public struct DrawScenario: Sendable {
     _ name: String, _ yaml: String, format: PixelFormat = .xrgb8888, isHeld: Bool = false,
     rival: Rival? = nil
   ) {
-    let outcome = LayoutReader.parse(bytes: Array(yaml.utf8), path: name)
+    let outcome = LayoutReader.parse(
+      bytes: Array(yaml.utf8), path: name, language: .withoutBackEnds)
     guard let layout = outcome.layout, let first = layout.knobs.first else {
       preconditionFailure("the layout of '\(name)' is one: \(outcome.text)")
     }

@@ -1,69 +1,51 @@
 public import Diagnostics
 
-/// One entry of `connections:`, an MQTT broker.
+/// One entry of `connections:`: what controls of a back end reach over the network.
 public struct ConnectionLayout: Sendable {
-  /// What the file calls it.
+  /// The name in the file.
   public var name: String
-  public var broker: MQTTBrokerLayout
-  /// Where the file names it, for messages about what it names.
+  public var settings: AnyConnectionSettings
+  /// Where the file names it, for messages about it.
   public var location: SourceLocation
 
   public init(
-    name: String, broker: MQTTBrokerLayout,
+    name: String, settings: any ConnectionSettings,
     location: SourceLocation = SourceLocation(line: 1, column: 1)
   ) {
     self.name = name
-    self.broker = broker
+    self.settings = AnyConnectionSettings(settings)
     self.location = location
   }
 }
 
 extension ConnectionLayout: Hashable {
-  /// Where it stands in the file does not make it another one.
+  /// Connections are equal wherever they are written in the file.
   public static func == (left: ConnectionLayout, right: ConnectionLayout) -> Bool {
-    left.name == right.name && left.broker == right.broker
+    left.name == right.name && left.settings == right.settings
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
-    hasher.combine(broker)
+    hasher.combine(settings)
   }
 }
 
-/// Where a broker is and how to get in.
-///
-/// Paths are as the file means them: those that are not absolute start at its folder.
-public struct MQTTBrokerLayout: Hashable, Sendable {
-  /// A name, or an address without brackets.
-  public var host: String
-  public var port: UInt16 = 1883
-  public var username: String?
-  public var password: SecretLayout?
-  /// Nil without TLS.
-  public var encryption: EncryptionLayout?
-  public var clientID: String?
-  public var keepaliveSeconds = 30
+/// What one connection of a back end is made from, as the layout says it.
+public protocol ConnectionSettings: Hashable, Sendable {}
 
-  public init(host: String) {
-    self.host = host
+/// Settings of a connection of any kind; equal if they are of one type and equal.
+public struct AnyConnectionSettings: Hashable, Sendable {
+  public let base: any ConnectionSettings
+
+  public init(_ base: any ConnectionSettings) {
+    self.base = base
   }
-}
 
-/// Where a secret is kept; layouts are copied and shown around, and hold none.
-public enum SecretLayout: Hashable, Sendable {
-  case file(String)
-  /// The name of a variable.
-  case environment(String)
-}
+  public static func == (left: AnyConnectionSettings, right: AnyConnectionSettings) -> Bool {
+    AnyHashable(left.base) == AnyHashable(right.base)
+  }
 
-/// `tls:`; all files are PEM.
-public struct EncryptionLayout: Hashable, Sendable {
-  /// Nil for those that the machine trusts.
-  public var authorityFile: String?
-  public var certificateFile: String?
-  public var keyFile: String?
-  /// Whether the broker's certificate may be for another name.
-  public var takesAnyName = false
-
-  public init() {}
+  public func hash(into hasher: inout Hasher) {
+    base.hash(into: &hasher)
+  }
 }

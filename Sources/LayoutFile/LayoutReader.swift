@@ -37,16 +37,23 @@ public enum LayoutReader {
     }
   }
 
-  /// Reads a layout; `path` is what messages call it, and where what it includes is looked for.
+  /// Reads a layout.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - path: What messages call it, and where what it includes is looked for.
+  ///   - environment: The display, and the files that the layout can name.
+  ///   - language: The keys, with those of the back ends of controls.
   public static func parse(
-    bytes: [UInt8], path: String, environment: LayoutEnvironment = LayoutEnvironment()
+    bytes: [UInt8], path: String, environment: LayoutEnvironment = LayoutEnvironment(),
+    language: LayoutLanguage
   ) -> Outcome {
-    var diagnostics = DiagnosticList()
+    let context = ReadingContext(language: language, environment: environment)
     var reader = DocumentReader(environment.readFile)
-    let layout = layout(of: bytes, path, &reader, environment, &diagnostics)
-    let shown = diagnostics.shown
+    let layout = layout(of: bytes, path, &reader, context)
+    let shown = context.diagnostics.shown
     var outcome = Outcome()
-    outcome.layout = diagnostics.hasErrors ? nil : layout
+    outcome.layout = context.hasErrors ? nil : layout
     outcome.panel = layout?.panel
     outcome.diagnostics = shown.diagnostics
     outcome.omittedCount = shown.omittedCount
@@ -55,23 +62,22 @@ public enum LayoutReader {
   }
 
   private static func layout(
-    of bytes: [UInt8], _ path: String, _ reader: inout DocumentReader,
-    _ environment: LayoutEnvironment, _ diagnostics: inout DiagnosticList
+    of bytes: [UInt8], _ path: String, _ reader: inout DocumentReader, _ context: ReadingContext
   ) -> LayoutDocument? {
     guard bytes.count <= byteLimit else {
       let start = SourceFile(path: path, bytes: []).span(0..<0)
-      diagnostics.error(
+      context.error(
         "this file has \(bytes.count) bytes; a layout has at most \(byteLimit)", at: start,
         hint: "is this the file you meant?")
       return nil
     }
-    guard let root = reader.root(of: bytes, path: path, &diagnostics) else { return nil }
-    let expansion = Expansion(of: root, &diagnostics)
+    guard let root = reader.root(of: bytes, path: path, context) else { return nil }
+    let expansion = Expansion(of: root, context)
     let subject = Subject(name: "the layout", span: root.span.file.span(0..<0))
-    let draft = LayoutTables.layout.read(expansion.root, subject, &diagnostics)
-    let layout = draft?.layout(environment: environment, &diagnostics)
-    // Somebody may only have misspelled the style that nothing uses.
-    if !diagnostics.hasErrors { expansion.styles.warnOfUnused(&diagnostics) }
+    let draft = context.language.layout.read(expansion.root, subject, context)
+    let layout = draft?.layout(environment: context.environment, context)
+    // A style that nothing uses may only be misspelled where it is used.
+    if !context.hasErrors { expansion.styles.warnOfUnused(context) }
     return layout
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Owns an open file descriptor and closes it at the end of its life.
-public struct FileDescriptor: ~Copyable {
+public struct FileDescriptor: ~Copyable, Sendable {
   /// The number; valid as long as this value lives.
   public let number: Int32
 
@@ -11,7 +11,7 @@ public struct FileDescriptor: ~Copyable {
   }
 
   deinit {
-    // Errors cannot be handled here, and the number is free in any case (close(2)).
+    // An error of close cannot be handled here, and the number is free in any case (close(2)).
     _ = close(number)
   }
 

@@ -19,7 +19,8 @@ public final class WaylandDisplay: DisplayOutput {
   private let loop: EventLoop
   private(set) var session: Session?
   private var reconnection: Alarm?
-  private var backOff = BackOff()
+  private var backoff = Backoff(
+    firstMicroseconds: 100_000, longestMicroseconds: 5_000_000)
   private var lastSize: PixelSize
 
   /// Connects and waits for the compositor to give the window a size.
@@ -81,7 +82,7 @@ public final class WaylandDisplay: DisplayOutput {
   private func makeSession() throws(WaylandError) -> Session {
     let session = try Session(options: options, loop: loop, touch: touch)
     session.onEvent = { [unowned self] event in
-      if case .changed = event { backOff.reset() }
+      if case .changed = event { backoff.reset() }
       onEvent(event)
     }
     session.onEnd = { [unowned self] in self.handle($0) }
@@ -110,7 +111,7 @@ public final class WaylandDisplay: DisplayOutput {
   }
 
   private func wait() {
-    let delay = backOff.next()
+    let delay = backoff.nextMicroseconds()
     reconnection?.set(atMicroseconds: MonotonicClock.microseconds + delay)
   }
 

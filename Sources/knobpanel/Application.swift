@@ -19,7 +19,7 @@ final class Application {
   private let loop: EventLoop
   private let stage: Stage
   let touch: any TouchSource
-  private var controls: Controls
+  private var controls: KnobControls
   private let events: EventLog?
   private let log: Logger
   private let frameScheduler: FrameScheduler
@@ -28,7 +28,7 @@ final class Application {
 
   init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
-    controls: Controls, events: EventLog?, log: Logger
+    controls: KnobControls, events: EventLog?, log: Logger
   ) {
     self.loop = loop
     self.stage = stage
@@ -77,7 +77,7 @@ final class Application {
 
   /// Goes on with another layout from the next frame on; if it cannot, nothing has changed.
   func show(_ layout: LayoutDocument) throws(LayoutFault) {
-    let next = try Controls(for: layout, goingOnFrom: controls, log: log)
+    let next = try KnobControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
     do {
       try stage.show(layout, at: .now)
@@ -102,7 +102,7 @@ final class Application {
   }
 
   /// Gives each control its knob, and starts those that are new.
-  private func connect(goingOnFrom old: Controls?) {
+  private func connect(goingOnFrom old: KnobControls?) {
     for (index, control) in controls.byKnob.enumerated() {
       guard let control else { continue }
       control.onEvent = { [unowned self] event in self.handle(event, ofKnob: index) }
@@ -112,13 +112,13 @@ final class Application {
     }
   }
 
-  private func handle(_ event: VolumeEvent, ofKnob index: Int) {
+  private func handle(_ event: ControlEvent, ofKnob index: Int) {
     switch event {
     case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
     case .unknown(let reason):
       log.warning("\(stage.layout.knobs[index].id): \(reason)")
       stage.panel.connect(knob: index)
-    case .unavailable(let reason):
+    case .offline(let reason):
       log.warning("\(stage.layout.knobs[index].id): \(reason)")
       stage.panel.handleLoss(ofKnob: index, at: .now)
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Controls
 internal import Diagnostics
 internal import Layout
 internal import LayoutFile
@@ -61,6 +62,6 @@ struct SchemaCommand: ParsableCommand {
     abstract: "Prints the JSON Schema of layout files, for editors that complete and validate.")
 
   func run() {
-    Output.standard.write(Array(LayoutSchema.json.utf8))
+    Output.standard.write(Array(ControlRegistry.standard.language.jsonSchema.utf8))
   }
 }

@@ -87,38 +87,9 @@ extension DeviceSection {
     ])
   }
 
-  static func mixers() -> DeviceSection {
-    var section = DeviceSection(title: "Mixers", key: "mixers")
-    let list = MixerList.read()
-    for card in list.cards { section.add(card) }
-    if !list.denied.isEmpty {
-      section.lines.append("\(VolumeError.permissionDenied(devices: list.denied))")
-    }
-    return section
-  }
-
-  private mutating func add(_ card: MixerList.Card) {
-    lines.append("\(card.name)" + (card.isDefault ? "  (card: default)" : ""))
-    if let problem = card.problem { lines.append("  \(problem)") }
-    for element in card.elements {
-      let level = element.level.map { "\(JSONText.number($0 * 100, decimals: 0)) %" } ?? "?"
-      let muted = element.isMuted == true ? ", muted" : ""
-      lines.append("  \(element.layoutText)  \(level)\(muted)")
-    }
-    objects.append([
-      "card": .string(card.id), "name": .string(card.name), "default": .bool(card.isDefault),
-      "trouble": card.problem.map { .string($0) } ?? .null,
-      "elements": .array(
-        card.elements.map { element in
-          [
-            "name": .string(element.name), "capture": .bool(element.isCapture),
-            "channels": .number(Double(element.channelCount)),
-            "steps": .number(Double(element.stepCount)),
-            "level": element.level.map { .number($0) } ?? .null,
-            "muted": element.isMuted.map { .bool($0) } ?? .null,
-            "layout": .string(element.layoutText),
-          ]
-        }),
-    ])
+  /// What a back end of controls found.
+  init(_ listing: DeviceListing) {
+    self.init(
+      title: listing.title, key: listing.key, lines: listing.lines, objects: listing.objects)
   }
 }

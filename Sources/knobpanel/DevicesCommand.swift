@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Controls
 internal import JSON
 internal import Program
 
@@ -18,10 +19,9 @@ struct DevicesCommand: ParsableCommand {
   var seat = "seat0"
 
   func run() {
-    let sections = [
-      DeviceSection.displays(seat: seat), DeviceSection.touchscreens(seat: seat),
-      DeviceSection.mixers(),
-    ]
+    let sections =
+      [DeviceSection.displays(seat: seat), DeviceSection.touchscreens(seat: seat)]
+      + ControlRegistry.standard.listDevices().map { DeviceSection($0) }
     if json {
       let value = JSONValue.object(sections.map { ($0.key, .array($0.objects)) })
       Output.standard.write(Array(value.text.utf8))

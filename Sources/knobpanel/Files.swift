@@ -1,3 +1,4 @@
+internal import Controls
 internal import Display
 internal import Layout
 internal import LayoutFile
@@ -43,7 +44,9 @@ enum Files {
     let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
     var environment = environment(of: display)
     if let asked { environment.assets = asked.recording(environment.assets) }
-    return LayoutReader.parse(bytes: bytes, path: path, environment: environment)
+    return LayoutReader.parse(
+      bytes: bytes, path: path, environment: environment,
+      language: ControlRegistry.standard.language)
   }
 
   /// Reads the recording at `path` and prints its warnings on standard error.

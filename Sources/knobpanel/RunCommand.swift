@@ -201,7 +201,7 @@ struct RunCommand: ParsableCommand {
     loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
-    var controls = Controls(on: loop)
+    var controls = KnobControls(on: loop)
     switch result {
     case .success(let layout):
       controls = try Self.controls(for: layout, controls, log: log)
@@ -224,11 +224,11 @@ struct RunCommand: ParsableCommand {
   /// The controls of the first layout, which must all exist.
   ///
   /// At start, the person who started the panel can fix what is missing; later it is waited for.
-  private static func controls(for layout: LayoutDocument, _ none: Controls, log: Logger) throws
-    -> Controls
+  private static func controls(for layout: LayoutDocument, _ none: KnobControls, log: Logger) throws
+    -> KnobControls
   {
     do throws(LayoutFault) {
-      return try Controls(for: layout, goingOnFrom: none, log: log)
+      return try KnobControls(for: layout, goingOnFrom: none, log: log)
     } catch {
       throw Problem(
         "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")

@@ -3,6 +3,7 @@
 #include <alsa/asoundlib.h>
 #include <alsa/control_external.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -28,8 +29,29 @@ struct sound_card {
   struct control controls[MAX_CONTROLS];
   int control_count, is_unplugged, write_error;
   unsigned write_count;
+  // Of everything here: alsa-lib may be called on another thread than the test's.
+  pthread_mutex_t lock;
+  pthread_cond_t released;
+  int is_hanging;
+  unsigned hanging_count;
   struct device *devices[MAX_DEVICES];
 };
+
+static void unlock(sound_card **card) {
+  pthread_mutex_unlock(&(*card)->lock);
+}
+
+// Locks the card until the end of the block.
+#define LOCK(card_expression)                                              \
+  __attribute__((cleanup(unlock))) sound_card *locked = (card_expression); \
+  pthread_mutex_lock(&locked->lock)
+
+// With the lock: blocks as a device does that does not answer.
+static void hang(sound_card *card) {
+  card->hanging_count++;
+  while (card->is_hanging) pthread_cond_wait(&card->released, &card->lock);
+  card->hanging_count--;
+}
 
 static void wake(struct device *device) {
   eventfd_write(device->ext.poll_fd, 1);
@@ -62,6 +84,7 @@ static void fill_id(const struct control *control, snd_ctl_elem_id_t *id) {
 
 static void close_device(snd_ctl_ext_t *ext) {
   struct device *device = ext->private_data;
+  LOCK(device->card);
   for (int i = 0; i < MAX_DEVICES; i++)
     if (device->card->devices[i] == device) device->card->devices[i] = NULL;
   close(ext->poll_fd);
@@ -70,6 +93,7 @@ static void close_device(snd_ctl_ext_t *ext) {
 
 static int elem_count(snd_ctl_ext_t *ext) {
   sound_card *card = card_of(ext);
+  LOCK(card);
   int count = 0;
   if (card->is_unplugged) return -ENODEV;
   for (int i = 0; i < card->control_count; i++) count += !card->controls[i].is_removed;
@@ -78,6 +102,7 @@ static int elem_count(snd_ctl_ext_t *ext) {
 
 static int elem_list(snd_ctl_ext_t *ext, unsigned offset, snd_ctl_elem_id_t *id) {
   sound_card *card = card_of(ext);
+  LOCK(card);
   for (int i = 0; i < card->control_count; i++) {
     if (card->controls[i].is_removed || offset-- > 0) continue;
     fill_id(&card->controls[i], id);
@@ -88,6 +113,7 @@ static int elem_list(snd_ctl_ext_t *ext, unsigned offset, snd_ctl_elem_id_t *id)
 
 static snd_ctl_ext_key_t find_elem(snd_ctl_ext_t *ext, const snd_ctl_elem_id_t *id) {
   sound_card *card = card_of(ext);
+  LOCK(card);
   for (int i = 0; i < card->control_count; i++) {
     const struct control *control = &card->controls[i];
     if (!control->is_removed && control->index == snd_ctl_elem_id_get_index(id) &&
@@ -100,6 +126,7 @@ static snd_ctl_ext_key_t find_elem(snd_ctl_ext_t *ext, const snd_ctl_elem_id_t *
 static int get_attribute(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, int *type, unsigned *access,
                          unsigned *count) {
   sound_card *card = card_of(ext);
+  LOCK(card);
   if (card->is_unplugged) return -ENODEV;
   const struct control *control = &card->controls[key];
   int is_switch = strstr(control->name, "Switch") != NULL;
@@ -113,7 +140,8 @@ static int get_attribute(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, int *type, u
 
 static int get_integer_info(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, long *minimum,
                             long *maximum, long *step) {
-  const struct control *control = &card_of(ext)->controls[key];
+  LOCK(card_of(ext));
+  const struct control *control = &locked->controls[key];
   *minimum = control->minimum;
   *maximum = control->maximum;
   *step = 0;
@@ -122,6 +150,8 @@ static int get_integer_info(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, long *min
 
 static int read_integer(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, long *values) {
   sound_card *card = card_of(ext);
+  LOCK(card);
+  hang(card);
   if (card->is_unplugged) return -ENODEV;
   memcpy(values, card->controls[key].values, card->controls[key].channels * sizeof *values);
   return 0;
@@ -130,6 +160,8 @@ static int read_integer(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, long *values)
 static int write_integer(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, long *values) {
   sound_card *card = card_of(ext);
   struct control *control = &card->controls[key];
+  LOCK(card);
+  hang(card);
   if (card->is_unplugged) return -ENODEV;
   if (card->write_error) return -card->write_error;
   card->write_count++;
@@ -154,6 +186,7 @@ static int tlv(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, int operation, unsigne
 
 static int read_event(snd_ctl_ext_t *ext, snd_ctl_elem_id_t *id, unsigned *mask) {
   struct device *device = ext->private_data;
+  LOCK(device->card);
   if (device->card->is_unplugged) return -ENODEV;
   for (int i = 0; i < device->card->control_count; i++) {
     if (!device->pending[i]) continue;
@@ -180,7 +213,10 @@ static const snd_ctl_ext_callback_t callbacks = {
 };
 
 sound_card *sound_card_create(void) {
-  return calloc(1, sizeof(sound_card));
+  sound_card *card = calloc(1, sizeof(sound_card));
+  pthread_mutex_init(&card->lock, NULL);
+  pthread_cond_init(&card->released, NULL);
+  return card;
 }
 
 void sound_card_destroy(sound_card *card) {
@@ -189,6 +225,7 @@ void sound_card_destroy(sound_card *card) {
 
 int sound_card_add(sound_card *card, const char *name, unsigned index, unsigned channels,
                    long minimum, long maximum, sound_card_decibels decibels) {
+  LOCK(card);
   if (card->control_count == MAX_CONTROLS || channels > MAX_CHANNELS) abort();
   struct control *control = &card->controls[card->control_count];
   snprintf(control->name, sizeof control->name, "%s", name);
@@ -202,6 +239,7 @@ int sound_card_add(sound_card *card, const char *name, unsigned index, unsigned 
 }
 
 snd_ctl_t *sound_card_open(sound_card *card) {
+  LOCK(card);
   if (card->is_unplugged) return NULL;
   struct device *device = calloc(1, sizeof *device);
   device->card = card;
@@ -221,51 +259,72 @@ snd_ctl_t *sound_card_open(sound_card *card) {
   abort();
 }
 
-unsigned sound_card_open_count(const sound_card *card) {
+unsigned sound_card_open_count(sound_card *card) {
+  LOCK(card);
   unsigned count = 0;
   for (int i = 0; i < MAX_DEVICES; i++) count += card->devices[i] != NULL;
   return count;
 }
 
-long sound_card_value(const sound_card *card, int control, unsigned channel) {
+long sound_card_value(sound_card *card, int control, unsigned channel) {
+  LOCK(card);
   return card->controls[control].values[channel];
 }
 
 void sound_card_change(sound_card *card, int control, unsigned channel, long value) {
+  LOCK(card);
   card->controls[control].values[channel] = value;
   announce(card, control, SND_CTL_EVENT_MASK_VALUE);
 }
 
 void sound_card_set_range(sound_card *card, int control, long minimum, long maximum) {
+  LOCK(card);
   card->controls[control].minimum = minimum;
   card->controls[control].maximum = maximum;
   announce(card, control, SND_CTL_EVENT_MASK_INFO | SND_CTL_EVENT_MASK_VALUE);
 }
 
 void sound_card_remove(sound_card *card, int control) {
+  LOCK(card);
   card->controls[control].is_removed = 1;
   announce(card, control, SND_CTL_EVENT_MASK_REMOVE);
 }
 
 void sound_card_restore(sound_card *card, int control) {
+  LOCK(card);
   card->controls[control].is_removed = 0;
   announce(card, control, SND_CTL_EVENT_MASK_ADD);
 }
 
 void sound_card_unplug(sound_card *card) {
+  LOCK(card);
   card->is_unplugged = 1;
   for (int i = 0; i < MAX_DEVICES; i++)
     if (card->devices[i]) wake(card->devices[i]);
 }
 
 void sound_card_plug_in(sound_card *card) {
+  LOCK(card);
   card->is_unplugged = 0;
 }
 
 void sound_card_fail_writes(sound_card *card, int error) {
+  LOCK(card);
   card->write_error = error;
 }
 
-unsigned sound_card_write_count(const sound_card *card) {
+unsigned sound_card_write_count(sound_card *card) {
+  LOCK(card);
   return card->write_count;
+}
+
+void sound_card_hang(sound_card *card, int is_hanging) {
+  LOCK(card);
+  card->is_hanging = is_hanging;
+  pthread_cond_broadcast(&card->released);
+}
+
+unsigned sound_card_hanging_count(sound_card *card) {
+  LOCK(card);
+  return card->is_hanging ? card->hanging_count : 0;
 }

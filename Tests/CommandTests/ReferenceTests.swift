@@ -1,3 +1,4 @@
+import Controls
 import Display
 import Foundation
 import Gesture
@@ -29,29 +30,32 @@ import Testing
     let text = try String(contentsOf: file, encoding: .utf8)
     let head = try #require(text.range(of: Self.line)).upperBound
     if Self.isRecording {
-      try (text[..<head] + "\n" + LayoutSchema.markdown).write(
+      try (text[..<head] + "\n" + ControlRegistry.standard.language.markdown).write(
         to: file, atomically: true, encoding: .utf8)
     } else {
-      #expect(text[head...] == "\n" + LayoutSchema.markdown)
+      #expect(text[head...] == "\n" + ControlRegistry.standard.language.markdown)
     }
   }
 
   @Test("The schema that editors find beside the layouts is up to date") func schema() throws {
     let file = Self.layouts.appending(path: "knobpanel.schema.json")
     if Self.isRecording {
-      try LayoutSchema.json.write(to: file, atomically: true, encoding: .utf8)
+      try ControlRegistry.standard.language.jsonSchema.write(
+        to: file, atomically: true, encoding: .utf8)
     }
-    #expect(try String(contentsOf: file, encoding: .utf8) == LayoutSchema.json)
+    #expect(
+      try String(contentsOf: file, encoding: .utf8) == ControlRegistry.standard.language.jsonSchema)
   }
 
   @Test(
-    "Every picture of the reference is what the program draws", arguments: LayoutSchema.pictures)
-  func picture(_ entry: LayoutSchema.ReferencePicture) throws {
+    "Every picture of the reference is what the program draws",
+    arguments: ControlRegistry.standard.language.pictures)
+  func picture(_ entry: LayoutLanguage.ReferencePicture) throws {
     // Beside the shipped layouts, whose pictures it may show.
     let outcome = LayoutReader.parse(
       bytes: Array(entry.picture.layout.utf8),
       path: Self.layouts.appending(path: "\(entry.name).yaml").path,
-      environment: Files.environment(of: nil))
+      environment: Files.environment(of: nil), language: ControlRegistry.standard.language)
     #expect(outcome.diagnostics.allSatisfy { $0.severity != .error }, "\(outcome.text)")
     let layout = try #require(outcome.layout, "\(entry.picture.layout)")
     let natural = Stage.naturalSize(of: layout.panel)
@@ -89,7 +93,7 @@ import Testing
 
   @Test("No picture is left behind by a key that is gone") func strays() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.keys.path)
-    let known = Set(LayoutSchema.pictures.map { $0.name + ".png" })
+    let known = Set(ControlRegistry.standard.language.pictures.map { $0.name + ".png" })
     #expect(names.filter { !known.contains($0) } == [])
   }
 }

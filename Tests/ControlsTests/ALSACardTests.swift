@@ -14,7 +14,7 @@ import Testing
     master = card.add("Master Playback Volume", 0...15, decibels: (-4500, 300, true))
     card[master, 0] = 12
     card[master, 1] = 6
-    rig = try ControlRig { [card] () throws(VolumeError) in try card.element("Master") }
+    rig = try ControlRig { [card] () throws(ALSAError) in try card.element("Master") }
   }
 
   @Test func everyPercentIsHeardAndNothingEchoes() throws {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func twoKnobsOfOneElementFollowEachOther() throws {
-    let other = try ControlRig { [card] () throws(VolumeError) in try card.element("Master") }
+    let other = try ControlRig { [card] () throws(ALSAError) in try card.element("Master") }
     rig.control.start()
     other.control.start()
     rig.control.set(level: 1, isFinal: true)
@@ -73,7 +73,7 @@ import Testing
     rig.control.start()
     card.unplug()
     try rig.run { rig.events.count >= 2 }
-    guard case .unavailable(let reason)? = rig.events.dropFirst().first else {
+    guard case .offline(let reason)? = rig.events.dropFirst().first else {
       Issue.record("\(rig.events)")
       return
     }
@@ -93,7 +93,7 @@ import Testing
     try rig.run { rig.events.count == 2 }
     #expect(
       rig.events.last
-        == .unavailable(
+        == .offline(
           reason: "sound card \"Test\" has no mixer element \"Master\"; there are: none"))
     card.restore(master)
     try rig.run { rig.events.count == 3 }
@@ -106,7 +106,7 @@ import Testing
     rig.control.set(level: 0.1, isFinal: true)
     #expect(
       rig.events.last
-        == .unavailable(
+        == .offline(
           reason: "mixer element \"Master\" of sound card \"Test\" is gone: Input/output error"))
     card.failWrites(0)
     try rig.run { rig.events.count == 3 }

@@ -37,18 +37,18 @@ import Testing
 
   @Test func openThrowsWhatStartReports() throws {
     card.isThere = false
-    #expect(throws: VolumeError.unknownCard("fake", cards: [])) { try rig.control.open() }
+    #expect(throws: ALSAError.unknownCard("fake", cards: [])) { try rig.control.open() }
     #expect(rig.events.isEmpty)
     rig.control.start()
     #expect(
       rig.events == [
-        .unavailable(reason: "there is no sound card \"fake\"; there are: none")
+        .offline(reason: "there is no sound card \"fake\"; there are: none")
       ])
   }
 
   @Test func anElementThatCannotMoveIsRefused() throws {
     card.mixer.shape.maximum = 0
-    #expect(throws: VolumeError.elementCannotMove("fake", card: "fake")) { try rig.control.open() }
+    #expect(throws: ALSAError.elementCannotMove("fake", card: "fake")) { try rig.control.open() }
   }
 
   // MARK: Turning
@@ -202,7 +202,7 @@ import Testing
     try rig.run { rig.events.count >= 2 }
     #expect(
       rig.events.dropFirst().first
-        == .unavailable(reason: FakeElement.gone.description))
+        == .offline(reason: FakeElement.gone.description))
     try rig.run { rig.events.count >= 3 }
     #expect(rig.events.count == 3)
     #expect(rig.events.last == .level(0.6))
@@ -216,7 +216,7 @@ import Testing
   func aFailureWhileStartingIsToldAndTriedAgain(_ call: FakeElement.Call) throws {
     card.failing = call
     rig.control.start()
-    #expect(rig.events == [.unavailable(reason: FakeElement.gone.description)])
+    #expect(rig.events == [.offline(reason: FakeElement.gone.description)])
     try rig.run { rig.events.count == 2 }
     #expect(rig.events.last == .level(0.2))
     #expect(card.writes.isEmpty)
@@ -228,7 +228,7 @@ import Testing
     rig.control.set(level: 0.6, isFinal: false)
     card.unplug()
     try rig.run { rig.events.count == 2 }
-    guard case .unavailable? = rig.events.dropFirst().first else {
+    guard case .offline? = rig.events.dropFirst().first else {
       Issue.record("\(rig.events)")
       return
     }

@@ -123,13 +123,13 @@ import Testing
     card.add("PCM Playback Volume", 0...10)
     let element = try card.element("Master")
     card.remove(master)
-    #expect(throws: VolumeError.unknownElement("Master", card: "Test", elements: ["PCM"])) {
+    #expect(throws: ALSAError.unknownElement("Master", card: "Test", elements: ["PCM"])) {
       try element.handleEvents()
     }
     for call in [
       { try element.write([1, 1]) }, { _ = try element.shape() }, { _ = try self.read(element) },
     ] {
-      #expect(throws: VolumeError.lost("Master", card: "Test", reason: "it was removed")) {
+      #expect(throws: ALSAError.lost("Master", card: "Test", reason: "it was removed")) {
         try call()
       }
     }
@@ -143,7 +143,7 @@ import Testing
     card.add("Master Playback Volume", 0...10)
     let element = try card.element("Master")
     card.unplug()
-    let gone = VolumeError.lost("Master", card: "Test", reason: "No such device")
+    let gone = ALSAError.lost("Master", card: "Test", reason: "No such device")
     #expect(throws: gone) { try element.handleEvents() }
     #expect(throws: gone) { try element.write([1, 1]) }
     #expect(
@@ -154,7 +154,7 @@ import Testing
     card.add("Master Playback Volume", 0...10)
     let element = try card.element("Master")
     card.failWrites(EIO)
-    #expect(throws: VolumeError.lost("Master", card: "Test", reason: "Input/output error")) {
+    #expect(throws: ALSAError.lost("Master", card: "Test", reason: "Input/output error")) {
       try element.write([1, 2])
     }
   }
@@ -163,13 +163,13 @@ import Testing
     card.add("Master Playback Volume", 0...10)
     card.add("Beep Playback Switch", 0...1)
     card.add("Mic Capture Volume", 0...10)
-    let unknown = #expect(throws: VolumeError.self) { try card.element("Mastr") }
+    let unknown = #expect(throws: ALSAError.self) { try card.element("Mastr") }
     #expect(unknown == .unknownElement("Mastr", card: "Test", elements: ["Master", "Mic"]))
     #expect(
       unknown?.description
         == "sound card \"Test\" has no mixer element \"Mastr\"; did you mean \"Master\"? "
         + "There are: Master, Mic")
-    let silent = #expect(throws: VolumeError.self) { try card.element("Beep") }
+    let silent = #expect(throws: ALSAError.self) { try card.element("Beep") }
     #expect(
       silent?.description
         == "mixer element \"Beep\" of sound card \"Test\" is only a switch; "
@@ -184,10 +184,10 @@ import Testing
       #expect(element.descriptors.count == 1)
     }
     #expect(card.openCount == 0)
-    #expect(throws: VolumeError.self) { try card.element("Nothing") }
+    #expect(throws: ALSAError.self) { try card.element("Nothing") }
     #expect(card.openCount == 0)
     card.unplug()
-    #expect(throws: VolumeError.self) { try card.element("Master") }
+    #expect(throws: ALSAError.self) { try card.element("Master") }
     #expect(card.openCount == 0)
   }
 }

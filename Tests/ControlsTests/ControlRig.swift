@@ -7,7 +7,7 @@ import Testing
 final class ControlRig {
   let loop: EventLoop
   let control: ALSAControl
-  private(set) var events: [VolumeEvent] = []
+  private(set) var events: [ControlEvent] = []
 
   init(deviceParent: String = "/dev", _ openElement: @escaping ALSAControl.Opener) throws {
     loop = try EventLoop()

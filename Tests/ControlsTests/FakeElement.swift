@@ -31,7 +31,7 @@ final class FakeElement: MixerElement {
       channels = [Int](repeating: raw, count: mixer.shape.channelCount)
     }
 
-    func open() throws(VolumeError) -> any MixerElement {
+    func open() throws(ALSAError) -> any MixerElement {
       openCount += 1
       guard isThere else { throw .unknownCard("fake", cards: []) }
       let element = FakeElement(self)
@@ -51,7 +51,7 @@ final class FakeElement: MixerElement {
     }
   }
 
-  static let gone = VolumeError.lost("fake", card: "fake", reason: "injected")
+  static let gone = ALSAError.lost("fake", card: "fake", reason: "injected")
 
   let descriptors: [Int32]
   private let card: Card
@@ -78,13 +78,13 @@ final class FakeElement: MixerElement {
     writing = nil
   }
 
-  func handleEvents() throws(VolumeError) {
+  func handleEvents() throws(ALSAError) {
     try fail(.handleEvents)
     var bytes: UInt64 = 0
     while Glibc.read(reading.number, &bytes, 8) > 0 {}
   }
 
-  func shape() throws(VolumeError) -> MixerShape {
+  func shape() throws(ALSAError) -> MixerShape {
     try fail(.shape)
     return card.mixer.shape
   }
@@ -93,20 +93,20 @@ final class FakeElement: MixerElement {
     card.mixer.decibels(raw)
   }
 
-  func read(into channels: inout [Int]) throws(VolumeError) {
+  func read(into channels: inout [Int]) throws(ALSAError) {
     try fail(.read)
     channels.removeAll(keepingCapacity: true)
     channels.append(contentsOf: card.stale ?? card.channels)
   }
 
-  func write(_ channels: [Int]) throws(VolumeError) {
+  func write(_ channels: [Int]) throws(ALSAError) {
     try fail(.write)
     if card.isRecording { card.writes.append(channels) }
     for index in channels.indices { card.channels[index] = card.coerce(channels[index]) }
     announce()
   }
 
-  private func fail(_ call: Call) throws(VolumeError) {
+  private func fail(_ call: Call) throws(ALSAError) {
     guard card.failing == call else { return }
     card.failing = nil
     throw FakeElement.gone

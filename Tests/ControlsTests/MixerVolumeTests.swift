@@ -136,7 +136,7 @@ import Testing
 
   @Test func silenceSetByOthersKeepsTheBalanceToo() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [80, 40])
-    #expect(volume.observe([0, 0], atMicroseconds: 0) == .news(level: 0))
+    #expect(volume.observe([0, 0], atMicroseconds: 0) == .changed(level: 0))
     var steps: [Int] = []
     volume.aim(at: 0.5)
     #expect(volume.steps(into: &steps))
@@ -153,7 +153,7 @@ import Testing
 
   @Test func aBalanceSetByOthersIsKeptAndNoNewsForTheKnob() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [80, 80])
-    #expect(volume.observe([80, 20], atMicroseconds: 0) == .nothing)
+    #expect(volume.observe([80, 20], atMicroseconds: 0) == .unchanged)
     var steps: [Int] = []
     volume.aim(at: 0.4)
     #expect(volume.steps(into: &steps))
@@ -164,24 +164,24 @@ import Testing
 
   @Test func tellsEchoesFromNews() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [20, 20])
-    #expect(volume.observe([20, 20], atMicroseconds: 0) == .nothing)
-    #expect(volume.observe([30, 30], atMicroseconds: 1) == .news(level: 0.3))
+    #expect(volume.observe([20, 20], atMicroseconds: 0) == .unchanged)
+    #expect(volume.observe([30, 30], atMicroseconds: 1) == .changed(level: 0.3))
     volume.aim(at: 0.5)
     volume.didWrite([50, 50], atMicroseconds: 1000)
-    #expect(volume.observe([50, 50], atMicroseconds: 1001) == .nothing)
+    #expect(volume.observe([50, 50], atMicroseconds: 1001) == .unchanged)
     // Soon after a write: perhaps what it was before.
     let end: Int64 = 1000 + MixerVolume.echoMicroseconds
-    #expect(volume.observe([30, 30], atMicroseconds: 1002) == .unsure(untilMicroseconds: end))
+    #expect(volume.observe([30, 30], atMicroseconds: 1002) == .uncertain(untilMicroseconds: end))
     #expect(volume.level == 0.5)
-    #expect(volume.observe([50, 50], atMicroseconds: end) == .nothing)
+    #expect(volume.observe([50, 50], atMicroseconds: end) == .unchanged)
     // Still so when the time is over: somebody set it.
-    #expect(volume.observe([30, 30], atMicroseconds: end) == .news(level: 0.3))
+    #expect(volume.observe([30, 30], atMicroseconds: end) == .changed(level: 0.3))
   }
 
   @Test func newsAreTheNewBase() throws {
     var volume = try TestMixer.sensible[0].volume(at: [15, 15])
     volume.aim(at: 0.9)
-    #expect(volume.observe([3, 3], atMicroseconds: 0) == .news(level: 0.2))
+    #expect(volume.observe([3, 3], atMicroseconds: 0) == .changed(level: 0.2))
     var steps: [Int] = []
     // One percent up from there, although the knob came down before.
     volume.aim(at: 0.21)
@@ -191,9 +191,9 @@ import Testing
 
   @Test func fewerOrMoreChannelsAreNoTrap() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [80, 40])
-    #expect(volume.observe([60], atMicroseconds: 0) == .news(level: 0.6))
-    #expect(volume.observe([], atMicroseconds: 0) == .news(level: 0))
-    #expect(volume.observe([50, 20, 10], atMicroseconds: 0) == .news(level: 0.5))
+    #expect(volume.observe([60], atMicroseconds: 0) == .changed(level: 0.6))
+    #expect(volume.observe([], atMicroseconds: 0) == .changed(level: 0))
+    #expect(volume.observe([50, 20, 10], atMicroseconds: 0) == .changed(level: 0.5))
     var steps: [Int] = []
     volume.aim(at: 1)
     #expect(volume.steps(into: &steps))

@@ -5,7 +5,9 @@ import Testing
 @testable import Controls
 
 /// A sound card that exists only in this process; alsa-lib itself stands between it and the test.
-final class TestCard {
+///
+/// Not checked by the compiler, because the card is C code; that locks itself.
+final class TestCard: @unchecked Sendable {
   private let card: OpaquePointer
 
   init() {
@@ -27,14 +29,14 @@ final class TestCard {
         minimum: decibels.minimum, step: decibels.step, mute: decibels.mute ? 1 : 0))
   }
 
-  func mixer() throws(VolumeError) -> ALSAMixer {
+  func mixer() throws(ALSAError) -> ALSAMixer {
     guard let device = sound_card_open(card) else {
       throw SoundCards.failure(toOpen: "Test", -ENODEV, cards: ["Other"], denied: [])
     }
     return try ALSAMixer(owning: device, card: "Test")
   }
 
-  func element(_ name: String) throws(VolumeError) -> ALSAElement {
+  func element(_ name: String) throws(ALSAError) -> ALSAElement {
     try ALSAElement(ElementName(name), of: try mixer())
   }
 
@@ -54,6 +56,11 @@ final class TestCard {
   func restore(_ control: Int32) { sound_card_restore(card, control) }
   func unplug() { sound_card_unplug(card) }
   func plugIn() { sound_card_plug_in(card) }
+  /// From now on every read and write of a value blocks, until `release`.
+  func hang() { sound_card_hang(card, 1) }
+  func release() { sound_card_hang(card, 0) }
+  /// How many calls block now.
+  var hangingCount: Int { Int(sound_card_hanging_count(card)) }
   func failWrites(_ error: Int32) { sound_card_fail_writes(card, error) }
   var writeCount: Int { Int(sound_card_write_count(card)) }
   var openCount: Int { Int(sound_card_open_count(card)) }

@@ -1,3 +1,4 @@
+import Controls
 import Testing
 
 import Diagnostics
@@ -10,7 +11,7 @@ import Layout
     _ lines: String..., knob: String = "", path: String = "test.yaml",
     connections: String = "  home: {mqtt: {host: 10.0.0.2}}",
     _ location: Testing.SourceLocation = #_sourceLocation
-  ) throws -> MQTTControlLayout {
+  ) throws -> MQTTEndpoint {
     let text =
       "version: 1\nconnections:\n\(connections)\nknobs:\n  k:\n    center: [400, 240]\n"
       + "    diameter: 300\n    \(knob)\n    control:\n      mqtt:\n"
@@ -18,7 +19,7 @@ import Layout
     let outcome = LayoutReader.parse(bytes: Array(text.utf8), path: path)
     #expect(outcome.text == "", sourceLocation: location)
     let control = outcome.layout?.knobs.first?.control
-    guard case .mqtt(let mqtt)? = control else {
+    guard let mqtt = control?.settings as? MQTTEndpoint else {
       throw Failure(description: "\(String(describing: control))")
     }
     return mqtt
@@ -32,10 +33,10 @@ import Layout
     throws
   {
     let mqtt = try control("set: amp/set", knob: "value: 25")
-    #expect(mqtt.connection.name == "home")
-    #expect(mqtt.connection.broker == MQTTBrokerLayout(host: "10.0.0.2"))
-    var expected = MQTTControlLayout(connection: mqtt.connection, commandTopic: "amp/set")
-    expected.believedLevel = 0.25
+    #expect(mqtt.broker.name == "home")
+    #expect(mqtt.broker.settings == AnyConnectionSettings(MQTTBroker(host: "10.0.0.2")))
+    var expected = MQTTEndpoint(broker: mqtt.broker, commandTopic: "amp/set")
+    expected.initialLevel = 0.25
     #expect(mqtt == expected)
   }
 
@@ -45,8 +46,9 @@ import Layout
       "payload_range: [254, 0]", "payload_decimals: 2", "state: z/lamp", "value: color.x",
       "power: state", "get: {topic: z/lamp/get, payload: '{\"brightness\": \"\"}'}",
       "availability: {topic: z/lamp/available, online: 1, offline: 0}", "qos: 1", "retain: true")
-    var expected = MQTTControlLayout(
-      connection: mqtt.connection, commandTopic: "z/lamp/set", lowest: 254, highest: 0)
+    var expected = MQTTEndpoint(
+      broker: mqtt.broker, commandTopic: "z/lamp/set",
+      range: WireRange(lowest: 254, highest: 0))
     expected.payload = "{\"brightness\": {value}}"
     expected.decimals = 2
     expected.stateTopic = "z/lamp"
@@ -97,11 +99,11 @@ import Layout
               client_id: hall
               keepalive: 60
         """)
-    var broker = MQTTBrokerLayout(host: "broker.lan")
+    var broker = MQTTBroker(host: "broker.lan")
     broker.port = 8883
     broker.username = "panel"
     broker.password = .file("/etc/knobpanel/secrets/mqtt")
-    var encryption = EncryptionLayout()
+    var encryption = MQTTBroker.Encryption()
     encryption.authorityFile = "/etc/ssl/home.pem"
     encryption.certificateFile = "/etc/knobpanel/panel.pem"
     encryption.keyFile = "/etc/knobpanel/panel.key"
@@ -109,7 +111,7 @@ import Layout
     broker.encryption = encryption
     broker.clientID = "hall"
     broker.keepaliveSeconds = 60
-    #expect(mqtt.connection.broker == broker)
+    #expect(mqtt.broker.settings == AnyConnectionSettings(broker))
   }
 
   @Test(
@@ -120,9 +122,10 @@ import Layout
     ]) func encryption(_ line: String, _ port: UInt16, _ isEncrypted: Bool) throws
   {
     let inner = line.hasPrefix("{") ? String(line.dropFirst().dropLast()) : line
-    let broker = try control(
+    let settings = try control(
       "set: t", connections: "  home: {mqtt: {host: 10.0.0.2, \(inner)}}"
-    ).connection.broker
+    ).broker.settings
+    let broker = try #require(settings.base as? MQTTBroker)
     #expect(broker.port == port)
     #expect((broker.encryption != nil) == isEncrypted)
   }
@@ -131,7 +134,8 @@ import Layout
     "Hosts", arguments: ["10.0.0.2", "broker.lan", "homeassistant.local", "::1", "fe80::1%eth0"])
   func hosts(_ host: String) throws {
     let connections = "  home: {mqtt: {host: \"\(host)\", password: {environment: P}, username: u}}"
-    let broker = try control("set: t", connections: connections).connection.broker
+    let settings = try control("set: t", connections: connections).broker.settings
+    let broker = try #require(settings.base as? MQTTBroker)
     #expect(broker.host == host)
     #expect(broker.password == .environment("P"))
   }
@@ -141,7 +145,7 @@ import Layout
     let moved = try control("set: t", connections: "\n  # moved\n  home: {mqtt: {host: 10.0.0.2}}")
     let other = try control("set: t", connections: "  home: {mqtt: {host: 10.0.0.3}}")
     #expect(one == moved && one.hashValue == moved.hashValue)
-    #expect(one.connection.location != moved.connection.location)
+    #expect(one.broker.location != moved.broker.location)
     #expect(one != other)
   }
 
@@ -161,7 +165,7 @@ import Layout
     #expect(outcome.text == "")
     let controls = try #require(outcome.layout).knobs.map(\.control)
     for (index, control) in controls.enumerated() {
-      guard case .mqtt(let mqtt)? = control else {
+      guard let mqtt = control?.settings as? MQTTEndpoint else {
         Issue.record("\(String(describing: control))")
         continue
       }

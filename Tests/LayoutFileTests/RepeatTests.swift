@@ -1,3 +1,4 @@
+import Controls
 import Gesture
 import Testing
 
@@ -42,7 +43,8 @@ import Layout
     #expect(layout.knobs.map(\.center.x) == [100, 200])
     #expect(
       layout.knobs.map(\.control) == [
-        .alsa(card: "hw:0", element: "Line 009"), .alsa(card: "hw:1", element: "Line 010"),
+        .backEnd(ALSASettings(card: "hw:0", element: "Line 009")),
+        .backEnd(ALSASettings(card: "hw:1", element: "Line 010")),
       ])
   }
 

@@ -1,3 +1,4 @@
+import Controls
 import Testing
 
 import Diagnostics
@@ -7,7 +8,7 @@ import Layout
 @Suite struct SchemaTests {
   /// The schema, read as YAML, of which JSON is a part.
   private static func schema() throws -> Node {
-    let bytes = Array(LayoutSchema.json.utf8)
+    let bytes = Array(ControlRegistry.standard.language.jsonSchema.utf8)
     var diagnostics = DiagnosticList()
     var reader = NodeReader(bytes[...], file: SourceFile(path: "schema", bytes: bytes))
     let node = try reader.read(&diagnostics)
@@ -95,8 +96,11 @@ import Layout
   }
 
   @Test("The key reference names every key once in its table, with what it means") func markdown() {
-    let text = LayoutSchema.markdown
-    for key in LayoutTables.layout.keys + LayoutTables.knob.keys + LayoutTables.panel.keys {
+    let text = ControlRegistry.standard.language.markdown
+    let keys = ControlRegistry.standard.language.keys
+    let below = keys.filter { ["panel", "knobs"].contains($0.key) }.flatMap(\.keys)
+    #expect(below.count > 50)
+    for key in keys + below {
       #expect(text.contains("| `\(key.key)` |"))
       #expect(key.summary.hasSuffix("."))
     }

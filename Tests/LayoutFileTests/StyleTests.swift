@@ -1,3 +1,4 @@
+import Controls
 import Gesture
 import Knobs
 import Testing
@@ -53,7 +54,7 @@ import Layout
   func sameKind() throws {
     let knob = try knob(
       styles: "  a: {control: {alsa: {card: hw:1}}}", "use: a, control: {alsa: {element: PCM}}")
-    #expect(knob.control == .alsa(card: "hw:1", element: "PCM"))
+    #expect(knob.control == .backEnd(ALSASettings(card: "hw:1", element: "PCM")))
   }
 
   @Test("What a style says can be taken away") func takenAway() throws {

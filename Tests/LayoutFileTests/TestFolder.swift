@@ -1,3 +1,4 @@
+import Controls
 import Glibc
 import Testing
 
@@ -66,4 +67,15 @@ func knob(
   let outcome = parse(text, environment: environment)
   #expect(outcome.text == "", sourceLocation: location)
   return try #require(outcome.layout?.knobs.first, sourceLocation: location)
+}
+
+extension LayoutReader {
+  /// With all back ends of knobpanel.
+  static func parse(
+    bytes: [UInt8], path: String, environment: LayoutEnvironment = LayoutEnvironment()
+  ) -> Outcome {
+    parse(
+      bytes: bytes, path: path, environment: environment,
+      language: ControlRegistry.standard.language)
+  }
 }

@@ -1,3 +1,4 @@
+import Controls
 import Gesture
 import Knobs
 import Testing
@@ -59,7 +60,7 @@ import Layout
     #expect(knob.scale == Scale(range: -60...10, taper: .decibel, step: 0.5))
     #expect(knob.value == -20 && knob.defaultValue == -30.5)
     #expect(knob.travel == .arc(from: 150, to: -150))
-    #expect(knob.control == .alsa(card: "hw:0", element: "Master"))
+    #expect(knob.control == .backEnd(ALSASettings(card: "hw:0", element: "Master")))
     let label = try #require(layout.labels.first)
     #expect(label.text == "Rooms: all" && label.at == DesignPoint(x: 640, y: 80))
     #expect(label.size == 40 && label.align == .center)
@@ -143,7 +144,7 @@ import Layout
 
   @Test("The card of an ALSA control is the default one") func card() throws {
     let control = try knob("control: {alsa: {element: PCM}}").control
-    #expect(control == .alsa(card: "default", element: "PCM"))
+    #expect(control == .backEnd(ALSASettings(card: "default", element: "PCM")))
   }
 
   @Test("Anchors, aliases and merges stand for what they repeat") func merge() throws {

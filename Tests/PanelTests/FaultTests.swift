@@ -22,7 +22,9 @@ import Testing
     """
 
   private func fault(_ text: String = text) -> LayoutFault {
-    LayoutFault(LayoutReader.parse(bytes: Array(text.utf8), path: "/etc/panels/hall.yaml"))
+    LayoutFault(
+      LayoutReader.parse(
+        bytes: Array(text.utf8), path: "/etc/panels/hall.yaml", language: .withoutBackEnds))
   }
 
   @Test func saysTheFirstMistakeInOneLine() {
@@ -153,7 +155,8 @@ import Testing
       String(repeating: "a\n", count: 10_000), "version: 2",
     ]
     for text in texts {
-      let outcome = LayoutReader.parse(bytes: Array(text.utf8), path: "")
+      let outcome = LayoutReader.parse(
+        bytes: Array(text.utf8), path: "", language: .withoutBackEnds)
       guard outcome.layout == nil else { continue }
       for (width, height) in [(300, 200), (1, 1), (3000, 40), (20, 900)] {
         let frame = DrawingFixtures.frame(width, height)

@@ -46,7 +46,7 @@ final class SuccessionRig {
   /// With both knobs at a level of what they drive.
   convenience init(level: Double, _ change: (inout KnobLayout) -> Void = { _ in }) {
     self.init {
-      $0.control = .alsa(card: "default", element: $0.id)
+      $0.control = .backEnd(TestSettings(name: $0.id))
       change(&$0)
     }
     for knob in 0...1 { panel.connect(knob: knob) }
@@ -111,4 +111,9 @@ final class SuccessionRig {
     return DisplayFraction(
       x: (x + radius * sin(direction)) / 200, y: (y - radius * cos(direction)) / 100)
   }
+}
+
+/// What a knob drives, of a back end that does not exist.
+struct TestSettings: ControlSettings {
+  var name: String
 }

@@ -58,7 +58,7 @@ private typealias Rig = SuccessionRig
 
   @Test(
     "row 3: a finger does not go on turning something else",
-    arguments: [ControlLayout.alsa(card: "default", element: "Other"), nil])
+    arguments: [ControlLayout.backEnd(TestSettings(name: "Other")), nil])
   func otherControl(control: ControlLayout?) {
     let rig = Rig(level: 0.2)
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))

@@ -38,17 +38,3 @@ struct EventClockTests {
     #expect(moment == row.expected)
   }
 }
-
-struct BackOffTests {
-  @Test("Waits grow to five seconds and start over after success")
-  func growth() {
-    var backOff = BackOff()
-    let waits = (0..<9).map { _ in backOff.next() }
-    #expect(
-      waits == [
-        100_000, 200_000, 400_000, 800_000, 1_600_000, 3_200_000, 5_000_000, 5_000_000, 5_000_000,
-      ])
-    backOff.reset()
-    #expect(backOff.next() == 100_000)
-  }
-}

@@ -1,34 +1,36 @@
-public import Linux
+internal import Linux
 
-/// A knob on an ALSA mixer element, followed both ways.
+/// Drives one ALSA mixer element, and reports when another program changes it.
 ///
-/// It never writes at start-up or when a card comes back: the mixer's own level is news then. All
+/// It never writes at start-up or when a card comes back: then the mixer's level is reported. All
 /// channels keep their balance. A playback switch (mute) is left alone, also at level 0.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
-public final class ALSAControl: VolumeControl {
-  typealias Opener = () throws(VolumeError) -> any MixerElement
+/// Its calls of alsa-lib block while a card hangs, so that it belongs on the thread of a
+/// `ControlWorker`. `stop` it before the loop ends.
+final class ALSAControl: Control {
+  typealias Opener = () throws(ALSAError) -> any MixerElement
 
-  /// A write is a cheap ioctl, and 50 in a second are more than anybody hears.
+  /// A write is a cheap ioctl; more than 50 in a second cannot be heard.
   static let writeIntervalMicroseconds: Int64 = 20_000
 
+  /// How long udev may take to give a new card its permissions.
   private static let arrivalMicroseconds: Int64 = 100_000
 
-  public let name: String
-  public var onEvent: (VolumeEvent) -> Void = { _ in }
+  let name: String
+  var onEvent: (ControlEvent) -> Void = { _ in }
 
   private let card: String
   private let elementName: String
   private let loop: EventLoop
   private let openElement: Opener
-  /// The folder with the folder "snd"; another one in tests.
+  /// The folder that contains "snd", "/dev" except in tests.
   private let deviceParent: String
 
-  /// Both there while the element is.
+  /// Both nil while the element cannot be reached.
   private var element: (any MixerElement)?
   private var volume: MixerVolume?
   private var watched: [Int32] = []
-  /// Scratch, kept so that a turn of the knob allocates nothing.
+  /// Kept between calls so that turning the knob allocates nothing.
   private var channels: [Int] = []
 
   private var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)
@@ -39,7 +41,7 @@ public final class ALSAControl: VolumeControl {
   private var writeAlarm: Alarm?
   private var lookAlarm: Alarm?
   private var retryAlarm: Alarm?
-  /// There while the element is not.
+  /// Nil while the element can be reached.
   private var arrivals: CardArrivals?
 
   /// A control that is not open yet.
@@ -48,8 +50,8 @@ public final class ALSAControl: VolumeControl {
   ///   - card: an id ("Dummy"), a name, a number, or what ALSA itself takes ("default", "hw:0").
   ///   - element: a simple mixer element, with its index if it has one ("Master", "PCM,1").
   ///   - loop: where it watches the mixer; must outlive the control.
-  public convenience init(card: String, element: String, loop: EventLoop) {
-    self.init(card: card, element: element, loop: loop) { () throws(VolumeError) in
+  convenience init(card: String, element: String, loop: EventLoop) {
+    self.init(card: card, element: element, loop: loop) { () throws(ALSAError) in
       let mixer = try ALSAMixer(card: SoundCards.deviceName(of: card))
       return try ALSAElement(ElementName(element), of: mixer)
     }
@@ -59,7 +61,7 @@ public final class ALSAControl: VolumeControl {
     card: String, element: String, loop: EventLoop, deviceParent: String = "/dev",
     openElement: @escaping Opener
   ) {
-    name = "ALSA element \"\(element)\" of card \"\(card)\""
+    name = ALSAControl.name(card: card, element: element)
     self.card = card
     elementName = element
     self.loop = loop
@@ -71,25 +73,30 @@ public final class ALSAControl: VolumeControl {
     stop()
   }
 
-  public func open() throws(VolumeError) {
+  /// As messages name it.
+  static func name(card: String, element: String) -> String {
+    "ALSA element \"\(element)\" of card \"\(card)\""
+  }
+
+  func open() throws(ALSAError) {
     guard element == nil else { return }
     let element = try openElement()
     volume = try read(element)
     self.element = element
   }
 
-  public func start() {
+  func start() {
     guard retryAlarm == nil else { return }
     writeAlarm = loop.makeAlarm { [unowned self] in
       if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { write(level) }
     }
-    lookAlarm = loop.makeAlarm { [unowned self] in attempt { () throws(VolumeError) in try look() }
+    lookAlarm = loop.makeAlarm { [unowned self] in attempt { () throws(ALSAError) in try look() }
     }
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
     connect()
   }
 
-  public func set(level: Double, isFinal: Bool) {
+  func set(level: Double, isFinal: Bool) {
     guard retryAlarm != nil, volume != nil, level.isFinite else { return }
     volume?.aim(at: level)
     let now = MonotonicClock.microseconds
@@ -97,7 +104,7 @@ public final class ALSAControl: VolumeControl {
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
 
-  public func stop() {
+  func stop() {
     disconnect()
     for alarm in [writeAlarm, lookAlarm, retryAlarm] { alarm?.cancel() }
     (writeAlarm, lookAlarm, retryAlarm) = (nil, nil, nil)
@@ -107,7 +114,7 @@ public final class ALSAControl: VolumeControl {
   // MARK: The connection
 
   private func connect() {
-    attempt { () throws(VolumeError) in
+    attempt { () throws(ALSAError) in
       try open()
       guard let element else { return }
       for descriptor in element.descriptors { try watch(descriptor) }
@@ -122,10 +129,10 @@ public final class ALSAControl: VolumeControl {
     }
   }
 
-  private func watch(_ descriptor: Int32) throws(VolumeError) {
+  private func watch(_ descriptor: Int32) throws(ALSAError) {
     do throws(SystemError) {
       try loop.watch(descriptor, for: .readable) { [unowned self] readiness in
-        attempt { () throws(VolumeError) in try handle(readiness) }
+        attempt { () throws(ALSAError) in try handle(readiness) }
       }
     } catch {
       throw .lost(elementName, card: card, reason: error.description)
@@ -144,31 +151,29 @@ public final class ALSAControl: VolumeControl {
     lookAlarm?.set(atMicroseconds: nil)
   }
 
-  /// Does something with the mixer; if it fails, the mixer is lost and looked for again later.
-  private func attempt(_ body: () throws(VolumeError) -> Void) {
-    do throws(VolumeError) { try body() } catch { lose(error) }
+  /// Calls the mixer; if that fails, reports the loss and retries later.
+  private func attempt(_ body: () throws(ALSAError) -> Void) {
+    do throws(ALSAError) { try body() } catch { lose(error) }
   }
 
-  private func lose(_ error: VolumeError) {
+  private func lose(_ error: ALSAError) {
     disconnect()
     let now = MonotonicClock.microseconds
-    // One that comes and goes all the time must not be tried ever faster.
-    if let since = connectedAtMicroseconds, now - since > Backoff.longestMicroseconds {
-      backoff.reset()
-    }
+    if let since = connectedAtMicroseconds { backoff.reset(afterMicroseconds: now - since) }
     connectedAtMicroseconds = nil
     retryAlarm?.set(
       atMicroseconds: now + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
-    // Where it cannot be had, trying again is enough.
+    // Where folders cannot be watched, trying again is enough.
     arrivals =
-      arrivals ?? (try? CardArrivals(loop: loop, in: deviceParent) { [unowned self] in hurry() })
+      arrivals
+      ?? (try? CardArrivals(loop: loop, in: deviceParent) { [unowned self] in retrySoon() })
     guard reason != error.description else { return }
     reason = error.description
-    onEvent(.unavailable(reason: error.description))
+    onEvent(.offline(reason: error.description))
   }
 
-  /// A card came: tries soon, when udev has made it allowed, too.
-  private func hurry() {
+  /// After a card came: retries once udev has had time to set its permissions.
+  private func retrySoon() {
     let soon = MonotonicClock.microseconds + ALSAControl.arrivalMicroseconds
     guard let deadline = retryAlarm?.deadlineMicroseconds, soon < deadline else { return }
     retryAlarm?.set(atMicroseconds: soon)
@@ -176,7 +181,7 @@ public final class ALSAControl: VolumeControl {
 
   // MARK: Reading and writing
 
-  private func handle(_ readiness: Readiness) throws(VolumeError) {
+  private func handle(_ readiness: Readiness) throws(ALSAError) {
     try element?.handleEvents()
     guard readiness.isDisjoint(with: .failed) else {
       throw .lost(elementName, card: card, reason: "its device was removed")
@@ -184,24 +189,24 @@ public final class ALSAControl: VolumeControl {
     try look()
   }
 
-  /// Reads the mixer, and tells if that is news.
-  private func look() throws(VolumeError) {
+  /// Reads the mixer, and reports a level that another program set.
+  private func look() throws(ALSAError) {
     guard let element else { return }
     guard try element.shape() == volume?.shape else {
-      // The driver changed its range or channels: what was known means nothing any more.
+      // The driver changed its range or channels: earlier values no longer apply.
       let volume = try read(element)
       self.volume = volume
       return onEvent(.level(volume.level))
     }
     try element.read(into: &channels)
     switch volume?.observe(channels, atMicroseconds: MonotonicClock.microseconds) {
-    case .news(let level): onEvent(.level(level))
-    case .unsure(let moment): lookAlarm?.set(atMicroseconds: moment)
-    case .nothing, nil: break
+    case .changed(let level): onEvent(.level(level))
+    case .uncertain(let moment): lookAlarm?.set(atMicroseconds: moment)
+    case .unchanged, nil: break
     }
   }
 
-  private func read(_ element: any MixerElement) throws(VolumeError) -> MixerVolume {
+  private func read(_ element: any MixerElement) throws(ALSAError) -> MixerVolume {
     let shape = try element.shape()
     try element.read(into: &channels)
     let volume = MixerVolume(shape, channels: channels) { element.decibels(ofRaw: $0) }
@@ -210,10 +215,10 @@ public final class ALSAControl: VolumeControl {
   }
 
   private func write(_ level: Double) {
-    // Again, because the mixer may have told something else meanwhile.
+    // Again, because the mixer may have reported another level since.
     volume?.aim(at: level)
     guard volume?.steps(into: &channels) == true else { return }
-    attempt { () throws(VolumeError) in
+    attempt { () throws(ALSAError) in
       try element?.write(channels)
       volume?.didWrite(channels, atMicroseconds: MonotonicClock.microseconds)
     }

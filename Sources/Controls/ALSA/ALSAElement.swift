@@ -13,7 +13,7 @@ final class ALSAElement: MixerElement {
   private var calls = ElementCalls(.playback)
   private var channels: [ElementCalls.Channel] = []
 
-  init(_ name: ElementName, of mixer: ALSAMixer) throws(VolumeError) {
+  init(_ name: ElementName, of mixer: ALSAMixer) throws(ALSAError) {
     var identity: OpaquePointer?
     let code = snd_mixer_selem_id_malloc(&identity)
     guard code >= 0, let identity else {
@@ -37,12 +37,12 @@ final class ALSAElement: MixerElement {
 
   var descriptors: [Int32] { requests.map(\.fd) }
 
-  func handleEvents() throws(VolumeError) {
+  func handleEvents() throws(ALSAError) {
     try check(snd_mixer_handle_events(mixer.handle))
     try lookUp()
   }
 
-  func shape() throws(VolumeError) -> MixerShape {
+  func shape() throws(ALSAError) -> MixerShape {
     guard let element else { throw lost("it was removed") }
     let (code, shape) = calls.shape(of: element, channelCount: channels.count)
     try check(code)
@@ -55,7 +55,7 @@ final class ALSAElement: MixerElement {
     return hundredths
   }
 
-  func read(into values: inout [Int]) throws(VolumeError) {
+  func read(into values: inout [Int]) throws(ALSAError) {
     guard let element else { throw lost("it was removed") }
     values.removeAll(keepingCapacity: true)
     for index in channels.indices {
@@ -65,7 +65,7 @@ final class ALSAElement: MixerElement {
     }
   }
 
-  func write(_ values: [Int]) throws(VolumeError) {
+  func write(_ values: [Int]) throws(ALSAError) {
     guard let element else { throw lost("it was removed") }
     // alsa-lib writes once for each channel that differs; its "set all" does just the same.
     for index in 0..<min(channels.count, values.count) {
@@ -73,7 +73,7 @@ final class ALSAElement: MixerElement {
     }
   }
 
-  private func lookUp() throws(VolumeError) {
+  private func lookUp() throws(ALSAError) {
     element = snd_mixer_find_selem(mixer.handle, identity)
     guard let element else {
       throw .unknownElement(name.text, card: mixer.card, elements: mixer.elementsWithVolume)
@@ -86,11 +86,11 @@ final class ALSAElement: MixerElement {
     calls.findChannels(of: element, into: &channels)
   }
 
-  private func check(_ code: Int32) throws(VolumeError) {
+  private func check(_ code: Int32) throws(ALSAError) {
     if code < 0 { throw lost(reason(code)) }
   }
 
-  private func lost(_ reason: String) -> VolumeError {
+  private func lost(_ reason: String) -> ALSAError {
     .lost(name.text, card: mixer.card, reason: reason)
   }
 }

@@ -7,8 +7,8 @@ final class ALSAMixer {
   let handle: OpaquePointer
 
   /// Opens a control device as ALSA names it, such as "hw:Dummy" (snd_ctl_open).
-  convenience init(card: String) throws(VolumeError) {
-    knobpanel_silence_alsa()
+  convenience init(card: String) throws(ALSAError) {
+    SoundCards.silenceLibrary
     var device: OpaquePointer?
     let code = snd_ctl_open(&device, card, Int32(SND_CTL_NONBLOCK))
     guard code >= 0, let device else { throw SoundCards.failure(toOpen: card, code) }
@@ -16,7 +16,7 @@ final class ALSAMixer {
   }
 
   /// Takes over an open control device (snd_ctl_t).
-  init(owning device: OpaquePointer, card: String) throws(VolumeError) {
+  init(owning device: OpaquePointer, card: String) throws(ALSAError) {
     self.card = card
     var mixer: OpaquePointer?
     var controls: OpaquePointer?

@@ -1,8 +1,9 @@
 internal import Linux
 
-/// Notices that a sound card came, or became allowed: its control device appears or changes.
+/// Reports that a sound card was added or its permissions changed: its control device appears or
+/// changes.
 ///
-/// Only a hint, for a quick return; without it a control finds its card by trying again.
+/// Only a hint, for a quick return; without it a control finds its card by retrying.
 final class CardArrivals {
   private let loop: EventLoop
   private let folders: FolderWatch
@@ -12,7 +13,7 @@ final class CardArrivals {
   /// Begins to watch; `onArrival` may be called several times for one card.
   ///
   /// `devices` in `parent` is where the kernel and udev put sound devices. Without any card there
-  /// is no such folder, so that both are watched.
+  /// is no such folder, therefore both are watched.
   init(
     loop: EventLoop, devices: String = "snd", in parent: String = "/dev",
     onArrival: @escaping () -> Void
@@ -34,16 +35,16 @@ final class CardArrivals {
   }
 
   private func watchDevices() {
-    // Not their contents: to try a card and close it again would be a change.
+    // Not their contents: opening and closing a card would count as a change.
     try? folders.add("\(parent)/\(name)", for: [.names, .permissions])
   }
 
   private func takeArrivals() -> Bool {
-    var isNews = false
+    var isArrival = false
     folders.takeChanges { change in
       if change == name { watchDevices() }
-      if change == name || change.hasPrefix("control") { isNews = true }
+      if change == name || change.hasPrefix("control") { isArrival = true }
     }
-    return isNews
+    return isArrival
   }
 }

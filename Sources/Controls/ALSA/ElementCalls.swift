@@ -22,7 +22,7 @@ struct ElementCalls {
   let hasSwitch: (Element?) -> Int32
   let getSwitch: (Element?, Channel, UnsafeMutablePointer<Int32>?) -> Int32
 
-  /// What a knob of this element turns: playback if it has both; nil if it has no volume.
+  /// The direction that a knob controls: playback if it has both; nil if it has no volume.
   static func direction(of element: OpaquePointer) -> Direction? {
     if snd_mixer_selem_has_playback_volume(element) != 0 { return .playback }
     if snd_mixer_selem_has_capture_volume(element) != 0 { return .capture }
@@ -55,7 +55,7 @@ struct ElementCalls {
     }
   }
 
-  /// Replaces `channels` by those that can be moved apart.
+  /// Replaces `channels` by those that can be set separately.
   func findChannels(of element: OpaquePointer, into channels: inout [Channel]) {
     channels.removeAll(keepingCapacity: true)
     for number in 0...Int(SND_MIXER_SCHN_LAST.rawValue) {

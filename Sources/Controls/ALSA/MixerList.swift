@@ -1,6 +1,6 @@
 internal import CALSA
 
-/// The mixers of this machine, for a person who writes a layout.
+/// The mixers of this machine, for writing a layout.
 ///
 /// Reading opens every card for a moment; nothing is written.
 public struct MixerList: Hashable, Sendable {

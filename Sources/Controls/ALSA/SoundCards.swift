@@ -12,14 +12,19 @@ public struct SoundCard: Hashable, Sendable {
   public var longName: String
 }
 
-/// Finds cards by what a person calls them.
+/// Finds cards by the names that people use for them.
 enum SoundCards {
   /// More than a kernel of Debian is built for.
   private static let mostCards = 64
 
+  /// Stops alsa-lib from printing errors itself.
+  ///
+  /// Once, because the handler belongs to the process.
+  static let silenceLibrary: Void = knobpanel_silence_alsa()
+
   /// Those that this user may open.
   static var all: [SoundCard] {
-    knobpanel_silence_alsa()
+    silenceLibrary
     var cards: [SoundCard] = []
     var index: Int32 = -1
     while snd_card_next(&index) >= 0, index >= 0 {
@@ -54,13 +59,13 @@ enum SoundCards {
   }
 
   /// What it means that snd_ctl_open failed.
-  static func failure(toOpen device: String, _ code: Int32) -> VolumeError {
+  static func failure(toOpen device: String, _ code: Int32) -> ALSAError {
     failure(toOpen: device, code, cards: all.map(\.id), denied: denied())
   }
 
   static func failure(
     toOpen device: String, _ code: Int32, cards: [String], denied: [String]
-  ) -> VolumeError {
+  ) -> ALSAError {
     switch -code {
     case EACCES, EPERM:
       return .permissionDenied(devices: denied.isEmpty ? [device] : denied)
@@ -75,7 +80,7 @@ enum SoundCards {
 
   /// What a control device says it is; nil if it does not open (snd_ctl_card_info).
   static func info(ofDevice device: String) -> SoundCard? {
-    knobpanel_silence_alsa()
+    silenceLibrary
     var handle: OpaquePointer?
     guard snd_ctl_open(&handle, device, Int32(SND_CTL_NONBLOCK)) >= 0, let handle else {
       return nil

@@ -1,24 +1,24 @@
-/// Tells the answers to our own commands from news, of a thing that answers late.
+/// Tells the echoes of our own commands from changes, for a device that answers late.
 ///
-/// | the thing says                                       | is                                  |
-/// |------------------------------------------------------|-------------------------------------|
-/// | what the knob shows                                  | nothing                             |
-/// | one of our commands that it has not answered yet     | the answer to it: nothing           |
-/// | anything else, while a command is not answered       | maybe old, or rounded: waits        |
-/// | anything else                                        | somebody else's: news               |
-/// | (what waited 2 s after our last command)             | the truth: news                     |
-/// | (nothing within 2 s, and it last said another level) | it did not obey: that level is news |
+/// | the device reports                                    | means                                  |
+/// |-------------------------------------------------------|----------------------------------------|
+/// | what the knob shows                                   | unchanged                              |
+/// | one of our commands that it has not answered yet      | its answer: unchanged                  |
+/// | anything else, while a command is not answered        | possibly out of date, or rounded: waits|
+/// | anything else                                         | changed by another program or person   |
+/// | (what waited 2 s after our last command)              | changed                                |
+/// | (nothing within 2 s, and another level before)        | it did not follow: that level applies  |
 ///
-/// Things answer in the order of the commands, and may leave some out. Pure: time is data.
+/// Devices answer in the order of the commands, and may leave some out. Pure: time is data.
 struct EchoFilter {
-  /// How long a thing may take to do what it was told; Zigbee lamps and amplifiers need a second.
+  /// How long a device may take to answer a command; Zigbee lamps and amplifiers need a second.
   static let patienceMicroseconds: Int64 = 2_000_000
 
-  /// Levels that differ less are the same to the thing.
+  /// Levels that differ less are the same to the device.
   let tolerance: Double
   /// What the knob shows, as far as is known here, 0…1.
   private(set) var shown: Double?
-  /// What the thing last said.
+  /// What the device last reported.
   private var reported: Double?
   /// The commands of the last two seconds that were not answered, oldest first.
   private var unanswered: [(level: Double, at: Int64)] = []
@@ -27,13 +27,13 @@ struct EchoFilter {
     self.tolerance = tolerance
   }
 
-  /// Forgets all; the thing was out of reach.
+  /// Forgets everything, after the device was offline.
   mutating func reset() {
     self = EchoFilter(tolerance: tolerance)
   }
 
-  /// Takes where a thing is believed to be that never says it.
-  mutating func believe(_ level: Double) {
+  /// Takes the assumed level of a device that does not report one.
+  mutating func assume(_ level: Double) {
     reset()
     shown = level
   }
@@ -48,7 +48,7 @@ struct EchoFilter {
     shown = level
   }
 
-  /// Takes what the thing says now; the level, if it is news.
+  /// Takes what the device reports now; returns the level if it changed.
   mutating func observe(_ level: Double, atMicroseconds now: Int64) -> Double? {
     reported = level
     if let place = unanswered.firstIndex(where: { isSame($0.level, level) }) {
@@ -63,7 +63,7 @@ struct EchoFilter {
     unanswered.last.map { $0.at + Self.patienceMicroseconds }
   }
 
-  /// What is news now, if the time for answers is over.
+  /// The level that changed, if the time for answers is over.
   mutating func due(atMicroseconds now: Int64) -> Double? {
     if let deadline = deadlineMicroseconds, now < deadline { return nil }
     unanswered.removeAll()

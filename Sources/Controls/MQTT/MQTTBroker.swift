@@ -1,6 +1,10 @@
-/// Where a broker is and how to get in; two equal ones can share a connection.
-public struct MQTTBroker: Hashable, Sendable {
-  /// What a layout calls the connection, for messages.
+public import Layout
+
+/// Where a broker is and how to log in; two equal ones can share a connection.
+///
+/// Paths are as the file means them: those that are not absolute start at its folder.
+public struct MQTTBroker: ConnectionSettings {
+  /// The name of the connection in the layout, for messages.
   public var name: String
   /// A name or an address (IPv4 or IPv6, without brackets).
   public var host: String
@@ -8,13 +12,13 @@ public struct MQTTBroker: Hashable, Sendable {
   public var username: String?
   public var password: Secret?
   public var encryption: Encryption?
-  /// Nil for one of the panel's own making, new for each session.
+  /// Nil for a random one, new for each session.
   public var clientID: String?
-  /// How long the broker may hear nothing from us.
+  /// The longest time without a message to the broker.
   public var keepaliveSeconds: Int
 
   public init(
-    name: String, host: String, port: UInt16 = 1883, username: String? = nil,
+    name: String = "", host: String, port: UInt16 = 1883, username: String? = nil,
     password: Secret? = nil, encryption: Encryption? = nil, clientID: String? = nil,
     keepaliveSeconds: Int = 30
   ) {
@@ -30,12 +34,12 @@ public struct MQTTBroker: Hashable, Sendable {
 
   /// TLS; all files are PEM.
   public struct Encryption: Hashable, Sendable {
-    /// Who may have signed the broker's certificate; nil for all that this machine trusts.
+    /// The certificate that signed the broker's; nil for those that this machine trusts.
     public var authorityFile: String?
-    /// What this client shows of itself, and the key to it.
+    /// This client's own certificate, and the key to it.
     public var certificateFile: String?
     public var keyFile: String?
-    /// Whether the name in the broker's certificate may be another one.
+    /// Whether the broker's certificate may be for another name.
     public var takesAnyName: Bool
 
     public init(

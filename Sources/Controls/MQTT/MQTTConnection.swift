@@ -1,20 +1,20 @@
 public import Linux
 
-/// The way to one broker, shared by all controls that use it, and built up again when it breaks.
+/// The connection to one broker, shared by all controls that use it, and opened again when lost.
 ///
-/// It is there while a control is. Each try is a new session with a new client, so that nothing
-/// that was lost on the way is sent later.
+/// It exists while a control uses it. Each attempt is a new session with a new client, so that
+/// nothing that was lost is sent later.
 ///
 /// Not for use from a second thread; must not outlive the loop.
 public final class MQTTConnection {
-  /// A control, as far as the connection has to know it.
+  /// A control, as the connection uses it.
   protocol Member: AnyObject {
-    /// What it wants to hear, each without wildcards.
+    /// The topics that it subscribes to, without wildcards.
     var topics: [String] { get }
     var quality: Int32 { get }
     func didOpen()
     func didReceive(_ payload: [UInt8], on topic: String)
-    /// The broker does not let it hear a topic.
+    /// The broker refuses a subscription.
     func didRefuse(_ topic: String)
     func didDeliver(id: Int32)
     /// Nothing more comes until `didOpen`; told again only if the reason is another one.
@@ -22,7 +22,7 @@ public final class MQTTConnection {
   }
 
   public let broker: MQTTBroker
-  /// How long the broker may take to let us in.
+  /// How long the broker may take to accept the connection.
   var answerMicroseconds: Int64 = 10_000_000
   private let loop: EventLoop
   private var session: MQTTSession?
@@ -31,10 +31,10 @@ public final class MQTTConnection {
   private var backoff = Backoff()
   private var openedAtMicroseconds: Int64?
   private var retryAlarm: Alarm?
-  /// Why there is no session, as it was told last.
+  /// Why there is no session, as it was reported last.
   private var reason: String?
 
-  /// Weak, because a control that is let go is stopped by that.
+  /// Weak, because releasing a control stops it.
   private struct Subscriber {
     weak var member: (any Member)?
     let id: ObjectIdentifier
@@ -49,10 +49,10 @@ public final class MQTTConnection {
     disconnect()
   }
 
-  /// Looks whether the files are there that the layout names, without connecting.
+  /// Checks that the files that the layout names can be read, without connecting.
   ///
-  /// Whether the broker is there is no question here: it may come later.
-  public func check() throws(VolumeError) {
+  /// Not whether the broker can be reached: it may come later.
+  public func check() throws(MQTTError) {
     _ = try broker.password?.read()
     try broker.encryption?.check()
   }
@@ -60,7 +60,7 @@ public final class MQTTConnection {
   func join(_ member: any Member) {
     members.append(Subscriber(member: member, id: ObjectIdentifier(member)))
     if isOpen {
-      // Asked for again where others have it already: that brings what the broker keeps of it.
+      // Again also where others have subscribed: the broker then sends the retained message.
       for topic in member.topics { session?.subscribe(topic, quality: member.quality) }
       if isOpen { member.didOpen() }
     } else if retryAlarm == nil {
@@ -86,10 +86,10 @@ public final class MQTTConnection {
   // MARK: The session
 
   private func connect() {
-    do throws(BrokerTrouble) {
+    do throws(MQTTSessionError) {
       let session = try MQTTSession(
         broker, password: try readPassword(), answerMicroseconds: answerMicroseconds, loop: loop
-      ) { [unowned self] news in take(news) }
+      ) { [unowned self] event in handle(event) }
       self.session = session
       session.start()
     } catch {
@@ -97,8 +97,8 @@ public final class MQTTConnection {
     }
   }
 
-  /// Read for each try, so that a file that was mended is good for the next one.
-  private func readPassword() throws(BrokerTrouble) -> String? {
+  /// Read for each attempt, so that a corrected file is used by the next one.
+  private func readPassword() throws(MQTTSessionError) -> String? {
     do { return try broker.password?.read() } catch { throw .noPassword(error) }
   }
 
@@ -112,14 +112,14 @@ public final class MQTTConnection {
     backoff = Backoff()
   }
 
-  private func take(_ news: MQTTSession.News) {
-    switch news {
+  private func handle(_ event: MQTTSession.Event) {
+    switch event {
     case .opened: open()
     case .message(let topic, let payload):
       tell { if $0.topics.contains(topic) { $0.didReceive(payload, on: topic) } }
     case .refused(let topic): tell { if $0.topics.contains(topic) { $0.didRefuse(topic) } }
     case .delivered(let id): tell { $0.didDeliver(id: id) }
-    case .ended(let trouble): lose(trouble)
+    case .ended(let error): lose(error)
     }
   }
 
@@ -134,17 +134,14 @@ public final class MQTTConnection {
     tell { if isOpen { $0.didOpen() } }
   }
 
-  private func lose(_ trouble: BrokerTrouble) {
+  private func lose(_ error: MQTTSessionError) {
     session = nil
     isOpen = false
     let now = MonotonicClock.microseconds
-    // A broker that comes and goes all the time must not be tried ever faster.
-    if let since = openedAtMicroseconds, now - since > Backoff.longestMicroseconds {
-      backoff.reset()
-    }
+    if let since = openedAtMicroseconds { backoff.reset(afterMicroseconds: now - since) }
     openedAtMicroseconds = nil
     retryAlarm?.set(atMicroseconds: now + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
-    let reason = trouble.description(of: broker.title)
+    let reason = error.description(of: broker.title)
     guard reason != self.reason else { return }
     self.reason = reason
     tell { $0.didLose(reason: reason) }
@@ -157,15 +154,15 @@ public final class MQTTConnection {
 
   /// To all that are members now and have not left when it is their turn.
   private func tell(_ body: (any Member) -> Void) {
-    for seat in members where members.contains(where: { $0.id == seat.id }) {
-      if let member = seat.member { body(member) }
+    for subscriber in members where members.contains(where: { $0.id == subscriber.id }) {
+      if let member = subscriber.member { body(member) }
     }
   }
 }
 
 extension MQTTBroker.Encryption {
   /// Whether its files can be read.
-  func check() throws(VolumeError) {
+  func check() throws(MQTTError) {
     for case let path? in [authorityFile, certificateFile, keyFile] {
       do { _ = try WholeFile.read(path, limit: 1 << 20) } catch { throw .noCertificate("\(error)") }
     }

@@ -1,73 +1,69 @@
 public import Linux
 
-/// A knob on something that listens at an MQTT broker, followed both ways.
+/// Drives a device at an MQTT broker, and reports when its state changes.
 ///
-/// Nothing is said at the start or after a loss: what the thing says of itself (its state topic,
-/// most often kept by the broker) is news then. Commands are not kept by the broker, unless the
-/// layout asks for it, and one that cannot be sent now is never sent later. While a finger turns,
-/// at most ten commands a second go out, one at a time; the last goes at once.
+/// Nothing is sent at the start or after a loss: then the device's state is reported, which the
+/// broker usually keeps (retained). Commands are not retained, unless the layout asks for it, and
+/// one that cannot be sent now is never sent later. While a finger turns, at most ten commands a
+/// second are sent, one at a time; the last is sent at once.
 ///
-/// A thing without a state topic is believed to do what it is told.
+/// A device without a state topic is assumed to follow its commands.
 ///
 /// Not for use from a second thread; `stop` it before the loop ends.
-public final class MQTTControl: VolumeControl {
-  /// Zigbee networks take no more.
+public final class MQTTControl: Control {
+  /// Zigbee networks cannot process more.
   static let commandIntervalMicroseconds: Int64 = 100_000
-  /// How long a state that the broker keeps may take to arrive.
+  /// How long a retained state may take to arrive.
   var firstStateMicroseconds: Int64 = 5_000_000
 
   public let name: String
-  public var onEvent: (VolumeEvent) -> Void = { _ in }
+  public var onEvent: (ControlEvent) -> Void = { _ in }
 
-  private let thing: MQTTEndpoint
+  private let endpoint: MQTTEndpoint
   private let connection: MQTTConnection
   private let loop: EventLoop
   private let template: PayloadTemplate
   private var reader: StateReader
-  private var answers: EchoFilter
+  private var echoes: EchoFilter
   private var throttle = Throttle<Double>(intervalMicroseconds: commandIntervalMicroseconds)
-  /// Of a thing without a state topic: where it is believed to be.
-  private var believed: Double
+  /// The level of a device without a state topic.
+  private var assumed: Double
 
-  /// What was told last.
-  private enum Told: Equatable {
+  /// What was reported last.
+  private enum Reported: Equatable {
     case nothing, level, unknown, loss
   }
-  private var told = Told.nothing
-  /// What the thing says of being there; true where it says nothing.
+  private var reported = Reported.nothing
+  /// Whether the device says that it is there; true if it says nothing.
   private var isOnline = true
   /// The command on its way, and the level that waits for it.
   private var underway: Int32?
   private var waiting: Double?
-  /// What was wrong with the last message that said nothing about the level.
+  /// What was wrong with the last message that had no level.
   private var misfit: String?
 
   private var commandAlarm: Alarm?
-  private var answerAlarm: Alarm?
+  private var echoAlarm: Alarm?
   private var stateAlarm: Alarm?
 
   /// A control that is not open yet.
-  ///
-  /// - Parameter level: Where a thing without a state topic is believed to be at first, 0…1.
-  public init(
-    _ thing: MQTTEndpoint, at level: Double, over connection: MQTTConnection, loop: EventLoop
-  ) {
-    name = "MQTT topic \"\(thing.commandTopic)\" of \(connection.broker.title)"
-    self.thing = thing
+  public init(_ endpoint: MQTTEndpoint, over connection: MQTTConnection, loop: EventLoop) {
+    name = "MQTT topic \"\(endpoint.commandTopic)\" of \(connection.broker.title)"
+    self.endpoint = endpoint
     self.connection = connection
     self.loop = loop
-    believed = level
-    template = PayloadTemplate(thing.payload, range: thing.range, decimals: thing.decimals)
+    assumed = endpoint.initialLevel
+    template = PayloadTemplate(endpoint.payload, range: endpoint.range, decimals: endpoint.decimals)
     reader = StateReader(
-      valuePath: thing.valuePath, powerPath: thing.powerPath, range: thing.range)
-    answers = EchoFilter(tolerance: template.tolerance)
+      valuePath: endpoint.valuePath, powerPath: endpoint.powerPath, range: endpoint.range)
+    echoes = EchoFilter(tolerance: template.tolerance)
   }
 
   deinit {
     stop()
   }
 
-  public func open() throws(VolumeError) {
+  public func open() throws(MQTTError) {
     try connection.check()
   }
 
@@ -76,16 +72,16 @@ public final class MQTTControl: VolumeControl {
     commandAlarm = loop.makeAlarm { [unowned self] in
       if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { command(level) }
     }
-    answerAlarm = loop.makeAlarm { [unowned self] in
-      follow(answers.due(atMicroseconds: MonotonicClock.microseconds))
+    echoAlarm = loop.makeAlarm { [unowned self] in
+      report(echoes.due(atMicroseconds: MonotonicClock.microseconds))
     }
     stateAlarm = loop.makeAlarm { [unowned self] in missState() }
     connection.join(self)
   }
 
   public func set(level: Double, isFinal: Bool) {
-    guard told == .level, level.isFinite else { return }
-    // One at a time: a slow way must not fill up with what nobody wants any more.
+    guard reported == .level, level.isFinite else { return }
+    // One at a time: a slow network must not fill up with levels that are out of date.
     if underway != nil, !isFinal {
       waiting = level
       return
@@ -100,106 +96,106 @@ public final class MQTTControl: VolumeControl {
     guard commandAlarm != nil else { return }
     connection.leave(self)
     forget()
-    for alarm in [commandAlarm, answerAlarm, stateAlarm] { alarm?.cancel() }
-    (commandAlarm, answerAlarm, stateAlarm) = (nil, nil, nil)
-    told = .nothing
+    for alarm in [commandAlarm, echoAlarm, stateAlarm] { alarm?.cancel() }
+    (commandAlarm, echoAlarm, stateAlarm) = (nil, nil, nil)
+    reported = .nothing
   }
 
   // MARK: Commands
 
   private func command(_ level: Double) {
     let level = template.rounded(level)
-    guard !answers.isShown(level) else { return }
-    answers.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
-    believed = level
-    answerAlarm?.set(atMicroseconds: answers.deadlineMicroseconds)
+    guard !echoes.isShown(level) else { return }
+    echoes.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
+    assumed = level
+    echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
     underway = connection.publish(
       MQTTMessage(
-        topic: thing.commandTopic, payload: template.payload(for: level),
-        quality: thing.quality, isRetained: thing.isRetained))
+        topic: endpoint.commandTopic, payload: template.payload(for: level),
+        quality: quality, isRetained: endpoint.isRetained))
   }
 
-  // MARK: What is told
+  // MARK: Reporting
 
-  private func follow(_ news: Double?) {
-    answerAlarm?.set(atMicroseconds: answers.deadlineMicroseconds)
-    guard isOnline, let level = news ?? (told == .level ? nil : answers.shown) else { return }
-    told = .level
+  private func report(_ change: Double?) {
+    echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
+    guard isOnline, let level = change ?? (reported == .level ? nil : echoes.shown) else { return }
+    reported = .level
     stateAlarm?.set(atMicroseconds: nil)
     onEvent(.level(level))
   }
 
-  /// Nothing is known of the thing until it says something.
+  /// Nothing is known of the device until it reports its state.
   private func awaitState() {
-    guard thing.stateTopic == nil else {
+    guard endpoint.stateTopic == nil else {
       stateAlarm?.set(
         atMicroseconds: MonotonicClock.microseconds + firstStateMicroseconds)
       return
     }
-    answers.believe(believed)
-    follow(nil)
+    echoes.assume(assumed)
+    report(nil)
   }
 
   private func missState() {
-    told = .unknown
+    reported = .unknown
     let reason = misfit ?? "nothing came; is it published there, and kept by the broker (retained)?"
-    onEvent(.unknown(reason: "state topic \"\(thing.stateTopic ?? "")\": \(reason)"))
+    onEvent(.unknown(reason: "state topic \"\(endpoint.stateTopic ?? "")\": \(reason)"))
   }
 
   private func lose(_ reason: String) {
-    told = .loss
+    reported = .loss
     forget()
-    onEvent(.unavailable(reason: reason))
+    onEvent(.offline(reason: reason))
   }
 
   private func forget() {
-    answers.reset()
+    echoes.reset()
     reader.reset()
     throttle.dropHeld()
     (underway, waiting, misfit) = (nil, nil, nil)
-    for alarm in [commandAlarm, answerAlarm, stateAlarm] { alarm?.set(atMicroseconds: nil) }
+    for alarm in [commandAlarm, echoAlarm, stateAlarm] { alarm?.set(atMicroseconds: nil) }
   }
 }
 
-// MARK: - What the connection tells
+// MARK: - What the connection reports
 
 extension MQTTControl: MQTTConnection.Member {
   var topics: [String] {
-    [thing.stateTopic, thing.availability?.topic].compactMap { $0 }
+    [endpoint.stateTopic, endpoint.availability?.topic].compactMap { $0 }
   }
 
-  var quality: Int32 { thing.quality }
+  var quality: Int32 { Int32(clamping: endpoint.quality) }
 
   func didOpen() {
     isOnline = true
     awaitState()
-    if let request = thing.request {
+    if let request = endpoint.request {
       _ = connection.publish(
         MQTTMessage(topic: request.topic, payload: Array(request.payload.utf8)))
     }
   }
 
   func didReceive(_ payload: [UInt8], on topic: String) {
-    if let availability = thing.availability, topic == availability.topic {
+    if let availability = endpoint.availability, topic == availability.topic {
       switch availability.read(payload) {
       case true?: comeOnline()
       case false?: goOffline(topic)
       case nil: break
       }
     }
-    guard topic == thing.stateTopic else { return }
+    guard topic == endpoint.stateTopic else { return }
     switch reader.read(payload) {
     case .level(let level):
-      follow(answers.observe(level, atMicroseconds: MonotonicClock.microseconds))
-    case .nothing(let why): misfit = why
+      report(echoes.observe(level, atMicroseconds: MonotonicClock.microseconds))
+    case .noLevel(let why): misfit = why
     }
   }
 
   private func comeOnline() {
     guard !isOnline else { return }
     isOnline = true
-    follow(nil)
-    if told != .level { awaitState() }
+    report(nil)
+    if reported != .level { awaitState() }
   }
 
   private func goOffline(_ topic: String) {

@@ -1,34 +1,41 @@
 internal import JSON
+public import Layout
+internal import LayoutFile
 
-/// What one knob says and hears at a broker.
-public struct MQTTEndpoint: Hashable, Sendable {
+/// What one knob sends to and receives from a broker, as the layout says it.
+public struct MQTTEndpoint: ControlSettings {
+  /// Its settings are an `MQTTBroker`.
+  public var broker: ConnectionLayout
   public var commandTopic: String
-  /// A command, with `{value}` where its number belongs.
+  /// The command, with `{value}` where its number belongs.
   public var payload: String
   public var range: WireRange
   /// Digits after the point of what is sent, 0…6.
   public var decimals: Int
-  /// Nil for a thing that tells nothing, and is believed.
+  /// Nil for a device that does not report its value; the knob shows what it last sent.
   public var stateTopic: String?
   /// The keys that lead to the number in a JSON state; none if the state is the number.
   public var valuePath: [String]
-  /// The keys that lead to whether it is switched on; none if nothing tells.
+  /// The keys that lead to whether it is switched on; none if nothing reports it.
   public var powerPath: [String]
-  /// What to say to be told the state, where the broker does not keep it.
+  /// What to publish so that the device reports its state, where the broker does not keep it.
   public var request: Request?
   public var availability: Availability?
   /// 0: commands are sent once; 1: until the broker has them.
-  public var quality: Int32
-  /// Whether the broker keeps commands, and repeats them to a thing that comes later.
+  public var quality: Int
+  /// Whether the broker keeps commands, and repeats them to a device that connects later.
   public var isRetained: Bool
+  /// The first level of a device that does not report its value, 0…1: the knob's value.
+  public var initialLevel: Double
 
   public init(
-    commandTopic: String, payload: String = "{value}",
+    broker: ConnectionLayout? = nil, commandTopic: String, payload: String = "{value}",
     range: WireRange = WireRange(lowest: 0, highest: 100), decimals: Int = 0,
     stateTopic: String? = nil, valuePath: [String] = [], powerPath: [String] = [],
-    request: Request? = nil, availability: Availability? = nil, quality: Int32 = 0,
-    isRetained: Bool = false
+    request: Request? = nil, availability: Availability? = nil, quality: Int = 0,
+    isRetained: Bool = false, initialLevel: Double = 0
   ) {
+    self.broker = broker ?? .unknown
     self.commandTopic = commandTopic
     self.payload = payload
     self.range = range
@@ -40,7 +47,10 @@ public struct MQTTEndpoint: Hashable, Sendable {
     self.availability = availability
     self.quality = quality
     self.isRetained = isRetained
+    self.initialLevel = initialLevel
   }
+
+  public var connection: ConnectionLayout? { broker }
 
   public struct Request: Hashable, Sendable {
     public var topic: String
@@ -52,7 +62,7 @@ public struct MQTTEndpoint: Hashable, Sendable {
     }
   }
 
-  /// Where a thing says that it is there.
+  /// Where a device reports whether it is there, and how.
   public struct Availability: Hashable, Sendable {
     public var topic: String
     public var online: String

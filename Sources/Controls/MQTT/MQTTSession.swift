@@ -9,14 +9,14 @@ internal import Linux
 /// Never blocks. Ends when nothing is heard of the broker for its keepalive time, and when what we
 /// sent is not taken for seconds: a command that waited so long must not arrive any more.
 final class MQTTSession {
-  enum News {
+  enum Event {
     case opened
     case message(topic: String, payload: [UInt8])
     /// The broker does not let us read the topic.
     case refused(topic: String)
     case delivered(id: Int32)
     /// It is over; nothing comes after it.
-    case ended(BrokerTrouble)
+    case ended(MQTTSessionError)
   }
 
   /// How long the kernel may try to bring something to the broker's machine (tcp(7)).
@@ -25,7 +25,7 @@ final class MQTTSession {
   private let loop: EventLoop
   private let client: MosquittoClient
   private let answerMicroseconds: Int64
-  private let onNews: (News) -> Void
+  private let onEvent: (Event) -> Void
   /// What the loop watches: first the client's dialling, then its socket.
   private var watched: (descriptor: Int32, readiness: Readiness)?
   private var answerAlarm: Alarm?
@@ -41,11 +41,11 @@ final class MQTTSession {
   ///   most, without the look-up of its name.
   init(
     _ broker: MQTTBroker, password: String?, answerMicroseconds: Int64, loop: EventLoop,
-    onNews: @escaping (News) -> Void
-  ) throws(BrokerTrouble) {
+    onEvent: @escaping (Event) -> Void
+  ) throws(MQTTSessionError) {
     self.loop = loop
     self.answerMicroseconds = answerMicroseconds
-    self.onNews = onNews
+    self.onEvent = onEvent
     client = try MosquittoClient(broker, password: password)
   }
 
@@ -64,7 +64,7 @@ final class MQTTSession {
     }
   }
 
-  /// Ends it without news.
+  /// Ends it without an event.
   func stop() {
     letGo()
   }
@@ -96,7 +96,7 @@ final class MQTTSession {
   // MARK: The loop
 
   private func didDial() {
-    do throws(BrokerTrouble) {
+    do throws(MQTTSessionError) {
       unwatch()
       let socket = try client.takeSocket()
       state = .connecting
@@ -133,7 +133,7 @@ final class MQTTSession {
     // What the keepalive makes due is found in half of its time, so that one and a half of it,
     // after which a broker hangs up, never pass.
     keepAlive()
-    if state == .open { onNews(.opened) }
+    if state == .open { onEvent(.opened) }
   }
 
   private func keepAlive() {
@@ -152,24 +152,24 @@ final class MQTTSession {
       switch report {
       case .answered(0): didOpen()
       case .answered(let code): end(.refused(code: code))
-      case .message(let topic, let payload): onNews(.message(topic: topic, payload: payload))
+      case .message(let topic, let payload): onEvent(.message(topic: topic, payload: payload))
       case .delivered(let id):
         onDelivery(id)
-        onNews(.delivered(id: id))
+        onEvent(.delivered(id: id))
       case .subscribed(let id, let isGranted):
         guard let place = subscriptions.firstIndex(where: { $0.id == id }) else { continue }
         let topic = subscriptions.remove(at: place).topic
-        if !isGranted { onNews(.refused(topic: topic)) }
+        if !isGranted { onEvent(.refused(topic: topic)) }
       }
     }
     if !outcome.isGood, state != .ended {
-      end(client.trouble(outcome, isOpen: state == .open))
+      end(client.sessionError(outcome, isOpen: state == .open))
     }
   }
 
-  private func end(_ trouble: BrokerTrouble) {
+  private func end(_ error: MQTTSessionError) {
     letGo()
-    onNews(.ended(trouble))
+    onEvent(.ended(error))
   }
 
   private func letGo() {

@@ -2,7 +2,7 @@ internal import CMosquitto
 internal import Glibc
 internal import Linux
 
-/// Owns one client of libmosquitto: a single try to be in session with a broker.
+/// Owns one client of libmosquitto: a single attempt at a session with a broker.
 ///
 /// A client is never used for a second try, so that nothing it still held can be sent later. What
 /// the library reports is collected, and taken when the library has been left: whoever is told may
@@ -51,7 +51,7 @@ final class MosquittoClient {
   private static let isReady: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
   /// - Parameter password: Of the broker's user.
-  init(_ broker: MQTTBroker, password: String?) throws(BrokerTrouble) {
+  init(_ broker: MQTTBroker, password: String?) throws(MQTTSessionError) {
     let id = broker.clientID ?? Self.newID
     guard Self.isReady, let handle = mosquitto_new(id, true, nil) else {
       throw .failed("libmosquitto refuses the client id \"\(id)\"")
@@ -81,9 +81,9 @@ final class MosquittoClient {
   }
 
   deinit {
-    // What is still sent now is of no interest to anybody.
+    // Nothing that is still reported is used.
     mosquitto_user_data_set(handle, nil)
-    // Says good-bye where there is a session; fails harmlessly where there is none.
+    // Sends DISCONNECT where there is a session; fails harmlessly where there is none.
     mosquitto_disconnect(handle)
     mosquitto_destroy(handle)
   }
@@ -141,9 +141,9 @@ final class MosquittoClient {
   }
 
   /// What became of `dial`: the connected or connecting socket, or why there is none.
-  func takeSocket() throws(BrokerTrouble) -> Int32 {
+  func takeSocket() throws(MQTTSessionError) -> Int32 {
     let socket = mosquitto_socket(handle)
-    guard dialOutcome.isGood, socket >= 0 else { throw trouble(dialOutcome, isOpen: false) }
+    guard dialOutcome.isGood, socket >= 0 else { throw sessionError(dialOutcome, isOpen: false) }
     return socket
   }
 

@@ -78,6 +78,7 @@ public struct WireRange: Hashable, Sendable {
     self.highest = highest
   }
 
+  /// The distance of both ends.
   var width: Double { abs(highest - lowest) }
 
   func value(at level: Double) -> Double {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// Something that nobody should read in a layout: only where it is kept.
+/// Where a secret is kept; layouts are copied and shown around, and hold none.
 public enum Secret: Hashable, Sendable {
   /// The first line of a file.
   case file(String)
@@ -11,7 +11,7 @@ public enum Secret: Hashable, Sendable {
   private static let byteLimit = 65_536
 
   /// What is kept there now.
-  func read() throws(VolumeError) -> String {
+  func read() throws(MQTTError) -> String {
     let text: String
     switch self {
     case .file(let path):

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Reads what things publish about themselves.
+/// Reads what devices publish about their state.
 ///
 /// | message | `value` | `power` | is |
 /// |---|---|---|---|
@@ -8,13 +8,13 @@ internal import JSON
 /// | `{"brightness": 120, "state": "ON"}` | brightness | | 120 |
 /// | `{"brightness": 120, "state": "OFF"}` | brightness | state | the lowest value |
 /// | `{"state": "ON"}`, after the line above | brightness | state | 120 |
-/// | `{"linkquality": 80}` | brightness | | nothing |
-/// | `unavailable`, an empty message, ÿþ | | | nonsense |
+/// | `{"linkquality": 80}` | brightness | | no level |
+/// | `unavailable`, an empty message, ÿþ | | | no level |
 struct StateReader {
   enum Reading: Equatable {
     case level(Double)
     /// Says nothing about the level.
-    case nothing(why: String)
+    case noLevel(why: String)
   }
 
   /// Larger messages are no state; reading one would make the panel stutter.
@@ -23,21 +23,21 @@ struct StateReader {
   private let valuePath: [String]
   private let powerPath: [String]
   private let range: WireRange
-  /// The last number, which a thing that is switched off keeps.
+  /// The last number, which a device keeps while it is switched off.
   private var value: Double?
   private var isOff = false
 
   /// A reader that has read nothing; paths are the keys that lead through JSON objects.
   ///
   /// Without `valuePath` the whole message is the number; without `powerPath` nothing says that the
-  /// thing is switched off.
+  /// device is switched off.
   init(valuePath: [String], powerPath: [String], range: WireRange) {
     self.valuePath = valuePath
     self.powerPath = powerPath
     self.range = range
   }
 
-  /// Forgets what it read; the thing may be another one when it is heard of again.
+  /// Forgets what it read; the device may be another one when it reports again.
   mutating func reset() {
     value = nil
     isOff = false
@@ -45,11 +45,11 @@ struct StateReader {
 
   mutating func read(_ payload: [UInt8]) -> Reading {
     guard payload.count <= StateReader.byteLimit else {
-      return .nothing(why: "a message of \(payload.count) bytes came, which is too long")
+      return .noLevel(why: "a message of \(payload.count) bytes came, which is too long")
     }
     if valuePath.isEmpty { return readNumber(payload) }
     guard let json = JSONValue(parsing: payload) else {
-      return .nothing(why: "the message \(StateReader.excerpt(payload)) is not JSON")
+      return .noLevel(why: "the message \(StateReader.excerpt(payload)) is not JSON")
     }
     let power = powerPath.isEmpty ? nil : json.member(at: powerPath)
     let number = json.member(at: valuePath)?.asNumber
@@ -57,16 +57,16 @@ struct StateReader {
     if let number { value = number }
     guard power != nil || number != nil else {
       let path = valuePath.joined(separator: ".")
-      return .nothing(why: "\(StateReader.excerpt(payload)) has no number under \"\(path)\"")
+      return .noLevel(why: "\(StateReader.excerpt(payload)) has no number under \"\(path)\"")
     }
     if isOff { return .level(0) }
-    guard let value else { return .nothing(why: "it only said that it is on, not how far") }
+    guard let value else { return .noLevel(why: "it only said that it is on, not how far") }
     return .level(range.level(of: value))
   }
 
   private func readNumber(_ payload: [UInt8]) -> Reading {
     guard let number = JSONValue(parsing: payload)?.asNumber ?? Self.number(payload) else {
-      return .nothing(why: "the message \(StateReader.excerpt(payload)) is not a number")
+      return .noLevel(why: "the message \(StateReader.excerpt(payload)) is not a number")
     }
     return .level(range.level(of: number))
   }

@@ -14,53 +14,53 @@ struct Expansion {
   /// The root of the layout, all written out.
   private(set) var root: Node
 
-  init(of root: Node, _ diagnostics: inout DiagnosticList) {
-    styles = StyleBook(root["styles"], areAllThere: !root.isIncomplete, &diagnostics)
+  init(of root: Node, _ context: ReadingContext) {
+    styles = StyleBook(root["styles"], areAllThere: !root.isIncomplete, context)
     self.root = root
-    if case .mapping(let entries) = root.content { expand(entries, &diagnostics) }
+    if case .mapping(let entries) = root.content { expand(entries, context) }
   }
 
-  private mutating func expand(_ entries: [Node.Entry], _ diagnostics: inout DiagnosticList) {
+  private mutating func expand(_ entries: [Node.Entry], _ context: ReadingContext) {
     let grid = entries.first { $0.key == "grid" }?.value
     let expanded = entries.map { entry in
       var entry = entry
       if entry.key == "pages", case .mapping(let pages) = entry.value.content {
         entry.value.content = .mapping(
-          pages.map { section($0, panelGrid: grid, &diagnostics) })
+          pages.map { section($0, panelGrid: grid, context) })
         return entry
       }
-      return collection(entry, grid: grid, &diagnostics)
+      return collection(entry, grid: grid, context)
     }
     root.content = remaining < 0 ? .broken : .mapping(expanded)
   }
 
   private mutating func section(
-    _ page: Node.Entry, panelGrid: Node?, _ diagnostics: inout DiagnosticList
+    _ page: Node.Entry, panelGrid: Node?, _ context: ReadingContext
   ) -> Node.Entry {
     guard case .mapping(let entries) = page.value.content else { return page }
     let grid = entries.first { $0.key == "grid" }?.value ?? panelGrid
     var page = page
     page.value.content = .mapping(
-      entries.map { collection($0, grid: grid, &diagnostics) })
+      entries.map { collection($0, grid: grid, context) })
     return page
   }
 
   /// One key of a section with the things under it.
   private mutating func collection(
-    _ entry: Node.Entry, grid: Node?, _ diagnostics: inout DiagnosticList
+    _ entry: Node.Entry, grid: Node?, _ context: ReadingContext
   ) -> Node.Entry {
-    guard LayoutTables.holdsThings(entry.key),
-      let keys = LayoutTables.sectionKeys.first(where: { $0.key == entry.key })?.keys
+    guard context.language.holdsItems(entry.key),
+      let keys = context.language.sectionKeys.first(where: { $0.key == entry.key })?.keys
     else { return entry }
     var entry = entry
     switch entry.value.content {
     case .mapping(let things):
       entry.value.content = .mapping(
-        things.flatMap { copies(of: $0, keys, grid: grid, &diagnostics) })
+        things.flatMap { copies(of: $0, keys, grid: grid, context) })
     case .sequence(let items):
       let things = items.flatMap { item in
         let unnamed = Node.Entry(key: "", keySpan: item.span, value: item)
-        return copies(of: unnamed, keys, grid: grid, &diagnostics)
+        return copies(of: unnamed, keys, grid: grid, context)
       }
       entry.value.content = .sequence(things.map(\.value))
     default: break
@@ -70,25 +70,25 @@ struct Expansion {
 
   private mutating func copies(
     of thing: Node.Entry, _ keys: [KeyDescription], grid: Node?,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) -> [Node.Entry] {
     guard case .mapping = thing.value.content, remaining >= 0 else { return [thing] }
     var thing = thing
-    let (styled, cost) = styles.styled(thing.value, keys, &diagnostics)
+    let (styled, cost) = styles.styled(thing.value, keys, context)
     thing.value = styled
-    guard spend(cost, at: thing.keySpan, &diagnostics) else { return [] }
-    guard let repeated = Repeat(of: thing, grid: grid, &diagnostics) else { return [thing] }
-    guard spend(styled.weight * repeated.count, at: thing.keySpan, &diagnostics) else { return [] }
-    return repeated.copies(&diagnostics)
+    guard spend(cost, at: thing.keySpan, context) else { return [] }
+    guard let repeated = Repeat(of: thing, grid: grid, context) else { return [thing] }
+    guard spend(styled.weight * repeated.count, at: thing.keySpan, context) else { return [] }
+    return repeated.copies(context)
   }
 
   /// False after the reason was appended, once.
   private mutating func spend(
-    _ cost: Int, at span: SourceSpan, _ diagnostics: inout DiagnosticList
+    _ cost: Int, at span: SourceSpan, _ context: ReadingContext
   ) -> Bool {
     remaining -= cost
     if remaining < 0 {
-      diagnostics.error(
+      context.error(
         "the styles and repeats up to here stand for more than \(Self.limit) values", at: span,
         hint: "no layout needs that; make them smaller")
     }

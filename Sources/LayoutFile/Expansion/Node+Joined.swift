@@ -7,7 +7,7 @@ extension Node {
   ///
   /// Things stand side by side, those of the included file first, and so below; of settings, this
   /// file's own win key by key.
-  func joined(over below: Node, _ diagnostics: inout DiagnosticList) -> Node {
+  func joined(over below: Node, _ context: ReadingContext) -> Node {
     guard case .mapping(var entries) = content, case .mapping(let included) = below.content else {
       return self
     }
@@ -16,7 +16,7 @@ extension Node {
         entries.append(entry)
         continue
       }
-      entries[index].value = entries[index].value.joined(over: entry, &diagnostics)
+      entries[index].value = entries[index].value.joined(over: entry, context)
     }
     var result = self
     result.content = .mapping(entries)
@@ -25,25 +25,25 @@ extension Node {
   }
 
   /// This value of a key with that of an included file for the same key.
-  private func joined(over entry: Entry, _ diagnostics: inout DiagnosticList) -> Node {
+  private func joined(over entry: Entry, _ context: ReadingContext) -> Node {
     var result = self
     switch (content, entry.value.content) {
     case (.broken, _), (_, .broken):
       result.isIncomplete = true
-    case (.mapping(let own), .mapping(let included)) where LayoutTables.holdsThings(entry.key):
+    case (.mapping(let own), .mapping(let included)) where context.language.holdsItems(entry.key):
       result.content = .mapping(included + own)
     case (.sequence(let own), .sequence(let included)):
       result.content = .sequence(included + own)
     case (.mapping, .mapping) where entry.key == "pages":
-      return pagesJoined(over: entry.value, &diagnostics)
+      return pagesJoined(over: entry.value, context)
     case (.mapping, .mapping) where entry.key == "styles":
-      return merged(over: entry.value, inAll: LayoutTables.sectionKeys.flatMap(\.keys))
+      return merged(over: entry.value, inAll: context.language.sectionKeys.flatMap(\.keys))
     case (.mapping, .mapping):
-      let keys = LayoutTables.layout.keys.first { $0.key == entry.key }?.keys ?? []
+      let keys = context.language.keys.first { $0.key == entry.key }?.keys ?? []
       return merged(over: entry.value, keys)
     default:
-      guard kind != entry.value.kind, LayoutTables.holdsThings(entry.key) else { break }
-      diagnostics.error(
+      guard kind != entry.value.kind, context.language.holdsItems(entry.key) else { break }
+      context.error(
         "\(VisibleText.quoted(entry.key)) is \(entry.value.kind) here, but \(kind) in the file "
           + "that includes this one", at: entry.keySpan, hint: "write it in the same way",
         related: [.init(span: span, message: "the other is here")])
@@ -53,13 +53,13 @@ extension Node {
   }
 
   /// Pages of one name are one page.
-  private func pagesJoined(over below: Node, _ diagnostics: inout DiagnosticList) -> Node {
+  private func pagesJoined(over below: Node, _ context: ReadingContext) -> Node {
     guard case .mapping(var pages) = content, case .mapping(let included) = below.content else {
       return self
     }
     for page in included.reversed() {
       if let index = pages.firstIndex(where: { $0.key == page.key }) {
-        pages[index].value = pages[index].value.joined(over: page.value, &diagnostics)
+        pages[index].value = pages[index].value.joined(over: page.value, context)
       } else {
         pages.insert(page, at: 0)
       }
@@ -81,9 +81,9 @@ extension Node {
   }
 }
 
-extension LayoutTables {
-  /// Whether things stand under this key of a section.
-  static func holdsThings(_ key: String) -> Bool {
+extension LayoutLanguage {
+  /// Whether items such as knobs stand under this key of a section.
+  func holdsItems(_ key: String) -> Bool {
     sectionKeys.contains { $0.key == key && $0.keys.contains { $0.key == "use" } }
   }
 }

@@ -2,31 +2,31 @@ internal import Diagnostics
 
 extension Node {
   /// The node with what stands in braces replaced in all its texts and keys.
-  func replaced(for turn: Turn, _ diagnostics: inout DiagnosticList) -> Node {
+  func replaced(for turn: Turn, _ context: ReadingContext) -> Node {
     var node = self
     switch content {
     case .broken: break
     case .scalar(let text, let isPlain):
-      guard let replaced = Self.replaced(text, at: span, for: turn, &diagnostics) else { break }
+      guard let replaced = Self.replaced(text, at: span, for: turn, context) else { break }
       node.content = .scalar(text: replaced, isPlain: isPlain)
       // Also what had to stand in quotes can be a number, as in "{n}0".
       if case .success = NumberText.read(replaced) {
         node.content = .scalar(text: replaced, isPlain: true)
       }
     case .sequence(let items):
-      node.content = .sequence(items.map { $0.replaced(for: turn, &diagnostics) })
+      node.content = .sequence(items.map { $0.replaced(for: turn, context) })
     case .mapping(let entries):
       if let word = loneBraces {
         return Node(content: .scalar(text: "{\(word)}", isPlain: true), span: span)
-          .replaced(for: turn, &diagnostics)
+          .replaced(for: turn, context)
       }
       node.content = .mapping(
         entries.map { entry in
           var entry = entry
           guard entry.key != "repeat" else { return entry }
           entry.key =
-            Self.replaced(entry.key, at: entry.keySpan, for: turn, &diagnostics) ?? entry.key
-          entry.value = entry.value.replaced(for: turn, &diagnostics)
+            Self.replaced(entry.key, at: entry.keySpan, for: turn, context) ?? entry.key
+          entry.value = entry.value.replaced(for: turn, context)
           return entry
         })
     }
@@ -44,7 +44,7 @@ extension Node {
 
   /// Nil if nothing in the text is to be replaced.
   static func replaced(
-    _ text: String, at span: SourceSpan, for turn: Turn, _ diagnostics: inout DiagnosticList
+    _ text: String, at span: SourceSpan, for turn: Turn, _ context: ReadingContext
   ) -> String? {
     let pieces = Placeholder.pieces(of: text)
     guard pieces.contains(where: { $0.placeholder != nil }) else { return nil }
@@ -57,23 +57,23 @@ extension Node {
         result += text
       } else if turn.number == 1 {
         // The same for all that follow.
-        refuse(placeholder, piece.text, at: span, &diagnostics)
+        refuse(placeholder, piece.text, at: span, context)
       }
     }
   }
 
   private static func refuse(
     _ placeholder: Placeholder, _ word: String, at span: SourceSpan,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) {
     let shown = VisibleText.quoted("{\(word)}")
     if case .name = placeholder {
-      diagnostics.error(
+      context.error(
         "\(shown) needs names, but this `repeat` only counts", at: span,
         hint: "write the names, as in `repeat: [Kitchen, Bath]`, or use `{n}`")
     } else {
       let meant = Spelling.closest(to: word, among: ["name"]) ?? "n"
-      diagnostics.error(
+      context.error(
         "\(shown) means nothing in a `repeat`", at: span,
         hint: "did you mean `{\(meant)}`? `{n}` counts and `{name}` names the repeated")
     }

@@ -14,47 +14,47 @@ struct Repeat {
   }
 
   /// Nil if it is there once, also after a mistake was appended.
-  init?(of thing: Node.Entry, grid: Node?, _ diagnostics: inout DiagnosticList) {
+  init?(of thing: Node.Entry, grid: Node?, _ context: ReadingContext) {
     guard case .mapping(let entries) = thing.value.content else { return nil }
     let by = entries.first { $0.key == "by" }
     guard let entry = entries.first(where: { $0.key == "repeat" }) else {
       if let by {
-        diagnostics.error(
+        context.error(
           "`by` says nothing without a `repeat`", at: by.keySpan, hint: "add `repeat: 4`")
       }
       return nil
     }
     let subject = Subject(name: "`repeat`", span: entry.keySpan)
-    guard let copies = LayoutTables.copies.read(entry.value, subject, &diagnostics),
-      let stride = RepeatOffset(of: thing.value, by: by, grid: grid, &diagnostics)
+    guard let copies = LayoutTables.copies.read(entry.value, subject, context),
+      let stride = RepeatOffset(of: thing.value, by: by, grid: grid, context)
     else { return nil }
     self.thing = thing
     self.copies = copies
     self.stride = stride
-    if count > 1 { checkPlaces(&diagnostics) }
+    if count > 1 { checkPlaces(context) }
   }
 
   /// Things that are all at one place are a step forgotten.
-  private func checkPlaces(_ diagnostics: inout DiagnosticList) {
+  private func checkPlaces(_ context: ReadingContext) {
     guard stride.isNothing, let place = thing.value.freePlace, !place.value.counts else { return }
-    diagnostics.error(
+    context.error(
       "all \(count) of these would stand at one place", at: place.value.span,
       hint: "add `by: [90, 0]`, the way from each to the next, or give them a `cell` in a `grid`")
   }
 
-  func copies(_ diagnostics: inout DiagnosticList) -> [Node.Entry] {
+  func copies(_ context: ReadingContext) -> [Node.Entry] {
     var ids: [String: SourceSpan] = [:]
     return (1...count).compactMap { number in
       var turn = Turn(number: number)
       if case .names(let names) = copies { turn.name = names[number - 1] }
       var copy = thing
-      copy.value = stride.moved(thing.value.replaced(for: turn, &diagnostics), number - 1)
+      copy.value = stride.moved(thing.value.replaced(for: turn, context), number - 1)
       copy.key =
-        Node.replaced(thing.key, at: thing.keySpan, for: turn, &diagnostics)
+        Node.replaced(thing.key, at: thing.keySpan, for: turn, context)
         ?? thing.key + "-" + (turn.name.map { Self.id($0.text) } ?? "\(number)")
       guard let name = turn.name, !thing.key.isEmpty else { return copy }
       if let first = ids.updateValue(name.span, forKey: copy.key) {
-        diagnostics.error(
+        context.error(
           "this makes a second \(VisibleText.quoted(copy.key))", at: name.span,
           hint: "give each a name of its own",
           related: [.init(span: first, message: "the first is here")])

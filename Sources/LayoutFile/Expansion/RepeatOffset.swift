@@ -19,21 +19,21 @@ enum RepeatOffset {
 
   /// Nil after the reason was appended.
   init?(
-    of thing: Node, by: Node.Entry?, grid: Node?, _ diagnostics: inout DiagnosticList
+    of thing: Node, by: Node.Entry?, grid: Node?, _ context: ReadingContext
   ) {
     guard let by else {
       self = thing["cell"].map { RepeatOffset.running(from: $0, of: thing, grid: grid) } ?? .nothing
       return
     }
     let subject = Subject(name: "`by`", span: by.keySpan)
-    guard let step = LayoutTables.step.read(by.value, subject, &diagnostics) else { return nil }
+    guard let step = LayoutTables.step.read(by.value, subject, context) else { return nil }
     guard thing["cell"] != nil else {
-      guard Self.fits(step, thing, &diagnostics) else { return nil }
+      guard Self.fits(step, thing, context) else { return nil }
       self = .free(step)
       return
     }
     guard let columns = step.first.wholePixels, let rows = step.second.wholePixels else {
-      diagnostics.error(
+      context.error(
         "`by` counts columns and rows where there is a `cell`", at: by.value.span,
         hint: "write two whole numbers, such as [1, 0]")
       return nil
@@ -53,13 +53,13 @@ enum RepeatOffset {
 
   /// A step moves only what is written in the same units; mistakes of the place are told later.
   private static func fits(
-    _ step: Pair<Length>, _ thing: Node, _ diagnostics: inout DiagnosticList
+    _ step: Pair<Length>, _ thing: Node, _ context: ReadingContext
   ) -> Bool {
     for key in freePlaces {
       guard let place = thing[key].flatMap(Self.point) else { continue }
       for (from, by) in [(place.first, step.first), (place.second, step.second)]
       where by.amount != 0 && from.unit != by.unit {
-        diagnostics.error(
+        context.error(
           "this is in \(by.unit.rawValue), but the `\(key)` it moves is in \(from.unit.rawValue)",
           at: by.span, hint: "write both in one unit",
           related: [.init(span: from.span, message: "`\(key)` is here")])
@@ -92,14 +92,13 @@ enum RepeatOffset {
   }
 
   private static func count(of tracks: Node) -> Int? {
-    var unheard = DiagnosticList()
     let subject = Subject(name: "", span: tracks.span)
-    return LayoutTables.tracks.read(tracks, subject, &unheard)?.count
+    return LayoutTables.tracks.read(tracks, subject, ReadingContext())?.count
   }
 
   private static func point(_ node: Node) -> Pair<Length>? {
-    var unheard = DiagnosticList()
-    return LayoutTables.point.read(node, Subject(name: "", span: node.span), &unheard)
+    // What is wrong with it is reported when the item is read.
+    LayoutTables.point.read(node, Subject(name: "", span: node.span), ReadingContext())
   }
 
   /// Two whole numbers that a place on any panel can be made of.

@@ -18,32 +18,32 @@ struct StyleBook {
   /// False if a file with others could not be read.
   private let areAllThere: Bool
 
-  init(_ node: Node?, areAllThere: Bool, _ diagnostics: inout DiagnosticList) {
+  init(_ node: Node?, areAllThere: Bool, _ context: ReadingContext) {
     self.areAllThere = areAllThere
     guard let node else { return }
     let subject = Subject(name: "`styles`", span: node.span)
     guard case .mapping(let entries) = node.content else {
-      diagnostics.mismatch(
+      context.mismatch(
         node, subject, expects: "a name for each style with its keys under it")
       return
     }
     guard entries.count <= LayoutTables.styleLimit else {
-      diagnostics.error(
+      context.error(
         "there are \(entries.count) styles; at most \(LayoutTables.styleLimit) are possible",
         at: node.span)
       return
     }
-    for entry in entries { add(entry, &diagnostics) }
+    for entry in entries { add(entry, context) }
     var path: [Use] = []
     for name in names where styles[name]?.layers.isEmpty == true {
-      resolve(name, &path, &diagnostics)
+      resolve(name, &path, context)
     }
   }
 
-  private mutating func add(_ entry: Node.Entry, _ diagnostics: inout DiagnosticList) {
+  private mutating func add(_ entry: Node.Entry, _ context: ReadingContext) {
     let name = VisibleText.quoted(entry.key)
     if let first = styles[entry.key] {
-      diagnostics.error(
+      context.error(
         "a second style is called \(name)", at: entry.keySpan, hint: "give it another name",
         related: [.init(span: first.keySpan, message: "the first is here")])
       return
@@ -51,14 +51,14 @@ struct StyleBook {
     var style = Style(keySpan: entry.keySpan, node: entry.value)
     if case .mapping(let keys) = entry.value.content {
       if let key = keys.first(where: { $0.key == "repeat" }) {
-        diagnostics.error(
+        context.error(
           "a style cannot `repeat`", at: key.keySpan,
           hint: "write `repeat` at the thing itself; a style says what it is like")
         style.node.content = .mapping(keys.filter { $0.key != "repeat" })
       }
     } else {
       let subject = Subject(name: "style \(name)", span: entry.keySpan)
-      diagnostics.mismatch(entry.value, subject, expects: "keys such as `diameter: 90`")
+      context.mismatch(entry.value, subject, expects: "keys such as `diameter: 90`")
       style.node.content = .broken
     }
     styles[entry.key] = style
@@ -67,15 +67,15 @@ struct StyleBook {
 
   /// What a thing says with what the styles that it uses say, and how many keys that took.
   mutating func styled(
-    _ thing: Node, _ keys: [KeyDescription], _ diagnostics: inout DiagnosticList
+    _ thing: Node, _ keys: [KeyDescription], _ context: ReadingContext
   ) -> (node: Node, cost: Int) {
     guard let use = thing["use"] else { return (thing, 0) }
     var result = thing
     var layers: [String] = []
-    let names = names(used: use, &diagnostics)
+    let names = names(used: use, context)
     if names.isEmpty { result.isIncomplete = true }
     for name in names.reversed() {
-      guard known(name, &diagnostics) else {
+      guard known(name, context) else {
         result.isIncomplete = true
         continue
       }
@@ -93,12 +93,12 @@ struct StyleBook {
   }
 
   /// The styles that a `use` names; none after it was reported to be unreadable.
-  private func names(used: Node, _ diagnostics: inout DiagnosticList) -> [Word] {
-    LayoutTables.use.read(used, Subject(name: "`use`", span: used.span), &diagnostics) ?? []
+  private func names(used: Node, _ context: ReadingContext) -> [Word] {
+    LayoutTables.use.read(used, Subject(name: "`use`", span: used.span), context) ?? []
   }
 
   /// Whether there is such a style; it counts as used then, as does the one that was meant.
-  private mutating func known(_ name: Word, _ diagnostics: inout DiagnosticList) -> Bool {
+  private mutating func known(_ name: Word, _ context: ReadingContext) -> Bool {
     if styles[name.text] != nil {
       styles[name.text]?.isUsed = true
       return true
@@ -106,7 +106,7 @@ struct StyleBook {
     guard areAllThere else { return false }
     let meant = Spelling.closest(to: name.text, among: names)
     if let meant { styles[meant]?.isUsed = true }
-    diagnostics.error(
+    context.error(
       "there is no style \(VisibleText.quoted(name.text))", at: name.span,
       hint: meant.map { "did you mean \(VisibleText.quoted($0))?" }
         ?? (names.isEmpty
@@ -117,23 +117,23 @@ struct StyleBook {
 
   /// What a style consists of; follows what it uses, and tells of those that come back to it.
   private mutating func resolve(
-    _ name: String, _ path: inout [Use], _ diagnostics: inout DiagnosticList
+    _ name: String, _ path: inout [Use], _ context: ReadingContext
   ) {
     guard let style = styles[name] else { return }
     var layers = [name]
-    let used = style.node["use"].map { names(used: $0, &diagnostics) } ?? []
+    let used = style.node["use"].map { names(used: $0, context) } ?? []
     for word in used.reversed() {
-      guard known(word, &diagnostics) else {
+      guard known(word, context) else {
         styles[name]?.node.isIncomplete = true
         continue
       }
       path.append(Use(user: name, word: word))
       defer { path.removeLast() }
       if let start = path.firstIndex(where: { $0.user == word.text }) {
-        refuse(path[start...], &diagnostics)
+        refuse(path[start...], context)
         continue
       }
-      if styles[word.text]?.layers.isEmpty == true { resolve(word.text, &path, &diagnostics) }
+      if styles[word.text]?.layers.isEmpty == true { resolve(word.text, &path, context) }
       for layer in styles[word.text]?.layers ?? [] where !layers.contains(layer) {
         layers.append(layer)
       }
@@ -146,12 +146,12 @@ struct StyleBook {
     var word: Word
   }
 
-  private func refuse(_ cycle: ArraySlice<Use>, _ diagnostics: inout DiagnosticList) {
+  private func refuse(_ cycle: ArraySlice<Use>, _ context: ReadingContext) {
     guard let first = cycle.first, let last = cycle.last else { return }
     let steps = cycle.map {
       "\(VisibleText.quoted($0.user)) uses \(VisibleText.quoted($0.word.text))"
     }
-    diagnostics.error(
+    context.error(
       "the style \(VisibleText.quoted(first.user)) uses itself"
         + (cycle.count > 1 ? ": " + Self.list(steps, quoted: false) : ""),
       at: last.word.span, hint: "remove one of these `use`",
@@ -161,12 +161,12 @@ struct StyleBook {
   }
 
   /// Those of other files than the layout's own may be there for others.
-  func warnOfUnused(_ diagnostics: inout DiagnosticList) {
+  func warnOfUnused(_ context: ReadingContext) {
     for name in names {
       guard let style = styles[name], !style.isUsed, style.keySpan.file.order == 0 else {
         continue
       }
-      diagnostics.warning(
+      context.warning(
         "nothing uses the style \(VisibleText.quoted(name))", at: style.keySpan,
         hint: "write `use: \(VisibleText.printable(name))` where it belongs, or remove it")
     }

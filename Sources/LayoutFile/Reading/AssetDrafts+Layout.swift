@@ -5,39 +5,39 @@ internal import Layout
 extension PanelDraft {
   /// Fills in what names files or fonts.
   func fillAssets(
-    of panel: inout PanelLayout, _ shelf: AssetResolver, _ diagnostics: inout DiagnosticList
+    of panel: inout PanelLayout, _ shelf: AssetResolver, _ context: ReadingContext
   ) {
     if let background = background.value, let file = background.file.value,
-      let picture = shelf.picture(file, &diagnostics)
+      let picture = shelf.picture(file, context)
     {
       panel.background = BackgroundLayout(
         file: picture.path, fit: background.fit.value ?? .cover)
     }
-    if let name = font.value, let font = shelf.font(name, &diagnostics) { panel.font = font }
+    if let name = font.value, let font = shelf.font(name, context) { panel.font = font }
   }
 }
 
 extension ImageDraft {
   /// Nil after the reason was appended.
   func image(
-    ruler: Ruler, in room: GridContext, _ shelf: AssetResolver, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, in room: GridContext, _ shelf: AssetResolver, _ context: ReadingContext
   ) -> ImageLayout? {
     let free = [("at", at.keySpan), ("center", center.keySpan)].compactMap { key, span in
       span.map { (key: key, span: $0) }
     }
-    let spot = place.spot(in: room, thing: "this image", free: free.first, &diagnostics)
-    guard let size = size(ruler: ruler, in: spot?.box, &diagnostics), let name = file.value,
-      let picture = shelf.picture(name, &diagnostics)
+    let spot = place.spot(in: room, thing: "this image", free: free.first, context)
+    guard let size = size(ruler: ruler, in: spot?.box, context), let name = file.value,
+      let picture = shelf.picture(name, context)
     else { return nil }
     if place.cell.isWritten {
       return spot.map { fitted(picture.path, size, of: picture.size, in: $0.box) }
     }
-    guard let (place, anchor) = freePlace(ruler: ruler, file: name, &diagnostics) else {
+    guard let (place, anchor) = freePlace(ruler: ruler, file: name, context) else {
       return nil
     }
     let image = ImageLayout(
       file: picture.path, place: place, anchor: anchor, size: size, opacity: opacity.value ?? 1)
-    if let pixels = picture.size { warnIfUnseen(image, pixels, ruler, &diagnostics) }
+    if let pixels = picture.size { warnIfUnseen(image, pixels, ruler, context) }
     return image
   }
 
@@ -53,20 +53,20 @@ extension ImageDraft {
   }
 
   private func freePlace(
-    ruler: Ruler, file: FileName, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, file: FileName, _ context: ReadingContext
   ) -> (DesignPoint, ImageLayout.Anchor)? {
     if let at = at.keySpan, let center = center.keySpan {
       let (first, second) = at.start < center.start ? (at, center) : (center, at)
-      diagnostics.error(
+      context.error(
         "an image cannot have both `at` and `center`", at: second,
         hint: "`at` is its top left corner, `center` its middle; remove one of them",
         related: [.init(span: first, message: "the first is here")])
       return nil
     }
-    if let corner = at.value { return ruler.point(corner, &diagnostics).map { ($0, .topLeft) } }
-    if let middle = center.value { return ruler.point(middle, &diagnostics).map { ($0, .center) } }
+    if let corner = at.value { return ruler.point(corner, context).map { ($0, .topLeft) } }
+    if let middle = center.value { return ruler.point(middle, context).map { ($0, .center) } }
     if !at.isWritten, !center.isWritten {
-      diagnostics.error(
+      context.error(
         "the image \(VisibleText.quoted(file.text)) has no place", at: file.span,
         hint: "add `at: [20, 20]` for its top left corner, or `center: [400, 240]`")
     }
@@ -74,16 +74,16 @@ extension ImageDraft {
   }
 
   private func size(
-    ruler: Ruler, in box: Box?, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, in box: Box?, _ context: ReadingContext
   ) -> ImageLayout.Size? {
     switch size.value {
     case nil where size.isWritten: return nil
     case nil: return box.map { .within(width: $0.width, height: $0.height) } ?? .natural
     case .longest(let length):
-      return ruler.pixels(length, along: .both, &diagnostics).map(ImageLayout.Size.longest)
+      return ruler.pixels(length, along: .both, context).map(ImageLayout.Size.longest)
     case .exact(let pair):
-      let width = ruler.pixels(pair.first, along: .horizontal, &diagnostics)
-      let height = ruler.pixels(pair.second, along: .vertical, &diagnostics)
+      let width = ruler.pixels(pair.first, along: .horizontal, context)
+      let height = ruler.pixels(pair.second, along: .vertical, context)
       guard let width, let height else { return nil }
       return .exact(width: width, height: height)
     }
@@ -91,7 +91,7 @@ extension ImageDraft {
 
   private func warnIfUnseen(
     _ image: ImageLayout, _ pixels: PictureSize, _ ruler: Ruler,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) {
     let size = image.size.resolved(width: pixels.width, height: pixels.height)
     let isCentered = image.anchor == .center
@@ -101,7 +101,7 @@ extension ImageDraft {
       left >= ruler.width || top >= ruler.height || left + size.width <= 0
         || top + size.height <= 0, let span = at.span ?? center.span
     else { return }
-    diagnostics.warning(
+    context.warning(
       "this image stands outside of the panel, which is \(ruler.sizeText)", at: span)
   }
 }

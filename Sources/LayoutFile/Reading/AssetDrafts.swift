@@ -1,11 +1,8 @@
 internal import Diagnostics
 internal import Layout
 
-/// The name of a file, or of a font, as it is written, with where.
-struct FileName: Sendable {
-  var text: String
-  var span: SourceSpan
-}
+/// The name of a file, or of a font, as it is written.
+typealias FileName = Located<String>
 
 /// One of `images:`.
 struct ImageDraft: Sendable, CellHolder {
@@ -59,6 +56,6 @@ struct PicturesDraft: Sendable {
 /// `filmstrip:` of a skin.
 struct FilmstripDraft: Sendable {
   var file = Setting<PicturesDraft>.absent
-  var frames = Setting<Double>.absent
+  var frames = Setting<Int>.absent
   var direction = Setting<SkinLayout.Filmstrip.Direction>.absent
 }

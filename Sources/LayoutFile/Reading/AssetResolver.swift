@@ -16,27 +16,27 @@ struct AssetResolver {
 
   /// A picture's path, and its size where files can be looked at; nil after the reason was appended.
   func picture(
-    _ name: FileName, _ diagnostics: inout DiagnosticList
+    _ name: FileName, _ context: ReadingContext
   ) -> (path: String, size: PictureSize?)? {
     let path = path(of: name)
     switch assets?.picture(path) {
     case nil: return (path, nil)
     case .success(let size): return (path, size)
     case .failure(let problem):
-      report(problem, with: name, &diagnostics)
+      report(problem, with: name, context)
       return nil
     }
   }
 
   /// What texts are set in; nil after the reason was appended.
-  func font(_ name: FileName, _ diagnostics: inout DiagnosticList) -> FontLayout? {
+  func font(_ name: FileName, _ context: ReadingContext) -> FontLayout? {
     guard Self.isFile(name.text) else {
-      warnUnlessInstalled(name, &diagnostics)
+      warnUnlessInstalled(name, context)
       return .family(name.text)
     }
     let path = path(of: name)
     guard let problem = assets?.font(path) else { return .file(path) }
-    report(problem, with: name, &diagnostics)
+    report(problem, with: name, context)
     return nil
   }
 
@@ -47,7 +47,7 @@ struct AssetResolver {
   }
 
   private func report(
-    _ problem: LayoutAssets.Problem, with name: FileName, _ diagnostics: inout DiagnosticList
+    _ problem: LayoutAssets.Problem, with name: FileName, _ context: ReadingContext
   ) {
     let shown = VisibleText.quoted(name.text)
     switch problem {
@@ -55,18 +55,18 @@ struct AssetResolver {
       let folder = name.text.lastIndex(of: "/").map { String(name.text[...$0]) } ?? ""
       let file = String(name.text.dropFirst(folder.count))
       let meant = Spelling.closest(to: file, among: others)
-      diagnostics.error(
+      context.error(
         "there is no file \(shown)", at: name.span,
         hint: meant.map { "did you mean `\(folder)\(VisibleText.printable($0))`?" }
           ?? (name.text.hasPrefix("/")
             ? "write the path of a file that is there"
             : "its path begins at the folder of this layout"))
     case .unusable(let reason, let hint):
-      diagnostics.error("the file \(shown) \(reason)", at: name.span, hint: hint)
+      context.error("the file \(shown) \(reason)", at: name.span, hint: hint)
     }
   }
 
-  private func warnUnlessInstalled(_ name: FileName, _ diagnostics: inout DiagnosticList) {
+  private func warnUnlessInstalled(_ name: FileName, _ context: ReadingContext) {
     let families = assets?.families() ?? []
     let wanted = name.text.lowercased()
     guard !families.isEmpty, !families.contains(where: { $0.lowercased() == wanted }) else {
@@ -76,7 +76,7 @@ struct AssetResolver {
     // Those that begin alike, else any.
     let alike = families.filter { $0.lowercased().hasPrefix(wanted.prefix(3)) }
     let named = (alike.isEmpty ? families : alike).prefix(5).joined(separator: ", ")
-    diagnostics.warning(
+    context.warning(
       "the font family \(VisibleText.quoted(name.text)) is not installed; another takes its place",
       at: name.span, hint: meant.map { "did you mean `\($0)`?" } ?? "there are: \(named)")
   }

@@ -15,23 +15,23 @@ extension ButtonDraft {
   /// The button with all keys checked against each other; nil after the reason was appended.
   func button(
     _ named: Named<ButtonDraft>, among knobs: KnownKnobs, pages: KnownPages, ruler: Ruler,
-    in room: GridContext, _ diagnostics: inout DiagnosticList
+    in room: GridContext, _ context: ReadingContext
   ) -> PlacedButton? {
     let spot = place.spot(
       in: room, thing: "button \(VisibleText.quoted(named.name))",
-      free: center.keySpan.map { ("center", $0) }, &diagnostics)
+      free: center.keySpan.map { ("center", $0) }, context)
     let size =
       self.size.isWritten
-      ? self.size.value.flatMap { ruler.point($0, &diagnostics) }
+      ? self.size.value.flatMap { ruler.point($0, context) }
       : spot.map { DesignPoint(x: $0.box.width, y: $0.box.height) }
     let center =
-      self.center.value.flatMap { ruler.point($0, &diagnostics) }
+      self.center.value.flatMap { ruler.point($0, context) }
       ?? spot.flatMap { spot in
         size.map { spot.box.part(width: $0.x, height: $0.y, place.align.value ?? .center).center }
       }
-    let action = action(of: named, among: knobs, pages, &diagnostics)
+    let action = action(of: named, among: knobs, pages, context)
     guard let center, let size, let action, let centerSpan = self.center.span ?? place.cell.span,
-      let sizeSpan = self.size.span ?? place.cell.span, isKindGood(for: action, &diagnostics)
+      let sizeSpan = self.size.span ?? place.cell.span, isKindGood(for: action, context)
     else { return nil }
     return PlacedButton(
       button: ButtonLayout(
@@ -42,28 +42,28 @@ extension ButtonDraft {
 
   private func action(
     of named: Named<ButtonDraft>, among knobs: KnownKnobs, _ pages: KnownPages,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) -> ButtonLayout.Action? {
     let keys = [mute.keySpan, reset.keySpan, preset.keySpan, page.keySpan].compactMap { $0 }
       .sorted { $0.start < $1.start }
     let name = VisibleText.quoted(named.name)
     if keys.count > 1 {
-      diagnostics.error(
+      context.error(
         "button \(name) can do only one thing, but this is a second", at: keys[1],
         hint: "make it two buttons", related: [.init(span: keys[0], message: "the first is here")])
       return nil
     }
-    if let choice = mute.value { return knobs.muted(choice, &diagnostics).map { .mute($0) } }
+    if let choice = mute.value { return knobs.muted(choice, context).map { .mute($0) } }
     if let choice = reset.written {
-      return knobs.reset(choice.value, &diagnostics).map { .reset($0) }
+      return knobs.reset(choice.value, context).map { .reset($0) }
     }
-    if let values = preset.value { return knobs.targets(values, &diagnostics).map { .preset($0) } }
+    if let values = preset.value { return knobs.targets(values, context).map { .preset($0) } }
     if let page = page.written {
-      return pages.target(page.value, at: page.span, &diagnostics).map { .page($0) }
+      return pages.target(page.value, at: page.span, context).map { .page($0) }
     }
     // What is there but unreadable has been reported.
     if keys.isEmpty {
-      diagnostics.error(
+      context.error(
         "button \(name) does nothing", at: named.nameSpan,
         hint: "add what it does: `mute: all`, or `reset`, `preset` or `page`")
     }
@@ -71,7 +71,7 @@ extension ButtonDraft {
   }
 
   private func isKindGood(
-    for action: ButtonLayout.Action, _ diagnostics: inout DiagnosticList
+    for action: ButtonLayout.Action, _ context: ReadingContext
   ) -> Bool {
     guard let kind = kind.written, kind.value != .push else { return true }
     let (what, hint): (String, String)
@@ -80,7 +80,7 @@ extension ButtonDraft {
     case .reset: (what, hint) = ("resets", "remove `kind`, or use a `preset` of the same values")
     case .page: (what, hint) = ("shows a page", "remove `kind`")
     }
-    diagnostics.error(
+    context.error(
       "a button that \(what) cannot be `\(kind.value.rawValue)`: there is no way back",
       at: kind.span, hint: hint)
     return false

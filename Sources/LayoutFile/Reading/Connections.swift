@@ -1,116 +1,95 @@
 internal import Diagnostics
-internal import Layout
+package import Layout
 
 /// The connections of a layout, and which of them its controls use.
-struct Connections {
-  private let all: [(layout: ConnectionLayout, span: SourceSpan)]
-  private var used: Set<String> = []
+struct Connections: Sendable {
+  fileprivate let all: [(layout: ConnectionLayout, span: SourceSpan)]
+  fileprivate var used: Set<String> = []
   /// False if there are some that could not be read, which was reported.
-  private let isComplete: Bool
+  fileprivate let isComplete: Bool
 
-  init(_ setting: Setting<[Named<ConnectionDraft>]>, _ diagnostics: inout DiagnosticList) {
-    var all: [(ConnectionLayout, SourceSpan)] = []
-    for draft in setting.value ?? [] {
-      guard let broker = draft.value.broker(&diagnostics) else { continue }
-      all.append(
-        (
-          ConnectionLayout(name: draft.name, broker: broker, location: draft.nameSpan.start),
-          draft.nameSpan
-        ))
-    }
-    self.all = all
-    let isLeftOver = all.isEmpty && setting.isWritten && diagnostics.hasErrors
-    isComplete = !isLeftOver && all.count == setting.value?.count ?? 0
+  /// None.
+  init() {
+    (all, isComplete) = ([], true)
   }
 
-  /// The connection that a control means; nil after the reason was appended.
-  ///
-  /// - Parameter control: Where messages point if the control names none.
-  mutating func connection(
-    _ name: Setting<String>, of control: SourceSpan, _ diagnostics: inout DiagnosticList
-  ) -> ConnectionLayout? {
-    if name.isUnreadable { return nil }
-    let names = all.map(\.layout.name)
-    let list = names.joined(separator: ", ")
-    guard let (wanted, _, span) = name.written else {
-      if all.count == 1, isComplete { return use(all[0].layout) }
-      guard isComplete else { return nil }
-      if all.isEmpty {
-        diagnostics.error(
-          "this control needs a connection, and there is none", at: control,
-          hint: "add `connections: {home: {mqtt: {host: 10.0.0.2}}}` at the top")
-      } else {
-        diagnostics.error(
-          "this control could use any of \(all.count) connections", at: control,
-          hint: "add `connection:` with one of: \(list)")
-      }
-      return nil
-    }
-    if let found = all.first(where: { $0.layout.name == wanted }) { return use(found.layout) }
-    guard isComplete else { return nil }
-    diagnostics.error(
-      "there is no connection \(VisibleText.quoted(wanted))", at: span,
-      hint: Spelling.closest(to: wanted, among: names).map { "did you mean `\($0)`?" }
-        ?? (all.isEmpty
-          ? "add `connections: {\(wanted): {mqtt: {host: 10.0.0.2}}}` at the top"
-          : "the connections are: \(list)"))
-    return nil
+  /// Connections that could not be read; that was reported.
+  static let unreadable = Connections([], isComplete: false)
+
+  private init(_ all: [(layout: ConnectionLayout, span: SourceSpan)], isComplete: Bool) {
+    (self.all, self.isComplete) = (all, isComplete)
   }
 
-  /// Warns of those that nothing uses.
-  func warnOfUnused(_ diagnostics: inout DiagnosticList) {
+  /// - Parameter node: All that is written under `connections:`.
+  init(_ named: [Named<AnyConnectionSettings>], of node: Node) {
+    var count = 0
+    if case .mapping(let entries) = node.content { count = entries.count }
+    self.init(
+      named.map { entry in
+        let layout = ConnectionLayout(
+          name: entry.name, settings: entry.value.base, location: entry.nameSpan.start)
+        return (layout, entry.nameSpan)
+      }, isComplete: count == named.count)
+  }
+
+  /// Warns of connections that no control uses.
+  func warnOfUnused(_ context: ReadingContext) {
     for (layout, span) in all where !used.contains(layout.name) {
-      diagnostics.warning(
+      context.warning(
         "no control uses the connection \(VisibleText.quoted(layout.name))", at: span,
         hint: "remove it, or give a knob a `control` over it")
     }
   }
+}
 
-  private mutating func use(_ connection: ConnectionLayout) -> ConnectionLayout {
-    used.insert(connection.name)
+extension ReadingContext {
+  /// The connection that a control uses; nil after the reason was reported.
+  ///
+  /// - Parameters:
+  ///   - name: The connection's name; nil if the control names none, and there is only one to use.
+  ///   - settings: The kind of connection that the control needs.
+  ///   - subject: The control, for messages.
+  package func connection<Settings: ConnectionSettings>(
+    _ name: Located<String>?, to settings: Settings.Type, of subject: Subject
+  ) -> ConnectionLayout? {
+    let known = connections.all.map(\.layout).filter { $0.settings.base is Settings }
+    let list = known.map(\.name).joined(separator: ", ")
+    if let name, let found = known.first(where: { $0.name == name.value }) { return use(found) }
+    guard connections.isComplete else { return nil }
+    guard let name else {
+      if known.count == 1 { return use(known[0]) }
+      let place = knob?.control ?? subject.span
+      if known.isEmpty {
+        error(
+          "this control needs a connection, and there is none", at: place,
+          hint: "add `connections: {home: {mqtt: {host: 10.0.0.2}}}` at the top")
+      } else {
+        error(
+          "this control could use any of \(known.count) connections", at: place,
+          hint: "add `connection:` with one of: \(list)")
+      }
+      return nil
+    }
+    error(
+      "there is no connection \(VisibleText.quoted(name.value))", at: name.span,
+      hint: Spelling.closest(to: name.value, among: known.map(\.name)).map {
+        "did you mean `\($0)`?"
+      }
+        ?? (known.isEmpty
+          ? "add `connections: {\(name.value): {mqtt: {host: 10.0.0.2}}}` at the top"
+          : "the connections are: \(list)"))
+    return nil
+  }
+
+  private func use(_ connection: ConnectionLayout) -> ConnectionLayout {
+    connections.used.insert(connection.name)
     return connection
   }
 }
 
-extension ConnectionDraft {
-  /// Nil after the reason was appended.
-  fileprivate func broker(_ diagnostics: inout DiagnosticList) -> MQTTBrokerLayout? {
-    if let password = password.keySpan, !username.isWritten {
-      diagnostics.error(
-        "a password is of no use without a user", at: password, hint: "add `username: panel`")
-    }
-    let files = encryption.value
-    if let lonely = files?.certificate.keySpan, files?.key.isWritten == false {
-      diagnostics.error(
-        "a certificate is of no use without its key", at: lonely, hint: "add `key:` with its file")
-    }
-    if let lonely = files?.key.keySpan, files?.certificate.isWritten == false {
-      diagnostics.error(
-        "a key is of no use without its certificate", at: lonely,
-        hint: "add `certificate:` with its file")
-    }
-    guard let host = host.value else { return nil }
-    var broker = MQTTBrokerLayout(host: host)
-    broker.encryption = encryption.value.flatMap(\.layout)
-    broker.port =
-      port.value.flatMap { UInt16(exactly: $0) } ?? (broker.encryption == nil ? 1883 : 8883)
-    broker.username = username.value
-    broker.password = password.value
-    broker.clientID = clientID.value
-    broker.keepaliveSeconds =
-      keepalive.value.flatMap { Int(exactly: $0) } ?? broker.keepaliveSeconds
-    return broker
-  }
+extension ConnectionLayout {
+  /// In the place of one that is not known, which was reported: never part of a layout.
+  package static let unknown = ConnectionLayout(name: "", settings: NoConnection())
 }
 
-extension EncryptionDraft {
-  fileprivate var layout: EncryptionLayout? {
-    guard isWanted else { return nil }
-    var layout = EncryptionLayout()
-    layout.authorityFile = authority.value
-    layout.certificateFile = certificate.value
-    layout.keyFile = key.value
-    layout.takesAnyName = insecure.value ?? false
-    return layout
-  }
-}
+private struct NoConnection: ConnectionSettings {}

@@ -7,7 +7,7 @@ struct LayoutDraft: Sendable {
   var version = Setting<Double>.absent
   var panel = Setting<PanelDraft>.absent
   var pages = Setting<[Named<PageDraft>]>.absent
-  var connections = Setting<[Named<ConnectionDraft>]>.absent
+  var connections = Setting<Connections>.absent
   var section = SectionDraft()
 }
 
@@ -51,7 +51,7 @@ struct KnobDraft: Sendable, CellHolder {
   var sectors = Setting<[String]>.absent
   var step = Setting<Double>.absent
   var taper = Setting<Taper>.absent
-  var control = Setting<ControlDraft>.absent
+  var control = Setting<Node>.absent
   var sensitivity = Setting<Double>.absent
   var dragTravel = Setting<Length>.absent
   var fine = Setting<Double>.absent

@@ -24,18 +24,18 @@ extension CellDraft {
   /// - Parameter free: The key of a free place beside the cell, if that is written too.
   func spot(
     in room: GridContext, thing: String, free: (key: String, span: SourceSpan)?,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) -> Spot? {
     guard let cellSpan = cell.span, let cellKey = cell.keySpan else {
       for (key, span) in [("span", span.keySpan), ("align", align.keySpan)] {
         guard let span else { continue }
-        diagnostics.error(
+        context.error(
           "`\(key)` says nothing without a `cell`", at: span, hint: "add `cell: [1, 1]`")
       }
       return nil
     }
     if let free {
-      diagnostics.error(
+      context.error(
         "\(thing) has both `cell` and `\(free.key)`; it can stand in one place only", at: cellKey,
         hint: "remove one of the two",
         related: [.init(span: free.span, message: "`\(free.key)` is here")])
@@ -44,22 +44,22 @@ extension CellDraft {
     switch room {
     case .broken: return nil
     case .none:
-      diagnostics.error(
+      context.error(
         "\(thing) stands in a cell, but there is no grid", at: cellKey,
         hint: "add `grid: {columns: 4, rows: 2}` beside `knobs`")
       return nil
     case .grid(let grid):
-      return spot(at: cell, in: grid, thing: thing, cellSpan, &diagnostics)
+      return spot(at: cell, in: grid, thing: thing, cellSpan, context)
     }
   }
 
   private func spot(
     at cell: Pair<Int>, in grid: Grid, thing: String, _ cellSpan: SourceSpan,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) -> Spot? {
     let related = [Diagnostic.Related(span: grid.keySpan, message: "the grid is here")]
     guard cell.first <= grid.columns.count, cell.second <= grid.rows.count else {
-      diagnostics.error(
+      context.error(
         "\(thing) would stand in cell [\(cell.first), \(cell.second)], but the grid has "
           + grid.countText,
         at: cellSpan, hint: "a cell is [column, row], both from 1", related: related)
@@ -68,7 +68,7 @@ extension CellDraft {
     let size = span.value ?? Pair(first: 1, second: 1)
     let last = Pair(first: cell.first - 1 + size.first, second: cell.second - 1 + size.second)
     guard last.first <= grid.columns.count, last.second <= grid.rows.count else {
-      diagnostics.error(
+      context.error(
         "\(thing) would reach to cell [\(last.first), \(last.second)], but the grid has "
           + grid.countText,
         at: span.span ?? cellSpan, hint: "a span is how many columns and rows it takes",

@@ -3,11 +3,11 @@ internal import Diagnostics
 extension Setting where Value == GridDraft {
   /// The cells of a section; a section without a grid of its own has that of the panel.
   func cells(
-    ruler: Ruler, orElse panel: GridContext = .none, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, orElse panel: GridContext = .none, _ context: ReadingContext
   ) -> GridContext {
     guard isWritten else { return panel }
     guard let (draft, keySpan, _) = written,
-      let grid = draft.grid(at: keySpan, ruler: ruler, &diagnostics)
+      let grid = draft.grid(at: keySpan, ruler: ruler, context)
     else { return .broken }
     return .grid(grid)
   }
@@ -16,7 +16,7 @@ extension Setting where Value == GridDraft {
 extension GridDraft {
   /// The grid on its panel; nil after the reason was appended, now or while it was read.
   fileprivate func grid(
-    at keySpan: SourceSpan, ruler: Ruler, _ diagnostics: inout DiagnosticList
+    at keySpan: SourceSpan, ruler: Ruler, _ context: ReadingContext
   ) -> Grid? {
     guard
       ![columns.isUnreadable, rows.isUnreadable, gap.isUnreadable, margin.isUnreadable]
@@ -31,8 +31,8 @@ extension GridDraft {
     let rows = Tracks(
       name: "rows", sizes: rows, gap: gaps.last, before: margins.dropFirst().first ?? margins.first,
       after: margins.last, axis: .vertical, keySpan: keySpan)
-    let ranges = columns.ranges(ruler, &diagnostics)
-    guard let down = rows.ranges(ruler, &diagnostics), let ranges else { return nil }
+    let ranges = columns.ranges(ruler, context)
+    guard let down = rows.ranges(ruler, context), let ranges else { return nil }
     return Grid(columns: ranges, rows: down, keySpan: keySpan)
   }
 }
@@ -48,9 +48,9 @@ private struct Tracks {
   var keySpan: SourceSpan
 
   /// Where each lies; nil after the reason was appended.
-  func ranges(_ ruler: Ruler, _ diagnostics: inout DiagnosticList) -> [Range<Double>]? {
+  func ranges(_ ruler: Ruler, _ context: ReadingContext) -> [Range<Double>]? {
     func pixels(_ length: Length?) -> Double? {
-      length.map { ruler.pixels($0, along: axis, &diagnostics) } ?? 0
+      length.map { ruler.pixels($0, along: axis, context) } ?? 0
     }
     guard let gap = pixels(gap), var before = pixels(before), var after = pixels(after) else {
       return nil
@@ -76,7 +76,7 @@ private struct Tracks {
     let taken = lengths.reduce(before + after + gap * Double(sizes.count - 1), +)
     // Less than a hundredth of a pixel is rounding.
     guard taken <= side + (shares > 0 ? -1 : 0.01) else {
-      refuse(taken, of: side, shares: shares, &diagnostics)
+      refuse(taken, of: side, shares: shares, context)
       return nil
     }
     var position = before
@@ -89,7 +89,7 @@ private struct Tracks {
   }
 
   private func refuse(
-    _ taken: Double, of side: Double, shares: Double, _ diagnostics: inout DiagnosticList
+    _ taken: Double, of side: Double, shares: Double, _ context: ReadingContext
   ) {
     let room =
       "the panel is \(NumberText.shown(side)) px"
@@ -100,7 +100,7 @@ private struct Tracks {
         + "\(NumberText.shown(taken)) px, and \(room)"
       : "the \(name) of this grid take \(NumberText.shown(taken)) px with gaps and margins, but "
         + room
-    diagnostics.error(
+    context.error(
       message, at: sizes.span ?? keySpan,
       hint: "make them, `gap` or `margin` smaller, or share what there is with `1fr`")
   }

@@ -11,13 +11,13 @@ struct GroupCheck {
   private var memberships: [String: SourceSpan] = [:]
 
   static func check(
-    _ placed: [PlacedKnob], areAllThere: Bool, _ diagnostics: inout DiagnosticList
+    _ placed: [PlacedKnob], areAllThere: Bool, _ context: ReadingContext
   ) {
     var check = GroupCheck(
       knobs: Dictionary(placed.map { ($0.knob.id, $0) }, uniquingKeysWith: { first, _ in first }),
       areAllThere: areAllThere)
     for master in placed {
-      if let members = master.members { check.check(members, of: master, &diagnostics) }
+      if let members = master.members { check.check(members, of: master, context) }
     }
   }
 
@@ -27,46 +27,46 @@ struct GroupCheck {
   }
 
   private mutating func check(
-    _ members: [MemberDraft], of master: PlacedKnob, _ diagnostics: inout DiagnosticList
+    _ members: [Located<String>], of master: PlacedKnob, _ context: ReadingContext
   ) {
     if master.knob.travel.wraps {
-      diagnostics.error(
+      context.error(
         "knob \(VisibleText.quoted(master.knob.id)) has no ends, so it cannot be a master",
         at: master.controlSpan ?? master.centerSpan,
         hint: "remove its `endless` or `sectors`, or the group")
     }
     for member in members {
-      check(member, of: master.knob.id, &diagnostics)
-      memberships[member.id] = memberships[member.id] ?? member.span
+      check(member, of: master.knob.id, context)
+      memberships[member.value] = memberships[member.value] ?? member.span
     }
   }
 
   private func check(
-    _ member: MemberDraft, of master: String, _ diagnostics: inout DiagnosticList
+    _ member: Located<String>, of master: String, _ context: ReadingContext
   ) {
-    let name = VisibleText.quoted(member.id)
-    guard let knob = knobs[member.id] else {
+    let name = VisibleText.quoted(member.value)
+    guard let knob = knobs[member.value] else {
       guard areAllThere else { return }
       let others = knobs.keys.filter { $0 != master }.sorted()
-      let meant = Spelling.closest(to: member.id, among: others)
-      diagnostics.error(
+      let meant = Spelling.closest(to: member.value, among: others)
+      context.error(
         "there is no knob \(name)", at: member.span,
         hint: meant.map { "did you mean `\($0)`?" }
           ?? "the other knobs are: \(others.joined(separator: ", "))")
       return
     }
-    if member.id == master {
-      diagnostics.error(
+    if member.value == master {
+      context.error(
         "knob \(name) is a member of itself", at: member.span, hint: "remove it from the list")
-    } else if let first = memberships[member.id] {
-      diagnostics.error(
+    } else if let first = memberships[member.value] {
+      context.error(
         "knob \(name) is a member a second time", at: member.span,
         hint: "a knob follows one master; remove it from one of the lists",
         related: [.init(span: first, message: "the first time is here")])
     } else if let own = knob.members {
-      let isCycle = own.contains { $0.id == master }
+      let isCycle = own.contains { $0.value == master }
       if isCycle, memberships[master] != nil { return }
-      diagnostics.error(
+      context.error(
         isCycle
           ? "knobs \(VisibleText.quoted(master)) and \(name) are members of each other"
           : "knob \(name) is a master itself", at: member.span,
@@ -75,7 +75,7 @@ struct GroupCheck {
           : "a group has no groups in it; write the members of \(name) instead",
         related: (knob.controlSpan.map { [.init(span: $0, message: "its group is here")] } ?? []))
     } else if knob.knob.travel.wraps {
-      diagnostics.error(
+      context.error(
         "knob \(name) has no ends, so no master can turn it", at: member.span,
         hint: "remove it from the list, or its `endless` or `sectors`")
     }

@@ -6,14 +6,14 @@ internal import Layout
 extension KnobDraft {
   /// Fills in how the knob feels; a key that is wrong was or is reported, and counts as left out.
   func fill(
-    _ knob: inout KnobLayout, ruler: Ruler, _ diagnostics: inout DiagnosticList
+    _ knob: inout KnobLayout, ruler: Ruler, _ context: ReadingContext
   ) {
-    knob.feel = feel(radius: knob.diameter / 2, ruler: ruler, &diagnostics)
-    knob.guards = guards(scale: knob.scale, ruler: ruler, &diagnostics)
+    knob.feel = feel(radius: knob.diameter / 2, ruler: ruler, context)
+    knob.guards = guards(scale: knob.scale, ruler: ruler, context)
     knob.overTravel = overTravel.value
     knob.snap = snap.value ?? knob.snap
     knob.hasInertia = inertia.value ?? false
-    knob.magnets = magnets(on: knob.scale, &diagnostics)
+    knob.magnets = magnets(on: knob.scale, context)
     knob.taps = tapSettings
     knob.report = reportSettings
     knob.arcOrigin = arc.value ?? .minimum
@@ -29,20 +29,20 @@ extension KnobDraft {
   }
 
   private func feel(
-    radius: Double, ruler: Ruler, _ diagnostics: inout DiagnosticList
+    radius: Double, ruler: Ruler, _ context: ReadingContext
   ) -> Feel {
-    func pixels(_ setting: Setting<Length>?, _ diagnostics: inout DiagnosticList) -> Double? {
-      setting?.value.flatMap { ruler.pixels($0, along: .both, &diagnostics) }
+    func pixels(_ setting: Setting<Length>?, _ context: ReadingContext) -> Double? {
+      setting?.value.flatMap { ruler.pixels($0, along: .both, context) }
     }
     var feel = Feel()
     feel.sensitivity = sensitivity.value ?? feel.sensitivity
-    feel.dragTravel = pixels(dragTravel, &diagnostics)
+    feel.dragTravel = pixels(dragTravel, context)
     feel.fine = fine.value ?? feel.fine
-    feel.innerRadius = pixels(ring.value?.inner, &diagnostics) ?? 0
-    feel.outerRadius = pixels(ring.value?.outer, &diagnostics)
+    feel.innerRadius = pixels(ring.value?.inner, context) ?? 0
+    feel.outerRadius = pixels(ring.value?.outer, context)
     feel.leave = leave.value ?? feel.leave
     if let inner = ring.value?.inner.written, feel.innerRadius >= feel.outerRadius ?? 1.1 * radius {
-      diagnostics.error(
+      context.error(
         "this ring has nothing between its inner and its outer radius", at: inner.span,
         hint: "`inner` must be less than `outer`, which is 1.1 of the knob's radius if left out")
     }
@@ -51,36 +51,36 @@ extension KnobDraft {
     feel.isFiltered = guards?.filter.value ?? true
     feel.liftOffMicroseconds = Self.microseconds(guards?.liftOff) ?? feel.liftOffMicroseconds
     feel.bridgeMicroseconds = Self.microseconds(guards?.bridge) ?? feel.bridgeMicroseconds
-    feel.slideAwayRadius = pixels(guards?.slideAway, &diagnostics)
+    feel.slideAwayRadius = pixels(guards?.slideAway, context)
     feel.stuckMicroseconds = Self.microseconds(guards?.stuck) ?? feel.stuckMicroseconds
     return feel
   }
 
   private func guards(
-    scale: Scale, ruler: Ruler, _ diagnostics: inout DiagnosticList
+    scale: Scale, ruler: Ruler, _ context: ReadingContext
   ) -> Guards {
     var result = Guards()
     result.cancel = cancel.value ?? .keep
     guard let draft = guards.value else { return result }
     result.maximumRisePerSecond = draft.risePerSecond.value
     result.maximumRisePerGesture = draft.rise.value
-    result.ceiling = inRange(draft.ceiling, called: "ceiling", of: scale, &diagnostics)
+    result.ceiling = inRange(draft.ceiling, called: "ceiling", of: scale, context)
     result.isLocked = draft.lock.value ?? false
     result.unlockedMicroseconds =
       Self.microseconds(draft.unlocked) ?? result.unlockedMicroseconds
     result.secondFingerCancels = draft.secondFinger.value ?? false
     result.largestContact = draft.palm.value.flatMap {
-      ruler.pixels($0, along: .both, &diagnostics)
+      ruler.pixels($0, along: .both, context)
     }
     return result
   }
 
   private func magnets(
-    on scale: Scale, _ diagnostics: inout DiagnosticList
+    on scale: Scale, _ context: ReadingContext
   ) -> [Magnet] {
     (magnets.value ?? []).compactMap { draft in
       guard let width = draft.width.value,
-        let value = inRange(draft.value, called: "value", of: scale, &diagnostics)
+        let value = inRange(draft.value, called: "value", of: scale, context)
       else { return nil }
       return Magnet(value: value, width: width)
     }
@@ -104,11 +104,11 @@ extension KnobDraft {
   /// A value that the knob must be able to have; nil after the reason was appended.
   private func inRange(
     _ setting: Setting<Double>, called key: String, of scale: Scale,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) -> Double? {
     guard let (value, _, span) = setting.written else { return nil }
     guard scale.range.contains(value) else {
-      diagnostics.error(
+      context.error(
         "`\(key)` is \(NumberText.shown(value)), outside of the range "
           + "\(NumberText.shown(scale.range.lowerBound)) to "
           + NumberText.shown(scale.range.upperBound), at: span)

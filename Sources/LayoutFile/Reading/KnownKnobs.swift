@@ -17,29 +17,29 @@ struct KnownKnobs {
   }
 
   /// Nil after the reason was appended, or if the knob itself has mistakes.
-  func muted(_ choice: KnobChoice, _ diagnostics: inout DiagnosticList) -> [Int]? {
+  func muted(_ choice: KnobChoice, _ context: ReadingContext) -> [Int]? {
     switch choice {
     case .all: Array(placed.indices)
-    case .named(let list): indices(list, &diagnostics)
+    case .named(let list): indices(list, context)
     }
   }
 
   /// The same, for knobs that have a default.
-  func reset(_ choice: KnobChoice, _ diagnostics: inout DiagnosticList) -> [Int]? {
+  func reset(_ choice: KnobChoice, _ context: ReadingContext) -> [Int]? {
     switch choice {
     case .all(let span):
       let found = placed.indices.filter { placed[$0].knob.defaultValue != nil }
       if found.isEmpty, placed.count == names.count {
-        diagnostics.error(
+        context.error(
           "no knob has a `default` to be reset to", at: span, hint: "add `default: 20` to some")
       }
       return found.isEmpty ? nil : found
     case .named(let list):
-      guard let found = indices(list, &diagnostics) else { return nil }
+      guard let found = indices(list, context) else { return nil }
       var isGood = true
       for (entry, index) in zip(list, found) where placed[index].knob.defaultValue == nil {
         isGood = false
-        diagnostics.error(
+        context.error(
           "knob \(VisibleText.quoted(entry.name)) has no `default` to be reset to", at: entry.span,
           hint: "add `default: \(NumberText.shown(placed[index].knob.value))` to it",
           related: [.init(span: placed[index].nameSpan, message: "the knob is here")])
@@ -49,25 +49,25 @@ struct KnownKnobs {
   }
 
   func targets(
-    _ values: [Named<Node>], _ diagnostics: inout DiagnosticList
+    _ values: [Named<Node>], _ context: ReadingContext
   ) -> [ButtonLayout.Target]? {
     let list = values.map { (name: $0.name, span: $0.nameSpan) }
-    guard let found = indices(list, &diagnostics) else { return nil }
+    guard let found = indices(list, context) else { return nil }
     let targets = zip(values, found).compactMap { value, index in
-      placed[index].value(value, &diagnostics).map { ButtonLayout.Target(knob: index, value: $0) }
+      placed[index].value(value, context).map { ButtonLayout.Target(knob: index, value: $0) }
     }
     return targets.count == values.count ? targets : nil
   }
 
   private func indices(
-    _ list: [(name: String, span: SourceSpan)], _ diagnostics: inout DiagnosticList
+    _ list: [(name: String, span: SourceSpan)], _ context: ReadingContext
   ) -> [Int]? {
     var found: [Int] = []
     var seen: [String: SourceSpan] = [:]
     for (name, span) in list {
       let shown = VisibleText.quoted(name)
       if let first = seen[name] {
-        diagnostics.error(
+        context.error(
           "knob \(shown) is named twice", at: span, hint: "remove one of the two",
           related: [.init(span: first, message: "first here")])
       } else if let index = indices[name] {
@@ -76,7 +76,7 @@ struct KnownKnobs {
         let meant = Spelling.closest(to: name, among: names)
         let known =
           names.isEmpty ? nil : "the knobs are: " + names.prefix(12).joined(separator: ", ")
-        diagnostics.error(
+        context.error(
           "there is no knob \(shown)", at: span,
           hint: meant.map { "did you mean `\($0)`?" } ?? known)
       }
@@ -88,19 +88,19 @@ struct KnownKnobs {
 
 extension PlacedKnob {
   /// A value that the knob must be able to have; nil after the reason was appended.
-  fileprivate func value(_ written: Named<Node>, _ diagnostics: inout DiagnosticList) -> Double? {
+  fileprivate func value(_ written: Named<Node>, _ context: ReadingContext) -> Double? {
     let name = VisibleText.quoted(written.name)
     let subject = Subject(name: "the value of \(name)", span: written.nameSpan)
     if case .sectors(let sectors) = knob.travel {
       let names = sectors.enumerated().map { (word: $1, value: Double($0)) }
-      return Shape.choice(names).read(written.value, subject, &diagnostics)
+      return Shape.choice(names).read(written.value, subject, context)
     }
-    guard let value = Shape.number(example: 20).read(written.value, subject, &diagnostics) else {
+    guard let value = Shape.number(example: 20).read(written.value, subject, context) else {
       return nil
     }
     let range = knob.scale.range
     if range.contains(value) { return value }
-    diagnostics.error(
+    context.error(
       "\(NumberText.shown(value)) is outside of the range of \(name), "
         + "\(NumberText.shown(range.lowerBound)) to \(NumberText.shown(range.upperBound))",
       at: written.value.span, related: [.init(span: nameSpan, message: "the knob is here")])

@@ -7,11 +7,11 @@ struct KnownPages {
 
   /// Nil after the reason was appended.
   func target(
-    _ name: String, at span: SourceSpan, _ diagnostics: inout DiagnosticList
+    _ name: String, at span: SourceSpan, _ context: ReadingContext
   ) -> ButtonLayout.PageTarget? {
     if let index = names.firstIndex(of: name) { return .index(index) }
     if names.isEmpty {
-      diagnostics.error(
+      context.error(
         "a button shows a page, but there are no pages", at: span,
         hint: "add `pages: {\(VisibleText.printable(name)): {…}}`")
       return nil
@@ -22,7 +22,7 @@ struct KnownPages {
     default:
       let words = names + ["next", "previous"]
       let meant = Spelling.closest(to: name, among: words)
-      diagnostics.error(
+      context.error(
         "there is no page \(VisibleText.quoted(name))", at: span,
         hint: meant.map { "did you mean `\($0)`?" }
           ?? "the pages are: " + names.joined(separator: ", "))

@@ -25,9 +25,9 @@ extension Shape where Value == Length {
     let schema: JSONValue = [
       "anyOf": [pixels.schema, ["type": "string", "pattern": .string(pattern)]]
     ]
-    return Shape(expectation: expectation, schema: schema) { node, subject, diagnostics in
+    return Shape(expectation: expectation, schema: schema) { node, subject, context in
       guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
       let unit = Length.Unit.allCases.first { text.hasSuffix($0.rawValue) }
@@ -36,21 +36,21 @@ extension Shape where Value == Length {
       switch NumberText.read(String(amount)) {
       case .failure(let problem):
         if let message = problem.message {
-          diagnostics.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
+          context.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
         } else {
           let hint = NumberText.leading(of: text).map {
             "the units are px, % and mm; write \($0) for design pixels"
           }
-          diagnostics.mismatch(node, subject, expects: expectation, hint: hint)
+          context.mismatch(node, subject, expects: expectation, hint: hint)
         }
         return nil
       case .success(let number):
         if let problem = rule.problem(of: number) {
-          diagnostics.error("\(subject.name) \(problem)", at: node.span)
+          context.error("\(subject.name) \(problem)", at: node.span)
           return nil
         }
         if unit == nil && !isPlain {
-          diagnostics.mismatch(
+          context.mismatch(
             node, subject, expects: expectation, hint: "remove the quotes: \(text)")
           return nil
         }

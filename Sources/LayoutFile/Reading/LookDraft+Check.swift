@@ -8,51 +8,51 @@ extension LookDraft {
   private static let mostTicks = 400.0
 
   /// Says what cannot be meant, whichever knob it is for.
-  func check(_ diagnostics: inout DiagnosticList) {
+  func check(_ context: ReadingContext) {
     if let progress = progress.value {
       checkOneOf(
         [
           ("color", progress.color.keySpan), ("gradient", progress.gradient.keySpan),
           ("zones", progress.zones.keySpan),
         ], of: "progress", hint: "its colour is one, changes by the angle, or by the value",
-        &diagnostics)
-      checkOrder(of: progress.zones, &diagnostics)
+        context)
+      checkOrder(of: progress.zones, context)
     }
     if let ticks = ticks.value {
       checkOneOf(
         [
           ("count", ticks.count.keySpan), ("every", ticks.every.keySpan),
           ("at", ticks.listed.keySpan),
-        ], of: "ticks", hint: "each says where the long ticks stand", &diagnostics)
+        ], of: "ticks", hint: "each says where the long ticks stand", context)
     }
   }
 
   /// Says what cannot be meant for a knob of this size and scale.
   func check(
-    _ look: KnobStyle, on scale: Scale, _ diagnostics: inout DiagnosticList
+    _ look: KnobStyle, on scale: Scale, _ context: ReadingContext
   ) {
     if let width = look.track.width, width > Self.widestTrack, let span = track.value?.width.span {
-      diagnostics.error(
+      context.error(
         "this track is as wide as \(Self.percent(width)) of its knob; at most "
           + "\(LayoutTables.mostTrackPercent) % are possible",
         at: span)
     }
     if let zones = progress.value?.zones, let span = zones.span {
       for zone in zones.value ?? [] {
-        checkRange(zone.from, "this zone begins at", scale, at: span, &diagnostics)
+        checkRange(zone.from, "this zone begins at", scale, at: span, context)
       }
     }
     guard let ticks = ticks.value else { return }
     if let span = ticks.listed.span {
       for label in ticks.listed.value ?? [] {
-        checkRange(label.value, "this tick stands at", scale, at: span, &diagnostics)
+        checkRange(label.value, "this tick stands at", scale, at: span, context)
       }
     }
     if let distance = ticks.every.value, let span = ticks.every.span {
       let width = scale.range.upperBound - scale.range.lowerBound
-      let count = width / distance * ((ticks.between.value ?? 4) + 1)
+      let count = width / distance * Double((ticks.between.value ?? 4) + 1)
       if count > Self.mostTicks {
-        diagnostics.error(
+        context.error(
           "this makes more than 400 ticks", at: span, hint: "write a larger distance")
       }
     }
@@ -60,23 +60,23 @@ extension LookDraft {
 
   private func checkOneOf(
     _ keys: [(name: String, span: SourceSpan?)], of part: String, hint: String,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) {
     let written = keys.compactMap { key in key.span.map { (name: key.name, span: $0) } }
     guard let first = written.first else { return }
     for other in written.dropFirst() {
-      diagnostics.error(
+      context.error(
         "`\(part)` with `\(first.name)` cannot have `\(other.name)` too", at: other.span,
         hint: hint, related: [.init(span: first.span, message: "`\(first.name)` is here")])
     }
   }
 
   private func checkOrder(
-    of zones: Setting<[KnobStyle.Zone]>, _ diagnostics: inout DiagnosticList
+    of zones: Setting<[KnobStyle.Zone]>, _ context: ReadingContext
   ) {
     guard let values = zones.value, let span = zones.span else { return }
     for (zone, next) in zip(values, values.dropFirst()) where zone.from >= next.from {
-      diagnostics.error(
+      context.error(
         "the zone from \(NumberText.shown(next.from)) does not lie above the one from "
           + NumberText.shown(zone.from), at: span,
         hint: "write the lowest value first")
@@ -86,10 +86,10 @@ extension LookDraft {
 
   private func checkRange(
     _ value: Double, _ what: String, _ scale: Scale, at span: SourceSpan,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) {
     guard !scale.range.contains(value) else { return }
-    diagnostics.error(
+    context.error(
       "\(what) \(NumberText.shown(value)), outside of the range "
         + "\(NumberText.shown(scale.range.lowerBound)) to "
         + NumberText.shown(scale.range.upperBound), at: span)

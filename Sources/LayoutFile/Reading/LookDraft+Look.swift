@@ -7,12 +7,12 @@ extension LookDraft {
   /// A knob's look with its lengths as parts of the knob.
   ///
   /// - Parameter diameter: Of the knob, in design pixels.
-  func look(diameter: Double, ruler: Ruler, _ diagnostics: inout DiagnosticList) -> KnobStyle {
+  func look(diameter: Double, ruler: Ruler, _ context: ReadingContext) -> KnobStyle {
     var look = KnobStyle()
     if let track = track.value {
       look.track.isShown = track.isShown
       look.track.color = track.color.value
-      look.track.width = fraction(track.width, of: diameter, ruler, &diagnostics)
+      look.track.width = fraction(track.width, of: diameter, ruler, context)
     }
     if let progress = progress.value {
       look.progress.isShown = progress.isShown
@@ -27,7 +27,7 @@ extension LookDraft {
     if let ticks = ticks.value {
       look.ticks.isShown = ticks.isShown
       look.ticks.places = ticks.places
-      look.ticks.between = ticks.between.value.map { Int($0) }
+      look.ticks.between = ticks.between.value
       look.ticks.hasLabels = ticks.labels.value ?? (ticks.listed.isWritten ? true : nil)
       look.ticks.color = ticks.color.value
     }
@@ -45,11 +45,11 @@ extension LookDraft {
   /// What of a knob's diameter a length is; percents are of the diameter too.
   private func fraction(
     _ setting: Setting<Length>, of diameter: Double, _ ruler: Ruler,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) -> Double? {
     guard let length = setting.value else { return nil }
     if length.unit == .percent { return length.amount / 100 }
-    guard let pixels = ruler.pixels(length, along: .both, &diagnostics), diameter > 0 else {
+    guard let pixels = ruler.pixels(length, along: .both, context), diameter > 0 else {
       return nil
     }
     return pixels / diameter
@@ -60,6 +60,6 @@ extension TicksDraft {
   fileprivate var places: KnobStyle.Ticks.Places? {
     if let labels = listed.value { return .listed(labels) }
     if let distance = every.value { return .every(distance) }
-    return count.value.map { .count(Int($0)) }
+    return count.value.map { .count($0) }
   }
 }

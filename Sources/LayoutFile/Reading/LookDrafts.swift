@@ -42,10 +42,10 @@ struct CapDraft: Sendable {
 
 struct TicksDraft: Sendable {
   var isShown = true
-  var count = Setting<Double>.absent
+  var count = Setting<Int>.absent
   var every = Setting<Double>.absent
   var listed = Setting<[KnobStyle.Ticks.Label]>.absent
-  var between = Setting<Double>.absent
+  var between = Setting<Int>.absent
   var labels = Setting<Bool>.absent
   var color = Setting<Color>.absent
 }

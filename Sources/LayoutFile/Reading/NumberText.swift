@@ -4,7 +4,7 @@ internal import Layout
 /// Numbers as layout files write them: decimal, such as `20`, `-0.5` or `1e3`.
 ///
 /// Stricter than YAML, whose dialects disagree on what `010` and `1_000` are.
-enum NumberText {
+package enum NumberText {
   /// Largest magnitude; keeps every computation with a few of them finite.
   static let limit = 1e12
 
@@ -26,7 +26,7 @@ enum NumberText {
   }
 
   /// The shortest text that reads as this number; no `.0` at whole numbers.
-  static func shown(_ number: Double) -> String {
+  package static func shown(_ number: Double) -> String {
     if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return "\(whole)" }
     return "\(number)"
   }

@@ -20,21 +20,21 @@ struct PagingDraft: Sendable {
 
 extension PanelDraft {
   /// How pages are changed; what is unreadable counts as left out.
-  func paging(ruler: Ruler, _ diagnostics: inout DiagnosticList) -> Paging {
+  func paging(ruler: Ruler, _ context: ReadingContext) -> Paging {
     var paging = Paging()
     let way = pages.value ?? .both
     paging.isSwiped = way == .swipe || way == .both
     if way == .swipe || way == .none {
       paging.tabs = nil
       if let span = tabs.keySpan, pages.isWritten {
-        diagnostics.error(
+        context.error(
           "there are no tabs with `pages: \(way.rawValue)`", at: span,
           hint: "remove `tabs`, or write `pages: both`")
       }
     } else if let draft = tabs.value {
       paging.tabs?.side = draft.side.value ?? .bottom
       if let height = draft.height.value,
-        let pixels = ruler.pixels(height, along: .vertical, &diagnostics)
+        let pixels = ruler.pixels(height, along: .vertical, context)
       {
         paging.tabs?.height = pixels
       }

@@ -26,19 +26,19 @@ extension PaletteDraft {
   ///
   /// - Parameter holdsText: Whether the theme's caps have text on them.
   func checkContrast(
-    of palette: Palette, holdsText: Bool, _ diagnostics: inout DiagnosticList
+    of palette: Palette, holdsText: Bool, _ context: ReadingContext
   ) {
-    check(palette.ink, "ink", ink, palette.background, "background", background, &diagnostics)
-    check(palette.dim, "dim", dim, palette.background, "background", background, &diagnostics)
+    check(palette.ink, "ink", ink, palette.background, "background", background, context)
+    check(palette.dim, "dim", dim, palette.background, "background", background, context)
     guard holdsText else { return }
-    check(palette.capInk, "cap_ink", capInk, palette.cap, "cap", cap, &diagnostics)
-    check(palette.capDim, "cap_dim", capDim, palette.cap, "cap", cap, &diagnostics)
+    check(palette.capInk, "cap_ink", capInk, palette.cap, "cap", cap, context)
+    check(palette.capDim, "cap_dim", capDim, palette.cap, "cap", cap, context)
   }
 
   private func check(
     _ ink: Color, _ name: String, _ inkSetting: Setting<Color>, _ ground: Palette.Shade,
     _ groundName: String, _ groundSetting: Setting<Palette.Shade>,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) {
     guard let span = inkSetting.span ?? groundSetting.span else { return }
     let (one, two) = (ink.contrast(with: ground.first), ink.contrast(with: ground.last))
@@ -47,7 +47,7 @@ extension PaletteDraft {
     let shown = NumberText.shown((Double(min(one, two)) * 10).rounded(.down) / 10)
     let worst = one < two ? ground.first : ground.last
     let better = ink.readable(on: worst, Self.legible)
-    diagnostics.warning(
+    context.warning(
       "text in `\(name)` on `\(groundName)` has a contrast of \(shown):1, and needs 4.5:1",
       at: span,
       hint: better.map { "`\(name): \"\($0.hexadecimal)\"` can be read there" })

@@ -55,7 +55,7 @@ struct Ruler {
 
   /// Nil after the reason was appended.
   func pixels(
-    _ length: Length, along axis: Axis, _ diagnostics: inout DiagnosticList
+    _ length: Length, along axis: Axis, _ context: ReadingContext
   ) -> Double? {
     let (side, scale) =
       switch axis {
@@ -69,7 +69,7 @@ struct Ruler {
     case .percent: pixels = length.amount / 100 * side
     case .millimetres:
       guard let scale else {
-        diagnostics.error(
+        context.error(
           "millimetres need a display whose true size is known, and here it is not",
           at: length.span, hint: "write design pixels or %, which work on every display")
         return nil
@@ -77,7 +77,7 @@ struct Ruler {
       pixels = length.amount * scale
     }
     guard abs(pixels) <= Self.limit else {
-      diagnostics.error(
+      context.error(
         "this length is \(NumberText.shown(pixels)) px; at most 100000 are possible",
         at: length.span)
       return nil

@@ -9,33 +9,33 @@ struct Section {
   let room: GridContext
 
   func knobs(
-    ruler: Ruler, shelf: AssetResolver, connections: inout Connections, look: LookDraft,
-    _ diagnostics: inout DiagnosticList
+    ruler: Ruler, shelf: AssetResolver, look: LookDraft,
+    _ context: ReadingContext
   ) -> [PlacedKnob] {
-    diagnostics.eachItem(draft.knobs.value ?? []) { named, diagnostics in
+    context.eachItem(draft.knobs.value ?? []) { named in
       let user = "knob \(VisibleText.quoted(named.name))"
-      return diagnostics.noting(user, uses: named.span, from: named.nameSpan) {
+      return context.noting(user, uses: named.span, from: named.nameSpan) {
         var placed = named.value.knob(
-          named, ruler: ruler, in: room, shelf: shelf, connections: &connections, look: look, &$0)
+          named, ruler: ruler, in: room, shelf: shelf, look: look, context)
         placed?.knob.page = page
         return placed
       }
     }.compactMap { $0 }
   }
 
-  func labels(ruler: Ruler, _ diagnostics: inout DiagnosticList) -> [LabelLayout] {
-    diagnostics.eachItem(draft.labels.value ?? []) { draft, diagnostics in
-      var label = draft.label(ruler: ruler, in: room, &diagnostics)
+  func labels(ruler: Ruler, _ context: ReadingContext) -> [LabelLayout] {
+    context.eachItem(draft.labels.value ?? []) { draft in
+      var label = draft.label(ruler: ruler, in: room, context)
       label?.page = page
       return label
     }.compactMap { $0 }
   }
 
   func images(
-    ruler: Ruler, _ shelf: AssetResolver, _ diagnostics: inout DiagnosticList
+    ruler: Ruler, _ shelf: AssetResolver, _ context: ReadingContext
   ) -> [ImageLayout] {
-    diagnostics.eachItem(draft.images.value ?? []) { draft, diagnostics in
-      var image = draft.image(ruler: ruler, in: room, shelf, &diagnostics)
+    context.eachItem(draft.images.value ?? []) { draft in
+      var image = draft.image(ruler: ruler, in: room, shelf, context)
       image?.page = page
       return image
     }.compactMap { $0 }
@@ -43,11 +43,11 @@ struct Section {
 
   func buttons(
     among knobs: KnownKnobs, _ pages: KnownPages, ruler: Ruler,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) -> [PlacedButton] {
-    diagnostics.eachItem(draft.buttons.value ?? []) { named, diagnostics in
+    context.eachItem(draft.buttons.value ?? []) { named in
       var placed = named.value.button(
-        named, among: knobs, pages: pages, ruler: ruler, in: room, &diagnostics)
+        named, among: knobs, pages: pages, ruler: ruler, in: room, context)
       placed?.button.page = page
       return placed
     }.compactMap { $0 }

@@ -4,20 +4,20 @@ internal import Layout
 extension SkinDraft {
   /// Nil after the reason was appended.
   func skin(
-    at keySpan: SourceSpan, on shelf: AssetResolver, _ diagnostics: inout DiagnosticList
+    at keySpan: SourceSpan, on shelf: AssetResolver, _ context: ReadingContext
   ) -> SkinLayout? {
     let layers = [background, rotating, foreground]
     guard layers.contains(where: \.isWritten) || filmstrip.isWritten else {
-      diagnostics.error(
+      context.error(
         "this skin has no picture", at: keySpan,
         hint: "add `rotating: cap.png`, or a `background`, `foreground` or `filmstrip`")
       return nil
     }
     var skin = SkinLayout()
-    skin.background = background.value?.pictures(on: shelf, &diagnostics)
-    skin.rotating = rotating.value?.pictures(on: shelf, &diagnostics)
-    skin.foreground = foreground.value?.pictures(on: shelf, &diagnostics)
-    skin.filmstrip = filmstrip.value?.filmstrip(on: shelf, &diagnostics)
+    skin.background = background.value?.pictures(on: shelf, context)
+    skin.rotating = rotating.value?.pictures(on: shelf, context)
+    skin.foreground = foreground.value?.pictures(on: shelf, context)
+    skin.filmstrip = filmstrip.value?.filmstrip(on: shelf, context)
     skin.value = value.value ?? skin.value
     skin.name = name.value ?? skin.name
     return skin
@@ -27,11 +27,11 @@ extension SkinDraft {
 extension PicturesDraft {
   /// Nil after the reason was appended.
   func pictures(
-    on shelf: AssetResolver, _ diagnostics: inout DiagnosticList
+    on shelf: AssetResolver, _ context: ReadingContext
   ) -> SkinLayout.Pictures? {
     var paths: [SkinLayout.State: String] = [:]
-    for (state, file) in others { paths[state] = shelf.picture(file, &diagnostics)?.path }
-    return normal.value.flatMap { shelf.picture($0, &diagnostics) }.map {
+    for (state, file) in others { paths[state] = shelf.picture(file, context)?.path }
+    return normal.value.flatMap { shelf.picture($0, context) }.map {
       SkinLayout.Pictures($0.path, others: paths)
     }
   }
@@ -43,25 +43,24 @@ extension PicturesDraft {
 extension FilmstripDraft {
   /// Nil after the reason was appended.
   fileprivate func filmstrip(
-    on shelf: AssetResolver, _ diagnostics: inout DiagnosticList
+    on shelf: AssetResolver, _ context: ReadingContext
   ) -> SkinLayout.Filmstrip? {
-    guard let pictures = file.value?.pictures(on: shelf, &diagnostics) else { return nil }
+    guard let pictures = file.value?.pictures(on: shelf, context) else { return nil }
     let strip = SkinLayout.Filmstrip(
-      pictures: pictures, frames: frames.value.flatMap { Int(exactly: $0) },
+      pictures: pictures, frames: frames.value,
       direction: direction.value)
     guard !frames.isUnreadable, !direction.isUnreadable else { return strip }
     for name in file.value?.all ?? [] {
       // Looked at before: what is wrong with the file itself has been said.
-      var unused = DiagnosticList()
-      guard let size = shelf.picture(name, &unused)?.size else { continue }
-      check(strip, of: name, size, &diagnostics)
+      guard let size = context.quietly({ shelf.picture(name, context)?.size }) else { continue }
+      check(strip, of: name, size, context)
     }
     return strip
   }
 
   private func check(
     _ strip: SkinLayout.Filmstrip, of name: FileName, _ size: PictureSize,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) {
     guard strip.cut(width: size.width, height: size.height) == nil else { return }
     let isVertical = strip.direction.map { $0 == .vertical } ?? (size.height >= size.width)
@@ -69,12 +68,12 @@ extension FilmstripDraft {
     let side = isVertical ? "height" : "width"
     let file = VisibleText.quoted(name.text)
     guard let count = strip.frames, let span = frames.span else {
-      diagnostics.error(
+      context.error(
         "\(file) is \(size.width) x \(size.height) px, which is no row of squares", at: name.span,
         hint: "write how many `frames` it has")
       return
     }
-    diagnostics.error(
+    context.error(
       "\(count) frames do not divide the \(side) of \(file), which is \(length) px", at: span,
       hint: Self.divisor(of: length, near: count).map { "\($0) frames would" },
       related: name.span.start == span.start

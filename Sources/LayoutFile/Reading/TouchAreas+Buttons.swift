@@ -5,30 +5,30 @@ internal import Gesture
 /// Doubts about where buttons stand.
 extension TouchAreas {
   func check(
-    _ buttons: [PlacedButton], among knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList
+    _ buttons: [PlacedButton], among knobs: [PlacedKnob], _ context: ReadingContext
   ) {
     for (index, button) in buttons.enumerated() {
-      diagnostics.beginItem()
-      checkWords(of: button, &diagnostics)
-      checkPlace(of: button, &diagnostics)
-      checkSize(of: button, &diagnostics)
+      context.beginItem()
+      checkWords(of: button, context)
+      checkPlace(of: button, context)
+      checkSize(of: button, context)
       for knob in knobs where Self.meet(button.button.page, knob.knob.page) {
-        checkOverlap(of: button, with: knob, &diagnostics)
+        checkOverlap(of: button, with: knob, context)
       }
       for other in buttons[..<index] where Self.meet(button.button.page, other.button.page) {
-        checkOverlap(of: button, with: other, &diagnostics)
+        checkOverlap(of: button, with: other, context)
       }
     }
   }
 
-  private func checkWords(of placed: PlacedButton, _ diagnostics: inout DiagnosticList) {
+  private func checkWords(of placed: PlacedButton, _ context: ReadingContext) {
     guard placed.button.text.isEmpty, placed.button.icon == nil else { return }
-    diagnostics.warning(
+    context.warning(
       "nothing tells people what button \(VisibleText.quoted(placed.button.id)) does",
       at: placed.nameSpan, hint: "add a `text` or an `icon`")
   }
 
-  private func checkPlace(of placed: PlacedButton, _ diagnostics: inout DiagnosticList) {
+  private func checkPlace(of placed: PlacedButton, _ context: ReadingContext) {
     let button = placed.button
     let (right, bottom) = (button.width / 2, button.height / 2)
     let beyond = max(
@@ -39,7 +39,7 @@ extension TouchAreas {
     let isOutside =
       button.center.x + right <= 0 || button.center.x - right >= panel.width
       || button.center.y + bottom <= 0 || button.center.y - bottom >= panel.height
-    diagnostics.warning(
+    context.warning(
       isOutside
         ? "button \(name) stands outside of the panel, which is \(ruler.sizeText)"
         : "button \(name) reaches \(Self.whole(beyond)) px beyond the panel, which is "
@@ -47,31 +47,31 @@ extension TouchAreas {
       at: placed.centerSpan)
   }
 
-  private func checkSize(of placed: PlacedButton, _ diagnostics: inout DiagnosticList) {
+  private func checkSize(of placed: PlacedButton, _ context: ReadingContext) {
     let name = VisibleText.quoted(placed.button.id)
     let across = min(placed.button.width, placed.button.height)
     if let scale = ruler.scaleOfSizes {
       let millimetres = across / scale
       guard millimetres < Self.smallestMillimetres else { return }
-      diagnostics.warning(
+      context.warning(
         "button \(name) is \(Self.whole(millimetres)) mm across; a finger needs 9",
         at: placed.sizeSpan, hint: "make it at least 9mm wide and high")
     } else if across < Self.smallestPixels {
-      diagnostics.warning(
+      context.warning(
         "button \(name) is \(Self.whole(across)) px across; a finger needs 48",
         at: placed.sizeSpan, hint: "make it at least 48 wide and high")
     }
   }
 
   private func checkOverlap(
-    of placed: PlacedButton, with other: PlacedKnob, _ diagnostics: inout DiagnosticList
+    of placed: PlacedButton, with other: PlacedKnob, _ context: ReadingContext
   ) {
     let (button, knob) = (placed.button, other.knob)
     let x = max(abs(button.center.x - knob.center.x) - button.width / 2, 0)
     let y = max(abs(button.center.y - knob.center.y) - button.height / 2, 0)
     let overlap = knob.diameter / 2 * Self.reach - (x * x + y * y).squareRoot()
     guard overlap > 0.01 else { return }
-    diagnostics.warning(
+    context.warning(
       "button \(VisibleText.quoted(button.id)) lies within the touch area of "
         + "\(VisibleText.quoted(knob.id)), which it takes the fingers from",
       at: placed.centerSpan,
@@ -81,13 +81,13 @@ extension TouchAreas {
   }
 
   private func checkOverlap(
-    of placed: PlacedButton, with other: PlacedButton, _ diagnostics: inout DiagnosticList
+    of placed: PlacedButton, with other: PlacedButton, _ context: ReadingContext
   ) {
     let (a, b) = (placed.button, other.button)
     let x = (a.width + b.width) / 2 - abs(a.center.x - b.center.x)
     let y = (a.height + b.height) / 2 - abs(a.center.y - b.center.y)
     guard min(x, y) > 0.01 else { return }
-    diagnostics.warning(
+    context.warning(
       "the buttons \(VisibleText.quoted(a.id)) and \(VisibleText.quoted(b.id)) overlap by "
         + "\(Self.whole(min(x, y).rounded(.up))) px",
       at: placed.centerSpan, hint: "move them apart or make them smaller",
@@ -96,33 +96,33 @@ extension TouchAreas {
 
   /// Tabs take the fingers from what stands under them.
   func checkTabs(
-    _ knobs: [PlacedKnob], _ buttons: [PlacedButton], _ diagnostics: inout DiagnosticList
+    _ knobs: [PlacedKnob], _ buttons: [PlacedButton], _ context: ReadingContext
   ) {
     guard let tabs = panel.paging.tabs else { return }
     func check(
       _ what: String, _ y: Double, _ reach: Double, _ span: SourceSpan,
-      _ diagnostics: inout DiagnosticList
+      _ context: ReadingContext
     ) {
       let below =
         tabs.side == .top ? tabs.height - (y - reach) : y + reach - (panel.height - tabs.height)
       guard below > 0.01 else { return }
-      diagnostics.warning(
+      context.warning(
         "\(what) reaches \(Self.whole(below)) px under the tabs", at: span,
         hint: "the tabs take the \(tabs.side.rawValue) \(Self.whole(tabs.height)) px of the panel")
     }
     for placed in knobs {
-      diagnostics.beginItem()
+      context.beginItem()
       let knob = placed.knob
       check(
         "knob \(VisibleText.quoted(knob.id))", knob.center.y, knob.diameter / 2,
-        placed.centerSpan, &diagnostics)
+        placed.centerSpan, context)
     }
     for placed in buttons {
-      diagnostics.beginItem()
+      context.beginItem()
       let button = placed.button
       check(
         "button \(VisibleText.quoted(button.id))", button.center.y, button.height / 2,
-        placed.centerSpan, &diagnostics)
+        placed.centerSpan, context)
     }
   }
 }

@@ -15,14 +15,14 @@ struct TouchAreas {
   let panel: PanelLayout
   let ruler: Ruler
 
-  func check(_ knobs: [PlacedKnob], _ diagnostics: inout DiagnosticList) {
+  func check(_ knobs: [PlacedKnob], _ context: ReadingContext) {
     for (index, knob) in knobs.enumerated() {
-      diagnostics.beginItem()
-      checkPlace(of: knob, &diagnostics)
-      checkSize(of: knob, &diagnostics)
-      checkStep(of: knob, &diagnostics)
+      context.beginItem()
+      checkPlace(of: knob, context)
+      checkSize(of: knob, context)
+      checkStep(of: knob, context)
       for other in knobs[..<index] where Self.meet(knob.knob.page, other.knob.page) {
-        checkOverlap(of: knob, with: other, &diagnostics)
+        checkOverlap(of: knob, with: other, context)
       }
     }
   }
@@ -32,12 +32,12 @@ struct TouchAreas {
     page == nil || other == nil || page == other
   }
 
-  private func checkPlace(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {
+  private func checkPlace(of placed: PlacedKnob, _ context: ReadingContext) {
     let (knob, radius) = (placed.knob, placed.knob.diameter / 2)
     let beyond = beyond(knob.center, radius)
     guard beyond > 0 else { return }
     let name = VisibleText.quoted(knob.id)
-    diagnostics.warning(
+    context.warning(
       beyond >= knob.diameter
         ? "knob \(name) stands outside of the panel, which is \(ruler.sizeText)"
         : "knob \(name) reaches \(Self.whole(beyond)) px beyond the panel, which is "
@@ -57,17 +57,17 @@ struct TouchAreas {
     return max(edges, (x * x + y * y).squareRoot() * side + radius - side / 2)
   }
 
-  private func checkSize(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {
+  private func checkSize(of placed: PlacedKnob, _ context: ReadingContext) {
     let across = placed.knob.diameter * Self.reach
     let name = VisibleText.quoted(placed.knob.id)
     if let scale = ruler.scaleOfSizes {
       let millimetres = across / scale
       guard millimetres < Self.smallestMillimetres else { return }
-      diagnostics.warning(
+      context.warning(
         "the touch area of \(name) is \(Self.whole(millimetres)) mm across; a finger needs 9",
         at: placed.diameterSpan, hint: hint(placed, "8.2mm"))
     } else if across < Self.smallestPixels {
-      diagnostics.warning(
+      context.warning(
         "the touch area of \(name) is \(Self.whole(across)) px across; a finger needs 48",
         at: placed.diameterSpan, hint: hint(placed, "44"))
     }
@@ -79,7 +79,7 @@ struct TouchAreas {
       : "write a diameter of at least \(diameter)"
   }
 
-  private func checkStep(of placed: PlacedKnob, _ diagnostics: inout DiagnosticList) {
+  private func checkStep(of placed: PlacedKnob, _ context: ReadingContext) {
     let knob = placed.knob
     guard let span = placed.stepSpan, knob.scale.step > 0 else { return }
     let degrees =
@@ -91,7 +91,7 @@ struct TouchAreas {
     let width = knob.scale.range.upperBound - knob.scale.range.lowerBound
     let steps = width / knob.scale.step
     guard steps > way else { return }
-    diagnostics.warning(
+    context.warning(
       "\(VisibleText.quoted(knob.id)) has \(Self.whole(steps)) steps on \(Self.whole(way)) px "
         + "of its rim; a finger cannot set each of them",
       at: span,
@@ -100,11 +100,11 @@ struct TouchAreas {
   }
 
   private func checkOverlap(
-    of placed: PlacedKnob, with other: PlacedKnob, _ diagnostics: inout DiagnosticList
+    of placed: PlacedKnob, with other: PlacedKnob, _ context: ReadingContext
   ) {
     let (a, b) = (placed.knob, other.knob)
     if let cells = placed.cells, let others = other.cells, cells.overlaps(others) {
-      diagnostics.warning(
+      context.warning(
         "\(VisibleText.quoted(a.id)) stands in the same cell as \(VisibleText.quoted(b.id))",
         at: placed.centerSpan, hint: "give each a cell of its own",
         related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
@@ -115,7 +115,7 @@ struct TouchAreas {
     let overlap = (a.diameter + b.diameter) / 2 * Self.reach - distance
     // Less than a hundredth of a pixel is rounding.
     guard overlap > 0.01 else { return }
-    diagnostics.warning(
+    context.warning(
       "the touch areas of \(VisibleText.quoted(a.id)) and \(VisibleText.quoted(b.id)) overlap "
         + "by \(Self.whole(overlap.rounded(.up))) px",
       at: placed.centerSpan,

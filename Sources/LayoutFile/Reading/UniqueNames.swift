@@ -14,7 +14,7 @@ struct UniqueNames {
   /// Notes a name; two of one kind in one section were reported when they were read.
   mutating func add<Thing>(
     _ named: Named<Thing>, _ kind: String, in section: Int? = nil,
-    _ diagnostics: inout DiagnosticList
+    _ context: ReadingContext
   ) {
     let name = VisibleText.quoted(named.name)
     guard let owner = owners[named.name] else {
@@ -22,7 +22,7 @@ struct UniqueNames {
       return
     }
     if owner.kind == kind, owner.section == section { return }
-    diagnostics.error(
+    context.error(
       owner.kind == kind
         ? "a second \(kind) is called \(name)"
         : "a \(kind) and a \(owner.kind) are both called \(name)",

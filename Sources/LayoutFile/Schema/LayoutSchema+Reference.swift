@@ -1,6 +1,6 @@
 internal import Layout
 
-extension LayoutSchema {
+extension LayoutLanguage {
   /// A picture of the reference and the name of its file.
   public struct ReferencePicture: Sendable {
     /// Without an ending, such as "knobs.arc-2".
@@ -10,16 +10,16 @@ extension LayoutSchema {
 
   /// Every key with what it expects and what it looks like, as tables in Markdown; pictures are
   /// files in the folder `keys`.
-  public static var markdown: String {
+  public var markdown: String {
     var reference = Reference()
-    reference.add(LayoutTables.layout.keys, path: [])
+    reference.add(keys, path: [])
     return reference.text
   }
 
   /// The pictures that `markdown` shows.
-  public static var pictures: [ReferencePicture] {
+  public var pictures: [ReferencePicture] {
     var reference = Reference()
-    reference.add(LayoutTables.layout.keys, path: [])
+    reference.add(keys, path: [])
     return reference.pictures
   }
 }
@@ -27,7 +27,7 @@ extension LayoutSchema {
 /// The tables as far as they are written.
 private struct Reference {
   private(set) var text = ""
-  private(set) var pictures: [LayoutSchema.ReferencePicture] = []
+  private(set) var pictures: [LayoutLanguage.ReferencePicture] = []
   /// The first place of each set of keys.
   private var places: [(keys: [String], path: [String])] = []
 

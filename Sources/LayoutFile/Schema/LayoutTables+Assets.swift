@@ -9,14 +9,14 @@ extension LayoutTables {
 
   static let assetFields: [Field<PanelDraft>] = [
     Field(
-      "background", background, into: \.background, example: "wood.png",
+      "background", background, draft: \.background, example: "wood.png",
       alsoCalled: ["image", "wallpaper", "picture"],
       "A picture behind everything, in place of the theme's ground; a plain colour is "
         + "`colors: {background: navy}`."
     ).pictured(
       .panel("background: {file: skin/wood.png, fit: tile}")),
     Field(
-      "font", fontName, into: \.font, fallback: "Inter", example: "DejaVu Sans",
+      "font", fontName, draft: \.font, fallback: "Inter", example: "DejaVu Sans",
       alsoCalled: ["typeface", "family", "font_family"],
       "What texts are set in: an installed family, or a font file beside the layout."
     ).pictured(
@@ -29,25 +29,25 @@ extension LayoutTables {
 
   private static let imageFields: [Field<ImageDraft>] = [
     Field(
-      "file", fileName, into: \.file, required: true, example: "logo.png",
+      "file", fileName, draft: \.file, required: true, example: "logo.png",
       alsoCalled: ["path", "src", "source", "image", "picture"],
       "A PNG file; its path begins at the folder of the layout."),
     Field(
-      "at", point, into: \.at, example: [20, 20],
+      "at", point, draft: \.at, example: [20, 20],
       alsoCalled: ["position", "pos", "x", "y", "left", "top"],
       "Where its top left corner stands."),
     Field(
-      "center", point, into: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
+      "center", point, draft: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
       "Where its middle stands, instead of `at`."),
     Field(
-      "size", imageSize, into: \.size, example: 120,
+      "size", imageSize, draft: \.size, example: 120,
       alsoCalled: ["width", "height", "scale", "dimensions"],
       "Its longer side, or its width and height; left out, a pixel of the file is one of the "
         + "design, and in a cell it is as large as fits."
     ).pictured(
       .image("size: 48"), .image("size: [96, 48]")),
     Field(
-      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.opacity, fallback: 1,
+      "opacity", .number(NumberRule(range: 0...1), example: 0.5), draft: \.opacity, fallback: 1,
       example: 0.5, alsoCalled: ["alpha", "transparency"],
       "From 0, not seen, to 1."
     ).pictured(
@@ -56,7 +56,7 @@ extension LayoutTables {
 
   static let skinFields: [Field<KnobDraft>] = [
     Field(
-      "skin", skin, into: \.skin, example: ["rotating": "cap.png"],
+      "skin", skin, draft: \.skin, example: ["rotating": "cap.png"],
       alsoCalled: ["image", "images", "picture", "bitmap", "sprite"],
       "Pictures that it is drawn with, instead of the theme's shapes.")
   ]
@@ -65,34 +65,34 @@ extension LayoutTables {
     "a skin", empty: SkinDraft(),
     [
       Field(
-        "background", pictures, into: \.background, example: "plate.png",
+        "background", pictures, draft: \.background, example: "plate.png",
         alsoCalled: ["back", "base"], "Stands still below what turns."
       ).pictured(
         .knob("skin: {background: skin/plate.png, rotating: skin/cap.png}")),
       Field(
-        "rotating", pictures, into: \.rotating, example: "cap.png",
+        "rotating", pictures, draft: \.rotating, example: "cap.png",
         alsoCalled: ["knob", "pointer", "hand", "image", "file"],
         "Turns about its middle; drawn as it is for a pointer at 12 o'clock."
       ).pictured(
         .knob("skin: {rotating: skin/cap.png}")),
       Field(
-        "foreground", pictures, into: \.foreground, example: "gloss.png",
+        "foreground", pictures, draft: \.foreground, example: "gloss.png",
         alsoCalled: ["overlay", "gloss", "front"], "Stands still above what turns."
       ).pictured(
         .knob("skin: {rotating: skin/cap.png, foreground: skin/gloss.png}")),
       Field(
-        "filmstrip", filmstrip, into: \.filmstrip, example: ["file": "knob.png", "frames": 101],
+        "filmstrip", filmstrip, draft: \.filmstrip, example: ["file": "knob.png", "frames": 101],
         alsoCalled: ["strip", "sprites", "frames", "sheet"],
         "Ready-made pictures of the whole turn, one after the other in one file."
       ).pictured(
         .knob("skin: {filmstrip: {file: skin/lamps.png, frames: 31}}")),
       Field(
         "value", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
-        into: \.value, fallback: "center", example: "below",
+        draft: \.value, fallback: "center", example: "below",
         alsoCalled: ["text"], "Where its value stands."),
       Field(
         "name", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
-        into: \.name, fallback: "below", example: "none", alsoCalled: ["label"],
+        draft: \.name, fallback: "below", example: "none", alsoCalled: ["label"],
         "Where its name stands."),
     ],
     rules: [.atLeastOne(["background", "rotating", "foreground", "filmstrip"])])
@@ -108,22 +108,22 @@ extension LayoutTables {
       "a picture for each state", empty: PicturesDraft(),
       [
         Field(
-          "normal", fileName, into: \.normal, required: true, example: "cap.png",
+          "normal", fileName, draft: \.normal, required: true, example: "cap.png",
           alsoCalled: ["default", "file"], "Shown where there is none for a state."),
         Field(
-          "held", fileName, into: \.held, example: "cap-held.png",
+          "held", fileName, draft: \.held, example: "cap-held.png",
           alsoCalled: ["highlighted", "pressed", "active", "touched"], "While a finger is on it."),
         Field(
-          "locked", fileName, into: \.locked, example: "cap-locked.png",
+          "locked", fileName, draft: \.locked, example: "cap-locked.png",
           "While only a tap does anything."),
         Field(
-          "disabled", fileName, into: \.disabled, example: "cap-grey.png",
+          "disabled", fileName, draft: \.disabled, example: "cap-grey.png",
           alsoCalled: ["inactive"], "While it cannot be turned, for whatever reason."),
         Field(
-          "unknown", fileName, into: \.unknown, example: "cap-grey.png",
+          "unknown", fileName, draft: \.unknown, example: "cap-grey.png",
           "Until its control answers; else as disabled."),
         Field(
-          "offline", fileName, into: \.offline, example: "cap-grey.png",
+          "offline", fileName, draft: \.offline, example: "cap-grey.png",
           alsoCalled: ["lost"], "While its control cannot be reached; else as disabled."),
       ]))
 
@@ -137,16 +137,16 @@ extension LayoutTables {
       "a filmstrip", empty: FilmstripDraft(),
       [
         Field(
-          "file", pictures, into: \.file, required: true, example: "knob.png",
+          "file", pictures, draft: \.file, required: true, example: "knob.png",
           alsoCalled: ["path", "src", "image"],
           "A PNG file of all frames, from the lowest value to the highest; or one for each state."),
         Field(
-          "frames", .whole(2...4096, example: 101), into: \.frames, example: 101,
+          "frames", .whole(2...4096, example: 101), draft: \.frames, example: 101,
           alsoCalled: ["count", "steps", "number"],
           "How many there are; left out, as many squares as the file holds."),
         Field(
           "direction", .choice(of: SkinLayout.Filmstrip.Direction.self),
-          into: \.direction, example: "vertical", alsoCalled: ["orientation", "axis"],
+          draft: \.direction, example: "vertical", alsoCalled: ["orientation", "axis"],
           "How they follow each other; left out, along the file's longer side."),
       ]))
 
@@ -156,7 +156,7 @@ extension LayoutTables {
       "a background", empty: BackgroundDraft(),
       [
         Field(
-          "file", fileName, into: \.file, required: true, example: "wood.png",
+          "file", fileName, draft: \.file, required: true, example: "wood.png",
           alsoCalled: ["path", "src", "image", "picture"],
           "A PNG file; its path begins at the folder of the layout."),
         Field(
@@ -164,16 +164,16 @@ extension LayoutTables {
           .choice(
             of: BackgroundLayout.Fit.self,
             synonyms: ["fill": "cover", "scale": "cover", "repeat": "tile", "center": "contain"]),
-          into: \.fit, fallback: "cover", example: "tile", alsoCalled: ["size", "scale", "mode"],
+          draft: \.fit, fallback: "cover", example: "tile", alsoCalled: ["size", "scale", "mode"],
           "How it fills the display."),
       ]))
 
   /// The name of a picture; a colour is none, as editors know too.
   private static let backgroundFile: Shape<BackgroundDraft> = {
-    let file = fileName.map { name, node, subject, diagnostics -> BackgroundDraft? in
+    let file = fileName.map { name, node, subject, context -> BackgroundDraft? in
       if ColorText.color(name.text) != nil {
         let shown = name.text.first == "#" ? "\"\(name.text)\"" : name.text
-        diagnostics.error(
+        context.error(
           "\(subject.name) is the file of a picture, but `\(name.text)` is a colour",
           at: node.span, hint: "write `colors: {background: \(shown)}` for a plain ground")
         return nil
@@ -185,7 +185,7 @@ extension LayoutTables {
     return Shape(
       expectation: file.expectation,
       schema: ["allOf": [file.schema, ["not": Shape<Color>.color.schema]]], keys: file.keys
-    ) { node, subject, diagnostics in file.read(node, subject, &diagnostics) }
+    ) { node, subject, context in file.read(node, subject, context) }
   }()
 
   /// The name of a file; `map`s of it know the place.
@@ -193,7 +193,7 @@ extension LayoutTables {
   private static let fontName = named(.text(.path, example: "DejaVu Sans"))
 
   private static func named(_ text: Shape<String>) -> Shape<FileName> {
-    text.map { text, node, _, _ in FileName(text: text, span: node.span) }
+    text.located
   }
 
   /// One length, or two.
@@ -204,11 +204,11 @@ extension LayoutTables {
     return Shape(
       expectation: one.expectation + "; or " + two.expectation,
       schema: ["anyOf": [one.schema, two.schema]]
-    ) { node, subject, diagnostics in
+    ) { node, subject, context in
       if case .sequence = node.content {
-        return two.read(node, subject, &diagnostics).map(ImageSizeDraft.exact)
+        return two.read(node, subject, context).map(ImageSizeDraft.exact)
       }
-      return one.read(node, subject, &diagnostics).map(ImageSizeDraft.longest)
+      return one.read(node, subject, context).map(ImageSizeDraft.longest)
     }
   }()
 }

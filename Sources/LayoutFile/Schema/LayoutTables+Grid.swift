@@ -9,13 +9,13 @@ extension LayoutTables {
     "a grid", empty: GridDraft(),
     [
       Field(
-        "columns", tracks, into: \.columns, fallback: 1, example: 4, alsoCalled: ["cols"],
+        "columns", tracks, draft: \.columns, fallback: 1, example: 4, alsoCalled: ["cols"],
         "How many columns of one width, or the width of each: a length, or a share such as `1fr` "
           + "of what is left."
       ).pictured(
         .grid("columns: 3", cells: "repeat: 3"), .grid("columns: [1fr, 2fr]", cells: "repeat: 2")),
       Field(
-        "rows", tracks, into: \.rows, fallback: 1, example: ["1fr", "2fr", 60],
+        "rows", tracks, draft: \.rows, fallback: 1, example: ["1fr", "2fr", 60],
         "How many rows of one height, or the height of each."
       ).pictured(
         .grid("columns: 2\nrows: 2")),
@@ -24,12 +24,12 @@ extension LayoutTables {
         .oneOrMore(
           "length", count: 1...2, .length(.notNegative),
           expectation: "a length, or two for columns and rows, such as [16, 8]"),
-        into: \.gap, fallback: 0, example: 16, alsoCalled: ["spacing", "gutter"],
+        draft: \.gap, fallback: 0, example: 16, alsoCalled: ["spacing", "gutter"],
         "What lies between cells: one length, or two, between columns and between rows."
       ).pictured(
         .grid("columns: 2\nrows: 2\ngap: 16")),
       Field(
-        "margin", margin, into: \.margin, fallback: 0, example: [24, 16],
+        "margin", margin, draft: \.margin, fallback: 0, example: [24, 16],
         alsoCalled: ["padding", "inset"],
         "What lies around all cells: one length, two for the sides and for top and bottom, or "
           + "four for left, top, right and bottom."
@@ -44,14 +44,14 @@ extension LayoutTables {
         "cell",
         .pair(
           .count(1...trackLimit, example: 2), expectation: "a column and a row, such as [2, 1]"),
-        into: \.place.cell, example: [2, 1], alsoCalled: ["column", "row", "col"],
+        draft: \.place.cell, example: [2, 1], alsoCalled: ["column", "row", "col"],
         "Where it stands in the `grid`, column first, both from 1."),
       Field(
         "span",
         .pair(
           .count(1...trackLimit, example: 2),
           expectation: "how many columns and rows, such as [2, 1]"),
-        into: \.place.span, fallback: [1, 1], example: [2, 1],
+        draft: \.place.span, fallback: [1, 1], example: [2, 1],
         alsoCalled: ["colspan", "rowspan", "column_span", "row_span"],
         "How many columns and rows it takes, from its `cell` to the right and down."),
     ]
@@ -64,7 +64,7 @@ extension LayoutTables {
   static func alignField<Holder: CellHolder>(of _: Holder.Type = Holder.self) -> Field<Holder> {
     Field(
       "align", .choice(of: CellDraft.Alignment.self, synonyms: ["centre": "center"]),
-      into: \.place.align, fallback: "center", example: "top",
+      draft: \.place.align, fallback: "center", example: "top",
       alsoCalled: ["alignment", "justify", "anchor"], "Where in its cell it stands.")
   }
 
@@ -74,15 +74,15 @@ extension LayoutTables {
     let list = Shape<[Track]>.list(
       "size", count: 1...trackLimit, track, expectation: expectation)
     return Shape(expectation: expectation, schema: ["anyOf": [count.schema, list.schema]]) {
-      node, subject, diagnostics in
-      if case .sequence = node.content { return list.read(node, subject, &diagnostics) }
+      node, subject, context in
+      if case .sequence = node.content { return list.read(node, subject, context) }
       guard case .scalar(let text, isPlain: true) = node.content, !node.isNull,
         case .success = NumberText.read(text)
       else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
-      return count.read(node, subject, &diagnostics).map { count in
+      return count.read(node, subject, context).map { count in
         Array(repeating: .share(1), count: count)
       }
     }
@@ -93,12 +93,12 @@ extension LayoutTables {
     let length = Shape<Length>.length(.positive)
     let share: JSONValue = ["type": "string", "pattern": #"^([0-9]+(\.[0-9]*)?|\.[0-9]+)fr$"#]
     return Shape(expectation: expectation, schema: ["anyOf": [length.schema, share]]) {
-      node, subject, diagnostics in
+      node, subject, context in
       guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("fr"),
         let number = NumberText.decimal(String(text.dropLast(2)))
-      else { return length.read(node, subject, &diagnostics).map { .length($0) } }
+      else { return length.read(node, subject, context).map { .length($0) } }
       guard number > 0, number <= 1000 else {
-        diagnostics.error(
+        context.error(
           "\(subject.name) must be more than 0fr and at most 1000fr, but this is "
             + VisibleText.quoted(text), at: node.span)
         return nil
@@ -112,9 +112,9 @@ extension LayoutTables {
       "length", count: 1...4, .length(.notNegative),
       expectation: "one length, two or four, such as 24, [24, 16] or [24, 16, 24, 60]")
     let schema = lengths.schema.adding([("not", ["type": "array", "minItems": 3, "maxItems": 3])])
-    return lengths.map(schema: schema) { lengths, node, subject, diagnostics -> [Length]? in
+    return lengths.map(schema: schema) { lengths, node, subject, context -> [Length]? in
       guard lengths.count != 3 else {
-        diagnostics.error(
+        context.error(
           "\(subject.name) has 3 lengths, but 1, 2 or 4 belong here",
           at: node.isOneToken ? node.span : subject.span,
           hint: "two are for the sides and for top and bottom; four are left, top, right, bottom")

@@ -1,19 +1,24 @@
 internal import Diagnostics
 internal import JSON
 internal import Knobs
+internal import Layout
 
 extension LayoutTables {
   static let group = Shape.record(
-    "a group", empty: GroupDraft(),
+    "a group", empty: GroupLayout(members: []),
     [
       Field(
         "members",
         .list(
           "member", count: 1...knobLimit, member,
           expectation: "the names of other knobs, such as [kitchen, bath]", areDifferent: true),
-        into: \.members, required: true, example: ["kitchen", "bath"],
+        required: true, example: ["kitchen", "bath"],
         alsoCalled: ["knobs", "of", "rooms", "channels", "children"],
-        "The knobs that it turns together; they keep their ratio, and come back from zero in it."),
+        "The knobs that it turns together; they keep their ratio, and come back from zero in it."
+      ) { members, group, context in
+        group.members = members.map(\.value)
+        context.knob?.members = members
+      },
       Field(
         "shows",
         .choice(
@@ -23,7 +28,5 @@ extension LayoutTables {
         "Whether it shows the highest of its members or their mean."),
     ])
 
-  private static let member = Shape<String>.text(.name, example: "kitchen").map {
-    id, node, _, _ in MemberDraft(id: id, span: node.span)
-  }
+  private static let member = Shape<String>.text(.name, example: "kitchen").located
 }

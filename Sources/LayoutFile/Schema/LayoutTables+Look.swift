@@ -5,11 +5,11 @@ internal import Raster
 extension LayoutTables {
   static let lookFields: [Field<KnobDraft>] = [
     Field(
-      "look", look, into: \.look, example: ["pointer": "dot", "ticks": "none"],
+      "look", look, draft: \.look, example: ["pointer": "dot", "ticks": "none"],
       alsoCalled: ["appearance", "draw", "style_of"],
       "How it is drawn where that differs from the panel's look and the theme."),
     Field(
-      "enabled", .flag, into: \.enabled, fallback: true, example: false,
+      "enabled", .flag, draft: \.enabled, fallback: true, example: false,
       alsoCalled: ["disabled", "active", "readonly"],
       "Whether it takes fingers; one that does not is greyed, and still shows its value."
     ).pictured(
@@ -21,12 +21,12 @@ extension LayoutTables {
     "a look", empty: LookDraft(),
     [
       Field(
-        "track", track, into: \.track, example: ["width": "9%", "color": "#303844"],
+        "track", track, draft: \.track, example: ["width": "9%", "color": "#303844"],
         alsoCalled: ["ring", "groove", "background"], "The ring's groove, or none."
       ).pictured(
         .knob("look: {track: {width: 14%}}", "default: 20"), .knob("look: {track: none}")),
       Field(
-        "progress", progress, into: \.progress,
+        "progress", progress, draft: \.progress,
         example: ["zones": [[0, "teal"], [60, "gold"], [85, "tomato"]]],
         alsoCalled: ["fill", "arc", "bar", "level"],
         "What is lit up to the value: a colour, a gradient by the angle, zones by the value, or "
@@ -36,33 +36,33 @@ extension LayoutTables {
         .knob("look: {progress: {gradient: [teal, gold, tomato]}}", "value: 90"),
         .knob("look: {progress: {zones: [[0, teal], [50, gold], [75, tomato]]}}", "value: 90")),
       Field(
-        "pointer", pointer, into: \.pointer, example: ["shape": "triangle", "color": "gold"],
+        "pointer", pointer, draft: \.pointer, example: ["shape": "triangle", "color": "gold"],
         alsoCalled: ["indicator", "needle", "handle", "thumb"], "What points at the value."
       ).pictured(
         .knob("look: {pointer: line}"), .knob("look: {pointer: dot}"),
         .knob("look: {pointer: triangle}"), .knob("look: {pointer: notch}"),
         .knob("look: {pointer: {shape: triangle, color: gold}}")),
       Field(
-        "cap", cap, into: \.cap, example: ["shape": "dome", "color": "#7a3b3b"],
+        "cap", cap, draft: \.cap, example: ["shape": "dome", "color": "#7a3b3b"],
         alsoCalled: ["knob", "body", "button"], "The knob's body."
       ).pictured(
         .knob("look: {cap: flat}"), .knob("look: {cap: dish}"), .knob("look: {cap: dome}"),
         .knob("look: {cap: cone}"), .knob("look: {cap: metal}"), .knob("look: {cap: skirt}"),
         .knob("look: {cap: none}"), .knob("look: {cap: {shape: dome, color: \"#7a3b3b\"}}")),
       Field(
-        "ticks", ticks, into: \.ticks, example: ["every": 25, "between": 4, "labels": true],
+        "ticks", ticks, draft: \.ticks, example: ["every": 25, "between": 4, "labels": true],
         alsoCalled: ["scale", "marks", "labels", "tick"], "The scale around it, or none."
       ).pictured(
         .knob("look: {ticks: {count: 11}}", "diameter: 84"),
         .knob("look: {ticks: {every: 50, labels: true}}", "diameter: 72"),
         .knob("look: {ticks: {at: {0: Off, 50: \"\", 100: Max}}}", "diameter: 72")),
       Field(
-        "glow", glow, into: \.glow, example: "gold", alsoCalled: ["halo", "highlight"],
+        "glow", glow, draft: \.glow, example: "gold", alsoCalled: ["halo", "highlight"],
         "What surrounds it in somebody's hand: a colour, or none."
       ).pictured(
         .knob("look: {glow: gold}").held, .knob("look: {glow: none}").held),
       Field(
-        "detents", .flag, into: \.detents, fallback: true, example: false,
+        "detents", .flag, draft: \.detents, fallback: true, example: false,
         alsoCalled: ["dots", "magnets"],
         "Whether magnets and the default value have their dots."
       ).pictured(
@@ -79,17 +79,17 @@ extension LayoutTables {
 
   private static let wordFields: [Field<LookDraft>] = [
     Field(
-      "name", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), into: \.name,
+      "name", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), draft: \.name,
       example: "none", alsoCalled: ["label", "title"], "Where its name stands."
     ).pictured(
       .knob("look: {name: inside}", "name: Bath"), .knob("look: {name: none}", "name: Bath")),
     Field(
-      "value", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), into: \.value,
+      "value", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), draft: \.value,
       example: "below", alsoCalled: ["number", "text"], "Where its value stands."
     ).pictured(
       .knob("look: {value: below}"), .knob("look: {value: none}")),
     Field(
-      "swap", swap, into: \.swap, fallback: false, example: true,
+      "swap", swap, draft: \.swap, fallback: false, example: true,
       alsoCalled: ["persistence", "show_value"],
       "Shows the name in the value's place, but for when it turns and a second, or so many "
         + "seconds, after; then the value gives way gently."
@@ -111,10 +111,10 @@ extension LayoutTables {
       "a track", empty: TrackDraft(),
       [
         Field(
-          "width", .length(.positive, mostPercent: mostTrackPercent), into: \.width,
+          "width", .length(.positive, mostPercent: mostTrackPercent), draft: \.width,
           example: "9%",
           alsoCalled: ["thickness", "size"], "How thick it is; % of the knob's diameter."),
-        Field("color", .color, into: \.color, example: "#303844", alsoCalled: colour, itsColor),
+        Field("color", .color, draft: \.color, example: "#303844", alsoCalled: colour, itsColor),
       ]))
 
   private static let progress = Shape<ProgressDraft>.either(
@@ -124,20 +124,20 @@ extension LayoutTables {
     mapping: .record(
       "a progress", empty: ProgressDraft(),
       [
-        Field("color", .color, into: \.color, example: "orange", alsoCalled: colour, itsColor),
+        Field("color", .color, draft: \.color, example: "orange", alsoCalled: colour, itsColor),
         Field(
           "gradient",
           .list(
             "colour", count: 2...ColorRamp.mostColors, .color,
             expectation: "a list of 2 to 8 colours, such as [teal, gold]"),
-          into: \.gradient, example: ["teal", "gold", "tomato"], alsoCalled: ["colors"],
+          draft: \.gradient, example: ["teal", "gold", "tomato"], alsoCalled: ["colors"],
           "Colours from the start of the sweep to its end."),
         Field(
           "zones",
           .list(
             "zone", count: 1...ColorRamp.mostColors, zone,
             expectation: "a list such as [[0, blue], [18, green], [24, red]]"),
-          into: \.zones, example: [[0, "teal"], [60, "gold"], [85, "tomato"]],
+          draft: \.zones, example: [[0, "teal"], [60, "gold"], [85, "tomato"]],
           alsoCalled: ["bands", "sections", "thresholds"],
           "A colour from each value on, lowest first; the first one holds below it too."),
       ],
@@ -152,8 +152,8 @@ extension LayoutTables {
       [
         Field(
           "shape", .choice(of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms),
-          into: \.shape, example: "triangle", alsoCalled: ["style", "type"], "What it is."),
-        Field("color", .color, into: \.color, example: "gold", alsoCalled: colour, itsColor),
+          draft: \.shape, example: "triangle", alsoCalled: ["style", "type"], "What it is."),
+        Field("color", .color, draft: \.color, example: "gold", alsoCalled: colour, itsColor),
       ]))
 
   private static let pointerSynonyms = [
@@ -169,11 +169,11 @@ extension LayoutTables {
       "a cap", empty: CapDraft(),
       [
         Field(
-          "shape", .choice(of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms), into: \.shape,
+          "shape", .choice(of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms), draft: \.shape,
           example: "dome", alsoCalled: ["style", "type"], "How it is made."),
-        Field("color", .color, into: \.color, example: "#7a3b3b", alsoCalled: colour, itsColor),
+        Field("color", .color, draft: \.color, example: "#7a3b3b", alsoCalled: colour, itsColor),
         Field(
-          "shadow", .flag, into: \.shadow, example: false, "Whether it throws a soft shadow."),
+          "shadow", .flag, draft: \.shadow, example: false, "Whether it throws a soft shadow."),
       ]))
 
   private static let capSynonyms = [
@@ -186,7 +186,7 @@ extension LayoutTables {
     scalar: .colorOrNone(GlowDraft(isShown: false)) { GlowDraft(color: $0) },
     mapping: .record(
       "a glow", empty: GlowDraft(),
-      [Field("color", .color, into: \.color, example: "gold", alsoCalled: colour, itsColor)]))
+      [Field("color", .color, draft: \.color, example: "gold", alsoCalled: colour, itsColor)]))
 
   static let colour = ["colour", "fill"]
   static let itsColor = "Its colour."

@@ -41,17 +41,17 @@ extension LayoutTables {
     let names = Shape<[Word]>.list(
       "name", count: 1...copyLimit, .word(example: "Kitchen"), expectation: expectation)
     return Shape(expectation: expectation, schema: ["anyOf": [count.schema, names.schema]]) {
-      node, subject, diagnostics in
+      node, subject, context in
       if case .sequence = node.content {
-        return names.read(node, subject, &diagnostics).map { .names($0) }
+        return names.read(node, subject, context).map { .names($0) }
       }
       guard case .scalar(let text, isPlain: true) = node.content,
         case .success(let number) = NumberText.read(text), Int(exactly: number) != nil
       else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
-      return count.read(node, subject, &diagnostics).map { .count($0) }
+      return count.read(node, subject, context).map { .count($0) }
     }
   }()
 

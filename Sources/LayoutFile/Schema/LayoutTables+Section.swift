@@ -10,16 +10,17 @@ extension LayoutDraft: SectionHolder {}
 extension LayoutTables {
   /// The keys for what stands on the panel.
   ///
+  /// - Parameter knob: What stands under the name of a knob.
   /// - Parameter isPage: Whether it is a page, which can do without knobs.
   static func sectionFields<Holder: SectionHolder>(
-    of _: Holder.Type = Holder.self, isPage: Bool = false
+    _ knob: Shape<KnobDraft>, isPage: Bool = false
   ) -> [Field<Holder>] {
     [
       Field(
         "knobs",
         .named(
           "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
-        into: \.section.knobs, required: !isPage, unless: ["pages", "include"],
+        draft: \.section.knobs, required: !isPage, unless: ["pages", "include"],
         example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
         "The knobs, each under a name of your choice that events and commands use."),
       Field(
@@ -27,18 +28,18 @@ extension LayoutTables {
         .list(
           "label", count: 0...labelLimit, label,
           expectation: "a list of labels, such as `- {text: Rooms, at: [503, 60]}`"),
-        into: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
+        draft: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
         alsoCalled: ["texts"],
         "Texts that only stand there."),
       Field(
-        "grid", grid, into: \.section.grid, example: ["columns": 4, "rows": 2],
+        "grid", grid, draft: \.section.grid, example: ["columns": 4, "rows": 2],
         alsoCalled: ["table"], "Columns and rows that things can stand in by their `cell`."),
       Field(
         "images",
         .list(
           "image", count: 0...imageLimit, image,
           expectation: "a list of images, such as `- {file: logo.png, at: [20, 20]}`"),
-        into: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
+        draft: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
         alsoCalled: ["pictures", "image"],
         "Pictures that only stand there, below the knobs, the first one lowest."),
       Field(
@@ -46,7 +47,7 @@ extension LayoutTables {
         .named(
           "button", limit: buttonLimit, button,
           example: "mute: {center: [400, 440], size: [140, 60], text: Mute, mute: all}"),
-        into: \.section.buttons,
+        draft: \.section.buttons,
         example: [
           "mute": ["center": [400, 440], "size": [140, 60], "text": "Mute", "mute": "all"]
         ],

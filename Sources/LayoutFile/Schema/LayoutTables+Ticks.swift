@@ -10,23 +10,23 @@ extension LayoutTables {
       "a scale", empty: TicksDraft(),
       [
         Field(
-          "count", .whole(2...101, example: 11), into: \.count, example: 11,
+          "count", .whole(2...101, example: 11), draft: \.count, example: 11,
           alsoCalled: ["major", "number"], "How many long ticks there are, at equal distances."),
         Field(
-          "every", .number(.positive, example: 10), into: \.every, example: 25,
+          "every", .number(.positive, example: 10), draft: \.every, example: 25,
           alsoCalled: ["step", "distance", "interval"],
           "The distance of long ticks, in the knob's unit."),
         Field(
-          "at", labels, into: \.listed, example: ["0": "Off", "50": "", "100": "Max"],
+          "at", labels, draft: \.listed, example: ["0": "Off", "50": "", "100": "Max"],
           alsoCalled: ["values", "positions", "names"],
           "The values that have a tick, each with its label, which may be empty."),
         Field(
-          "between", .whole(0...19, example: 4), into: \.between, example: 4,
+          "between", .whole(0...19, example: 4), draft: \.between, example: 4,
           alsoCalled: ["minor", "subdivisions"], "How many short ticks stand between two long."),
         Field(
-          "labels", .flag, into: \.labels, example: true, alsoCalled: ["numbers", "text"],
+          "labels", .flag, draft: \.labels, example: true, alsoCalled: ["numbers", "text"],
           "Whether the long ticks have their values beside them."),
-        Field("color", .color, into: \.color, example: "gold", alsoCalled: colour, itsColor),
+        Field("color", .color, draft: \.color, example: "gold", alsoCalled: colour, itsColor),
       ],
       rules: KeyRule.alternatives(["count", "every", "at"])))
 
@@ -40,16 +40,16 @@ extension LayoutTables {
         "type": "array", "items": ["anyOf": [number.schema, color.schema]], "minItems": 2,
         "maxItems": 2,
       ]
-    ) { node, subject, diagnostics in
+    ) { node, subject, context in
       guard case .sequence(let parts) = node.content, parts.count == 2 else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
       let value = number.read(
-        parts[0], Subject(name: "the value of \(subject.name)", span: subject.span), &diagnostics)
+        parts[0], Subject(name: "the value of \(subject.name)", span: subject.span), context)
       let shown = color.read(
         parts[1], Subject(name: "the colour of \(subject.name)", span: subject.span),
-        &diagnostics)
+        context)
       guard let value, let shown else { return nil }
       return KnobStyle.Zone(from: value, color: shown)
     }
@@ -64,20 +64,20 @@ extension LayoutTables {
         "type": "object", "propertyNames": ["pattern": .string(NumberText.pattern)],
         "additionalProperties": text.schema, "minProperties": 1, "maxProperties": 64,
       ]
-    ) { node, subject, diagnostics in
+    ) { node, subject, context in
       guard case .mapping(let entries) = node.content, (1...64).contains(entries.count) else {
-        diagnostics.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject, expects: expectation)
         return nil
       }
       let labels = entries.map { entry -> KnobStyle.Ticks.Label? in
         guard let value = NumberText.decimal(entry.key), abs(value) <= NumberText.limit else {
-          diagnostics.error(
+          context.error(
             "\(subject.name) has a tick at \(VisibleText.quoted(entry.key)), which is no number",
             at: entry.keySpan, hint: "it expects \(expectation)")
           return nil
         }
         let name = "the label of \(VisibleText.quoted(entry.key))"
-        return text.read(entry.value, Subject(name: name, span: entry.keySpan), &diagnostics).map {
+        return text.read(entry.value, Subject(name: name, span: entry.keySpan), context).map {
           KnobStyle.Ticks.Label(value: value, text: $0)
         }
       }
@@ -91,15 +91,15 @@ extension LayoutTables {
     let expectation = "`true`, `false`, or seconds, such as 2"
     return Shape(
       expectation: expectation, schema: ["anyOf": [Shape<Bool>.flag.schema, number.schema]]
-    ) { node, subject, diagnostics in
+    ) { node, subject, context in
       if case .scalar(let text, isPlain: true) = node.content {
         if ["true", "True", "TRUE"].contains(text) { return SwapDraft(seconds: 1) }
         if ["false", "False", "FALSE"].contains(text) { return SwapDraft(seconds: nil) }
         if case .success = NumberText.read(text) {
-          return number.read(node, subject, &diagnostics).map { SwapDraft(seconds: $0) }
+          return number.read(node, subject, context).map { SwapDraft(seconds: $0) }
         }
       }
-      diagnostics.mismatch(node, subject, expects: expectation)
+      context.mismatch(node, subject, expects: expectation)
       return nil
     }
   }()
@@ -119,9 +119,9 @@ extension Shape {
     return Shape(
       expectation: color.expectation + ", or none",
       schema: ["anyOf": [["enum": ["none"]], color.schema]]
-    ) { node, subject, diagnostics in
+    ) { node, subject, context in
       if case .scalar("none", _) = node.content { return none }
-      return color.setting(make).read(node, subject, &diagnostics)
+      return color.setting(make).read(node, subject, context)
     }
   }
 

@@ -2,7 +2,7 @@
 //
 // alsa-lib lets programs bring their own control devices (control_external.h). This one behaves as
 // the kernel's do: several may open it, each gets an event for every change, also for its own, and
-// after unplugging every call fails with ENODEV.
+// after unplugging every call fails with ENODEV. May be used from several threads.
 #pragma once
 
 typedef struct sound_card sound_card;
@@ -22,9 +22,9 @@ int sound_card_add(sound_card *card, const char *name, unsigned index, unsigned 
 
 /// An open device (snd_ctl_t *); snd_ctl_close closes it. NULL while unplugged.
 struct _snd_ctl *sound_card_open(sound_card *card);
-unsigned sound_card_open_count(const sound_card *card);
+unsigned sound_card_open_count(sound_card *card);
 
-long sound_card_value(const sound_card *card, int control, unsigned channel);
+long sound_card_value(sound_card *card, int control, unsigned channel);
 /// As if another program set it.
 void sound_card_change(sound_card *card, int control, unsigned channel, long value);
 /// The driver gives the control another range.
@@ -35,4 +35,9 @@ void sound_card_unplug(sound_card *card);
 void sound_card_plug_in(sound_card *card);
 /// From now on writing fails with this errno; 0 ends it.
 void sound_card_fail_writes(sound_card *card, int error);
-unsigned sound_card_write_count(const sound_card *card);
+unsigned sound_card_write_count(sound_card *card);
+/// From now on reading and writing values block, as with a USB card that does not answer; 0 ends
+/// it.
+void sound_card_hang(sound_card *card, int is_hanging);
+/// How many calls block now.
+unsigned sound_card_hanging_count(sound_card *card);

@@ -12,7 +12,7 @@ import Testing
   private func firstWord(
     _ broker: MQTTBroker, answerMicroseconds: Int64 = 10_000_000,
     whileWaiting: (MQTTRig) -> Void = { _ in }
-  ) throws -> VolumeEvent? {
+  ) throws -> ControlEvent? {
     let rig = try MQTTRig(broker)
     rig.connection.answerMicroseconds = answerMicroseconds
     rig.start(.plain)
@@ -23,8 +23,8 @@ import Testing
     return rig.told.first
   }
 
-  private func reason(_ event: VolumeEvent?) -> String {
-    guard case .unavailable(let reason)? = event else { return "\(String(describing: event))" }
+  private func reason(_ event: ControlEvent?) -> String {
+    guard case .offline(let reason)? = event else { return "\(String(describing: event))" }
     return String(reason.drop { $0 != ")" }.dropFirst(3))
   }
 
@@ -67,7 +67,7 @@ import Testing
     let broker = try MosquittoBroker()
     try broker.write("\nsecret\n", to: "empty")
     let missing = broker.path("missing")
-    let cases: [(Secret, VolumeError)] = [
+    let cases: [(Secret, MQTTError)] = [
       (.file(missing), .noPassword("\(missing): No such file or directory (stat)")),
       (.file(broker.folder.path), .noPassword("\(broker.folder.path): is a directory, not a file")),
       (
@@ -148,7 +148,7 @@ import Testing
     let missing = encrypted(broker) { $0.authorityFile = broker.path("missing") }
     let rig = try MQTTRig(missing)
     #expect(
-      throws: VolumeError.noCertificate(
+      throws: MQTTError.noCertificate(
         "\(broker.path("missing")): No such file or directory (stat)")
     ) { try rig.connection.check() }
     // Never without encryption instead.
@@ -192,12 +192,12 @@ import Testing
     let port = try MosquittoBroker.freePort()
     #expect(
       try firstWord(MQTTBroker(name: "home", host: "127.0.0.1", port: port))
-        == .unavailable(
+        == .offline(
           reason: "connection \"home\" (127.0.0.1:\(port)): nothing listens there; check that the "
             + "broker runs, and its port"))
     #expect(
       try firstWord(MQTTBroker(name: "home", host: "::1", port: port))
-        == .unavailable(
+        == .offline(
           reason: "connection \"home\" ([::1]:\(port)): nothing listens there; check that the "
             + "broker runs, and its port"))
   }
@@ -254,7 +254,7 @@ import Testing
       server.say(bytes)
       isSaid = true
     }
-    guard case .unavailable? = event else {
+    guard case .offline? = event else {
       Issue.record("\(String(describing: event))")
       return
     }

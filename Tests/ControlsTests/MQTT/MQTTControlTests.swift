@@ -125,7 +125,7 @@ import Testing
     #expect(try broker.listen().hasKept("amp/set"))
   }
 
-  @Test(arguments: [0, 1]) func fastTurnsAreThinnedOutAndTheLastIsSaid(_ quality: Int32) throws {
+  @Test(arguments: [0, 1]) func fastTurnsAreThinnedOutAndTheLastIsSaid(_ quality: Int) throws {
     var thing = MQTTEndpoint.plain
     thing.quality = quality
     let rig = try rig(thing, state: "20")

@@ -10,7 +10,7 @@ final class MQTTRig {
   let connection: MQTTConnection
   private(set) var controls: [MQTTControl] = []
   /// By control.
-  private(set) var events: [[VolumeEvent]] = []
+  private(set) var events: [[ControlEvent]] = []
 
   init(_ broker: MQTTBroker) throws {
     loop = try EventLoop()
@@ -29,7 +29,9 @@ final class MQTTRig {
   @discardableResult
   func start(_ thing: MQTTEndpoint, at level: Double = 0.5) -> Int {
     let index = controls.count
-    let control = MQTTControl(thing, at: level, over: connection, loop: loop)
+    var thing = thing
+    thing.initialLevel = level
+    let control = MQTTControl(thing, over: connection, loop: loop)
     control.onEvent = { [unowned self] in events[index].append($0) }
     controls.append(control)
     events.append([])
@@ -42,14 +44,14 @@ final class MQTTRig {
   }
 
   /// What the first control told.
-  var told: [VolumeEvent] { events[0] }
+  var told: [ControlEvent] { events[0] }
 
   var levels: [Double] {
     told.compactMap { if case .level(let level) = $0 { level } else { nil } }
   }
 
   var lastReason: String? {
-    if case .unavailable(let reason)? = told.last { reason } else { nil }
+    if case .offline(let reason)? = told.last { reason } else { nil }
   }
 
   /// Runs the loop until it is so; records an issue if it never becomes so.

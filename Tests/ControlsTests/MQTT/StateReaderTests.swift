@@ -32,7 +32,7 @@ import Testing
     ]) func plainNonsense(_ text: String)
   {
     var reader = reader()
-    guard case .nothing(let why) = reader.read(Array(text.utf8)) else {
+    guard case .noLevel(let why) = reader.read(Array(text.utf8)) else {
       Issue.record("it is a number")
       return
     }
@@ -93,7 +93,7 @@ import Testing
     for (message, level) in thing.messages {
       switch (reader.read(Array(message.utf8)), level) {
       case (.level(let read), let level?): #expect(abs(read - level) < 1e-12, "\(message)")
-      case (.nothing(let why), nil): #expect(!why.isEmpty)
+      case (.noLevel(let why), nil): #expect(!why.isEmpty)
       case (let reading, _): Issue.record("\(message): \(reading)")
       }
     }
@@ -104,7 +104,7 @@ import Testing
     for bytes in [
       [0x1B, 0x5B, 0x32, 0x4A], [0xFF, 0xFE, 0x00, 0x0A], Array(repeating: 0x61, count: 9000),
     ] {
-      guard case .nothing(let why) = reader.read(bytes.map(UInt8.init)) else {
+      guard case .noLevel(let why) = reader.read(bytes.map(UInt8.init)) else {
         Issue.record("\(bytes)")
         continue
       }
@@ -112,7 +112,7 @@ import Testing
     }
     #expect(
       reader.read([UInt8](repeating: 0x20, count: 70_000))
-        == .nothing(why: "a message of 70000 bytes came, which is too long"))
+        == .noLevel(why: "a message of 70000 bytes came, which is too long"))
   }
 
   @Test("Whatever comes, nothing but levels from 0 to 1 comes out", arguments: 0..<4)

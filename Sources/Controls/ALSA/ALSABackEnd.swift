@@ -1,0 +1,46 @@
+internal import Layout
+package import LayoutFile
+package import Linux
+
+/// `control: {alsa: …}`: mixer elements of sound cards.
+package struct ALSABackEnd: ControlBackEnd {
+  package init() {}
+
+  package var keys: ControlKeys { .alsa }
+
+  package func makeFactory(on loop: EventLoop) -> ALSAControlFactory {
+    ALSAControlFactory(loop: loop)
+  }
+
+  package func listDevices() -> DeviceListing? { MixerList.read().listing }
+}
+
+/// Makes ALSA controls, with one thread for each card: a card that hangs does not stop the others.
+package final class ALSAControlFactory: ControlFactory {
+  private struct Shared {
+    weak var worker: ControlWorker?
+  }
+
+  private unowned let loop: EventLoop
+  /// By card, as layouts name them; each as long as a control uses it.
+  private var workers: [String: Shared] = [:]
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  package func makeControl(_ settings: ALSASettings) -> any Control {
+    let (card, element) = (settings.card, settings.element)
+    return WorkerControl(
+      name: ALSAControl.name(card: card, element: element), on: worker(for: card)
+    ) { loop in ALSAControl(card: card, element: element, loop: loop) }
+  }
+
+  private func worker(for card: String) -> ControlWorker {
+    if let worker = workers[card]?.worker { return worker }
+    let worker = ControlWorker(silence: "sound card \"\(card)\" does not answer", loop: loop)
+    workers = workers.filter { $0.value.worker != nil }
+    workers[card] = Shared(worker: worker)
+    return worker
+  }
+}

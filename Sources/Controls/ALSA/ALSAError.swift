@@ -1,0 +1,57 @@
+internal import Diagnostics
+
+/// Why a knob cannot drive an ALSA mixer element.
+public enum ALSAError: ControlError, Hashable {
+  case noSoundCard
+  /// The device nodes that exist but may not be opened.
+  case permissionDenied(devices: [String])
+  case unknownCard(String, cards: [String])
+  /// A card that exists but cannot be opened, because of itself or its alsa-lib plug-in.
+  case cannotOpen(card: String, reason: String)
+  /// `elements` are those of the card that have a volume.
+  case unknownElement(String, card: String, elements: [String])
+  case elementWithoutVolume(String, card: String, elements: [String])
+  case elementCannotMove(String, card: String)
+  /// The element existed, and is gone or does not answer.
+  case lost(String, card: String, reason: String)
+
+  public var hint: String? { "`knobpanel devices` prints what there is, as a layout names it." }
+
+  /// A machine without a sound card is no mistake of the layout: one may be plugged in later.
+  public var isTemporary: Bool { self == .noSoundCard }
+
+  /// One line that says what to do.
+  public var description: String {
+    switch self {
+    case .noSoundCard:
+      "there is no sound card; plug one in or load its driver"
+    case .permissionDenied(let devices):
+      "no permission for \(devices.joined(separator: ", ")); add the user to the group \"audio\""
+    case .unknownCard(let name, let cards):
+      "there is no sound card \"\(name)\"\(choice(name, among: cards))"
+    case .cannotOpen(let card, let reason):
+      "sound card \"\(card)\" does not open: \(reason)"
+    case .unknownElement(let name, let card, let elements):
+      "sound card \"\(card)\" has no mixer element \"\(name)\"\(choice(name, among: elements))"
+    case .elementWithoutVolume(let name, let card, let elements):
+      "mixer element \"\(name)\" of sound card \"\(card)\" is only a switch; "
+        + "with a volume there are: \(list(elements))"
+    case .elementCannotMove(let name, let card):
+      "mixer element \"\(name)\" of sound card \"\(card)\" has a volume of a single step; "
+        + "choose another one"
+    case .lost(let name, let card, let reason):
+      "mixer element \"\(name)\" of sound card \"\(card)\" is gone: \(reason)"
+    }
+  }
+
+  private func choice(_ name: String, among names: [String]) -> String {
+    guard let closest = Spelling.closest(to: name, among: names) else {
+      return "; there are: \(list(names))"
+    }
+    return "; did you mean \"\(closest)\"? There are: \(list(names))"
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.isEmpty ? "none" : names.joined(separator: ", ")
+  }
+}

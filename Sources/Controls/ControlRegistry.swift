@@ -1,0 +1,57 @@
+package import Layout
+package import LayoutFile
+package import Linux
+
+/// The back ends of a program.
+package struct ControlRegistry: Sendable {
+  /// All back ends of knobpanel, in the order in which documents and messages list them.
+  package static let standard = ControlRegistry([
+    ALSABackEnd(),
+    MQTTBackEnd(),
+  ])
+
+  package let backEnds: [any ControlBackEnd]
+  /// The language of layout files with the keys of these back ends.
+  package let language: LayoutLanguage
+
+  package init(_ backEnds: [any ControlBackEnd]) {
+    self.backEnds = backEnds
+    language = LayoutLanguage(controls: backEnds.map(\.keys))
+  }
+
+  /// Makes the factories of all back ends.
+  ///
+  /// - Parameter loop: The panel's event loop; must outlive the factories and their controls.
+  package func makeFactories(on loop: EventLoop) -> ControlFactories {
+    ControlFactories(backEnds.map { $0.makeAnyFactory(on: loop) })
+  }
+
+  /// What the back ends find on this machine.
+  package func listDevices() -> [DeviceListing] {
+    backEnds.compactMap { $0.listDevices() }
+  }
+}
+
+extension ControlBackEnd {
+  fileprivate func makeAnyFactory(on loop: EventLoop) -> any ControlFactory {
+    makeFactory(on: loop)
+  }
+}
+
+/// Makes the controls of one panel, each by its back end.
+package final class ControlFactories {
+  private let factories: [any ControlFactory]
+
+  init(_ factories: [any ControlFactory]) {
+    self.factories = factories
+  }
+
+  /// A control that is not open yet; nil for a group, whose members have the controls.
+  package func makeControl(_ layout: ControlLayout) -> (any Control)? {
+    guard let settings = layout.settings else { return nil }
+    for factory in factories {
+      if let control = factory.makeControl(ifOwn: settings) { return control }
+    }
+    return nil
+  }
+}

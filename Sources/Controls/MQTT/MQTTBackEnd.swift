@@ -1,0 +1,44 @@
+internal import Layout
+package import LayoutFile
+package import Linux
+
+/// `control: {mqtt: …}` and `connections: {home: {mqtt: …}}`: devices at MQTT brokers.
+package struct MQTTBackEnd: ControlBackEnd {
+  package init() {}
+
+  package var keys: ControlKeys { .mqtt }
+
+  package func makeFactory(on loop: EventLoop) -> MQTTControlFactory {
+    MQTTControlFactory(loop: loop)
+  }
+}
+
+/// Makes MQTT controls; those of one broker share a connection.
+package final class MQTTControlFactory: ControlFactory {
+  private struct Shared {
+    weak var connection: MQTTConnection?
+  }
+
+  private unowned let loop: EventLoop
+  /// Each as long as a control uses it.
+  private var connections: [MQTTBroker: Shared] = [:]
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  package func makeControl(_ settings: MQTTEndpoint) -> any Control {
+    // Their keys read the settings of a connection as a broker.
+    var broker = settings.broker.settings.base as? MQTTBroker ?? MQTTBroker(host: "")
+    broker.name = settings.broker.name
+    return MQTTControl(settings, over: connection(to: broker), loop: loop)
+  }
+
+  private func connection(to broker: MQTTBroker) -> MQTTConnection {
+    if let connection = connections[broker]?.connection { return connection }
+    let connection = MQTTConnection(broker, loop: loop)
+    connections = connections.filter { $0.value.connection != nil }
+    connections[broker] = Shared(connection: connection)
+    return connection
+  }
+}

@@ -1,0 +1,105 @@
+internal import Diagnostics
+internal import JSON
+internal import Layout
+internal import LayoutFile
+
+/// The keys of connections to brokers.
+extension MQTTKeys {
+  static let broker = Shape.record(
+    "an MQTT connection", empty: MQTTBroker(host: ""),
+    [
+      Field(
+        "host", .host, into: \.host, required: true, example: "10.0.0.2",
+        alsoCalled: ["address", "broker", "server", "url"], "The broker's name or address."),
+      Field(
+        "port", .whole(1...65_535, example: 1883), example: 1883,
+        "Its port; 1883 if left out, with `tls` 8883."
+      ) { port, broker, _ in broker.port = UInt16(clamping: port) },
+      Field(
+        "username", .text(.name, example: "panel"), intoOptional: \.username, example: "panel",
+        alsoCalled: ["user", "login"], "Whom the broker knows the panel as."),
+      Field(
+        "password", secret, intoOptional: \.password, example: ["file": "/etc/knobpanel/mqtt"],
+        alsoCalled: ["pass", "secret", "token"], "Where the password is kept."),
+      Field(
+        "tls", .either(scalar: encryptionFlag, mapping: encryption),
+        fallback: false, example: ["ca": "/etc/knobpanel/ca.pem"],
+        alsoCalled: ["ssl", "encryption", "secure"],
+        "Whether the connection is encrypted, and whom to trust."
+      ) { encryption, broker, _ in broker.encryption = encryption },
+      Field(
+        "client_id", .text(.name, example: "hall-panel"), intoOptional: \.clientID,
+        example: "hall-panel", alsoCalled: ["client-id", "clientid", "id", "client"],
+        "What the broker calls the panel; no two clients may have the same. One of its own making "
+          + "if left out."),
+      Field(
+        "keepalive", .whole(5...3600, example: 30), into: \.keepaliveSeconds, fallback: 30,
+        example: 30,
+        alsoCalled: ["keep-alive", "keep_alive", "timeout"],
+        "Seconds of silence after which the panel asks whether the broker is still there."),
+    ],
+    rules: [
+      .needs(
+        "password", "username", "a password is of no use without a user",
+        hint: "add `username: panel`")
+    ],
+    finish: { broker, places, _, _ in
+      if places["port"] == nil, broker.encryption != nil { broker.port = 8883 }
+    })
+
+  private static let encryptionFlag: Shape<MQTTBroker.Encryption?> = Shape<Bool>.flag.converted {
+    isWanted, _, _ in
+    .some(isWanted ? MQTTBroker.Encryption() : nil)
+  }
+
+  private static let encryption: Shape<MQTTBroker.Encryption?> = Shape<MQTTBroker.Encryption>
+    .record(
+      "`tls`", empty: MQTTBroker.Encryption(),
+      [
+        Field(
+          "ca", .path, intoOptional: \.authorityFile, example: "/etc/knobpanel/ca.pem",
+          alsoCalled: ["cafile", "ca_file", "ca_cert"],
+          "The certificate that signed the broker's; left out, those that the machine trusts."),
+        Field(
+          "certificate", .path, intoOptional: \.certificateFile,
+          example: "/etc/knobpanel/panel.pem",
+          alsoCalled: ["cert", "certfile"],
+          "The panel's own certificate, for brokers that want one."),
+        Field(
+          "key", .path, intoOptional: \.keyFile, example: "/etc/knobpanel/panel.key",
+          alsoCalled: ["keyfile", "private_key"], "The key to it, without a password."),
+        Field(
+          "insecure", .flag, into: \.takesAnyName, fallback: false, example: false,
+          "Whether the broker's certificate may be for another name than `host`."),
+      ],
+      rules: [
+        .needs(
+          "certificate", "key", "a certificate is of no use without its key",
+          hint: "add `key:` with its file"),
+        .needs(
+          "key", "certificate", "a key is of no use without its certificate",
+          hint: "add `certificate:` with its file"),
+      ]
+    ).converted { layout, _, _ in .some(.some(layout)) }
+
+  private static let secretKinds = Shape<Secret>.tagged(
+    "a password",
+    [
+      Tag(
+        "file", .path, example: "/etc/knobpanel/mqtt", "The first line of this file.",
+        Secret.file),
+      Tag(
+        "environment", .text(.name, example: "MQTT_PASSWORD"), example: "MQTT_PASSWORD",
+        "This environment variable.", Secret.environment),
+    ])
+
+  /// Layouts are copied and shown around: a secret has no place in them.
+  private static let secret = secretKinds.refusingScalar { subject in
+    var problem = Diagnostic(
+      .error, "a layout must not hold a password, only where it is kept", at: subject.span,
+      hint: "put it in a file that others cannot read, and write "
+        + "`password: {file: /etc/knobpanel/mqtt}`; or `{environment: MQTT_PASSWORD}`")
+    problem.isOfSecret = true
+    return problem
+  }
+}

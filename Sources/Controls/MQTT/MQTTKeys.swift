@@ -1,0 +1,182 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+internal import LayoutFile
+
+extension ControlKeys {
+  /// `control: {mqtt: …}`.
+  static let mqtt = ControlKeys(
+    "mqtt", MQTTKeys.control, example: "{set: home/lamp/set, state: home/lamp}",
+    "A number that something hears and tells at an MQTT broker.",
+    connection: ConnectionKeys(
+      "mqtt", MQTTKeys.broker, example: "{host: 10.0.0.2}", "An MQTT broker."))
+}
+
+/// The keys of MQTT controls.
+enum MQTTKeys {
+  static let control = Shape.record(
+    "an MQTT control", empty: MQTTEndpoint(broker: .unknown, commandTopic: ""),
+    commandFields + stateFields,
+    rules: [
+      .needs("value", ["state"], stateMissing),
+      .needs("power", ["state", "value"]) { written, missing, subject in
+        guard missing == "value" else { return stateMissing(written, missing, subject) }
+        return Diagnostic(
+          .error, "`power` means nothing without a `value`", at: written.keySpan,
+          hint: "add `value:` with the key of the number in the same message")
+      },
+      .needs("get", ["state"], stateMissing),
+    ],
+    prepare: { control, _, _, context in
+      guard let knob = context.knob else { return }
+      control.range.lowest = knob.scale.range.lowerBound
+      control.range.highest = knob.scale.range.upperBound
+      control.initialLevel = knob.scale.level(ofValue: knob.value)
+    },
+    finish: { control, places, subject, context in
+      if places["connection"] == nil,
+        let broker = context.connection(nil, to: MQTTBroker.self, of: subject)
+      {
+        control.broker = broker
+      }
+      if places["payload_decimals"] == nil {
+        // Numbers of another range have nothing to do with the knob's steps.
+        let step = places["payload_range"] == nil ? context.knob?.scale.step ?? 0 : 0
+        control.decimals = decimals(width: control.range.width, step: step)
+      }
+    })
+
+  private static func stateMissing(
+    _ written: KeyRule.Written, _ missing: String, _ subject: Subject
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, "`\(written.key)` means nothing without a `state`", at: written.keySpan,
+      hint: "add `state:` with the topic where it tells its value, or remove `\(written.key)`")
+  }
+
+  /// Enough digits to tell the knob's steps apart, or where there are none, fifty places.
+  private static func decimals(width: Double, step: Double) -> Int {
+    var unit = 1.0
+    for decimals in 0..<6 {
+      let scaled = step / unit
+      let isEnough = step > 0 ? abs(scaled - scaled.rounded()) < 1e-9 * scaled : width / unit >= 50
+      if isEnough { return decimals }
+      unit /= 10
+    }
+    return 6
+  }
+
+  private static let commandFields: [Field<MQTTEndpoint>] = [
+    Field(
+      "connection", Shape<String>.text(.name, example: "home").located, example: "home",
+      alsoCalled: ["broker", "host", "server"],
+      "Which of the `connections`; may be left out where there is only one."
+    ) { name, control, context in
+      let subject = Subject(name: "`connection`", span: name.span)
+      if let broker = context.connection(name, to: MQTTBroker.self, of: subject) {
+        control.broker = broker
+      }
+    },
+    Field(
+      "set", .topic, into: \.commandTopic, required: true, example: "zigbee2mqtt/lamp/set",
+      alsoCalled: ["topic", "command", "command_topic", "publish"],
+      "The topic of its commands: what turning the knob sends."),
+    Field(
+      "payload", .template, into: \.payload, fallback: "{value}",
+      example: "{\"brightness\": {value}}",
+      alsoCalled: ["template", "message", "command_template"],
+      "What a command says, with {value} where the number belongs."),
+    Field(
+      "payload_range",
+      Shape.pair(
+        .number(example: 0),
+        expectation: "the numbers that stand for the knob's ends, such as [0, 255]",
+        areDifferent: true
+      ).located,
+      example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "wire"],
+      "The numbers in messages that stand for the knob's lowest and highest value; those of its "
+        + "`range` if left out."
+    ) { range, control, context in
+      (control.range.lowest, control.range.highest) = (range.value.first, range.value.second)
+      guard range.value.first == range.value.second else { return }
+      context.error(
+        "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
+        hint: "write what stands for the knob's lowest and highest value, such as [0, 255]")
+    }.read(in: .last),
+    Field(
+      "payload_decimals", .whole(among: 0...6), into: \.decimals, example: 1,
+      alsoCalled: ["decimals", "digits"],
+      "Digits after the point of the numbers sent; left out, as many as the knob's step or the "
+        + "width of the range call for."),
+    Field(
+      "retain", .flag, into: \.isRetained, fallback: false, example: false,
+      alsoCalled: ["retained"],
+      "Whether the broker keeps the last command for those who come later; things then repeat it "
+        + "when they start."),
+    Field(
+      "qos", .whole(among: 0...1), into: \.quality, fallback: 0, example: 1,
+      alsoCalled: ["quality"],
+      "0 sends each command once; 1 sends it until the broker says that it has it."),
+  ]
+
+  private static let stateFields: [Field<MQTTEndpoint>] = [
+    Field(
+      "state", .topic, intoOptional: \.stateTopic, example: "zigbee2mqtt/lamp",
+      alsoCalled: ["state_topic", "status", "subscribe", "read"],
+      "The topic where it tells its value; without one the knob shows what it last sent."),
+    Field(
+      "value", .keyPath, into: \.valuePath, example: "brightness",
+      alsoCalled: ["key", "path", "json", "value_template"],
+      "The key of the number in a state that is JSON, with points between keys within each "
+        + "other; left out, the whole state is the number."),
+    Field(
+      "power", .keyPath, into: \.powerPath, example: "state", alsoCalled: ["switch", "on"],
+      "The key in the state that tells whether it is switched on; while it is off, the knob shows "
+        + "its lowest value."),
+    Field(
+      "get", .either(scalar: request, mapping: requestRecord),
+      intoOptional: \.request,
+      example: "cmnd/lamp/Dimmer", alsoCalled: ["poll", "ask", "request"],
+      "The topic that makes it tell its state, asked once after connecting; for things whose "
+        + "state the broker does not keep."),
+    Field(
+      "availability", .either(scalar: availability, mapping: availabilityRecord),
+      intoOptional: \.availability, example: "zigbee2mqtt/lamp/availability",
+      alsoCalled: ["available", "lwt", "availability_topic"],
+      "The topic where it tells whether it is there: `online` or `offline`."),
+  ]
+
+  private static let request = Shape<String>.topic.converted { topic, _, _ in
+    MQTTEndpoint.Request(topic: topic, payload: "")
+  }
+
+  private static let requestRecord = Shape.record(
+    "`get`", empty: MQTTEndpoint.Request(topic: "", payload: ""),
+    [
+      Field(
+        "topic", .topic, into: \.topic, required: true, example: "zigbee2mqtt/lamp/get",
+        "The topic that is listened to."),
+      Field(
+        "payload", .text(.payload, example: "{\"brightness\": \"\"}"), into: \.payload,
+        fallback: "", example: "{\"brightness\": \"\"}", "What is said there."),
+    ])
+
+  private static let availability = Shape<String>.topic.converted { topic, _, _ in
+    MQTTEndpoint.Availability(topic: topic)
+  }
+
+  private static let availabilityRecord = Shape.record(
+    "`availability`", empty: MQTTEndpoint.Availability(topic: ""),
+    [
+      Field(
+        "topic", .topic, into: \.topic, required: true, example: "tele/lamp/LWT",
+        "The topic where it is told."),
+      Field(
+        "online", .text(.name, example: "online"), into: \.online, fallback: "online",
+        example: "online", "What is told when it is there; capitals do not matter."),
+      Field(
+        "offline", .text(.name, example: "offline"), into: \.offline, fallback: "offline",
+        example: "offline", "What is told when it is gone; capitals do not matter."),
+    ])
+}

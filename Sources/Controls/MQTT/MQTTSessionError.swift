@@ -1,0 +1,58 @@
+internal import Glibc
+internal import Linux
+
+/// Why there is no session with a broker.
+enum MQTTSessionError: Error, Equatable {
+  case unknownHost(String)
+  /// It cannot be reached, by an error of the network.
+  case unreachable(SystemError)
+  /// It took the connection and says nothing.
+  case silent(seconds: Int64)
+  /// It closed the connection before it said anything.
+  case hungUp
+  /// The code of its refusal (MQTT 3.1.1, 3.2.2.3).
+  case refused(code: Int32)
+  case encryption(String)
+  /// What it says is no MQTT.
+  case notMQTT
+  /// It was there, and is not any more.
+  case lost
+  case noPassword(MQTTError)
+  /// A failure of libmosquitto that is nothing of the above.
+  case failed(String)
+
+  /// What an error of the network means for a session that is not open yet.
+  static func network(_ error: SystemError) -> MQTTSessionError {
+    error.code == ECONNRESET || error.code == EPIPE ? .hungUp : .unreachable(error)
+  }
+
+  /// One sentence about `title`, which says what to do where that is known.
+  func description(of title: String) -> String {
+    "\(title): \(reason)"
+  }
+
+  private var reason: String {
+    switch self {
+    case .unknownHost(let host):
+      "there is no host \"\(host)\"; check its name and the network's name server"
+    case .unreachable(let error) where error.code == ECONNREFUSED:
+      "nothing listens there; check that the broker runs, and its port"
+    case .unreachable(let error):
+      "it cannot be reached: \(String(cString: strerror(error.code)))"
+    case .silent(let seconds):
+      "no answer in \(seconds) seconds; check that this is the port of an MQTT broker"
+    case .hungUp:
+      "the connection was closed without an answer; check `port`, and whether it is one for `tls`"
+    case .refused(1): "the broker does not speak MQTT 3.1.1"
+    case .refused(2): "the broker refuses the client id"
+    case .refused(3): "the broker is not available now"
+    case .refused(4), .refused(5): "the broker refuses the user name or the password"
+    case .refused(let code): "the broker refuses the connection (code \(code))"
+    case .encryption(let reason): "TLS failed: \(reason)"
+    case .notMQTT: "what answers there does not speak MQTT; check the port"
+    case .lost: "the broker does not answer any more"
+    case .noPassword(let error): error.description
+    case .failed(let reason): reason
+    }
+  }
+}

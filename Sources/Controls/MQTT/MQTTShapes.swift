@@ -1,0 +1,127 @@
+internal import Diagnostics
+internal import JSON
+internal import LayoutFile
+
+extension TextRule {
+  fileprivate static let topic = TextRule(mayBeEmpty: false, maximumLength: 500)
+  static let payload = TextRule(mayBeEmpty: true, maximumLength: 1000)
+}
+
+/// What stands in the keys of MQTT.
+extension Shape where Value == String {
+  /// An MQTT topic to be published to or read, of one thing.
+  static var topic: Shape {
+    // The schema of editors knows the pattern; people get the reason.
+    Shape.text(.topic, example: "home/lamp/set").converted(
+      schema: ["type": "string", "pattern": "^[^#+]+$", "maxLength": 500]
+    ) { topic, subject, context in
+      guard let wildcard = topic.first(where: { $0 == "#" || $0 == "+" }) else { return topic }
+      context.error(
+        "`\(wildcard)` stands for many topics, but \(subject.name) is one", at: subject.span,
+        hint: "write the topic of one thing, such as `home/lamp/set`")
+      return nil
+    }
+  }
+
+  /// A message with `{value}` in it.
+  static var template: Shape {
+    Shape.text(.payload, example: "{value}").converted(
+      schema: ["type": "string", "pattern": "\\{value\\}", "maxLength": 1000]
+    ) { template, subject, context in
+      guard template.containsPlaceholder else {
+        context.error(
+          "\(subject.name) has no {value}, so that every command would say the same",
+          at: subject.span,
+          hint: "write {value} where the number belongs, such as '{\"brightness\": {value}}'")
+        return nil
+      }
+      if let first = template.first, first == "{" || first == "[",
+        template != .placeholder, !template.isJSONWithNumber
+      {
+        context.warning(
+          "this looks like JSON, and is none once a number stands for {value}", at: subject.span,
+          hint: "write it like '{\"brightness\": {value}}', in single quotes")
+      }
+      return template
+    }
+  }
+
+  /// A name or address of a machine, without anything around it.
+  static var host: Shape {
+    // No colon, or at least two, as in IPv6; nothing that belongs to a URL.
+    let pattern = #"^([^\s/\[\]:]+|[^\s/\[\]]*:[^\s/\[\]]*:[^\s/\[\]]*)$"#
+    return Shape.text(TextRule(mayBeEmpty: false, maximumLength: 255), example: "10.0.0.2")
+      .converted(
+        schema: ["type": "string", "pattern": .string(pattern), "maxLength": 255]
+      ) { host, subject, context in
+        let bare = host.bareHost
+        guard bare != host else { return host }
+        context.error(
+          "\(subject.name) expects only a name or an address, but this is "
+            + VisibleText.quoted(host), at: subject.span,
+          hint: bare.isEmpty
+            ? "write it as in `host: 10.0.0.2`"
+            : "write `host: \(bare)`; a port has a key of its own, and encryption is `tls: true`")
+        return nil
+      }
+  }
+}
+
+extension Shape where Value == [String] {
+  /// Keys with points between them: `color.x`.
+  static var keyPath: Shape {
+    Shape<String>.text(.name, example: "brightness").converted(
+      schema: ["type": "string", "pattern": #"^[^.]+(\.[^.]+)*$"#, "maxLength": 100]
+    ) { text, subject, context in
+      let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard keys.contains("") else { return keys }
+      context.error(
+        "\(subject.name) has a point without a key beside it", at: subject.span,
+        hint: "write keys with points between them, such as `color.x`")
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// What stands in a payload for the number.
+  fileprivate static let placeholder = "{value}"
+
+  fileprivate var containsPlaceholder: Bool {
+    var rest = self[...]
+    while let brace = rest.firstIndex(of: "{") {
+      if rest[brace...].hasPrefix(String.placeholder) { return true }
+      rest = rest[rest.index(after: brace)...]
+    }
+    return false
+  }
+
+  /// Whether it is JSON with a number instead of each placeholder.
+  fileprivate var isJSONWithNumber: Bool {
+    var text: [UInt8] = []
+    var rest = self[...]
+    while let character = rest.first {
+      if rest.hasPrefix(String.placeholder) {
+        text.append(UInt8(ascii: "0"))
+        rest = rest.dropFirst(String.placeholder.count)
+      } else {
+        text += character.utf8
+        rest = rest.dropFirst()
+      }
+    }
+    return JSONValue(parsing: text) != nil
+  }
+
+  /// Without `mqtt://`, a port, a path and brackets around an address of IPv6.
+  fileprivate var bareHost: String {
+    var rest = self[...]
+    if let colon = rest.firstIndex(of: ":"), rest[colon...].hasPrefix("://") {
+      rest = rest[rest.index(colon, offsetBy: 3)...]
+    }
+    rest = rest.prefix { $0 != "/" && $0 != " " }
+    if rest.first == "[" { return String(rest.dropFirst().prefix { $0 != "]" }) }
+    // An address of IPv6 has two colons at least, and no port without brackets.
+    let colons = rest.count { $0 == ":" }
+    return String(colons == 1 ? rest.prefix { $0 != ":" } : rest)
+  }
+}

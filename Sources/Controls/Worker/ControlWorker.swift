@@ -1,0 +1,178 @@
+public import Linux
+
+/// A thread on which controls of a library run that can block, with an event loop of its own.
+///
+/// The panel's loop only exchanges messages with it, and goes on whatever the library does. If the
+/// thread does not answer for two seconds, all of its controls are reported offline; when it
+/// answers again they start anew, and nothing that was set meanwhile is written.
+///
+/// Not for use from a second thread; must not outlive the loop.
+public final class ControlWorker {
+  /// How long a request may take, and how long `open` waits.
+  static let patienceMicroseconds: Int64 = 2_000_000
+  /// How long the end of the program waits for a thread that hangs.
+  private static let endMilliseconds: Int32 = 1000
+
+  /// The thread and the messages to and from it.
+  private struct Line {
+    let worker: Worker
+    let requests: Mailbox<WorkerRequests>
+    let reports: Mailbox<[WorkerReport]>
+  }
+
+  private let loop: EventLoop
+  /// What is reported while it does not answer.
+  private let silence: String
+  private let patienceMicroseconds: Int64
+  private var line: Line?
+  /// What is told about controls that are started.
+  private var receivers: [Int: (ControlEvent) -> Void] = [:]
+  private var nextNumber = 0
+  private var taken: [WorkerReport] = []
+  private var watchdog: Alarm?
+  /// Whether it does not answer, and has not yet begun again.
+  private(set) var isStuck = false
+
+  /// A worker whose thread begins with its first control.
+  ///
+  /// - Parameters:
+  ///   - silence: What is reported if it hangs, such as "sound card "Dummy" does not answer".
+  ///   - loop: The panel's event loop.
+  public convenience init(silence: String, loop: EventLoop) {
+    self.init(
+      silence: silence, loop: loop, patienceMicroseconds: ControlWorker.patienceMicroseconds)
+  }
+
+  init(silence: String, loop: EventLoop, patienceMicroseconds: Int64) {
+    self.silence = silence
+    self.loop = loop
+    self.patienceMicroseconds = patienceMicroseconds
+  }
+
+  deinit {
+    guard let line else { return }
+    watchdog?.cancel()
+    loop.unwatch(line.reports.descriptor)
+    line.requests.post { $0.isEnd = true }
+    line.worker.join(withinMilliseconds: isStuck ? 0 : Self.endMilliseconds)
+  }
+
+  // MARK: Requests
+
+  /// Makes a control on the thread; its number.
+  func add(_ make: @escaping ControlMaker) throws(SystemError) -> Int {
+    try begin()
+    let number = nextNumber
+    nextNumber += 1
+    post { $0.making.append((number, make)) }
+    return number
+  }
+
+  /// Opens a control and waits for the answer; a thread that does not answer is no mistake of the
+  /// layout, and reported when the control is started.
+  ///
+  /// - Throws: What the control throws.
+  func open(_ number: Int) throws {
+    guard !isStuck else { return }
+    let answer = try Mailbox(OpenAnswer.waiting)
+    post { $0.opening.append((number, answer)) }
+    guard answer.wait(milliseconds: Int32(clamping: patienceMicroseconds / 1000)) else {
+      return checkProgress()
+    }
+    if case .failed(let error) = answer.withContents({ $0 }) { throw error }
+  }
+
+  /// Starts a control; its events go to `receiver`.
+  func start(_ number: Int, _ receiver: @escaping (ControlEvent) -> Void) {
+    receivers[number] = receiver
+    post { $0.starting.append(number) }
+    if isStuck { receiver(.offline(reason: silence)) }
+  }
+
+  /// Replaces an earlier level of this control that the thread has not taken.
+  func set(_ number: Int, level: Double, isFinal: Bool) {
+    guard !isStuck else { return }
+    post { $0.levels[number] = WorkerRequests.Level(level: level, isFinal: isFinal) }
+  }
+
+  /// Ends a control; a level that was set before is still written.
+  func remove(_ number: Int) {
+    receivers[number] = nil
+    post { $0.stopping.append(number) }
+  }
+
+  private func post(_ change: (inout WorkerRequests) -> Void) {
+    guard let line else { return }
+    let now = MonotonicClock.microseconds
+    line.requests.post { requests in
+      requests.sinceMicroseconds = requests.sinceMicroseconds ?? now
+      change(&requests)
+    }
+    if !isStuck, watchdog?.deadlineMicroseconds == nil {
+      watchdog?.set(atMicroseconds: now + patienceMicroseconds)
+    }
+  }
+
+  // MARK: The thread
+
+  private func begin() throws(SystemError) {
+    guard line == nil else { return }
+    let requests = try Mailbox(WorkerRequests())
+    let reports = try Mailbox<[WorkerReport]>([])
+    try loop.watch(reports.descriptor, for: .readable) { [unowned self] _ in takeReports() }
+    do throws(SystemError) {
+      let worker = try Worker { WorkerThread.run(requests, reports) }
+      line = Line(worker: worker, requests: requests, reports: reports)
+    } catch {
+      loop.unwatch(reports.descriptor)
+      throw error
+    }
+    watchdog = watchdog ?? loop.makeAlarm { [unowned self] in checkProgress() }
+  }
+
+  /// Looks whether the thread takes too long; set again only while there is something to wait for,
+  /// so that an idle panel does not wake up.
+  private func checkProgress() {
+    guard let line, !isStuck else { return }
+    let since = line.requests.withContents { requests in
+      [requests.busySinceMicroseconds, requests.sinceMicroseconds].compactMap { $0 }.min()
+    }
+    guard let since else { return }
+    let deadline = since + patienceMicroseconds
+    guard deadline <= MonotonicClock.microseconds else {
+      watchdog?.set(atMicroseconds: deadline)
+      return
+    }
+    isStuck = true
+    watchdog?.set(atMicroseconds: nil)
+    line.requests.post { requests in
+      requests.levels.removeAll(keepingCapacity: true)
+      requests.isRestart = true
+    }
+    tellAll(.offline(reason: silence))
+  }
+
+  private func takeReports() {
+    guard let line else { return }
+    taken.removeAll(keepingCapacity: true)
+    line.reports.take(into: &taken)
+    // An event may let go of the worker.
+    withExtendedLifetime(self) {
+      for report in taken { handle(report) }
+    }
+  }
+
+  private func handle(_ report: WorkerReport) {
+    switch report {
+    case .event(let event, let number):
+      // What was read before the thread hung is out of date.
+      if !isStuck { receivers[number]?(event) }
+    case .restarted: isStuck = false
+    case .failed(let reason): tellAll(.offline(reason: reason))
+    }
+  }
+
+  private func tellAll(_ event: ControlEvent) {
+    for (_, receiver) in receivers.sorted(by: { $0.key < $1.key }) { receiver(event) }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Linux
+
+/// What runs on a worker's thread: an event loop with the controls.
+///
+/// Made and used on that thread only; it exchanges messages with the panel's thread.
+final class WorkerThread {
+  private let loop: EventLoop
+  private let requests: Mailbox<WorkerRequests>
+  private let reports: Mailbox<[WorkerReport]>
+  private var controls: [Int: any Control] = [:]
+  private var started: Set<Int> = []
+  /// The requests in work; exchanged with the mailbox, so that both keep their capacity.
+  private var taken = WorkerRequests()
+
+  /// Runs until the requests say that it is the end.
+  static func run(
+    _ requests: Mailbox<WorkerRequests>, _ reports: Mailbox<[WorkerReport]>
+  ) {
+    do throws(SystemError) {
+      let thread = WorkerThread(try EventLoop(), requests, reports)
+      try thread.run()
+    } catch {
+      reports.post { $0.append(.failed(reason: error.description)) }
+    }
+  }
+
+  private init(
+    _ loop: EventLoop, _ requests: Mailbox<WorkerRequests>, _ reports: Mailbox<[WorkerReport]>
+  ) {
+    self.loop = loop
+    self.requests = requests
+    self.reports = reports
+  }
+
+  private func run() throws(SystemError) {
+    try loop.watch(requests.descriptor, for: .readable) { [unowned self] _ in handle() }
+    defer { loop.unwatch(requests.descriptor) }
+    try loop.run()
+    // Before the loop, which they use until they are gone.
+    controls.removeAll()
+  }
+
+  private func handle() {
+    taken.clear()
+    requests.take(into: &taken)
+    let now = MonotonicClock.microseconds
+    requests.withContents { $0.busySinceMicroseconds = now }
+    if taken.isRestart { restart() }
+    for (number, make) in taken.making { add(make(loop), number: number) }
+    for (number, answer) in taken.opening { open(number, answer) }
+    for number in taken.starting {
+      started.insert(number)
+      controls[number]?.start()
+    }
+    for (number, level) in taken.levels {
+      controls[number]?.set(level: level.level, isFinal: level.isFinal)
+    }
+    for number in taken.stopping {
+      started.remove(number)
+      controls.removeValue(forKey: number)?.stop()
+    }
+    requests.withContents { $0.busySinceMicroseconds = nil }
+    if taken.isEnd { loop.stop() }
+  }
+
+  private func add(_ control: any Control, number: Int) {
+    control.onEvent = { [reports] event in
+      reports.post { $0.append(.event(event, number: number)) }
+    }
+    controls[number] = control
+  }
+
+  private func open(_ number: Int, _ answer: Mailbox<OpenAnswer>) {
+    do {
+      try controls[number]?.open()
+      answer.post { $0 = .opened }
+    } catch {
+      answer.post { $0 = .failed(error) }
+    }
+  }
+
+  /// Reads everything anew, and drops levels that waited in the controls.
+  private func restart() {
+    reports.post { $0.append(.restarted) }
+    for number in started.sorted() {
+      controls[number]?.stop()
+      controls[number]?.start()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import Layout
+
+/// How a back end appears in layout files: one kind of `control:`, and if it needs one, one kind of
+/// `connections:`.
+package struct ControlKeys: Sendable {
+  let control: Tag<ControlLayout>
+  let connection: ConnectionKeys?
+
+  /// - Parameters:
+  ///   - key: The word that stands for it under `control:`.
+  ///   - shape: Its keys, usually a `.record`; the record may use `ReadingContext.knob` and
+  ///     `connection(_:to:of:)`.
+  ///   - example: A good value, as it would be written.
+  ///   - summary: One sentence.
+  package init<Settings: ControlSettings>(
+    _ key: String, _ shape: Shape<Settings>, example: String, _ summary: String,
+    connection: ConnectionKeys? = nil
+  ) {
+    control = Tag(key, shape, example: example, summary) { .backEnd(AnyControlSettings($0)) }
+    self.connection = connection
+  }
+}
+
+/// One kind of `connections:`.
+package struct ConnectionKeys: Sendable {
+  let tag: Tag<AnyConnectionSettings>
+
+  /// - Parameters:
+  ///   - key: The word that stands for it under the connection's name.
+  ///   - shape: Its keys.
+  ///   - example: A good value, as it would be written.
+  ///   - summary: One sentence.
+  package init<Settings: ConnectionSettings>(
+    _ key: String, _ shape: Shape<Settings>, example: String, _ summary: String
+  ) {
+    tag = Tag(key, shape, example: example, summary) { AnyConnectionSettings($0) }
+  }
+}

@@ -1,0 +1,194 @@
+package import Diagnostics
+package import JSON
+
+/// What keys of one mapping mean for each other by being there: told to editors by the schema, and
+/// reported while a record is read.
+package struct KeyRule: Sendable {
+  /// A key that is written; with `values`, only as one of these.
+  package struct Key: Sendable, ExpressibleByStringLiteral {
+    package var name: String
+    package var values: [JSONValue] = []
+
+    package init(stringLiteral name: String) { self.name = name }
+
+    package init(_ name: String, among values: [JSONValue] = []) {
+      (self.name, self.values) = (name, values)
+    }
+  }
+
+  /// A key as a file has it.
+  package struct Written: Sendable {
+    package var key: String
+    package var keySpan: SourceSpan
+    package var span: SourceSpan
+    /// Of a value that is a word or a number, else empty.
+    package var text: String
+  }
+
+  /// What to report about two keys of which the first excludes the second.
+  package typealias Conflict =
+    @Sendable (_ first: Written, _ second: Written, _ subject: Subject) -> Diagnostic
+  /// What to report about a key that means nothing without one that is missing.
+  package typealias Need =
+    @Sendable (_ written: Written, _ missing: String, _ subject: Subject) -> Diagnostic
+
+  private enum Kind: Sendable {
+    case alternatives([Key], Conflict)
+    case apart(Key, [Key], Conflict)
+    case needs(String, [String], Need)
+    case atLeastOne([String], @Sendable (Subject) -> Diagnostic)
+    /// Only told to editors.
+    case schemaOnly([JSONValue])
+  }
+
+  private let kind: Kind
+
+  /// One of these at most; each after the first that is written, in the order given here, is
+  /// reported.
+  package static func alternatives(
+    _ keys: [Key], _ problem: @escaping Conflict
+  ) -> KeyRule {
+    KeyRule(kind: .alternatives(keys, problem))
+  }
+
+  /// `key` excludes each of the others, which are reported.
+  package static func apart(
+    _ key: Key, from others: [Key], _ problem: @escaping Conflict
+  ) -> KeyRule {
+    KeyRule(kind: .apart(key, others, problem))
+  }
+
+  /// `key` means nothing without all of `others`; the first that is missing is reported.
+  package static func needs(
+    _ key: String, _ others: [String], _ problem: @escaping Need
+  ) -> KeyRule {
+    KeyRule(kind: .needs(key, others, problem))
+  }
+
+  /// `key` means nothing without `other`, with a message at the key.
+  package static func needs(
+    _ key: String, _ other: String, _ message: String, hint: String
+  ) -> KeyRule {
+    .needs(key, [other]) { written, _, _ in
+      Diagnostic(.error, message, at: written.keySpan, hint: hint)
+    }
+  }
+
+  /// One of these at least.
+  package static func atLeastOne(
+    _ keys: [String], _ problem: @escaping @Sendable (Subject) -> Diagnostic
+  ) -> KeyRule {
+    KeyRule(kind: .atLeastOne(keys, problem))
+  }
+}
+
+/// Reporting.
+extension KeyRule {
+  /// Reports what breaks the rule.
+  ///
+  /// - Parameter entries: The keys of the mapping, each as it is written first.
+  /// - Parameter isComplete: False if some keys are missing because they could not be read.
+  func check(
+    _ entries: [String: Node.Entry], isComplete: Bool, _ subject: Subject,
+    _ context: ReadingContext
+  ) {
+    switch kind {
+    case .alternatives(let keys, let problem):
+      let written = keys.compactMap { $0.written(in: entries) }
+      for other in written.dropFirst() { context.append(problem(written[0], other, subject)) }
+    case .apart(let key, let others, let problem):
+      guard let first = key.written(in: entries) else { return }
+      for other in others.compactMap({ $0.written(in: entries) }) {
+        context.append(problem(first, other, subject))
+      }
+    case .needs(let key, let others, let problem):
+      guard isComplete, let missing = others.first(where: { entries[$0] == nil }),
+        let written = Key(stringLiteral: key).written(in: entries)
+      else { return }
+      context.append(problem(written, missing, subject))
+    case .atLeastOne(let keys, let problem):
+      guard isComplete, !keys.contains(where: { entries[$0] != nil }) else { return }
+      context.append(problem(subject))
+    case .schemaOnly: break
+    }
+  }
+}
+
+extension KeyRule.Key {
+  /// The key, if it is there and has one of the values that matter.
+  fileprivate func written(in entries: [String: Node.Entry]) -> KeyRule.Written? {
+    guard let entry = entries[name] else { return nil }
+    var text = ""
+    if case .scalar(let scalar, _) = entry.value.content { text = scalar }
+    guard values.isEmpty || values.contains(where: { $0.isWritten(as: text) }) else { return nil }
+    return KeyRule.Written(
+      key: name, keySpan: entry.keySpan,
+      span: entry.value.isNull ? entry.keySpan : entry.value.span, text: text)
+  }
+}
+
+extension JSONValue {
+  fileprivate func isWritten(as text: String) -> Bool {
+    switch self {
+    case .string(let value): value == text
+    case .bool: line == text.lowercased()
+    default: line == text
+    }
+  }
+}
+
+/// The schema.
+extension KeyRule {
+  var schemas: [JSONValue] {
+    switch kind {
+    case .alternatives(let keys, _):
+      keys.indices.flatMap { index in keys[..<index].map { Self.apart($0, keys[index]) } }
+    case .apart(let key, let others, _): others.map { Self.apart($0, key) }
+    case .needs(let key, let others, _):
+      others.map { ["dependentRequired": .object([(key, .array([.string($0)]))])] }
+    case .atLeastOne(let keys, _):
+      [["anyOf": .array(keys.map { ["required": [.string($0)]] })]]
+    case .schemaOnly(let schemas): schemas
+    }
+  }
+
+  private static func apart(_ one: Key, _ other: Key) -> JSONValue {
+    var both: [(key: String, value: JSONValue)] = [
+      ("required", [.string(one.name), .string(other.name)])
+    ]
+    let values = [one, other].filter { !$0.values.isEmpty }.map { key in
+      (key.name, JSONValue.object([("enum", .array(key.values))]))
+    }
+    if !values.isEmpty { both.append(("properties", .object(values))) }
+    return ["not": .object(both)]
+  }
+
+  // The rules of tables that check them elsewhere.
+  static func alternatives(_ keys: [Key]) -> [KeyRule] {
+    [
+      KeyRule(
+        kind: .schemaOnly(
+          keys.indices.flatMap { index in keys[..<index].map { apart($0, keys[index]) } }))
+    ]
+  }
+
+  static func exactlyOne(_ keys: [Key]) -> [KeyRule] {
+    [
+      KeyRule(
+        kind: .schemaOnly([["anyOf": .array(keys.map { ["required": [.string($0.name)]] })]]))
+    ] + alternatives(keys)
+  }
+
+  static func apart(_ key: Key, from others: [Key]) -> [KeyRule] {
+    [KeyRule(kind: .schemaOnly(others.map { apart($0, key) }))]
+  }
+
+  static func needs(_ key: String, _ other: String) -> KeyRule {
+    KeyRule(
+      kind: .schemaOnly([["dependentRequired": .object([(key, .array([.string(other)]))])]]))
+  }
+
+  static func atLeastOne(_ keys: [String]) -> KeyRule {
+    KeyRule(kind: .schemaOnly([["anyOf": .array(keys.map { ["required": [.string($0)]] })]]))
+  }
+}

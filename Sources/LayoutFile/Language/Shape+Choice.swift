@@ -1,0 +1,66 @@
+internal import Diagnostics
+internal import JSON
+
+extension Shape {
+  /// One of these words.
+  ///
+  /// - Parameter synonyms: Words of other programs, in lower case, for hints only.
+  package static func choice(
+    _ words: [(word: String, value: Value)], synonyms: [String: String] = [:]
+  ) -> Shape where Value: Sendable {
+    let names = words.map(\.word)
+    let expectation = "one of: " + names.joined(separator: ", ")
+    let schema: JSONValue = ["enum": .array(names.map(JSONValue.string))]
+    return Shape(expectation: expectation, schema: schema) { node, subject, context in
+      guard case .scalar(let text, _) = node.content else {
+        context.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      if let found = words.first(where: { $0.word == text }) { return found.value }
+      let closest = Spelling.closest(to: text, among: names + synonyms.keys.sorted())
+      let meant = closest.map { synonyms[$0] ?? $0 }
+      context.mismatch(
+        node, subject, expects: expectation, hint: meant.map { "did you mean `\($0)`?" })
+      return nil
+    }
+  }
+
+  /// One of the cases of an enumeration, by its raw value.
+  package static func choice(
+    of type: Value.Type, synonyms: [String: String] = [:]
+  ) -> Shape where Value: CaseIterable & RawRepresentable<String> & Sendable {
+    choice(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms)
+  }
+
+  /// One of these numbers; `hint` may say which one was meant by another.
+  package static func number(
+    among numbers: [Double], hint: @escaping @Sendable (Double) -> String? = { _ in nil }
+  ) -> Shape where Value == Double {
+    let names = numbers.map(NumberText.shown).joined(separator: ", ")
+    let expectation = "one of: \(names)"
+    let schema: JSONValue = ["enum": .array(numbers.map(JSONValue.number))]
+    return Shape<Double>.number(example: numbers.first ?? 0).map(
+      expectation: expectation, schema: schema
+    ) { number, node, subject, context in
+      guard numbers.contains(number) else {
+        context.mismatch(node, subject, expects: expectation, hint: hint(number))
+        return nil
+      }
+      return number
+    }
+  }
+
+  /// Either a word or number, or a mapping.
+  package static func either(scalar: Shape, mapping: Shape) -> Shape {
+    Shape(
+      expectation: scalar.expectation + "; or " + mapping.expectation,
+      schema: ["anyOf": [scalar.schema, mapping.schema]], keys: mapping.keys,
+      isOneOf: mapping.isOneOf,
+      over: { node, subject, base, context in
+        switch node.content {
+        case .mapping: mapping.read(node, subject, over: base, context)
+        default: scalar.read(node, subject, over: base, context)
+        }
+      })
+  }
+}

@@ -1,0 +1,64 @@
+package import Diagnostics
+internal import JSON
+
+extension TextRule {
+  package static let path = TextRule(mayBeEmpty: false, maximumLength: 1000)
+}
+
+extension Shape where Value == String {
+  /// A file; one without a `/` in front lies beside the layout.
+  package static var path: Shape {
+    Shape.text(.path, example: "/etc/knobpanel/mqtt").map { path, node, _, _ in
+      guard path.first != "/" else { return path }
+      let layout = node.span.file.path
+      return layout.lastIndex(of: "/").map { layout[...$0] + path } ?? path
+    }
+  }
+}
+
+extension Shape where Value == Int {
+  /// A whole number within limits.
+  package static func whole(_ range: ClosedRange<Int>, example: Int) -> Shape {
+    let rule = NumberRule(range: Double(range.lowerBound)...Double(range.upperBound))
+    return Shape<Double>.number(rule, example: Double(example)).map(
+      schema: rule.schema.replacing("type", by: "integer")
+    ) { number, node, subject, context in
+      guard let whole = Int(exactly: number) else {
+        context.error(
+          "\(subject.name) must be a whole number, but this is \(NumberText.shown(number))",
+          at: node.span)
+        return nil
+      }
+      return whole
+    }
+  }
+
+  /// One of the whole numbers of a short range.
+  package static func whole(among range: ClosedRange<Int>) -> Shape {
+    Shape<Double>.number(among: range.map(Double.init)).map { number, _, _, _ in
+      Int(exactly: number)
+    }
+  }
+}
+
+extension Shape {
+  /// The same, with a report of its own for a word or number where a mapping belongs.
+  package func refusingScalar(
+    _ problem: @escaping @Sendable (Subject) -> Diagnostic
+  ) -> Shape {
+    Shape(expectation: expectation, schema: schema, keys: keys) { node, subject, context in
+      if case .scalar = node.content, !node.isNull {
+        context.append(problem(subject))
+        return nil
+      }
+      return read(node, subject, context)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func replacing(_ key: String, by value: JSONValue) -> JSONValue {
+    guard case .object(let pairs) = self else { return self }
+    return .object(pairs.map { ($0.key, $0.key == key ? value : $0.value) })
+  }
+}

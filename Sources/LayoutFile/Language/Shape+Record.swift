@@ -1,0 +1,260 @@
+package import Diagnostics
+internal import JSON
+
+extension Shape {
+  /// A mapping with these keys.
+  ///
+  /// Reads the keys of the first and the main phase, calls `prepare`, reads those of the last phase,
+  /// and calls `finish`; within a phase in the order of the table.
+  ///
+  /// - Parameters:
+  ///   - what: What the mapping describes, such as "a knob".
+  ///   - empty: The record where no key is written.
+  ///   - rules: What keys mean for each other by being there.
+  ///   - prepare: Resolves what keys of the last phase depend on.
+  ///   - finish: Resolves what depends on several keys.
+  package static func record(
+    _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule] = [],
+    prepare: RecordStep? = nil, finish: RecordStep? = nil
+  ) -> Shape where Value: Sendable {
+    let schema: JSONValue = [
+      "type": "object",
+      "properties": .object(fields.map { ($0.key, $0.schema) }),
+    ]
+    let example = fields.first.map { "`\($0.key): \($0.example)`" } ?? ""
+    let expectation = "keys such as \(example)"
+    return Shape(
+      expectation: expectation, schema: schema.adding(requirements(of: fields, rules)),
+      keys: fields.map(\.description),
+      over: { node, subject, base, context in
+        guard case .mapping(let entries) = node.content else {
+          context.mismatch(node, subject, expects: expectation)
+          return nil
+        }
+        let keys = knownKeys(of: entries, in: what, fields, context)
+        reportMissing(fields, in: node, keys, subject, context)
+        for rule in rules {
+          rule.check(keys.written, isComplete: !node.isIncomplete, subject, context)
+        }
+        var record = base ?? empty
+        var places = KeyPlaces()
+        for phase in Field<Value>.Phase.allCases {
+          if phase == .last { prepare?(&record, places, subject, context) }
+          for field in fields where field.phase == phase {
+            guard let entry = keys.written[field.key] else { continue }
+            let isReadable = field.read(entry, &record, context)
+            places[field.key] = KeyPlaces.Place(
+              keySpan: entry.keySpan,
+              span: entry.value.isNull ? entry.keySpan : entry.value.span, isReadable: isReadable)
+          }
+        }
+        finish?(&record, places, subject, context)
+        return record
+      })
+  }
+
+  /// What is done with a record beside reading its keys; may report.
+  package typealias RecordStep =
+    @Sendable (inout Value, KeyPlaces, Subject, ReadingContext) -> Void
+
+  /// The keys that are written, each as it is written first, and the known ones that were probably
+  /// meant by others; reports those that are unknown or there twice.
+  private static func knownKeys(
+    of entries: [Node.Entry], in what: String, _ fields: [Field<Value>], _ context: ReadingContext
+  ) -> (written: [String: Node.Entry], meant: Set<String>) {
+    var written: [String: Node.Entry] = [:]
+    var meant: Set<String> = []
+    for entry in entries {
+      if let first = written[entry.key] {
+        context.error(
+          "\(VisibleText.quoted(entry.key)) is written twice", at: entry.keySpan,
+          hint: "remove one of the two",
+          related: [.init(span: first.keySpan, message: "first here")])
+        continue
+      }
+      written[entry.key] = entry
+      guard !fields.contains(where: { $0.key == entry.key }) else { continue }
+      let unknown = UnknownKey(
+        entry.key, in: what, among: fields, language: context.language.keys)
+      context.error(
+        "\(what) has no key \(VisibleText.quoted(entry.key))", at: entry.keySpan,
+        hint: unknown.hint)
+      if let key = unknown.meant { meant.insert(key) }
+    }
+    return (written, meant)
+  }
+
+  /// Reports required keys that are not there; not those that are there under a wrong name, which is
+  /// one mistake and not two.
+  private static func reportMissing(
+    _ fields: [Field<Value>], in node: Node,
+    _ keys: (written: [String: Node.Entry], meant: Set<String>), _ subject: Subject,
+    _ context: ReadingContext
+  ) {
+    guard !node.isIncomplete else { return }
+    for field in fields
+    where field.isRequired && keys.written[field.key] == nil && !keys.meant.contains(field.key)
+      && !field.unless.contains(where: { keys.written[$0] != nil })
+    {
+      context.error(
+        "\(subject.name) has no `\(field.key)`", at: subject.span,
+        hint: "add `\(field.key): \(field.example)`")
+    }
+  }
+
+  private static func requirements(
+    of fields: [Field<Value>], _ rules: [KeyRule]
+  ) -> [(key: String, value: JSONValue)] {
+    func required(_ keys: [String]) -> JSONValue { .array(keys.map(JSONValue.string)) }
+    let always = fields.filter { $0.isRequired && $0.unless.isEmpty }.map(\.key)
+    var result: [(key: String, value: JSONValue)] = [
+      ("required", required(always)), ("additionalProperties", false),
+    ]
+    // Editors are told what can be left out for what.
+    let alternatives = fields.filter { $0.isRequired && !$0.unless.isEmpty }.map { field in
+      let ways = [field.key] + field.unless
+      return JSONValue.object([("anyOf", .array(ways.map { ["required": required([$0])] }))])
+    }
+    let all = alternatives + rules.flatMap(\.schemas)
+    if !all.isEmpty { result.append(("allOf", .array(all))) }
+    return result
+  }
+
+  /// A mapping whose keys are names of the file's own choice; in the order of the file.
+  ///
+  /// - Parameter kind: What each is, such as "knob".
+  package static func named<Item>(
+    _ kind: String, limit: Int, _ item: Shape<Item>, example: String
+  ) -> Shape where Value == [Named<Item>] {
+    let schema: JSONValue = [
+      "type": "object",
+      "maxProperties": .number(Double(limit)),
+      "propertyNames": [
+        "minLength": 1, "maxLength": .number(Double(TextRule.name.maximumLength)),
+        "pattern": .string(TextRule.pattern),
+      ],
+      "additionalProperties": item.schema,
+    ]
+    let expectation = "a name for each \(kind) with its keys under it, such as `\(example)`"
+    return Shape(expectation: expectation, schema: schema, keys: item.keys) {
+      node, subject, context in
+      guard case .mapping(let entries) = node.content else {
+        context.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      if entries.count > limit {
+        context.error(
+          "there are \(entries.count) \(kind)s; at most \(limit) are possible", at: subject.span)
+        return nil
+      }
+      var seen: [String: SourceSpan] = [:]
+      let items = context.eachItem(entries) { entry in
+        let name = VisibleText.quoted(entry.key)
+        if let problem = TextRule.name.problem(in: entry.key) {
+          context.error("the name of a \(kind) \(problem)", at: entry.keySpan)
+        } else if let first = seen[entry.key] {
+          context.error(
+            "a second \(kind) is called \(name)", at: entry.keySpan,
+            hint: "give it another name",
+            related: [.init(span: first, message: "the first is here")])
+        }
+        seen[entry.key] = seen[entry.key] ?? entry.keySpan
+        let subject = Subject(name: "\(kind) \(name)", span: entry.keySpan)
+        return item.read(entry.value, subject, context).map {
+          Named(
+            name: entry.key, nameSpan: entry.keySpan, span: entry.value.span, value: $0)
+        }
+      }
+      return items.compactMap { $0 }
+    }
+  }
+
+  /// A mapping with exactly one key, which says what kind of value this is.
+  package static func tagged(_ what: String, _ cases: [Tag<Value>]) -> Shape {
+    let kinds = cases.map(\.key).joined(separator: ", ")
+    let example = cases.first.map { "{\($0.key): \($0.example)}" } ?? ""
+    let expectation = "\(what), such as `\(example)`"
+    let schema: JSONValue = [
+      "type": "object",
+      "properties": .object(cases.map { ($0.key, $0.schema) }),
+      "additionalProperties": false,
+      "minProperties": 1,
+      "maxProperties": 1,
+    ]
+    return Shape(
+      expectation: expectation, schema: schema, keys: cases.map(\.description), isOneOf: true
+    ) { node, subject, context in
+      guard case .mapping(let entries) = node.content, let first = entries.first else {
+        context.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      if entries.count > 1, entries.allSatisfy({ entry in cases.contains { $0.key == entry.key } })
+      {
+        context.error(
+          "\(subject.name) can be only one thing, but this is a second", at: entries[1].keySpan,
+          hint: "remove one of the two",
+          related: [.init(span: first.keySpan, message: "the first is here")])
+        return nil
+      }
+      guard let tag = cases.first(where: { $0.key == first.key }), entries.count == 1 else {
+        let unknown = entries.first { entry in !cases.contains { $0.key == entry.key } } ?? first
+        let meant = Spelling.closest(to: unknown.key, among: cases.map(\.key))
+        context.error(
+          "\(what) cannot be \(VisibleText.quoted(unknown.key)); it can be: \(kinds)",
+          at: unknown.keySpan,
+          hint: meant.map { "did you mean `\($0)`?" } ?? "write it as in `\(example)`")
+        return nil
+      }
+      return tag.read(first, context)
+    }
+  }
+}
+
+/// A value that the file gives a name, with where.
+package struct Named<Value> {
+  package var name: String
+  package var nameSpan: SourceSpan
+  /// Of all that is written under the name.
+  package var span: SourceSpan
+  package var value: Value
+
+  init(name: String, nameSpan: SourceSpan, span: SourceSpan? = nil, value: Value) {
+    self.name = name
+    self.nameSpan = nameSpan
+    self.span = span ?? nameSpan
+    self.value = value
+  }
+}
+
+extension Named: Sendable where Value: Sendable {}
+
+/// One kind of a `tagged` mapping.
+package struct Tag<Value>: Sendable {
+  let key: String
+  let example: String
+  let description: KeyDescription
+  let schema: JSONValue
+  let read: @Sendable (Node.Entry, ReadingContext) -> Value?
+
+  /// - Parameters:
+  ///   - shape: What stands under the key.
+  ///   - example: A good value, as it would be written.
+  ///   - summary: One sentence.
+  ///   - make: Makes the value of what was read; nil after it reported the reason.
+  package init<Inner>(
+    _ key: String, _ shape: Shape<Inner>, example: String, _ summary: String,
+    _ make: @escaping @Sendable (Inner) -> Value?
+  ) {
+    self.key = key
+    self.example = example
+    schema = shape.schema.adding([("description", .string(summary))])
+    description = KeyDescription(
+      key: key, expectation: shape.expectation, isRequired: false, fallback: nil,
+      summary: summary, keys: shape.keys, isOneOf: shape.isOneOf, schema: schema,
+      example: example)
+    read = { entry, context in
+      let subject = Subject(name: "`\(key)`", span: entry.keySpan)
+      return shape.read(entry.value, subject, context).flatMap(make)
+    }
+  }
+}

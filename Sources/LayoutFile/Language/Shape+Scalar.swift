@@ -1,0 +1,158 @@
+internal import Diagnostics
+internal import JSON
+
+extension Shape where Value == String {
+  /// Text as it is written, also when it reads `no`, `1` or `1.50`.
+  package static func text(_ rule: TextRule = .text, example: String) -> Shape {
+    let expectation = "text, such as `\(example)`"
+    // A number or `true` without quotes is text here, and editors are told so.
+    let schema: JSONValue = [
+      "type": ["string", "number", "boolean"],
+      "minLength": .number(rule.mayBeEmpty ? 0 : 1),
+      "maxLength": .number(Double(rule.maximumLength)),
+      "pattern": .string(TextRule.pattern),
+    ]
+    return Shape(expectation: expectation, schema: schema) { node, subject, context in
+      guard case .scalar(let text, _) = node.content, !node.isNull else {
+        let hint = rule.mayBeEmpty ? "write \"\" for no text" : nil
+        context.mismatch(node, subject, expects: expectation, hint: node.isNull ? hint : nil)
+        return nil
+      }
+      if let problem = rule.problem(in: text) {
+        context.error("\(subject.name) \(problem)", at: node.span)
+        return nil
+      }
+      return text
+    }
+  }
+}
+
+/// Limits of a text; lengths in Unicode scalars.
+package struct TextRule: Sendable {
+  package var mayBeEmpty: Bool
+  /// In Unicode scalars.
+  package var maximumLength: Int
+
+  package init(mayBeEmpty: Bool, maximumLength: Int) {
+    self.mayBeEmpty = mayBeEmpty
+    self.maximumLength = maximumLength
+  }
+
+  /// Text that is shown.
+  package static let text = TextRule(mayBeEmpty: true, maximumLength: 200)
+  /// Text that stands for something.
+  package static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
+
+  /// No control characters, as JSON Schema says it.
+  static let pattern = #"^[^\u0000-\u001f\u007f-\u009f]*$"#
+
+  /// Completes "`name` …"; nil if nothing is wrong.
+  func problem(in text: String) -> String? {
+    if text.isEmpty && !mayBeEmpty { return "must not be empty" }
+    let scalars = text.unicodeScalars
+    if scalars.count > maximumLength {
+      return "has \(scalars.count) characters; it may have \(maximumLength)"
+    }
+    guard let control = scalars.first(where: VisibleText.isControl) else { return nil }
+    return "must not hold control characters, but there is \(VisibleText.shown(control))"
+  }
+}
+
+extension Shape where Value == Bool {
+  package static var flag: Shape {
+    let expectation = "`true` or `false`"
+    return Shape(expectation: expectation, schema: ["type": "boolean"]) {
+      node, subject, context in
+      if case .scalar(let text, isPlain: true) = node.content {
+        switch text {
+        case "true", "True", "TRUE": return true
+        case "false", "False", "FALSE": return false
+        case "yes", "Yes", "on", "On", "y", "1":
+          context.mismatch(node, subject, expects: expectation, hint: "write `true`")
+          return nil
+        case "no", "No", "off", "Off", "n", "0":
+          context.mismatch(node, subject, expects: expectation, hint: "write `false`")
+          return nil
+        default: break
+        }
+      }
+      context.mismatch(node, subject, expects: expectation)
+      return nil
+    }
+  }
+}
+
+extension Shape where Value == Double {
+  /// - Parameter limitHint: What to do about a number beyond the limits of `rule`.
+  package static func number(
+    _ rule: NumberRule = NumberRule(), example: Double, limitHint: String? = nil
+  ) -> Shape {
+    let expectation = "a \(rule.adjective)number, such as \(NumberText.shown(example))"
+    return Shape(expectation: expectation, schema: rule.schema) { node, subject, context in
+      guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
+        context.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      switch NumberText.read(text) {
+      case .failure(let problem):
+        if let message = problem.message {
+          context.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
+        } else {
+          context.mismatch(node, subject, expects: expectation, hint: problem.hint)
+        }
+        return nil
+      case .success where !isPlain:
+        context.mismatch(
+          node, subject, expects: expectation, hint: "remove the quotes: \(text)")
+        return nil
+      case .success(let number):
+        if let problem = rule.problem(of: number) {
+          context.error("\(subject.name) \(problem)", at: node.span, hint: limitHint)
+          return nil
+        }
+        return number
+      }
+    }
+  }
+}
+
+/// Limits of a number.
+package struct NumberRule: Sendable {
+  /// What the number must be more than; nil for no such limit.
+  package var above: Double?
+  package var range: ClosedRange<Double>
+
+  package init(
+    above: Double? = nil, range: ClosedRange<Double> = -1e12...1e12
+  ) {
+    self.above = above
+    self.range = range
+  }
+
+  package static let positive = NumberRule(above: 0)
+
+  var adjective: String { above == 0 ? "positive " : "" }
+
+  /// Completes "`step` …"; nil if nothing is wrong.
+  func problem(of number: Double) -> String? {
+    let shown = NumberText.shown(number)
+    if let above, number <= above {
+      return "must be more than \(NumberText.shown(above)), but this is \(shown)"
+    }
+    if number < range.lowerBound {
+      return "must be at least \(NumberText.shown(range.lowerBound)), but this is \(shown)"
+    }
+    if number > range.upperBound {
+      return "must be at most \(NumberText.shown(range.upperBound)), but this is \(shown)"
+    }
+    return nil
+  }
+
+  var schema: JSONValue {
+    var pairs: [(key: String, value: JSONValue)] = [("type", "number")]
+    if let above { pairs.append(("exclusiveMinimum", .number(above))) }
+    if above == nil { pairs.append(("minimum", .number(range.lowerBound))) }
+    pairs.append(("maximum", .number(range.upperBound)))
+    return .object(pairs)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Diagnostics
+internal import JSON
+
+extension Shape {
+  /// A record of something that stands in a section, such as a knob: it can `use` styles and be
+  /// repeated, which `Expansion` has written out before it is read here.
+  package static func thing(
+    _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule],
+    pictured: [String: [KeyPicture]] = [:]
+  ) -> Shape where Value: Sendable {
+    let fields = (fields + LayoutTables.reuseFields()).map { field in
+      pictured[field.key].map(field.pictured) ?? field
+    }
+    let record = record(
+      what, empty: empty, fields, rules: rules + [.needs("by", "repeat")])
+    let kind = String(what.drop { $0 != " " }.dropFirst())
+    return Shape(
+      expectation: record.expectation, schema: record.schema.loosenedWhereReused(kind),
+      keys: record.keys
+    ) { node, subject, context in
+      context.noting(subject.name, uses: node.span, from: subject.span) {
+        record.read(node, subject, context)
+      }
+    }
+  }
+
+  /// One value, or a list of so many of them.
+  package static func oneOrMore<Item>(
+    _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String
+  ) -> Shape where Value == [Item] {
+    let list = Shape.list(noun, count: count, item, expectation: expectation)
+    return Shape(
+      expectation: expectation, schema: ["anyOf": [item.schema, list.schema]], keys: item.keys
+    ) { node, subject, context in
+      switch node.content {
+      case .sequence: return list.read(node, subject, context)
+      case .scalar where !node.isNull:
+        return item.read(node, subject, context).map { [$0] }
+      default:
+        context.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+    }
+  }
+
+  /// A whole number.
+  package static func count(_ range: ClosedRange<Int>, example: Int) -> Shape where Value == Int {
+    let limits = Double(range.lowerBound)...Double(range.upperBound)
+    let expectation = "a whole number, such as \(example)"
+    let schema: JSONValue = [
+      "type": "integer", "minimum": .number(limits.lowerBound),
+      "maximum": .number(limits.upperBound),
+    ]
+    return Shape<Double>.number(NumberRule(range: limits), example: Double(example)).map(
+      expectation: expectation, schema: schema
+    ) { number, node, subject, context in
+      guard let whole = Int(exactly: number) else {
+        context.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      return whole
+    }
+  }
+}
+
+/// A word of the file with where it stands.
+typealias Word = Located<String>
+
+extension Located<String> {
+  var text: String { value }
+}
+
+extension Shape where Value == Word {
+  static func word(_ rule: TextRule = .name, example: String) -> Shape {
+    Shape<String>.text(rule, example: example).located
+  }
+}

@@ -1,0 +1,121 @@
+package import Diagnostics
+package import JSON
+
+/// What may stand in one place of a layout file.
+///
+/// A shape both reads a value and describes itself: messages, the JSON Schema and the key reference
+/// come from the same declaration and cannot disagree.
+package struct Shape<Value>: Sendable {
+  /// The value, or nil after the reason was reported.
+  typealias Read = @Sendable (Node, Subject, ReadingContext) -> Value?
+  /// The same for a mapping, of which the keys that are left out keep the value of the base.
+  typealias ReadOver = @Sendable (Node, Subject, _ base: Value?, ReadingContext) -> Value?
+
+  /// Completes "expects …", such as "a number, such as 20".
+  package let expectation: String
+  package let schema: JSONValue
+  /// The keys below, where this is a mapping.
+  var keys: [KeyDescription] = []
+  /// Whether this can be a mapping with one key that says what kind of value it is.
+  var isOneOf = false
+  private let readOver: ReadOver
+
+  init(
+    expectation: String, schema: JSONValue, keys: [KeyDescription] = [], isOneOf: Bool = false,
+    over read: @escaping ReadOver
+  ) {
+    self.expectation = expectation
+    self.schema = schema
+    self.keys = keys
+    self.isOneOf = isOneOf
+    readOver = read
+  }
+
+  init(
+    expectation: String, schema: JSONValue, keys: [KeyDescription] = [], isOneOf: Bool = false,
+    read: @escaping Read
+  ) {
+    self.init(
+      expectation: expectation, schema: schema, keys: keys, isOneOf: isOneOf,
+      over: { node, subject, _, context in read(node, subject, context) })
+  }
+
+  /// The value of a node, or nil after the reason was reported.
+  ///
+  /// - Parameter base: What the keys that are left out of a mapping are; nil for their defaults.
+  func read(
+    _ node: Node, _ subject: Subject, over base: Value? = nil, _ context: ReadingContext
+  ) -> Value? {
+    readOver(node, subject, base, context)
+  }
+
+  /// The same text of the file, read as something else; `transform` may report and return nil.
+  func map<Other>(
+    expectation: String? = nil, schema: JSONValue? = nil,
+    _ transform: @escaping @Sendable (Value, Node, Subject, ReadingContext) -> Other?
+  ) -> Shape<Other> {
+    Shape<Other>(
+      expectation: expectation ?? self.expectation, schema: schema ?? self.schema, keys: keys,
+      isOneOf: isOneOf
+    ) { [readOver] node, subject, context in
+      readOver(node, subject, nil, context).flatMap { transform($0, node, subject, context) }
+    }
+  }
+
+  /// The same text of the file, read as something else.
+  ///
+  /// - Parameters:
+  ///   - expectation: Nil for this shape's own.
+  ///   - schema: Nil for this shape's own.
+  ///   - transform: Gets the value, and what messages call it and where it is written; may report
+  ///     to the context and return nil.
+  package func converted<Other>(
+    expectation: String? = nil, schema: JSONValue? = nil,
+    _ transform: @escaping @Sendable (Value, Subject, ReadingContext) -> Other?
+  ) -> Shape<Other> {
+    map(expectation: expectation, schema: schema) { value, node, subject, context in
+      transform(value, Subject(name: subject.name, span: node.span), context)
+    }
+  }
+
+  /// The value with the place where it is written.
+  package var located: Shape<Located<Value>> {
+    map { value, node, _, _ in Located(value: value, span: node.span) }
+  }
+}
+
+/// What messages call a value, and where they point if the value itself has no place of its own.
+package struct Subject: Sendable {
+  package var name: String
+  package var span: SourceSpan
+
+  package init(name: String, span: SourceSpan) {
+    self.name = name
+    self.span = span
+  }
+}
+
+/// A value of the file and where it is written.
+package struct Located<Value> {
+  package var value: Value
+  package var span: SourceSpan
+}
+
+extension Located: Sendable where Value: Sendable {}
+
+/// One key of a mapping, for the documentation.
+package struct KeyDescription: Sendable {
+  package var key: String
+  package var expectation: String
+  package var isRequired: Bool
+  /// As it would be written; nil if leaving the key out means that there is nothing.
+  package var fallback: String?
+  package var summary: String
+  package var keys: [KeyDescription]
+  /// Whether its value can be a mapping with one key that says what kind of value it is.
+  package var isOneOf: Bool
+  var schema: JSONValue
+  /// A good value, as it would be written.
+  package var example = ""
+  var pictures: [KeyPicture] = []
+}

@@ -1,0 +1,49 @@
+internal import Diagnostics
+internal import JSON
+internal import Layout
+
+/// A key that is not known where it stands, and what to do about it.
+struct UnknownKey {
+  /// The known key that was probably meant.
+  var meant: String?
+  var hint: String
+
+  /// - Parameter what: The mapping it stands in, such as "a knob".
+  /// - Parameter language: All keys of the language, to find where the key belongs.
+  init<Record>(
+    _ key: String, in what: String, among fields: [Field<Record>], language: [KeyDescription]
+  ) {
+    let keys = fields.map(\.key)
+    if let field = fields.first(where: { $0.alsoCalled.contains(key.lowercased()) }) {
+      meant = field.key
+      hint = "use `\(field.key)`: \(Self.clause(of: field.description.summary))"
+    } else if let closest = Spelling.closest(to: key, among: keys) {
+      meant = closest
+      hint = "did you mean `\(closest)`?"
+    } else if let home = Self.home(of: key, in: language, path: []) {
+      hint = "`\(key)` belongs under `\(home)`"
+    } else {
+      hint = "the keys of \(what) are: " + keys.joined(separator: ", ")
+    }
+  }
+
+  /// The keys that lead to the first mapping that knows `key`.
+  private static func home(
+    of key: String, in keys: [KeyDescription], path: [String]
+  ) -> String? {
+    if !path.isEmpty, keys.contains(where: { $0.key == key }) {
+      return path.joined(separator: ".")
+    }
+    for description in keys {
+      let path = path + [description.key]
+      if let home = home(of: key, in: description.keys, path: path) { return home }
+    }
+    return nil
+  }
+
+  /// The first clause of a summary, to stand after a colon.
+  private static func clause(of summary: String) -> String {
+    let clause = summary.prefix { $0 != ";" && $0 != "." }
+    return clause.prefix(1).lowercased() + clause.dropFirst()
+  }
+}

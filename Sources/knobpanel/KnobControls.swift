@@ -1,0 +1,76 @@
+internal import Controls
+internal import Diagnostics
+internal import Layout
+internal import Linux
+internal import Logging
+
+/// The controls of a layout's knobs.
+struct KnobControls {
+  /// Makes a control that is not open yet; nil for what needs none, such as a group.
+  typealias Maker = (ControlLayout) -> (any Control)?
+
+  /// By knob of the layout; nil for a knob that drives nothing.
+  let byKnob: [(any Control)?]
+  private let byID: [String: (layout: ControlLayout, control: any Control)]
+  private let make: Maker
+
+  /// Those of a layout without any.
+  init(make: @escaping Maker) {
+    byKnob = []
+    byID = [:]
+    self.make = make
+  }
+
+  /// Those of another layout: a knob that drives what it drove has the same one as here, and the
+  /// others have new ones, which are open; what the layout names must exist.
+  ///
+  /// What may pass without anybody doing something is no mistake of the layout, such as a machine
+  /// without a sound card: until then the knob is shown as offline.
+  init(for layout: LayoutDocument, goingOnFrom old: KnobControls, log: Logger) throws(LayoutFault) {
+    var byID = old.byID.filter { _ in false }
+    for knob in layout.knobs {
+      guard let wanted = knob.control else { continue }
+      if let known = old.byID[knob.id], known.layout == wanted {
+        byID[knob.id] = known
+      } else {
+        guard let control = old.make(wanted) else { continue }
+        try Self.open(control, of: knob, log: log)
+        byID[knob.id] = (wanted, control)
+      }
+    }
+    byKnob = layout.knobs.map { byID[$0.id]?.control }
+    self.byID = byID
+    make = old.make
+  }
+
+  private static func open(
+    _ control: any Control, of knob: KnobLayout, log: Logger
+  ) throws(LayoutFault) {
+    do {
+      try control.open()
+    } catch let error as any ControlError {
+      if error.isTemporary { return log.debug("knob '\(knob.id)': \(error)") }
+      switch error.site {
+      case .connection:
+        let location = knob.control?.settings?.connection?.location ?? knob.location
+        throw LayoutFault("\(error)", at: location, hint: error.hint)
+      case .control:
+        throw LayoutFault("knob '\(knob.id)': \(error)", at: knob.location, hint: error.hint)
+      }
+    } catch {
+      throw LayoutFault("knob '\(knob.id)': \(error)", at: knob.location)
+    }
+  }
+
+  func contains(_ control: any Control) -> Bool {
+    byKnob.contains { $0 === control }
+  }
+}
+
+extension KnobControls {
+  /// Those of a layout without any; `init(for:goingOnFrom:log:)` makes real ones on this loop.
+  init(_ registry: ControlRegistry = .standard, on loop: EventLoop) {
+    let factories = registry.makeFactories(on: loop)
+    self.init { factories.makeControl($0) }
+  }
+}

@@ -1,0 +1,126 @@
+import Gesture
+import Diagnostics
+import Layout
+import LayoutFile
+import Logging
+import Panel
+import Raster
+import Testing
+import Controls
+
+@testable import knobpanel
+
+/// What is opened, kept and stopped when a layout changes.
+@Suite struct KnobControlsTests {
+  private struct FakeSettings: ControlSettings {
+    var name: String
+  }
+
+  private struct FakeError: ControlError {
+    var description: String
+    var hint: String?
+    var isTemporary = false
+  }
+
+  /// Remembers what was done to it.
+  private final class FakeControl: Control {
+    let name: String
+    var onEvent: (ControlEvent) -> Void = { _ in }
+    var calls: [String] = []
+    private let error: FakeError?
+
+    init(_ name: String, error: FakeError?) {
+      self.name = name
+      self.error = error
+    }
+
+    func open() throws {
+      calls.append("open")
+      if let error { throw error }
+    }
+    func start() { calls.append("start") }
+    func set(level: Double, isFinal: Bool) { calls.append("set") }
+    func stop() { calls.append("stop") }
+  }
+
+  /// Makes controls for elements, and remembers all that it made.
+  private final class Bench {
+    var made: [FakeControl] = []
+    var errors: [String: FakeError] = [:]
+    let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    lazy var none = KnobControls { [unowned self] layout in
+      guard let element = (layout.settings as? FakeSettings)?.name else { return nil }
+      let control = FakeControl(element, error: errors[element])
+      made.append(control)
+      return control
+    }
+
+    func controls(
+      _ knobs: [(id: String, element: String?)], after old: KnobControls? = nil
+    ) throws(LayoutFault) -> KnobControls {
+      let layout = LayoutDocument(
+        panel: PanelLayout(),
+        knobs: knobs.map { id, element in
+          KnobLayout(
+            id: id, center: DesignPoint(x: 10, y: 10), diameter: 10,
+            control: element.map { .backEnd(FakeSettings(name: $0)) },
+            location: SourceLocation(line: 7, column: 3))
+        })
+      return try KnobControls(for: layout, goingOnFrom: old ?? none, log: log)
+    }
+  }
+
+  @Test("what a knob drove and drives is the same object, opened once")
+  func kept() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master"), ("b", "Synth"), ("c", nil)])
+    let second = try bench.controls([("c", nil), ("b", "Synth"), ("a", "Master")], after: first)
+    #expect(bench.made.map(\.name) == ["Master", "Synth"])
+    #expect(bench.made.allSatisfy { $0.calls == ["open"] })
+    #expect(second.byKnob.map { $0?.name } == [nil, "Synth", "Master"])
+    #expect(second.byKnob[2] === first.byKnob[0])
+  }
+
+  @Test("only what is another thing now is opened")
+  func changed() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master"), ("b", "Synth")])
+    let second = try bench.controls([("a", "Master"), ("b", "PCM"), ("d", "Mic")], after: first)
+    #expect(bench.made.map(\.name) == ["Master", "Synth", "PCM", "Mic"])
+    #expect(second.byKnob[0] === first.byKnob[0])
+    #expect(first.byKnob[1].map { second.contains($0) } == false)
+  }
+
+  @Test("a knob that is called otherwise is another one")
+  func renamed() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master")])
+    let second = try bench.controls([("z", "Master")], after: first)
+    #expect(bench.made.count == 2)
+    #expect(second.byKnob[0] !== first.byKnob[0])
+  }
+
+  @Test("what cannot be opened is a fault with its place, and what is open stays as it is")
+  func fault() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master")])
+    bench.errors["Mastre"] = FakeError(
+      description: "there is no Mastre, but a Master", hint: "say Master")
+    let fault = try #require(throws: LayoutFault.self) {
+      try bench.controls([("a", "Master"), ("b", "Mastre")], after: first)
+    }
+    #expect(fault.message == "knob 'b': there is no Mastre, but a Master")
+    #expect(fault.hint == "say Master")
+    #expect(fault.location == SourceLocation(line: 7, column: 3))
+    #expect(bench.made[0].calls == ["open"])
+    #expect(try bench.controls([("a", "Master")], after: first).byKnob[0] === first.byKnob[0])
+  }
+
+  @Test("what may pass by itself is no fault: the knob waits for it")
+  func temporary() throws {
+    let bench = Bench()
+    bench.errors["Master"] = FakeError(description: "not yet", isTemporary: true)
+    #expect(try bench.controls([("a", "Master")]).byKnob[0] != nil)
+  }
+}

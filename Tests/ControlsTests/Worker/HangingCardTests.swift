@@ -1,0 +1,149 @@
+import Glibc
+import Linux
+import Testing
+
+@testable import Controls
+
+/// A card that hangs in a call of alsa-lib, as a USB card does that is about to fail.
+@Suite struct HangingCardTests {
+  let card = TestCard()
+  let master: Int32
+
+  init() {
+    master = card.add("Master Playback Volume", channels: 1, 0...100)
+    card[master, 0] = 20
+  }
+
+  /// Sets levels 0.01, 0.02 … on a loop that must go on, and returns the longest round of it in
+  /// microseconds.
+  private func turn(_ rig: WorkerRig, to percent: Int) throws -> Int64 {
+    var longest: Int64 = 0
+    for percent in 1...percent {
+      let start = MonotonicClock.microseconds
+      rig.control.set(level: Double(percent) / 100, isFinal: false)
+      try rig.loop.runOnce(timeoutMilliseconds: 0)
+      longest = max(longest, MonotonicClock.microseconds - start)
+      usleep(1000)
+    }
+    return longest
+  }
+
+  @Test func theLoopGoesOnAndOnlyTheLastLevelIsWritten() throws {
+    let rig = try WorkerRig(card)
+    try rig.start()
+    card.hang()
+    rig.control.set(level: 0.3, isFinal: false)
+    try rig.run { card.hangingCount == 1 }
+    let longest = try turn(rig, to: 90)
+    #expect(longest < 500_000)
+    #expect(card.hangingCount == 1)
+    #expect(card[master, 0] == 20)
+    card.release()
+    try rig.run { card[master, 0] == 90 }
+    try rig.linger(milliseconds: 100)
+    // The write that hung, and the last level.
+    #expect(card.writeCount == 2)
+    #expect(rig.events == [.level(0.2)])
+  }
+
+  @Test func aCardThatHangsIsOfflineUntilItAnswers() throws {
+    let rig = try WorkerRig(card, patienceMilliseconds: 100)
+    try rig.start()
+    card.hang()
+    rig.control.set(level: 0.3, isFinal: true)
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events[1] == .offline(reason: "sound card \"Test\" does not answer"))
+    // Reported once, however long it takes; what is turned meanwhile is never written.
+    _ = try turn(rig, to: 90)
+    try rig.linger(milliseconds: 250)
+    #expect(rig.events.count == 2)
+    let count = rig.loop.wakeUpCount
+    try rig.loop.runOnce(timeoutMilliseconds: 200)
+    #expect(rig.loop.wakeUpCount == count)
+    card.release()
+    try rig.run { rig.events.count == 3 }
+    // The write that hung was finished when the card answered.
+    #expect(rig.events[2] == .level(0.3))
+    #expect(card.writeCount == 1)
+    rig.control.set(level: 0.6, isFinal: true)
+    try rig.run { card[master, 0] == 60 }
+    #expect(rig.events.count == 3)
+  }
+
+  @Test func aCardThatHangsWhileReadingDoesNotStopTheLoop() throws {
+    let rig = try WorkerRig(card, patienceMilliseconds: 100)
+    try rig.start()
+    card.hang()
+    card[master, 0] = 80
+    try rig.run { card.hangingCount == 1 }
+    // Nothing is asked of it, so that nothing is missed.
+    try rig.linger(milliseconds: 200)
+    #expect(rig.events == [.level(0.2)])
+    rig.control.set(level: 0.9, isFinal: true)
+    try rig.run { rig.events.count == 2 }
+    card.release()
+    try rig.run { rig.events.count == 3 }
+    #expect(rig.events[2] == .level(0.8))
+    #expect(card.writeCount == 0)
+  }
+
+  @Test func openingACardThatHangsEndsInTime() throws {
+    card.hang()
+    let rig = try WorkerRig(card, patienceMilliseconds: 100)
+    let start = MonotonicClock.microseconds
+    try rig.control.open()
+    #expect(MonotonicClock.microseconds - start < 1_000_000)
+    // From now on nobody waits for it.
+    let other = WorkerControl(name: "other", on: rig.worker) { [card] loop in
+      ALSAControl(card: "Test", element: "Master", loop: loop) { () throws(ALSAError) in
+        try card.element("Master")
+      }
+    }
+    var events: [ControlEvent] = []
+    other.onEvent = { events.append($0) }
+    let again = MonotonicClock.microseconds
+    try other.open()
+    #expect(MonotonicClock.microseconds - again < 50_000)
+    rig.control.start()
+    other.start()
+    #expect(rig.events == [.offline(reason: "sound card \"Test\" does not answer")])
+    #expect(events == rig.events)
+    card.release()
+    try rig.run { rig.events.count == 2 && events.count == 2 }
+    #expect(rig.events.last == .level(0.2))
+    #expect(events.last == .level(0.2))
+  }
+
+  @Test func theProgramEndsAlthoughACardHangs() throws {
+    var rig: WorkerRig? = try WorkerRig(card)
+    try rig?.start()
+    card.hang()
+    rig?.control.set(level: 0.3, isFinal: true)
+    try rig?.run { card.hangingCount == 1 }
+    let start = MonotonicClock.microseconds
+    rig = nil
+    let took = MonotonicClock.microseconds - start
+    #expect((900_000..<2_000_000).contains(took))
+    #expect(card.openCount == 1)
+    // The thread ends by itself when the card answers.
+    card.release()
+    let end = MonotonicClock.microseconds + 10_000_000
+    while card.openCount > 0, MonotonicClock.microseconds < end { usleep(1000) }
+    #expect(card.openCount == 0)
+  }
+
+  @Test func anotherCardIsNotDisturbed() throws {
+    let rig = try WorkerRig(card)
+    let good = TestCard()
+    let element = good.add("Master Playback Volume", channels: 1, 0...100)
+    let other = try WorkerRig(good)
+    try rig.start()
+    try other.start()
+    card.hang()
+    rig.control.set(level: 0.3, isFinal: true)
+    try rig.run { card.hangingCount == 1 }
+    other.control.set(level: 0.5, isFinal: true)
+    try other.run { good[element, 0] == 50 }
+    card.release()
+  }
+}

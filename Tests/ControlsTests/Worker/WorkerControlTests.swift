@@ -1,0 +1,138 @@
+import CAllocationCount
+import Glibc
+import Linux
+import Testing
+
+@testable import Controls
+
+/// A control on a worker's thread, with alsa-lib and a card that answers.
+@Suite struct WorkerControlTests {
+  let card = TestCard()
+  let master: Int32
+  let rig: WorkerRig
+
+  init() throws {
+    master = card.add("Master Playback Volume", channels: 1, 0...100)
+    card[master, 0] = 20
+    rig = try WorkerRig(card)
+  }
+
+  @Test func followsBothWays() throws {
+    try rig.start()
+    #expect(rig.events == [.level(0.2)])
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run { card[master, 0] == 50 }
+    card[master, 0] = 70
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events.last == .level(0.7))
+    #expect(card.writeCount == 1)
+  }
+
+  @Test func openThrowsWhatTheControlThrows() throws {
+    try rig.control.open()
+    try rig.control.open()
+    #expect(card.openCount == 1)
+    #expect(rig.events.isEmpty)
+    let other = try WorkerRig(card, element: "Mastre")
+    for _ in 0..<2 {
+      #expect(throws: ALSAError.unknownElement("Mastre", card: "Test", elements: ["Master"])) {
+        try other.control.open()
+      }
+    }
+    other.control.start()
+    try other.run { other.events.count == 1 }
+    guard case .offline? = other.events.first else {
+      Issue.record("\(other.events)")
+      return
+    }
+  }
+
+  @Test func aLossIsReportedAndItComesBack() throws {
+    try rig.start()
+    card.unplug()
+    try rig.run { rig.events.count >= 2 }
+    #expect(
+      rig.events[1]
+        == .offline(
+          reason: "mixer element \"Master\" of sound card \"Test\" is gone: No such device"))
+    rig.control.set(level: 1, isFinal: true)
+    card.plugIn()
+    try rig.run { rig.events.last == .level(0.2) }
+    #expect(card.writeCount == 0)
+  }
+
+  @Test func mayBeStoppedAndStartedAgain() throws {
+    try rig.start()
+    rig.control.stop()
+    card[master, 0] = 40
+    rig.control.set(level: 0.9, isFinal: true)
+    rig.control.start()
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events.last == .level(0.4))
+    try rig.run { card.openCount == 1 }
+    #expect(card.writeCount == 0)
+  }
+
+  @Test func mayBeLetGoByItsOwnEvent() throws {
+    let loop = try EventLoop()
+    var rig: (ControlWorker, WorkerControl)? = {
+      let worker = ControlWorker(silence: "", loop: loop)
+      let control = WorkerControl(name: "test", on: worker) { [card] loop in
+        ALSAControl(card: "Test", element: "Master", loop: loop) { () throws(ALSAError) in
+          try card.element("Master")
+        }
+      }
+      return (worker, control)
+    }()
+    rig?.1.onEvent = { _ in rig = nil }
+    rig?.1.start()
+    while rig != nil { try loop.runOnce(timeoutMilliseconds: 100) }
+    #expect(card.openCount == 0)
+  }
+
+  /// As when the program ends while a finger holds a knob.
+  @Test func theLastLevelIsWrittenBeforeTheEnd() throws {
+    var rig: WorkerRig? = self.rig
+    try rig?.start()
+    rig = nil
+    let other = TestCard()
+    let element = other.add("Master Playback Volume", channels: 1, 0...100)
+    do {
+      let ending = try WorkerRig(other)
+      try ending.start()
+      ending.control.set(level: 0.6, isFinal: true)
+      ending.control.stop()
+    }
+    #expect(other[element, 0] == 60)
+    #expect(other.openCount == 0)
+  }
+
+  @Test func nothingWakesWhenNothingHappens() throws {
+    let rig = try WorkerRig(card, patienceMilliseconds: 50)
+    try rig.start()
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run { card[master, 0] == 50 }
+    try rig.linger(milliseconds: 400)
+    let count = rig.loop.wakeUpCount
+    try rig.loop.runOnce(timeoutMilliseconds: 400)
+    #expect(rig.loop.wakeUpCount == count)
+    #expect(rig.events.count == 1)
+  }
+
+  @Test func turningAsksTheHeapForNothing() throws {
+    try rig.start()
+    func turn(_ rounds: Range<Int>) throws {
+      for round in rounds {
+        rig.control.set(level: Double(round % 100) / 100, isFinal: round % 2 == 0)
+        try rig.loop.runOnce(timeoutMilliseconds: 0)
+        usleep(200)
+      }
+    }
+    try turn(0..<500)
+    let before = allocation_count()
+    try turn(500..<1500)
+    #expect(allocation_count() - before == 0)
+    #expect(rig.events.count == 1)
+    #expect(card.writeCount > 500)
+  }
+}
