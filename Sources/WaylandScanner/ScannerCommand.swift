@@ -6,7 +6,7 @@ internal import Linux
 /// A build tool, run by the plug-in `WaylandProtocols`. It writes Swift because the package manager
 /// does not compile C that a plug-in makes.
 @main
-struct WaylandScanner {
+struct ScannerCommand {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let output = arguments.first, arguments.count > 1 else {
