@@ -6,6 +6,7 @@ public import Raster
 
 /// What drawing a scenario costs.
 public struct DrawMeasurement: Sendable {
+  /// The scenario that was measured.
   public let scenario: DrawScenario
   /// From a new value of one knob to the last byte in a scan-out buffer.
   public let update: Spread

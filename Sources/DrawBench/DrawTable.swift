@@ -3,6 +3,7 @@ public import Raster
 
 /// What drawing costs, beside what LVGL takes for the same.
 public struct DrawTable: Sendable {
+  /// One row for each scenario.
   public let rows: [DrawMeasurement]
 
   /// Measures scenarios in about so many seconds together.

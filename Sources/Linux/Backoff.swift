@@ -3,11 +3,14 @@
 /// Each wait may be shortened by up to a quarter at random, so that many panels do not all return
 /// to a restarted server in the same moment.
 public struct Backoff: Sendable {
+  /// The first wait, in microseconds.
   public let firstMicroseconds: Int64
+  /// The upper limit of a wait, in microseconds.
   public let longestMicroseconds: Int64
 
   private var stepMicroseconds: Int64
 
+  /// Starts with the shortest wait; both times are in microseconds.
   public init(firstMicroseconds: Int64 = 250_000, longestMicroseconds: Int64 = 10_000_000) {
     self.firstMicroseconds = firstMicroseconds
     self.longestMicroseconds = longestMicroseconds

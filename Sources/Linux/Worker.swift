@@ -35,6 +35,7 @@ public final class Worker {
   /// - Parameters:
   ///   - stackBytes: The size of its stack, of which the kernel provides only what is used.
   ///   - body: What it does; the thread ends when this returns.
+  /// - Throws: `SystemError` if the thread cannot be created.
   public init(stackBytes: Int = 1 << 20, body: @escaping @Sendable () -> Void)
     throws(SystemError)
   {

@@ -56,9 +56,12 @@ final class ButtonController {
   private(set) var isPressed = false
   private var targets: [Target]
 
+  /// Makes a button of the layout.
+  ///
   /// - Parameters:
-  ///   - knobs: All of the panel, in the order of the layout.
-  ///   - pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  ///   - layout: The button's entry in the layout.
+  ///   - knobs: All knobs of the panel, in the order of the layout.
+  ///   - pixel: Design pixels per touch pixel (`Viewport.touchPixel`).
   init(_ layout: ButtonLayout, knobs: [KnobController], pixel: Double) {
     action = layout.action
     kind = layout.kind

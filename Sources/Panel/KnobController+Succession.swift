@@ -6,9 +6,11 @@ extension KnobController {
   /// True if it drives what the knob of an earlier layout drove.
   func keepsControl(of old: KnobController) -> Bool { layout.control == old.layout.control }
 
-  /// Goes on with what the knob of the same id of an earlier layout was doing.
+  /// Takes over the state of the knob with the same id in an earlier layout.
   ///
-  /// - Parameter place: Where a point of the design lies now; nil if all lie where they did.
+  /// - Parameters:
+  ///   - old: The knob of the earlier layout.
+  ///   - place: Maps a point of the old design to the new one; nil if no point has moved.
   func takeOver(_ old: KnobController, place: ((DesignPoint) -> DesignPoint)?) {
     let rules = recognizer.rules
     recognizer = old.recognizer

@@ -54,7 +54,13 @@ final class KnobController {
   /// How the value is written.
   let format: ValueFormat
 
-  /// - Parameter pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  /// Makes a knob that no finger holds.
+  ///
+  /// - Parameters:
+  ///   - layout: The knob's entry in the layout.
+  ///   - index: Index of the knob in the layout.
+  ///   - pixel: Design pixels per touch pixel (`Viewport.touchPixel`).
+  ///   - delegate: Receives events and control requests.
   init(
     _ layout: KnobLayout, index: Int, pixel: Double, delegate: any KnobControllerDelegate
   ) {

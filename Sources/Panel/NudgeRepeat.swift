@@ -17,9 +17,12 @@ struct NudgeRepeat {
 
   mutating func stop() { next = nil }
 
-  /// True if a nudge is due at `time`; the next one is planned then.
+  /// Checks whether a nudge is due, and if so schedules the next one.
   ///
-  /// - Parameter isResting: False once the finger does something else; then none comes any more.
+  /// - Parameters:
+  ///   - time: The current time.
+  ///   - isResting: False once the finger does something else, which ends the repetition.
+  /// - Returns: True if a nudge is due.
   mutating func isDue(at time: Timestamp, isResting: Bool) -> Bool {
     guard let due = next, due <= time else { return false }
     guard isResting, remaining > 0 else {

@@ -46,7 +46,11 @@ struct Pager {
   private var swipe: Swipe?
   private var glide: (from: Double, start: Timestamp)?
 
-  /// - Parameter pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  /// Shows the first page of a layout.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout whose pages these are.
+  ///   - pixel: Design pixels per touch pixel (`Viewport.touchPixel`).
   init(_ layout: LayoutDocument, pixel: Double) {
     count = max(layout.pages.count, 1)
     canSwipe = count > 1 && layout.panel.paging.isSwiped

@@ -53,9 +53,10 @@ extension PanelController {
     }
   }
 
-  /// What is seen of a button now.
+  /// How a button looks now.
   ///
   /// - Parameter place: Index of the button in the layout.
+  /// - Returns: The state to draw.
   public func viewState(ofButton place: Int) -> ButtonViewState {
     let button = buttons[place]
     return ButtonViewState(

@@ -119,9 +119,11 @@ extension PanelController {
     knob.end(owner, restoring: true)
   }
 
-  /// Takes back what a contact did that is too large for a fingertip.
+  /// Undoes what a contact did if it is too large for a fingertip.
   ///
-  /// - Parameter width: A fraction of the display's width.
+  /// - Parameters:
+  ///   - contact: The contact.
+  ///   - width: Its width as a fraction of the display's width.
   private func sized(_ contact: ContactID, width: Double) {
     guard let knob = knob(ownedBy: contact), let largest = knob.guards.rules.largestContact,
       width.isFinite, viewport.designLength(displayFraction: width) > largest,

@@ -41,6 +41,7 @@ extension PanelController {
   ///   - layout: The new layout.
   ///   - viewport: Where it lies on the display.
   ///   - time: When the change happens.
+  /// - Returns: The panel of the new layout.
   public func successor(
     layout: LayoutDocument, viewport: Viewport, at time: Timestamp
   ) -> PanelController {
@@ -128,9 +129,13 @@ extension PanelController {
 // MARK: Buttons
 
 extension PanelController {
-  /// For each button of a layout the index of the one here of the same id that does the same.
+  /// Finds the buttons of this panel that a new layout keeps.
   ///
-  /// - Parameter knobOrigins: For each knob of the layout the one of the same id here.
+  /// - Parameters:
+  ///   - layout: The new layout.
+  ///   - knobOrigins: For each knob of the new layout, the index of the knob with the same id here.
+  /// - Returns: For each button of the new layout, the index of the button here that has the same id
+  ///   and does the same; nil if there is none.
   private func buttonOrigins(of layout: LayoutDocument, _ knobOrigins: [Int?]) -> [Int?] {
     let pages = layout.pages.map { page in self.layout.pages.firstIndex { $0.id == page.id } }
     return layout.buttons.map { button in

@@ -23,7 +23,9 @@ public final class PanelController {
     public var isFinal: Bool
   }
 
+  /// The layout that the panel shows.
   public let layout: LayoutDocument
+  /// Where the panel lies on the display.
   public private(set) var viewport: Viewport
   /// What happened since the caller last emptied it, oldest first.
   public var events: [PanelEvent] = []

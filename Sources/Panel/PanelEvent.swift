@@ -13,11 +13,12 @@ public enum PanelEvent: Hashable, Sendable {
     if case .knob(let event) = self { event } else { nil }
   }
 
-  /// One line of JSON without a line end.
+  /// The event as `--events` and the socket write it.
   ///
   /// - Parameters:
   ///   - layout: The panel's layout, for the ids.
-  ///   - origin: Where times count from, in seconds.
+  ///   - origin: The moment from which times are counted, in seconds.
+  /// - Returns: One line of JSON without a line end.
   public func json(of layout: LayoutDocument, origin: Timestamp) -> String {
     switch self {
     case .knob(let event): event.json(knobID: layout.knobs[event.knob].id, origin: origin)

@@ -58,5 +58,6 @@ public struct MarkedIndices: Sendable, Sequence {
     indices.removeAll(keepingCapacity: true)
   }
 
+  /// Iterates over the marked indices in the order in which they were marked.
   public func makeIterator() -> IndexingIterator<[Int]> { indices.makeIterator() }
 }

@@ -129,9 +129,9 @@ struct RunCommand: ParsableCommand {
     return outcome
   }
 
-  private func run(_ application: Application, on screen: any DisplayOutput, loop: EventLoop, log: Logger)
-    throws
-  {
+  private func run(
+    _ application: Application, on screen: any DisplayOutput, loop: EventLoop, log: Logger
+  ) throws {
     var fault: WaylandError?
     if let window = screen as? WaylandDisplay {
       window.onEnd = { [unowned loop] end in
@@ -197,8 +197,8 @@ struct RunCommand: ParsableCommand {
 
   /// Makes the application with a layout, or with what is wrong with the file.
   private func makeApplication(
-    showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput, reported: String,
-    loop: EventLoop, log: Logger
+    showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput,
+    reported: String, loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
     var controls = KnobControls(on: loop)
