@@ -2,7 +2,7 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// One knob of a running panel: its value, the finger on it, and what its control says.
+/// One knob of a running panel: its value, the finger on it, and the state of its control.
 ///
 /// | # | the knob | what comes | what happens |
 /// |---|---|---|---|
@@ -47,11 +47,11 @@ final class KnobController {
   var nudges = NudgeRepeat()
   var undo = UndoHistory()
   var reporter: Reporter
-  /// The laps that events have told of.
+  /// The laps that events have reported.
   var reportedLaps = 0
-  /// What the knob is in a group, if it is in one.
+  /// The role of the knob in a group; nil if it is in none.
   var membership: GroupMembership?
-  /// How the value is written.
+  /// The text format of the value.
   let format: ValueFormat
 
   /// Makes a knob that no finger holds.
@@ -86,34 +86,34 @@ final class KnobController {
 
   var now: Timestamp { delegate.now }
 
-  /// True for a knob that takes no finger: its control is not there, so that nothing the finger did
-  /// would be true, or the layout disables it.
+  /// True for a knob that ignores fingers, because its control cannot be reached or the layout
+  /// disables it.
   var isInert: Bool { control.state == .awaited || control.state == .lost || !layout.isEnabled }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
   var isLocked: Bool { guards.isLocked || masteredGroup?.isLocked == true }
 
-  /// True if a button can send it somewhere.
+  /// True if a button can set it.
   var canBeSent: Bool { !isInert && !isLocked }
 
-  /// True while it rests on its lowest value, whatever put it there.
+  /// True while it has its lowest value, whatever the reason.
   var isMuted: Bool { knob.value == knob.scale.range.lowerBound }
 
   /// The group that this knob is the master of.
   var masteredGroup: KnobGroup? { membership?.masteredGroup }
 
-  /// Ends each change of the knob: its group settles, and it is drawn anew.
+  /// Completes a change of the knob: settles its group and marks it for drawing.
   func didChange() {
     settleGroup()
     delegate.markChanged(self)
   }
 
-  /// Lets the others of the knob's group follow what has become of it.
+  /// Updates the other knobs of its group after a change.
   ///
-  /// - Parameter isQuiet: Whether no events tell of that, and nothing glides.
+  /// - Parameter isQuiet: Whether to emit no events and animate nothing.
   func settleGroup(isQuiet: Bool = false) { membership?.settle(isQuiet: isQuiet) }
 
-  /// Begins a change of the value; gives the way back to what it is now.
+  /// Begins a change of the value; returns an undo point for the current value.
   @discardableResult func advanceUndo() -> UndoPoint { undo.advance(from: knob.value) }
 
   /// Sets the value without an event, a request or a glide.
@@ -125,7 +125,7 @@ final class KnobController {
     didChange()
   }
 
-  /// Goes to a value that did not come from the finger; the pointer glides there.
+  /// Sets a value that did not come from the finger; the pointer glides there.
   func glide(toValue value: Double) {
     let start = pointer.position
     knob.set(value: value)
@@ -143,7 +143,7 @@ final class KnobController {
     if nameSwap.valueShownUntil != nil { delegate.startTicks(for: self) }
   }
 
-  /// Emits an event of the finger, with how far it has turned.
+  /// Emits an event of the finger, including how far it has turned.
   func emitTouch(_ kind: KnobEvent.Kind) {
     emit(kind, turned: Angle.degrees(fromRadians: recognizer.turned))
   }

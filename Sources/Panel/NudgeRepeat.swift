@@ -1,14 +1,14 @@
 internal import Gesture
 internal import Knobs
 
-/// When the nudge of a finger that stays on a knob comes again.
+/// Repetition of the nudge while a finger stays on a knob.
 struct NudgeRepeat {
   private(set) var next: Timestamp?
-  /// More repeats than this are a mistake and not a finger.
+  /// The most repeats for one touch; more than this is no deliberate touch.
   private static let limit = 400
   private var remaining = 0
 
-  /// Begins to count for a finger that lands, if the knob's taps say so.
+  /// Starts the repetition for a finger that lands, if the knob's taps are set to repeat.
   mutating func begin(_ taps: Taps, at time: Timestamp) {
     guard case .nudge = taps.action, taps.repeats else { return }
     next = time.advanced(byMicroseconds: Taps.repeatDelayMicroseconds)

@@ -16,14 +16,14 @@ internal import Layout
 /// | 8 | glide | a finger lands | stand there at once; the finger finds what it sees arriving |
 /// | 9 | any | a tab or button asks for a page | glide there; a finger that pushed is not heard more |
 struct Pager {
-  /// How long pages glide.
+  /// How long the slide to a page takes.
   static let glideMicroseconds: Int64 = 260_000
-  /// Pages a second from which a finger that lifts means the next one.
+  /// Speed in pages per second above which a lifted finger goes to the next page.
   private static let flick = 0.7
 
   private struct Swipe {
     let contact: ContactID
-    /// Where it landed, or began to push.
+    /// Where it landed, or where it began to move the pages.
     var start: DesignPoint
     /// Where the pages were then.
     let origin: Double
@@ -39,9 +39,9 @@ struct Pager {
   /// Design pixels from one page to the next.
   private let width: Double
   private let slop: Double
-  /// The page that is shown, or glides into view.
+  /// The page that is shown or sliding into view.
   private(set) var shown = 0
-  /// What is seen: a page's index, or a place between two.
+  /// The visible position: a page's index, or a fraction between two.
   private(set) var position = 0.0
   private var swipe: Swipe?
   private var glide: (from: Double, start: Timestamp)?
@@ -62,7 +62,7 @@ struct Pager {
   var isPushed: Bool { swipe?.isPushing ?? false }
   var swiper: ContactID? { swipe?.contact }
 
-  /// True if what stands on a page (nil: on every one) can be touched now.
+  /// True if items on a page (nil: on every page) can be touched now.
   func isAtHand(_ page: Int?) -> Bool {
     guard let page else { return true }
     return page == shown && position == Double(shown)
@@ -79,7 +79,7 @@ struct Pager {
     swipe?.isPushing = false
   }
 
-  /// Lets a page glide into view from where the pages are.
+  /// Starts sliding a page into view from the current position.
   mutating func go(to page: Int, at time: Timestamp) {
     shown = page
     swipe?.isOver = true
@@ -87,7 +87,7 @@ struct Pager {
     glide = position == Double(page) ? nil : (position, time)
   }
 
-  /// Ends a glide where it was going.
+  /// Ends a slide at its destination.
   mutating func arrive() {
     guard glide != nil else { return }
     glide = nil
@@ -102,7 +102,7 @@ struct Pager {
     position = Double(shown) + (glide.from - Double(shown)) * rest * rest * rest
   }
 
-  /// A finger lands beside everything.
+  /// Begins a swipe by a finger that landed beside all knobs and buttons.
   mutating func down(_ contact: ContactID, at point: DesignPoint, time: Timestamp) {
     guard canSwipe, swipe == nil else { return }
     swipe = Swipe(contact: contact, start: point, origin: position, last: (point.x, time))
@@ -123,7 +123,7 @@ struct Pager {
         return false
       }
       swipe.isPushing = true
-      // From here on, so that the pages do not jump.
+      // Measured from here, so that the pages do not jump.
       swipe.start.x += x > 0 ? slop : -slop
     }
     let way = min(max((swipe.start.x - point.x) / width, -1), 1)
@@ -131,7 +131,7 @@ struct Pager {
     return true
   }
 
-  /// The finger lifts or is lost; gives the page to go to, nil if it has not pushed.
+  /// Ends the swipe; returns the page to go to, nil if the finger has not moved the pages.
   mutating func release(at time: Timestamp, isCancelled: Bool) -> Int? {
     guard let swipe else { return nil }
     self.swipe = nil

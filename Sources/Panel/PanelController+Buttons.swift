@@ -16,8 +16,8 @@ internal import Layout
 ///
 /// What acting means is in rows 9 to 19, at `ButtonController`.
 extension PanelController {
-  /// The button that a finger at a point means: the one it is on, of two the one drawn last; or,
-  /// away from any knob, the nearest close by.
+  /// The button for a finger at a point: the one under it (of two, the one drawn last), or with
+  /// `isClose` the nearest one close by.
   func button(under point: DesignPoint, isClose: Bool) -> Int? {
     var nearest: Int?
     var least = Double.infinity
@@ -44,7 +44,7 @@ extension PanelController {
     }
   }
 
-  /// Its finger lifts, or is lost.
+  /// Handles the end of its finger's contact.
   func release(button place: Int, isCancelled: Bool) {
     let button = buttons[place]
     let acts = button.release() && !isCancelled
@@ -73,10 +73,10 @@ extension PanelController {
     if case .page(let target) = button.action { go(to: target) } else { button.act() }
   }
 
-  /// Emits an event of a button, before those of what comes of it in `body`.
+  /// Emits an event of a button, before the events that `body` causes.
   private func emit(_ kind: ButtonEvent.Kind, button place: Int, _ body: () -> Void) {
     defer { viewChanges.mark(button: place) }
-    // A tab is no button of the layout: only the page that it shows is told.
+    // A tab is no button of the layout: only its page event is emitted.
     guard layout.buttons.indices.contains(place) else { return body() }
     let eventIndex = events.count
     events.append(.button(ButtonEvent(time: now, button: place, kind: kind, isOn: false)))

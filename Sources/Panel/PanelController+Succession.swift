@@ -4,15 +4,15 @@ public import Layout
 internal import Knobs
 
 extension PanelController {
-  /// A panel for another layout that goes on where this one is, fingers included.
+  /// Creates a panel for another layout that takes over the state of this one, including fingers.
   ///
-  /// Knobs are the same if their ids are. What this panel has to tell because of the change (of
-  /// fingers that lose their knob) is among its own `events` and `controlRequests` afterwards; it is
-  /// of no more use once these are passed on. The caller connects the knobs whose control is new.
+  /// Knobs are matched by their ids. Events and requests that the change causes (for fingers that
+  /// lose their knob) are in the `events` and `controlRequests` of this panel afterwards; it is no
+  /// longer needed once these are passed on. The caller connects the knobs whose control is new.
   ///
   /// | # | the knob | the new layout | what happens |
   /// |---|---|---|---|
-  /// | 1 | any | has it unchanged | nothing that anybody could notice |
+  /// | 1 | any | has it unchanged | nothing visible |
   /// | 2 | held | does not have it | `cancelled`, its control gets the final value |
   /// | 3 | held | connects it to something else, or to nothing | as 2, then as free |
   /// | 4 | any, connected | other range, taper or steps | the level stays, the value is what it means now |
@@ -61,7 +61,7 @@ extension PanelController {
     return next
   }
 
-  /// For each knob of a layout the index of the one of the same id here.
+  /// For each knob of a layout, the index of the knob with the same id here.
   private func knobOrigins(of layout: LayoutDocument) -> [Int?] {
     let known = Dictionary(knobs.map { ($0.layout.id, $0.index) }) { first, _ in first }
     return layout.knobs.map { known[$0.id] }
@@ -74,7 +74,7 @@ extension PanelController {
   }
 }
 
-// MARK: Of the new panel
+// MARK: Taking over
 
 extension PanelController {
   private func takeKnobs(of old: PanelController, _ origins: [Int?]) {
@@ -91,10 +91,10 @@ extension PanelController {
     for (knob, old) in pairs { knob.reportTakeOver(of: old) }
   }
 
-  /// Makes the groups anew of what the knobs are now.
+  /// Creates the groups again from the current knobs.
   ///
-  /// A group with the same members goes on with what it knows of them, such as where they were
-  /// before its master was at zero.
+  /// A group with the same members takes over its state, such as the members' positions before the
+  /// master was at zero.
   private func takeGroups(of old: PanelController, _ origins: [Int?]) {
     for knob in knobs { knob.membership = nil }
     let masters = knobs.map { (knob: $0.knob, pointer: $0.pointer) }
@@ -119,7 +119,7 @@ extension PanelController {
     if let second = old.secondFinger, let knob = successor(of: second.knob) {
       secondFinger = (second.contact, knob, second.time)
     }
-    // A finger that is where the new rules let go loses its knob; none of what it did is taken back.
+    // A finger that is too far away under the new rules loses its knob; its changes are kept.
     for owner in owners where owner.knob.recognizer.isAstray {
       disown(owner.contact)?.end(owner.contact, restoring: false)
     }
@@ -146,7 +146,7 @@ extension PanelController {
     }
   }
 
-  /// Lets the fingers go of buttons that do not stay.
+  /// Cancels the presses of buttons that do not stay.
   private func releaseButtons(exceptFor staying: [Int?]) {
     for place in buttons.indices where buttons[place].owner != nil && !staying.contains(place) {
       release(button: place, isCancelled: true)
@@ -161,7 +161,7 @@ extension PanelController {
 }
 
 extension ButtonLayout.Action {
-  /// The same with other indices of its knobs or page; nil if one of them has none.
+  /// The same action with mapped indices of knobs and page; nil if one of them has no counterpart.
   fileprivate func mapped(knobs indices: [Int?], pages: [Int?]) -> ButtonLayout.Action? {
     let mapped = knobs.compactMap { indices.indices.contains($0) ? indices[$0] : nil }
     guard mapped.count == knobs.count else { return nil }

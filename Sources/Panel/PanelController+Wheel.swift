@@ -4,7 +4,7 @@ internal import Glibc
 internal import Knobs
 internal import Layout
 
-/// For devices that turn without fingers, such as the wheel of a mouse.
+/// Support for devices that turn knobs without a touch, such as a mouse wheel.
 extension PanelController {
   /// Finds the free knob at a place on the display and where a contact has to land to turn it.
   ///
@@ -29,8 +29,8 @@ extension PanelController {
 }
 
 extension KnobController {
-  /// Where a contact lands on the ring so that going round the centre clockwise turns the knob
-  /// clockwise, whatever its way to turn.
+  /// A point on the ring from which circling the centre clockwise turns the knob clockwise, whatever
+  /// its turn mode is.
   fileprivate var grip: DesignPoint {
     let rules = recognizer.rules
     let degrees =
