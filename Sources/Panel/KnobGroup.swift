@@ -182,8 +182,9 @@ extension KnobGroup {
     }
   }
 
-  /// Applies the members' rise limits to the master. Changes that do not come from a finger may also
-  /// restore the members' earlier positions.
+  /// Applies the members' rise limits to the master.
+  ///
+  /// Changes that do not come from a finger may also restore the members' earlier positions.
   private func limitMembers(isHand: Bool) {
     for place in members.indices {
       let knob = members[place].knob
