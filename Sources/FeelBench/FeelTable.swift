@@ -1,6 +1,6 @@
 internal import Gesture
 
-/// Finger paths × ways to turn, ours and the five knobs' that this one descends from, in one run.
+/// Results for finger paths × turn modes, of this project's knob and five others.
 public struct FeelTable: Sendable {
   /// One knob on one path.
   public struct Row: Sendable {
@@ -24,10 +24,10 @@ public struct FeelTable: Sendable {
 
   /// The name of this project's knob in `Row.knob`.
   public static let ours = "knobpanel"
-  /// One row for each path, way to turn and knob.
+  /// One row for each path, turn mode and knob.
   public let rows: [Row]
 
-  /// Measures everything; a path with noise so many times.
+  /// Measures everything; each path with noise `seeds` times.
   public init(seeds: Int = 8) {
     var rows: [Row] = []
     for path in FingerPath.turning + FingerPath.resting {

@@ -9,7 +9,7 @@ public struct Measurement: Sendable {
   public var meanError = 0.0
   /// The value that stays, against the true one.
   public var finalError = 0.0
-  /// Milliseconds by which the values follow the finger, in the mean.
+  /// The mean delay of the values behind the finger, in milliseconds.
   public var lagMilliseconds = 0.0
   /// Changes of the value under a finger that rests.
   public var falseChanges = 0

@@ -1,9 +1,9 @@
 public import JSON
 
-/// How old a finger's samples are when they are handed to a display and when they are seen, drawing
-/// at once and drawing late.
+/// The age of a finger's samples when their frame is committed and when it is shown, for drawing at
+/// once and for drawing late.
 ///
-/// In made-up time, so that it is the same in every run but for what drawing takes.
+/// In simulated time, so that the results depend only on the drawing times.
 public struct LatencyTable: Sendable {
   /// The results for one touch rate and one way of latching.
   public struct Row: Sendable {
@@ -17,7 +17,7 @@ public struct LatencyTable: Sendable {
     public var toFlip: Milliseconds
     /// The number of frames drawn.
     public var frames: Int
-    /// Frames that took so long that they came a refresh later.
+    /// The number of frames that were drawn too slowly and shown a refresh later.
     public var missed: Int
   }
 
@@ -50,7 +50,7 @@ public struct LatencyTable: Sendable {
   /// One row for each touch rate and each way of latching.
   public let rows: [Row]
 
-  /// With frames that take so long to draw; one in a hundred takes `slowDrawMicroseconds`.
+  /// Simulates frames that take `drawMicroseconds` to draw, one in a hundred `slowDrawMicroseconds`.
   public init(drawMicroseconds: Int64, slowDrawMicroseconds: Int64, seconds: Double = 20) {
     self.drawMicroseconds = drawMicroseconds
     self.slowDrawMicroseconds = slowDrawMicroseconds

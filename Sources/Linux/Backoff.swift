@@ -29,10 +29,10 @@ public struct Backoff: Sendable {
     stepMicroseconds = firstMicroseconds
   }
 
-  /// After a connection was lost that lasted so long.
+  /// Resets the wait after a lost connection that had lasted for `duration` microseconds.
   ///
-  /// Starts from the shortest wait only if the connection lasted longer than the longest wait: what
-  /// comes and goes all the time is not tried ever faster.
+  /// Starts from the shortest wait only if the connection lasted longer than the longest wait, so
+  /// that an unstable connection is not retried ever faster.
   public mutating func reset(afterMicroseconds duration: Int64) {
     if duration > longestMicroseconds { reset() }
   }

@@ -4,21 +4,21 @@ internal import Layout
 
 /// One button of a running panel: the finger on it, and the undo points of its changes.
 ///
-/// Rows 1 to 8, of fingers, are in `PanelController+Buttons`.
+/// Rows 1 to 8, for touches, are in `PanelController+Buttons`.
 ///
-/// | # | what it does | the press | the knobs |
+/// | # | button | condition | knobs |
 /// |---|---|---|---|
-/// | 9 | `mute` | some are above their lowest value | go there, `muted` |
-/// | 10 | `mute`, `toggle` | all are muted | back to what they said before, else their default, `restored` |
+/// | 9 | `mute` | some are above their lowest value | go to it, `muted` |
+/// | 10 | `mute`, `toggle` | all are muted | back to their earlier value, or else their default, `restored` |
 /// | 11 | `mute`, `push` | all are muted | – |
-/// | 12 | `reset` | any | go to their defaults, `reset` |
-/// | 13 | `preset` | some are elsewhere | go to its values, `preset` |
-/// | 14 | `preset`, `toggle` | all are there | back to what they said before, `restored` |
-/// | 15 | `momentary` | ends | back to what they said before, `restored` |
-/// | 16 | any that goes back | something else changed the knob meanwhile | that stays |
-/// | 17 | any | a knob is locked, unknown or offline | the others go |
-/// | 18 | `page` | any | none; the page comes into view |
-/// | 19 | any | a finger holds a knob | it goes; the finger turns it on from there |
+/// | 12 | `reset` | any | set to their defaults, `reset` |
+/// | 13 | `preset` | some have other values | set to its values, `preset` |
+/// | 14 | `preset`, `toggle` | all have its values | back to their earlier values, `restored` |
+/// | 15 | `momentary` | the press ends | back to their earlier values, `restored` |
+/// | 16 | any that restores | something else has changed a knob meanwhile | that knob keeps its value |
+/// | 17 | any | a knob is locked, unknown or offline | only the others are set |
+/// | 18 | `page` | any | none; the page is shown |
+/// | 19 | any | a finger holds a knob | it is set; the finger continues from there |
 ///
 /// Whether it is lit is not stored here but derived from the knobs.
 final class ButtonController {

@@ -4,33 +4,33 @@ internal import Layout
 
 /// One knob of a running panel: its value, the finger on it, and the state of its control.
 ///
-/// | # | the knob | what comes | what happens |
+/// | # | knob | event | result |
 /// |---|---|---|---|
 /// | 1 | free | finger lands in its reach | `began`; nothing changes (`absolute`: goes to the finger) |
-/// | 2 | held | its finger turns it over a step | `changed`, the control is told |
+/// | 2 | held | its finger turns it by a step | `changed`, control request |
 /// | 3 | held | another finger lands | nothing |
-/// | 4 | held | level from its control | waits |
-/// | 5 | held, level waits | its finger turns it over a step | the level is out of date: forgotten, as 2 |
-/// | 6 | held | finger leaves | `ended`, the control gets the final value if the finger changed it |
-/// | 7 | held, level waits | finger leaves | `ended`, then `remote`: the knob follows its control |
-/// | 8 | held | contact is cancelled | `cancelled`; the value stays, else as 6 and 7 |
-/// | 9 | free | level from its control | `remote` if the value is another; the pointer glides there |
-/// | 10 | free, gliding | finger lands | it takes over where the pointer is seen |
-/// | 11 | free | double tap, with a default | `reset`, the control is told |
-/// | 12 | free | tap otherwise | its action, `tapped` |
+/// | 4 | held | level from its control | kept pending |
+/// | 5 | held, level pending | its finger turns it by a step | the level is out of date and dropped; as 2 |
+/// | 6 | held | finger lifts | `ended`, final control request if the finger changed the value |
+/// | 7 | held, level pending | finger lifts | `ended`, then `remote`: the knob follows its control |
+/// | 8 | held | contact is cancelled | `cancelled`; the value stays, otherwise as 6 and 7 |
+/// | 9 | free | level from its control | `remote` if the value changes; the pointer glides there |
+/// | 10 | free, gliding | finger lands | it continues from where the pointer is drawn |
+/// | 11 | free | double tap, with a default | `reset`, control request |
+/// | 12 | free | any other tap | its action, `tapped` |
 /// | 13 | awaited or lost control | finger lands | nothing |
 /// | 14 | held | its control is lost | `cancelled` |
-/// | 15 | held | finger leaves after a tap or a roll | what that turned is taken back, then as 6 |
-/// | 16 | held, `report` says wait | its finger turns it | told later, at the latest before `ended` |
+/// | 15 | held | finger lifts after a tap or a roll | the turn by it is undone, then as 6 |
+/// | 16 | held, `report` delays | its finger turns it | reported later, at the latest before `ended` |
 /// | 17 | locked | finger lands and turns | `began`, `ended`; nothing changes |
-/// | 18 | locked | tap | unlocked until left alone for a while |
+/// | 18 | locked | tap | unlocked until it is not used for a while |
 /// | 19 | held, `cancel: restore` | contact is cancelled | `changed` back, `cancelled` |
 /// | 20 | held | finger slides away, or a second one taps | as 19 |
-/// | 21 | held, nudging | finger stays | nudged again and again until it turns |
+/// | 21 | held, nudging | finger stays | nudged repeatedly until the finger turns |
 /// | 22 | held | contact too large for a fingertip | as 19 |
-/// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
+/// | 23 | just released | the same finger comes back | `began`; continues the earlier touch |
 ///
-/// Masters of groups and their members have a table of their own in `KnobGroup`.
+/// The table for masters of groups and their members is at `KnobGroup`.
 final class KnobController {
   /// Index of the knob in the layout.
   let index: Int

@@ -6,16 +6,16 @@ internal import Layout
 ///
 /// `GroupProportions` computes how far they move; this class handles events and requests.
 ///
-/// | # | the master | what comes | what happens |
+/// | # | master | event | result |
 /// |---|---|---|---|
-/// | 1 | held | its finger turns it over a step | `changed`; its members turn with it, `remote` and a control request for each that changes |
-/// | 2 | held | its finger leaves | `ended`, final control requests for the members that it changed |
-/// | 3 | free | tapped, or set to a value | its event; members glide: `remote`, final control requests |
-/// | 4 | free | a member changes by itself | the master shows it: `remote` if its value is another |
-/// | 5 | held | a member changes by itself | the master shows it once its finger has left |
-/// | 6 | held | level from a member's control | waits; forgotten when the master changes that member |
-/// | 7 | any | no member can be reached | the master is offline; unknown while one is awaited |
-/// | 8 | any | every member is locked | the master shows them, and turns do nothing |
+/// | 1 | held | its finger turns it by a step | `changed`; its members follow, with `remote` and a control request for each that changes |
+/// | 2 | held | its finger lifts | `ended`, final control requests for the members that it changed |
+/// | 3 | free | it is tapped, or set to a value | its event; members glide: `remote`, final control requests |
+/// | 4 | free | a member changes by itself | the master is updated: `remote` if its value changes |
+/// | 5 | held | a member changes by itself | the master is updated after its finger has lifted |
+/// | 6 | held | level from a member's control | kept pending; dropped when the master changes that member |
+/// | 7 | any | no member can be reached | the master is offline, or unknown while a member is awaited |
+/// | 8 | any | every member is locked | the master shows their position, and turning it does nothing |
 ///
 /// Each change of a knob ends in `settle`. When the group moves a member, it records the new value
 /// before the member's own change settles.

@@ -2,19 +2,19 @@ internal import Glibc
 internal import Gesture
 internal import Layout
 
-/// The pages of a running panel: which one is shown, and how it comes into view.
+/// The pages of a running panel: which one is shown, and the slide to it.
 ///
-/// | # | the pages | what comes | what happens |
+/// | # | pages | event | result |
 /// |---|---|---|---|
-/// | 1 | still | finger lands beside all knobs and buttons | nothing yet |
-/// | 2 | a finger there | it moves sideways over a few pixels | the pages follow it |
-/// | 3 | a finger there | it moves up or down first | it is not meant, until it lifts |
-/// | 4 | follow a finger | beyond the first or last page | a third as far, as if held by rubber |
-/// | 5 | follow a finger | it lifts quickly | glide to the next page that way, never further |
-/// | 6 | follow a finger | it lifts at rest | glide to the nearest |
-/// | 7 | follow a finger | contact is cancelled | glide back |
-/// | 8 | glide | a finger lands | stand there at once; the finger finds what it sees arriving |
-/// | 9 | any | a tab or button asks for a page | glide there; a finger that pushed is not heard more |
+/// | 1 | still | a finger lands beside all knobs and buttons | nothing yet |
+/// | 2 | touched | the finger moves sideways by a few pixels | the pages follow it |
+/// | 3 | touched | the finger moves up or down first | it is ignored until it lifts |
+/// | 4 | follow a finger | it moves beyond the first or last page | the pages move a third as far |
+/// | 5 | follow a finger | it lifts while moving fast | slide to the next page in that direction, never further |
+/// | 6 | follow a finger | it lifts at rest | slide to the nearest page |
+/// | 7 | follow a finger | the contact is cancelled | slide back |
+/// | 8 | slide | a finger lands | the slide ends at once; the finger touches the new page |
+/// | 9 | any | a tab or button requests a page | slide there; a finger that moved the pages is ignored |
 struct Pager {
   /// How long the slide to a page takes.
   static let glideMicroseconds: Int64 = 260_000

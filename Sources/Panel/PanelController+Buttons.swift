@@ -3,18 +3,18 @@ internal import Layout
 
 /// Fingers on buttons.
 ///
-/// | # | the button | what comes | what happens |
+/// | # | button | event | result |
 /// |---|---|---|---|
-/// | 1 | free | finger lands on it or close by | `pressed`; shown so; `momentary`: it acts |
-/// | 2 | free, none of its knobs can be moved | finger lands | nothing |
+/// | 1 | free | finger lands on it or close by | `pressed`; drawn pressed; `momentary`: it acts |
+/// | 2 | free, none of its knobs can be set | finger lands | nothing |
 /// | 3 | pressed | another finger lands | nothing |
-/// | 4 | pressed | its finger slides off | shown free; `momentary`: nothing |
-/// | 5 | pressed, slid off | its finger comes back | shown pressed |
-/// | 6 | pressed | its finger lifts | `released`, it acts; `momentary`: it goes back |
+/// | 4 | pressed | its finger slides off | drawn free; `momentary`: nothing |
+/// | 5 | pressed, slid off | its finger comes back | drawn pressed |
+/// | 6 | pressed | its finger lifts | `released`, it acts; `momentary`: it restores |
 /// | 7 | pressed, slid off | its finger lifts | `cancelled`; nothing |
-/// | 8 | pressed | contact is cancelled | `cancelled`; nothing; `momentary`: it goes back |
+/// | 8 | pressed | contact is cancelled | `cancelled`; nothing; `momentary`: it restores |
 ///
-/// What acting means is in rows 9 to 19, at `ButtonController`.
+/// Rows 9 to 19, for the actions, are at `ButtonController`.
 extension PanelController {
   /// The button for a finger at a point: the one under it (of two, the one drawn last), or with
   /// `isClose` the nearest one close by.

@@ -10,31 +10,31 @@ extension PanelController {
   /// lose their knob) are in the `events` and `controlRequests` of this panel afterwards; it is no
   /// longer needed once these are passed on. The caller connects the knobs whose control is new.
   ///
-  /// | # | the knob | the new layout | what happens |
+  /// | # | knob | new layout | result |
   /// |---|---|---|---|
   /// | 1 | any | has it unchanged | nothing visible |
-  /// | 2 | held | does not have it | `cancelled`, its control gets the final value |
-  /// | 3 | held | connects it to something else, or to nothing | as 2, then as free |
-  /// | 4 | any, connected | other range, taper or steps | the level stays, the value is what it means now |
-  /// | 5 | any, drives nothing | other range | the value stays; if it has no such value, the level |
-  /// | 6 | free, drives nothing | another `value` | goes there |
-  /// | 7 | any | its value becomes another by 4, 5 or 6 | `remote` |
-  /// | 8 | held | another place, size, sweep, way to turn | turns on from where it is by the new ones |
-  /// | 9 | held | its finger is where the new rules let go | `cancelled`; the value stays |
-  /// | 10 | held | a lock | turns on, and locks once left alone |
-  /// | 11 | held | other limits for rises | they count from the value that the finger found |
-  /// | 12 | held, a change waits to be reported | other `report` | reported when that says so |
-  /// | 13 | held, a level waits | any | waits on |
-  /// | 14 | muted, unlocked | any | stays so; goes back to what its old value means now |
-  /// | 14a | shows its value before its name comes back | any | the name comes when it would have |
-  /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
-  /// | 16 | any | has not been there | as at the start |
+  /// | 2 | held | does not have it | `cancelled`, final control request |
+  /// | 3 | held | connects it to another control, or to none | as 2, then as a free knob |
+  /// | 4 | any, connected | other range, taper or steps | the level stays, the value is converted |
+  /// | 5 | any, drives nothing | other range | the value stays, or if it is out of range the level |
+  /// | 6 | free, drives nothing | another `value` | set to it |
+  /// | 7 | any | changes its value by 4, 5 or 6 | `remote` |
+  /// | 8 | held | other place, size, sweep or turn mode | continues from its position by the new rules |
+  /// | 9 | held | the finger is too far away under its rules | `cancelled`; the value stays |
+  /// | 10 | held | a lock | can be turned, and locks once it is not used |
+  /// | 11 | held | other rise limits | they count from the value at the start of the touch |
+  /// | 12 | held, a change is delayed | other `report` | reported by the new setting |
+  /// | 13 | held, a level is pending | any | the level stays pending |
+  /// | 14 | muted, unlocked | any | stays so; restores the converted old value |
+  /// | 14a | shows its value in place of its name | any | the name returns at the planned time |
+  /// | 15 | gliding, pulled beyond an end | other range or travel | glides to its position, or is drawn there at once |
+  /// | 16 | new | adds it | as at the start |
   ///
-  /// | # | the button, the page | the new layout | what happens |
+  /// | # | button or page | new layout | result |
   /// |---|---|---|---|
-  /// | 17 | any | has one of that id that does the same to the same knobs | its finger and the ways back stay |
-  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it goes back |
-  /// | 19 | shown | has a page of that id | stays shown |
+  /// | 17 | any | has one with its id that does the same to the same knobs | its finger and undo points stay |
+  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it restores |
+  /// | 19 | shown | has a page with its id | stays shown |
   /// | 20 | shown | has none | the first page is shown |
   ///
   /// - Parameters:

@@ -35,7 +35,7 @@ public final class PanelController {
   public var viewChanges: ViewChanges
 
   private(set) var knobs: [KnobController] = []
-  /// Those of the layout, then the tabs.
+  /// The buttons of the layout, then the tabs.
   private(set) var buttons: [ButtonController] = []
   /// For each knob, the indices of the buttons whose look depends on it.
   private let watchers: [[Int]]
