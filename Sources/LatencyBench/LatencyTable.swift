@@ -50,7 +50,7 @@ public struct LatencyTable: Sendable {
   /// One row for each touch rate and each way of latching.
   public let rows: [Row]
 
-  /// Simulates frames that take `drawMicroseconds` to draw, one in a hundred `slowDrawMicroseconds`.
+  /// Simulates drawing times of `drawMicroseconds`, and `slowDrawMicroseconds` for 1 frame in 100.
   public init(drawMicroseconds: Int64, slowDrawMicroseconds: Int64, seconds: Double = 20) {
     self.drawMicroseconds = drawMicroseconds
     self.slowDrawMicroseconds = slowDrawMicroseconds

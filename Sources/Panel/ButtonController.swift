@@ -36,8 +36,8 @@ final class ButtonController {
     }
   }
 
-  /// How far beyond the edge a finger may land, how far it may slide and still press the button, and
-  /// how near it must come to press it again; in touch pixels.
+  /// How far beyond the edge a finger may land, how far it may slide and still press the button,
+  /// and how near it must come to press it again; in touch pixels.
   private static let landing = 8.0
   private static let leaving = 40.0
   private static let returning = 28.0
@@ -123,8 +123,8 @@ final class ButtonController {
     return isPressed
   }
 
-  /// Takes over the finger and the undo points of the button in an earlier layout that does the same
-  /// to the same knobs.
+  /// Takes over the finger and the undo points of the button in an earlier layout that does the
+  /// same to the same knobs.
   func takeOver(_ old: ButtonController) {
     owner = old.owner
     isPressed = old.isPressed

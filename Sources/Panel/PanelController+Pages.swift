@@ -3,8 +3,8 @@ internal import Layout
 
 /// Pages, tabs and swipes; the table of what fingers do to them is at `Pager`.
 ///
-/// A finger that holds a knob keeps it while another finger changes the page, even if the knob is no
-/// longer visible. A finger on a button that goes out of view no longer presses it; a momentary
+/// A finger that holds a knob keeps it while another finger changes the page, even if the knob is
+/// no longer visible. A finger on a button that goes out of view no longer presses it; a momentary
 /// button stays pressed until the finger lifts. Knobs on hidden pages follow their controls.
 extension PanelController {
   /// Index of the page that is shown.

@@ -134,8 +134,8 @@ extension PanelController {
   /// - Parameters:
   ///   - layout: The new layout.
   ///   - knobOrigins: For each knob of the new layout, the index of the knob with the same id here.
-  /// - Returns: For each button of the new layout, the index of the button here that has the same id
-  ///   and does the same; nil if there is none.
+  /// - Returns: For each button of the new layout, the index of the button here that has the same
+  ///   id and does the same; nil if there is none.
   private func buttonOrigins(of layout: LayoutDocument, _ knobOrigins: [Int?]) -> [Int?] {
     let pages = layout.pages.map { page in self.layout.pages.firstIndex { $0.id == page.id } }
     return layout.buttons.map { button in

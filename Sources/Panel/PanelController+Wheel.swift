@@ -29,8 +29,8 @@ extension PanelController {
 }
 
 extension KnobController {
-  /// A point on the ring from which circling the centre clockwise turns the knob clockwise, whatever
-  /// its turn mode is.
+  /// A point on the ring from which circling the centre clockwise turns the knob clockwise,
+  /// whatever its turn mode is.
   fileprivate var grip: DesignPoint {
     let rules = recognizer.rules
     let degrees =

@@ -1,6 +1,6 @@
 /// Generates Swift source: for each interface, a table for libwayland and a typed wrapper.
 ///
-/// The generated source uses `Proxy`, `ProtocolObject` and `InterfaceTable` of the module `Wayland`.
+/// The generated source uses `Proxy`, `ProtocolObject` and `InterfaceTable` of module `Wayland`.
 struct SwiftText {
   private(set) var text = ""
   private let known: Set<String>

@@ -40,7 +40,7 @@ final class Application {
     frameScheduler = FrameScheduler(display, loop: loop, log: log)
   }
 
-  /// Runs until the loop is stopped, then closes everything; calls `onStart` once everything is open.
+  /// Runs until the loop is stopped, then closes everything; calls `onStart` once all is open.
   func run(onStart: () -> Void) throws {
     defer { stop() }
     try start()

@@ -25,8 +25,8 @@ struct KnobControls {
   ///
   /// A knob that drives the same control as before keeps it; the others get new ones, which are
   /// opened here. A control that the layout names but that does not exist is a fault of the layout.
-  /// A temporary error, such as a machine without a sound card, is not: the knob is shown as offline
-  /// until the error is over.
+  /// A temporary error, such as a machine without a sound card, is not: the knob is shown as
+  /// offline until the error is over.
   init(for layout: LayoutDocument, goingOnFrom old: KnobControls, log: Logger) throws(LayoutFault) {
     var byID = old.byID.filter { _ in false }
     for knob in layout.knobs {
