@@ -114,6 +114,10 @@ let package = Package(
         "CAllocationCount",
       ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 
+    // Writes the reference of layout files, with its pictures; tests only.
+    .target(
+      name: "KeyReference", dependencies: ["LayoutFile"], path: "Tests/KeyReference",
+      swiftSettings: swiftSettings),
     tests("GestureTests", ["Gesture"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     // Compares pictures with recorded ones; tests only.
@@ -125,7 +129,10 @@ let package = Package(
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(
-      "LayoutFileTests", ["Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture"],
+      "LayoutFileTests",
+      [
+        "Diagnostics", "Layout", "LayoutFile", "KeyReference", "JSON", "Knobs", "Gesture", "Raster",
+      ],
       data: ["Bad", "check-schema"]),
     tests(
       "PanelTests",
@@ -147,7 +154,9 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "knobpanel", "Display", "Gesture", "GoldenPictures", "Diagnostics", "Layout", "LayoutFile",
+        "knobpanel", "Display", "Gesture", "GoldenPictures", "KeyReference", "Diagnostics",
+        "Layout",
+        "LayoutFile",
         "Linux", "MQTTBench",
         "Panel", "PNG", "Raster", "Controls", .product(name: "Logging", package: "swift-log"),
       ]),

@@ -9,9 +9,14 @@ public struct Dial: Hashable, Sendable {
   /// A finger may land anywhere up to this distance, beyond the drawing's edge.
   public var reachRadius: Double
 
-  /// The customary dial around a drawing of `radius`: reach 1.1 of it, hub 0.15.
+  /// How far beyond a drawing a finger may land, in radii of the drawing.
+  public static let reachRatio = 1.1
+  /// The hub of a drawing, in its radii.
+  public static let hubRatio = 0.15
+
+  /// The usual dial around a drawing of `radius`.
   public init(center: DesignPoint, radius: Double) {
-    self.init(center: center, hubRadius: 0.15 * radius, reachRadius: 1.1 * radius)
+    self.init(center: center, hubRadius: Self.hubRatio * radius, reachRadius: Self.reachRatio * radius)
   }
 
   public init(center: DesignPoint, hubRadius: Double, reachRadius: Double) {

@@ -1,6 +1,7 @@
 import Testing
 
 import Diagnostics
+import KeyReference
 import Layout
 @testable import LayoutFile
 
@@ -95,7 +96,7 @@ import Layout
   }
 
   @Test("The key reference names every key once in its table, with what it means") func markdown() {
-    let text = LayoutLanguage.builtIn.markdown
+    let text = LayoutReference(of: .builtIn).text
     let keys = LayoutLanguage.builtIn.keys
     let below = keys.filter { ["panel", "knobs"].contains($0.key) }.flatMap(\.keys)
     #expect(below.count > 50)

@@ -46,7 +46,8 @@ extension MQTTKeys {
       if places["port"] == nil, broker.encryption != nil { broker.port = 8883 }
     })
 
-  private static let encryptionFlag: Shape<EncryptionLayout?> = Shape<Bool>.flag.converted { isWanted, _, _ in
+  private static let encryptionFlag: Shape<EncryptionLayout?> = Shape<Bool>.flag.converted {
+    isWanted, _, _ in
     .some(isWanted ? EncryptionLayout() : nil)
   }
 

@@ -109,7 +109,8 @@ enum MQTTKeys {
       "Digits after the point of the numbers sent; left out, as many as the knob's step or the "
         + "width of the range call for."),
     Field(
-      "retain", .flag, into: \.isRetained, fallback: false, example: false, alsoCalled: ["retained"],
+      "retain", .flag, into: \.isRetained, fallback: false, example: false,
+      alsoCalled: ["retained"],
       "Whether the broker keeps the last command for those who come later; things then repeat it "
         + "when they start."),
     Field(

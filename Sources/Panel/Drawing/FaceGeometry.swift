@@ -36,7 +36,7 @@ struct FaceGeometry {
   }
 
   /// Large knobs have their own metrics: from this diameter on, in design and in picture pixels.
-  static let largeDiameter: Float = 180
+  static let largeDiameter = Float(KnobLayout.largeDiameter)
   /// Pixels from one rib to the next that are seen as two.
   private static let smallestRib: Float = 4.5
 
