@@ -36,6 +36,6 @@ struct CellKeys: Sendable {
 }
 
 /// Something that can stand in a cell of a grid.
-protocol CellHolder {
+protocol CellHolder: Sendable {
   var cell: CellKeys { get set }
 }

@@ -10,7 +10,7 @@ struct SectionEntry: Sendable {
 }
 
 /// What has a section: the file itself, or one of its pages.
-protocol SectionHolder {
+protocol SectionHolder: Sendable {
   var section: SectionEntry { get set }
 }
 
