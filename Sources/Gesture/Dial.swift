@@ -16,7 +16,8 @@ public struct Dial: Hashable, Sendable {
 
   /// The usual dial around a drawing of `radius`.
   public init(center: DesignPoint, radius: Double) {
-    self.init(center: center, hubRadius: Self.hubRatio * radius, reachRadius: Self.reachRatio * radius)
+    self.init(
+      center: center, hubRadius: Self.hubRatio * radius, reachRadius: Self.reachRatio * radius)
   }
 
   public init(center: DesignPoint, hubRadius: Double, reachRadius: Double) {
