@@ -16,12 +16,9 @@ import Layout
     var reader = NodeReader(bytes[...], file: SourceFile(path: "", bytes: bytes))
     let node = try reader.read(&diagnostics)
     let subject = Subject(name: "`grid`", span: node.span)
-    let context = ReadingContext()
-    let draft = LayoutTables.grid.read(node, subject, context)
-    let setting = Setting(value: draft, keySpan: node.span, span: node.span)
-    let ruler = Ruler(
-      panel: PanelLayout(width: 800, height: 400), environment: Self.millimetres)
-    guard case .grid(let cells) = setting.cells(ruler: ruler, context) else {
+    let context = ReadingContext(environment: Self.millimetres)
+    context.measure(PanelLayout(width: 800, height: 400))
+    guard case .grid(let cells)? = LayoutTables.grid.read(node, subject, context) else {
       throw Mismatch()
     }
     let (column, row) = (cells.columns.count - 1, cells.rows.count - 1)
