@@ -38,7 +38,7 @@ struct TouchedButtons {
     frames = (0..<240).map { step in
       let button = buttons[step / 4 % buttons.count]
       let way = step % 4 == 1 ? 90.0 : 0
-      let place = DesignPoint(x: button.center.x / 240, y: (button.center.y - way) / 180)
+      let place = DisplayFraction(x: button.center.x / 240, y: (button.center.y - way) / 180)
       let change: ContactChange =
         switch step % 4 {
         case 0: .down(contact, place)

@@ -65,10 +65,10 @@ struct TouchedKnobs {
       [
         TouchFrame(
           time: Timestamp(microseconds: 0),
-          changes: [.down(contact, DesignPoint(x: 0.5, y: 0.35))])
+          changes: [.down(contact, DisplayFraction(x: 0.5, y: 0.35))])
       ]
       + (0..<400).map { step in
-        let place = DesignPoint(
+        let place = DisplayFraction(
           x: 0.5 + 0.2 * Double((step * 3) % 200 - 100) / 100,
           y: 0.35 + 0.1 * Double((step * 7) % 100 - 50) / 50)
         return TouchFrame(

@@ -1,7 +1,7 @@
 public import LayoutFile
 
 /// The reference of the language of layout files, made from its tables.
-public struct LayoutReference {
+public struct LayoutReference: Sendable {
   /// A picture of the reference and the name of its file.
   public struct Picture: Sendable {
     /// Without an ending, such as "knobs.arc-2".

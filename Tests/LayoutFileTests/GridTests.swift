@@ -62,13 +62,13 @@ import Layout
   @Test("A large knob fills its cell with its touch area") func large() throws {
     let knob = try knob("cell: [2, 3]")
     #expect(knob.center == DesignPoint(x: 600, y: 1000))
-    #expect(abs(knob.diameter * TouchAreas.reach - 400) < 1e-9)
+    #expect(abs(knob.diameter * Dial.defaultReach - 400) < 1e-9)
   }
 
   @Test("A span is one cell of several") func span() throws {
     let knob = try knob("cell: [2, 2], span: [3, 2]")
     #expect(knob.center == DesignPoint(x: 1000, y: 800))
-    #expect(abs(knob.diameter * TouchAreas.reach - 800) < 1e-9)
+    #expect(abs(knob.diameter * Dial.defaultReach - 800) < 1e-9)
   }
 
   @Test("A small knob leaves room for its name below", arguments: [64.0, 90, 120, 160, 190])
@@ -78,7 +78,7 @@ import Layout
     let size = max(0.28 * radius, 11)
     #expect(knob.diameter < 180 && knob.diameter > 0.6 * height)
     #expect(knob.center.x == 800)
-    #expect(knob.center.y - radius * TouchAreas.reach >= -1e-9)
+    #expect(knob.center.y - radius * Dial.defaultReach >= -1e-9)
     #expect(knob.center.y + radius + 1.4 * size <= height + 1e-9)
   }
 

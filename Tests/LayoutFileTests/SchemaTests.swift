@@ -98,7 +98,7 @@ import Layout
 
   @Test("The key reference names every key once in its table, with what it means") func markdown() {
     let text = LayoutReference(of: ControlRegistry.standard.language).text
-    let keys = LayoutLanguageControlRegistry.standard.language.keys
+    let keys = ControlRegistry.standard.language.keys
     let below = keys.filter { ["panel", "knobs"].contains($0.key) }.flatMap(\.keys)
     #expect(below.count > 50)
     for key in keys + below {
