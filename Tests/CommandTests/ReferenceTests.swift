@@ -18,7 +18,6 @@ import Testing
 ///
 /// `make docs` makes it anew.
 @Suite struct ReferenceTests {
-  private static let reference = LayoutReference(of: ControlRegistry.standard.language)
   private static let isRecording = getenv("RECORD") != nil
   private static let docs = Knobpanel.project.appending(path: "docs")
   private static let keys = docs.appending(path: "keys")
@@ -32,10 +31,10 @@ import Testing
     let text = try String(contentsOf: file, encoding: .utf8)
     let head = try #require(text.range(of: Self.line)).upperBound
     if Self.isRecording {
-      try (text[..<head] + "\n" + Self.reference.text).write(
+      try (text[..<head] + "\n" + languageReference.text).write(
         to: file, atomically: true, encoding: .utf8)
     } else {
-      #expect(text[head...] == "\n" + Self.reference.text)
+      #expect(text[head...] == "\n" + languageReference.text)
     }
   }
 
@@ -51,7 +50,7 @@ import Testing
 
   @Test(
     "Every picture of the reference is what the program draws",
-    arguments: reference.pictures)
+    arguments: languageReference.pictures)
   func picture(_ entry: LayoutReference.Picture) throws {
     // Beside the shipped layouts, whose pictures it may show.
     let outcome = LayoutReader.parse(
@@ -95,8 +94,10 @@ import Testing
 
   @Test("No picture is left behind by a key that is gone") func strays() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.keys.path)
-    let known = Set(Self.reference.pictures.map { $0.name + ".png" })
+    let known = Set(languageReference.pictures.map { $0.name + ".png" })
     #expect(names.filter { !known.contains($0) } == [])
-    #expect(Self.reference.unknownPictures == [])
+    #expect(languageReference.unknownPictures == [])
   }
 }
+
+private let languageReference = LayoutReference(of: ControlRegistry.standard.language)
