@@ -146,6 +146,10 @@ let package = Package(
 
     // Reads the sources: what each module imports is what docs/architecture.md says.
     tests("ArchitectureTests", []),
+    // Writes the reference of layout files, with its pictures; tests only.
+    .target(
+      name: "KeyReference", dependencies: ["LayoutFile"], path: "Tests/KeyReference",
+      swiftSettings: swiftSettings),
     tests("GestureTests", ["Gesture", "Randomness"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),
     // Compares pictures with recorded ones; tests only.
@@ -159,7 +163,8 @@ let package = Package(
     tests(
       "LayoutFileTests",
       [
-        "Controls", "Diagnostics", "Layout", "LayoutFile", "JSON", "Knobs", "Gesture", "Randomness",
+        "Controls", "Diagnostics", "Layout", "LayoutFile", "KeyReference", "JSON", "Knobs", "Gesture",
+        "Randomness", "Raster",
       ],
       data: ["Bad", "check-schema", "unpack-cases"]),
     tests(
@@ -189,7 +194,7 @@ let package = Package(
       "CommandTests",
       [
         "knobpanel", "knobpanel-bench", "Program",
-        "Display", "Gesture", "GoldenPictures", "Diagnostics", "Layout", "LayoutFile",
+        "Display", "Gesture", "GoldenPictures", "KeyReference", "Diagnostics", "Layout", "LayoutFile",
         "Linux", "MQTTBench",
         "Panel", "PNG", "Raster", "Controls", .product(name: "Logging", package: "swift-log"),
       ]),

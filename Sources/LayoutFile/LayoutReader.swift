@@ -74,8 +74,11 @@ public enum LayoutReader {
     guard let root = reader.root(of: bytes, path: path, context) else { return nil }
     let expansion = Expansion(of: root, context)
     let subject = Subject(name: "the layout", span: root.span.file.span(0..<0))
-    let draft = context.language.layout.read(expansion.root, subject, context)
-    let layout = draft?.layout(environment: context.environment, context)
+    if case .mapping(let pages)? = expansion.root["pages"]?.content {
+      context.pageCount = pages.count
+    }
+    context.reserveTabs(of: PanelLayout())
+    let layout = context.language.layout.read(expansion.root, subject, context)?.document(context)
     // A style that nothing uses may only be misspelled where it is used.
     if !context.hasErrors { expansion.styles.warnOfUnused(context) }
     return layout

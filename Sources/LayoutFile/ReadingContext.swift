@@ -10,6 +10,18 @@ package final class ReadingContext {
   var diagnostics = DiagnosticList()
   let language: LayoutLanguage
   let environment: LayoutEnvironment
+  let assets: AssetResolver
+  /// How many pages the layout has; from two on there can be tabs.
+  var pageCount = 0
+  /// The panel's size; set by `panel`.
+  private(set) var ruler: Ruler
+  /// Name of the theme; set by `panel.theme`.
+  var theme = PanelLayout().theme
+  /// `panel.look` as it is written; below the look of each knob.
+  var panelLook: Node?
+  /// The cells of the panel, and those of the section that is read.
+  var panelGrid = GridContext.none
+  var grid = GridContext.none
   /// The connections of the layout.
   var connections = Connections()
   /// The knob that is being read, once its range and its value are known.
@@ -21,6 +33,18 @@ package final class ReadingContext {
   ) {
     self.language = language
     self.environment = environment
+    assets = AssetResolver(assets: environment.assets)
+    ruler = Ruler(panel: PanelLayout(), environment: environment)
+  }
+
+  /// Takes lengths as those of this panel from here on.
+  func measure(_ panel: PanelLayout) {
+    ruler = Ruler(panel: panel, environment: environment)
+  }
+
+  /// Keeps cells from under the tabs, where there are any.
+  func reserveTabs(of panel: PanelLayout) {
+    if pageCount > 1 { ruler.reserve(panel.paging.tabs) }
   }
 
   var hasErrors: Bool { diagnostics.hasErrors }
@@ -28,10 +52,25 @@ package final class ReadingContext {
 
 /// A knob as far as keys such as `control` depend on it.
 package struct KnobContext: Sendable {
-  /// Range, taper and step.
+  /// What a value of the knob is.
+  enum Values: Sendable {
+    case numbers
+    case sectors([String])
+    /// Its sectors could not be read.
+    case unknown
+  }
+
+  /// Range, taper and step; the default ones if those of the knob could not be read.
   package var scale: Scale
-  /// The value that is shown until the control answers, in the knob's unit.
+  /// The value that is shown until the control answers, in the knob's unit; 0 if none is written.
   package var value: Double
+  var values = Values.numbers
+  /// What values must be in; nil if it could not be read.
+  var range: ClosedRange<Double>?
+  /// Where it is written.
+  var rangeSpan: SourceSpan?
+  /// Design pixels; nil if it could not be read.
+  var diameter: Double?
   /// Where the file says `control`.
   var control: SourceSpan?
   /// The members of the group that it controls, as they are written.
@@ -106,5 +145,26 @@ extension ReadingContext {
     diagnostics = DiagnosticList()
     defer { diagnostics = kept }
     return body()
+  }
+
+  /// Reports a value that the knob that is read cannot have; true if it can.
+  ///
+  /// - Parameters:
+  ///   - what: The beginning of the sentence, such as "this zone begins at".
+  ///   - pointsAtRange: Whether to show or explain the range too.
+  @discardableResult
+  func checkRange(
+    of value: Double, _ what: String, at span: SourceSpan, pointsAtRange: Bool = false
+  ) -> Bool {
+    guard let knob, let range = knob.range, !range.contains(value) else { return true }
+    let isExplained = pointsAtRange && knob.rangeSpan == nil
+    error(
+      "\(what) \(NumberText.shown(value)), outside of the range "
+        + "\(NumberText.shown(range.lowerBound)) to \(NumberText.shown(range.upperBound))",
+      at: span,
+      hint: isExplained ? "the range is 0 to 100 unless you write another `range`" : nil,
+      related: pointsAtRange
+        ? knob.rangeSpan.map { [.init(span: $0, message: "the range is here")] } ?? [] : [])
+    return false
   }
 }

@@ -2,6 +2,7 @@ import Controls
 import Display
 import Foundation
 import Gesture
+import KeyReference
 import GoldenPictures
 import Diagnostics
 import Layout
@@ -30,10 +31,10 @@ import Testing
     let text = try String(contentsOf: file, encoding: .utf8)
     let head = try #require(text.range(of: Self.line)).upperBound
     if Self.isRecording {
-      try (text[..<head] + "\n" + ControlRegistry.standard.language.markdown).write(
+      try (text[..<head] + "\n" + languageReference.text).write(
         to: file, atomically: true, encoding: .utf8)
     } else {
-      #expect(text[head...] == "\n" + ControlRegistry.standard.language.markdown)
+      #expect(text[head...] == "\n" + languageReference.text)
     }
   }
 
@@ -49,8 +50,8 @@ import Testing
 
   @Test(
     "Every picture of the reference is what the program draws",
-    arguments: ControlRegistry.standard.language.pictures)
-  func picture(_ entry: LayoutLanguage.ReferencePicture) throws {
+    arguments: languageReference.pictures)
+  func picture(_ entry: LayoutReference.Picture) throws {
     // Beside the shipped layouts, whose pictures it may show.
     let outcome = LayoutReader.parse(
       bytes: Array(entry.picture.layout.utf8),
@@ -94,7 +95,10 @@ import Testing
 
   @Test("No picture is left behind by a key that is gone") func strays() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.keys.path)
-    let known = Set(ControlRegistry.standard.language.pictures.map { $0.name + ".png" })
+    let known = Set(languageReference.pictures.map { $0.name + ".png" })
     #expect(names.filter { !known.contains($0) } == [])
+    #expect(languageReference.unknownPictures == [])
   }
 }
+
+private let languageReference = LayoutReference(of: ControlRegistry.standard.language)

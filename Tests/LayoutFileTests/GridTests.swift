@@ -16,12 +16,9 @@ import Layout
     var reader = NodeReader(bytes[...], file: SourceFile(path: "", bytes: bytes))
     let node = try reader.read(&diagnostics)
     let subject = Subject(name: "`grid`", span: node.span)
-    let context = ReadingContext()
-    let draft = LayoutTables.grid.read(node, subject, context)
-    let setting = Setting(value: draft, keySpan: node.span, span: node.span)
-    let ruler = Ruler(
-      panel: PanelLayout(width: 800, height: 400), environment: Self.millimetres)
-    guard case .grid(let cells) = setting.cells(ruler: ruler, context) else {
+    let context = ReadingContext(environment: Self.millimetres)
+    context.measure(PanelLayout(width: 800, height: 400))
+    guard case .grid(let cells)? = LayoutTables.grid.read(node, subject, context) else {
       throw Mismatch()
     }
     let (column, row) = (cells.columns.count - 1, cells.rows.count - 1)
@@ -65,13 +62,13 @@ import Layout
   @Test("A large knob fills its cell with its touch area") func large() throws {
     let knob = try knob("cell: [2, 3]")
     #expect(knob.center == DesignPoint(x: 600, y: 1000))
-    #expect(abs(knob.diameter * TouchAreas.reach - 400) < 1e-9)
+    #expect(abs(knob.diameter * Dial.defaultReach - 400) < 1e-9)
   }
 
   @Test("A span is one cell of several") func span() throws {
     let knob = try knob("cell: [2, 2], span: [3, 2]")
     #expect(knob.center == DesignPoint(x: 1000, y: 800))
-    #expect(abs(knob.diameter * TouchAreas.reach - 800) < 1e-9)
+    #expect(abs(knob.diameter * Dial.defaultReach - 800) < 1e-9)
   }
 
   @Test("A small knob leaves room for its name below", arguments: [64.0, 90, 120, 160, 190])
@@ -81,7 +78,7 @@ import Layout
     let size = max(0.28 * radius, 11)
     #expect(knob.diameter < 180 && knob.diameter > 0.6 * height)
     #expect(knob.center.x == 800)
-    #expect(knob.center.y - radius * TouchAreas.reach >= -1e-9)
+    #expect(knob.center.y - radius * Dial.defaultReach >= -1e-9)
     #expect(knob.center.y + radius + 1.4 * size <= height + 1e-9)
   }
 

@@ -103,7 +103,7 @@ import Layout
     let layout = try layout(
       "panel: {size: [400, 400]}", "grid: {columns: 4, rows: 4}",
       "knobs: {k: {\(lines), diameter: 44, align: top-left}}")
-    let reach = 44 * TouchAreas.reach / 2
+    let reach = 44 * Dial.defaultReach / 2
     let found = layout.knobs.map { knob in
       [Int((knob.center.x - reach) / 100) + 1, Int((knob.center.y - reach) / 100) + 1]
     }

@@ -2,6 +2,7 @@ import Controls
 import Testing
 
 import Diagnostics
+import KeyReference
 import Layout
 @testable import LayoutFile
 
@@ -96,7 +97,7 @@ import Layout
   }
 
   @Test("The key reference names every key once in its table, with what it means") func markdown() {
-    let text = ControlRegistry.standard.language.markdown
+    let text = LayoutReference(of: ControlRegistry.standard.language).text
     let keys = ControlRegistry.standard.language.keys
     let below = keys.filter { ["panel", "knobs"].contains($0.key) }.flatMap(\.keys)
     #expect(below.count > 50)

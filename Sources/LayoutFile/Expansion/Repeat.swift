@@ -17,13 +17,7 @@ struct Repeat {
   init?(of thing: Node.Entry, grid: Node?, _ context: ReadingContext) {
     guard case .mapping(let entries) = thing.value.content else { return nil }
     let by = entries.first { $0.key == "by" }
-    guard let entry = entries.first(where: { $0.key == "repeat" }) else {
-      if let by {
-        context.error(
-          "`by` says nothing without a `repeat`", at: by.keySpan, hint: "add `repeat: 4`")
-      }
-      return nil
-    }
+    guard let entry = entries.first(where: { $0.key == "repeat" }) else { return nil }
     let subject = Subject(name: "`repeat`", span: entry.keySpan)
     guard let copies = LayoutTables.copies.read(entry.value, subject, context),
       let stride = RepeatOffset(of: thing.value, by: by, grid: grid, context)

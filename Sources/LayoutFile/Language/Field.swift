@@ -5,8 +5,10 @@ package import JSON
 package struct Field<Record>: Sendable {
   /// When a key is read; within a phase keys are read in the order of the table.
   package enum Phase: Int, CaseIterable, Sendable {
-    case first, main
-    /// After the record's `prepare`: for keys that depend on others.
+    /// Before the record's `prepare`: keys that others depend on.
+    case first
+    case main
+    /// Keys that depend on those of the main phase.
     case last
   }
 
@@ -95,26 +97,6 @@ package struct Field<Record>: Sendable {
     ) { _, _, _ in true }
   }
 
-  /// A key that is resolved later.
-  init<Value>(
-    _ key: String, _ shape: Shape<Value>,
-    draft slot: any WritableKeyPath<Record, Setting<Value>> & Sendable,
-    required: Bool = false, unless: [String] = [], fallback: JSONValue? = nil,
-    example: JSONValue, alsoCalled: [String] = [], _ summary: String
-  ) {
-    self.init(
-      key, shape, required: required, unless: unless, fallback: fallback, example: example,
-      alsoCalled: alsoCalled, summary
-    ) { entry, record, context in
-      let subject = Subject(name: "`\(key)`", span: entry.keySpan)
-      let value = shape.read(entry.value, subject, context)
-      record[keyPath: slot] = Setting(
-        value: value, keySpan: entry.keySpan,
-        span: entry.value.isNull ? entry.keySpan : entry.value.span)
-      return value != nil
-    }
-  }
-
   private init<Value>(
     _ key: String, _ shape: Shape<Value>, required: Bool, unless: [String], fallback: JSONValue?,
     example: JSONValue, alsoCalled: [String], _ summary: String,
@@ -143,32 +125,6 @@ package struct Field<Record>: Sendable {
     return field
   }
 }
-
-/// What a file says about a key: nothing, something unreadable (already reported), or a value.
-struct Setting<Value> {
-  private(set) var value: Value?
-  private(set) var keySpan: SourceSpan?
-  private(set) var span: SourceSpan?
-
-  static var absent: Setting { Setting(value: nil, keySpan: nil, span: nil) }
-
-  var isWritten: Bool { keySpan != nil }
-  var isUnreadable: Bool { keySpan != nil && value == nil }
-
-  init(value: Value?, keySpan: SourceSpan?, span: SourceSpan?) {
-    self.value = value
-    self.keySpan = keySpan
-    self.span = span
-  }
-
-  /// The value and its place, if there is one.
-  var written: (value: Value, keySpan: SourceSpan, span: SourceSpan)? {
-    guard let value, let keySpan, let span else { return nil }
-    return (value, keySpan, span)
-  }
-}
-
-extension Setting: Sendable where Value: Sendable {}
 
 extension JSONValue {
   /// The object with more keys at its end.

@@ -32,13 +32,15 @@ package struct KeyRule: Sendable {
   package typealias Need =
     @Sendable (_ written: Written, _ missing: String, _ subject: Subject) -> Diagnostic
 
+  /// What to report about a mapping that has none of some keys; nil for nothing.
+  package typealias Absence =
+    @Sendable (_ subject: Subject, _ written: (String) -> Written?) -> Diagnostic?
+
   private enum Kind: Sendable {
     case alternatives([Key], Conflict)
     case apart(Key, [Key], Conflict)
     case needs(String, [String], Need)
-    case atLeastOne([String], @Sendable (Subject) -> Diagnostic)
-    /// Only told to editors.
-    case schemaOnly([JSONValue])
+    case atLeastOne([String], Absence)
   }
 
   private let kind: Kind
@@ -76,7 +78,7 @@ package struct KeyRule: Sendable {
 
   /// One of these at least.
   package static func atLeastOne(
-    _ keys: [String], _ problem: @escaping @Sendable (Subject) -> Diagnostic
+    _ keys: [String], _ problem: @escaping Absence
   ) -> KeyRule {
     KeyRule(kind: .atLeastOne(keys, problem))
   }
@@ -103,13 +105,13 @@ extension KeyRule {
       }
     case .needs(let key, let others, let problem):
       guard isComplete, let missing = others.first(where: { entries[$0] == nil }),
-        let written = Key(stringLiteral: key).written(in: entries)
+        let written = Key(key).written(in: entries)
       else { return }
       context.append(problem(written, missing, subject))
     case .atLeastOne(let keys, let problem):
       guard isComplete, !keys.contains(where: { entries[$0] != nil }) else { return }
-      context.append(problem(subject))
-    case .schemaOnly: break
+      let diagnostic = problem(subject) { Key($0).written(in: entries) }
+      if let diagnostic { context.append(diagnostic) }
     }
   }
 }
@@ -148,7 +150,6 @@ extension KeyRule {
       others.map { ["dependentRequired": .object([(key, .array([.string($0)]))])] }
     case .atLeastOne(let keys, _):
       [["anyOf": .array(keys.map { ["required": [.string($0)]] })]]
-    case .schemaOnly(let schemas): schemas
     }
   }
 
@@ -161,34 +162,5 @@ extension KeyRule {
     }
     if !values.isEmpty { both.append(("properties", .object(values))) }
     return ["not": .object(both)]
-  }
-
-  // The rules of tables that check them elsewhere.
-  static func alternatives(_ keys: [Key]) -> [KeyRule] {
-    [
-      KeyRule(
-        kind: .schemaOnly(
-          keys.indices.flatMap { index in keys[..<index].map { apart($0, keys[index]) } }))
-    ]
-  }
-
-  static func exactlyOne(_ keys: [Key]) -> [KeyRule] {
-    [
-      KeyRule(
-        kind: .schemaOnly([["anyOf": .array(keys.map { ["required": [.string($0.name)]] })]]))
-    ] + alternatives(keys)
-  }
-
-  static func apart(_ key: Key, from others: [Key]) -> [KeyRule] {
-    [KeyRule(kind: .schemaOnly(others.map { apart($0, key) }))]
-  }
-
-  static func needs(_ key: String, _ other: String) -> KeyRule {
-    KeyRule(
-      kind: .schemaOnly([["dependentRequired": .object([(key, .array([.string(other)]))])]]))
-  }
-
-  static func atLeastOne(_ keys: [String]) -> KeyRule {
-    KeyRule(kind: .schemaOnly([["anyOf": .array(keys.map { ["required": [.string($0)]] })]]))
   }
 }

@@ -1,12 +1,9 @@
 internal import JSON
-internal import Layout
 
 /// The language of layout files: all keys, with those of the back ends that controls use.
 public struct LayoutLanguage: Sendable {
   /// The whole file.
-  let layout: Shape<LayoutDraft>
-  /// What stands under `control:`.
-  let control: Shape<ControlLayout>
+  let layout: Shape<LayoutEntry>
   /// The keys of a section with those of the items under each.
   let sectionKeys: [KeyDescription]
 
@@ -16,7 +13,6 @@ public struct LayoutLanguage: Sendable {
   /// - Parameter controls: The back ends, in the order in which documents list them.
   package init(controls: [ControlKeys]) {
     let tables = LayoutTables(controls: controls)
-    control = tables.control
     layout = tables.layout
     sectionKeys = tables.sectionKeys
   }

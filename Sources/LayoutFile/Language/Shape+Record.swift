@@ -4,14 +4,14 @@ internal import JSON
 extension Shape {
   /// A mapping with these keys.
   ///
-  /// Reads the keys of the first and the main phase, calls `prepare`, reads those of the last phase,
-  /// and calls `finish`; within a phase in the order of the table.
+  /// Reads the keys of the first phase, calls `prepare`, reads those of the main and of the last
+  /// phase, and calls `finish`; within a phase in the order of the table.
   ///
   /// - Parameters:
   ///   - what: What the mapping describes, such as "a knob".
   ///   - empty: The record where no key is written.
   ///   - rules: What keys mean for each other by being there.
-  ///   - prepare: Resolves what keys of the last phase depend on.
+  ///   - prepare: Resolves what keys of the later phases depend on.
   ///   - finish: Resolves what depends on several keys.
   package static func record(
     _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule] = [],
@@ -39,7 +39,7 @@ extension Shape {
         var record = base ?? empty
         var places = KeyPlaces()
         for phase in Field<Value>.Phase.allCases {
-          if phase == .last { prepare?(&record, places, subject, context) }
+          if phase == .main { prepare?(&record, places, subject, context) }
           for field in fields where field.phase == phase {
             guard let entry = keys.written[field.key] else { continue }
             let isReadable = field.read(entry, &record, context)
@@ -100,6 +100,25 @@ extension Shape {
         "\(subject.name) has no `\(field.key)`", at: subject.span,
         hint: "add `\(field.key): \(field.example)`")
     }
+  }
+
+  /// A value alone where a mapping could stand: sets what one key of the mapping would set.
+  ///
+  /// - Parameters:
+  ///   - shape: What stands there.
+  ///   - empty: The record where nothing is written.
+  package static func shorthand<Part>(
+    _ shape: Shape<Part>, empty: Value,
+    _ apply: @escaping @Sendable (Part, inout Value) -> Void
+  ) -> Shape where Value: Sendable {
+    Shape(
+      expectation: shape.expectation, schema: shape.schema,
+      over: { node, subject, base, context in
+        guard let part = shape.read(node, subject, context) else { return nil }
+        var record = base ?? empty
+        apply(part, &record)
+        return record
+      })
   }
 
   private static func requirements(

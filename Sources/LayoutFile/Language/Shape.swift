@@ -116,6 +116,5 @@ package struct KeyDescription: Sendable {
   package var isOneOf: Bool
   var schema: JSONValue
   /// A good value, as it would be written.
-  package var example = ""
-  var pictures: [KeyPicture] = []
+  package var example: String
 }

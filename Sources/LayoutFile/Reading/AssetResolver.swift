@@ -2,21 +2,21 @@ internal import Diagnostics
 internal import Layout
 
 /// Finds the files that a layout names, and says at which name one cannot be used.
-struct AssetResolver {
+struct AssetResolver: Sendable {
   let assets: LayoutAssets?
 
   /// The path as the program opens it: what is relative begins at the folder of the file that
   /// names it, which may have been included.
-  func path(of name: FileName) -> String {
-    guard !name.text.hasPrefix("/"), let slash = name.span.file.path.lastIndex(of: "/") else {
-      return name.text
+  func path(of name: Located<String>) -> String {
+    guard !name.value.hasPrefix("/"), let slash = name.span.file.path.lastIndex(of: "/") else {
+      return name.value
     }
-    return String(name.span.file.path[...slash]) + name.text
+    return String(name.span.file.path[...slash]) + name.value
   }
 
-  /// A picture's path, and its size where files can be looked at; nil after the reason was appended.
+  /// A picture's path, and its size where files can be looked at; nil after the reason was reported.
   func picture(
-    _ name: FileName, _ context: ReadingContext
+    _ name: Located<String>, _ context: ReadingContext
   ) -> (path: String, size: PictureSize?)? {
     let path = path(of: name)
     switch assets?.picture(path) {
@@ -28,11 +28,11 @@ struct AssetResolver {
     }
   }
 
-  /// What texts are set in; nil after the reason was appended.
-  func font(_ name: FileName, _ context: ReadingContext) -> FontLayout? {
-    guard Self.isFile(name.text) else {
+  /// What texts are set in; nil after the reason was reported.
+  func font(_ name: Located<String>, _ context: ReadingContext) -> FontLayout? {
+    guard Self.isFile(name.value) else {
       warnUnlessInstalled(name, context)
-      return .family(name.text)
+      return .family(name.value)
     }
     let path = path(of: name)
     guard let problem = assets?.font(path) else { return .file(path) }
@@ -47,18 +47,18 @@ struct AssetResolver {
   }
 
   private func report(
-    _ problem: LayoutAssets.Problem, with name: FileName, _ context: ReadingContext
+    _ problem: LayoutAssets.Problem, with name: Located<String>, _ context: ReadingContext
   ) {
-    let shown = VisibleText.quoted(name.text)
+    let shown = VisibleText.quoted(name.value)
     switch problem {
     case .missing(let others):
-      let folder = name.text.lastIndex(of: "/").map { String(name.text[...$0]) } ?? ""
-      let file = String(name.text.dropFirst(folder.count))
+      let folder = name.value.lastIndex(of: "/").map { String(name.value[...$0]) } ?? ""
+      let file = String(name.value.dropFirst(folder.count))
       let meant = Spelling.closest(to: file, among: others)
       context.error(
         "there is no file \(shown)", at: name.span,
         hint: meant.map { "did you mean `\(folder)\(VisibleText.printable($0))`?" }
-          ?? (name.text.hasPrefix("/")
+          ?? (name.value.hasPrefix("/")
             ? "write the path of a file that is there"
             : "its path begins at the folder of this layout"))
     case .unusable(let reason, let hint):
@@ -66,18 +66,18 @@ struct AssetResolver {
     }
   }
 
-  private func warnUnlessInstalled(_ name: FileName, _ context: ReadingContext) {
+  private func warnUnlessInstalled(_ name: Located<String>, _ context: ReadingContext) {
     let families = assets?.families() ?? []
-    let wanted = name.text.lowercased()
+    let wanted = name.value.lowercased()
     guard !families.isEmpty, !families.contains(where: { $0.lowercased() == wanted }) else {
       return
     }
-    let meant = Spelling.closest(to: name.text, among: families)
+    let meant = Spelling.closest(to: name.value, among: families)
     // Those that begin alike, else any.
     let alike = families.filter { $0.lowercased().hasPrefix(wanted.prefix(3)) }
     let named = (alike.isEmpty ? families : alike).prefix(5).joined(separator: ", ")
     context.warning(
-      "the font family \(VisibleText.quoted(name.text)) is not installed; another takes its place",
+      "the font family \(VisibleText.quoted(name.value)) is not installed; another takes its place",
       at: name.span, hint: meant.map { "did you mean `\($0)`?" } ?? "there are: \(named)")
   }
 }

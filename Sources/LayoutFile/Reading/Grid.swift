@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import Gesture
 
 /// A grid on a panel: where its columns and rows lie, in design pixels from the top left corner.
-struct Grid {
+struct Grid: Sendable {
   let columns: [Range<Double>]
   let rows: [Range<Double>]
   let keySpan: SourceSpan
 
   /// Which cells something takes; counted from 0.
-  struct Cells {
+  struct Cells: Sendable {
     var columns: Range<Int>
     var rows: Range<Int>
 
@@ -44,7 +44,7 @@ struct Box: Hashable {
   var center: DesignPoint { DesignPoint(x: (left + right) / 2, y: (top + bottom) / 2) }
 
   /// A part of it of this size, or what reaches beyond it to all sides alike.
-  func part(width: Double, height: Double, _ alignment: CellDraft.Alignment) -> Box {
+  func part(width: Double, height: Double, _ alignment: CellKeys.Alignment) -> Box {
     let (free, below) = (self.width - width, self.height - height)
     let x =
       switch alignment {

@@ -2,16 +2,16 @@ internal import Layout
 internal import Diagnostics
 internal import Knobs
 
-/// What the knobs of groups are to each other: masters and members, each in one group at most.
+/// Checks that knobs of groups are masters or members, each in one group at most.
 struct GroupCheck {
-  private let knobs: [String: PlacedKnob]
+  private let knobs: [String: KnobEntry]
   /// Whether a knob that is not there is none, and not one that could not be read.
   private let areAllThere: Bool
   /// Where each knob is a member, the first time.
   private var memberships: [String: SourceSpan] = [:]
 
   static func check(
-    _ placed: [PlacedKnob], areAllThere: Bool, _ context: ReadingContext
+    _ placed: [KnobEntry], areAllThere: Bool, _ context: ReadingContext
   ) {
     var check = GroupCheck(
       knobs: Dictionary(placed.map { ($0.knob.id, $0) }, uniquingKeysWith: { first, _ in first }),
@@ -21,13 +21,13 @@ struct GroupCheck {
     }
   }
 
-  private init(knobs: [String: PlacedKnob], areAllThere: Bool) {
+  private init(knobs: [String: KnobEntry], areAllThere: Bool) {
     self.knobs = knobs
     self.areAllThere = areAllThere
   }
 
   private mutating func check(
-    _ members: [Located<String>], of master: PlacedKnob, _ context: ReadingContext
+    _ members: [Located<String>], of master: KnobEntry, _ context: ReadingContext
   ) {
     if master.knob.travel.wraps {
       context.error(

@@ -4,19 +4,19 @@ internal import Layout
 
 /// The knobs that buttons can name, and what they mean by it.
 struct KnownKnobs {
-  let placed: [PlacedKnob]
+  let placed: [KnobEntry]
   /// Also of knobs that have mistakes of their own.
   let names: [String]
   private let indices: [String: Int]
 
-  init(placed: [PlacedKnob], names: [String]) {
+  init(placed: [KnobEntry], names: [String]) {
     self.placed = placed
     self.names = names
     indices = Dictionary(
       placed.enumerated().map { ($1.knob.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Nil after the reason was appended, or if the knob itself has mistakes.
+  /// Nil after the reason was reported, or if the knob itself has mistakes.
   func muted(_ choice: KnobChoice, _ context: ReadingContext) -> [Int]? {
     switch choice {
     case .all: Array(placed.indices)
@@ -40,7 +40,7 @@ struct KnownKnobs {
       for (entry, index) in zip(list, found) where placed[index].knob.defaultValue == nil {
         isGood = false
         context.error(
-          "knob \(VisibleText.quoted(entry.name)) has no `default` to be reset to", at: entry.span,
+          "knob \(VisibleText.quoted(entry.value)) has no `default` to be reset to", at: entry.span,
           hint: "add `default: \(NumberText.shown(placed[index].knob.value))` to it",
           related: [.init(span: placed[index].nameSpan, message: "the knob is here")])
       }
@@ -51,7 +51,7 @@ struct KnownKnobs {
   func targets(
     _ values: [Named<Node>], _ context: ReadingContext
   ) -> [ButtonLayout.Target]? {
-    let list = values.map { (name: $0.name, span: $0.nameSpan) }
+    let list = values.map { Located(value: $0.name, span: $0.nameSpan) }
     guard let found = indices(list, context) else { return nil }
     let targets = zip(values, found).compactMap { value, index in
       placed[index].value(value, context).map { ButtonLayout.Target(knob: index, value: $0) }
@@ -60,11 +60,12 @@ struct KnownKnobs {
   }
 
   private func indices(
-    _ list: [(name: String, span: SourceSpan)], _ context: ReadingContext
+    _ list: [Located<String>], _ context: ReadingContext
   ) -> [Int]? {
     var found: [Int] = []
     var seen: [String: SourceSpan] = [:]
-    for (name, span) in list {
+    for entry in list {
+      let (name, span) = (entry.value, entry.span)
       let shown = VisibleText.quoted(name)
       if let first = seen[name] {
         context.error(
@@ -86,8 +87,8 @@ struct KnownKnobs {
   }
 }
 
-extension PlacedKnob {
-  /// A value that the knob must be able to have; nil after the reason was appended.
+extension KnobEntry {
+  /// A value that the knob must be able to have; nil after the reason was reported.
   fileprivate func value(_ written: Named<Node>, _ context: ReadingContext) -> Double? {
     let name = VisibleText.quoted(written.name)
     let subject = Subject(name: "the value of \(name)", span: written.nameSpan)

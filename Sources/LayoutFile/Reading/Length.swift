@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Gesture
 internal import JSON
 
 /// A length as the file writes it, with where.
@@ -58,6 +59,7 @@ extension Shape where Value == Length {
       }
     }
   }
+
   /// Amounts with a unit, as JSON Schema says it.
   private static func pattern(isSigned: Bool, _ mostPercent: Int?) -> String {
     let sign = isSigned ? "[-+]?" : "[+]?"
@@ -69,5 +71,47 @@ extension Shape where Value == Length {
       + (ones > 0 ? ["\(tens)[0-\(ones - 1)]"] : [])
     let below = #"((\#(wholes.joined(separator: "|")))(\.[0-9]*)?|\.[0-9]+)"#
     return #"^\#(sign)(\#(amount) ?(px|mm)|(\#(below)|\#(mostPercent)(\.0*)?) ?%)$"#
+  }
+}
+
+extension Shape where Value == Double {
+  /// A length, as design pixels of the panel.
+  static func pixels(
+    _ rule: NumberRule = NumberRule(), along axis: Ruler.Axis = .both
+  ) -> Shape {
+    Shape<Length>.length(rule).converted { length, _, context in
+      context.ruler.pixels(length, along: axis, context)
+    }
+  }
+}
+
+extension Shape where Value == DesignPoint {
+  /// A point of the panel.
+  static let place = LayoutTables.point.inPixels
+
+  /// Width and height, as x and y.
+  static let extent = Shape<Pair<Length>>.pair(
+    .length(.positive), expectation: "width and height, such as [140, 60]"
+  ).inPixels
+}
+
+extension Shape where Value == Pair<Length> {
+  /// The two lengths as design pixels to the right and down.
+  var inPixels: Shape<DesignPoint> {
+    converted { pair, _, context in
+      let x = context.ruler.pixels(pair.first, along: .horizontal, context)
+      let y = context.ruler.pixels(pair.second, along: .vertical, context)
+      guard let x, let y else { return nil }
+      return DesignPoint(x: x, y: y)
+    }
+  }
+}
+
+extension Shape where Value == Double {
+  /// A value that the knob that is read must be able to have.
+  static func valueInRange(example: Double) -> Shape {
+    Shape.number(example: example).converted { value, subject, context in
+      context.checkRange(of: value, "\(subject.name) is", at: subject.span) ? value : nil
+    }
   }
 }

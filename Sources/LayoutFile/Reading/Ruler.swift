@@ -90,4 +90,7 @@ struct Ruler {
     guard let horizontalScale, let verticalScale else { return nil }
     return max(horizontalScale, verticalScale)
   }
+
+  /// The size of the panel in words.
+  var sizeText: String { "\(NumberText.shown(width)) x \(NumberText.shown(height)) px" }
 }

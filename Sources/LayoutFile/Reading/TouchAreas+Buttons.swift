@@ -2,10 +2,10 @@ internal import Layout
 internal import Diagnostics
 internal import Gesture
 
-/// Doubts about where buttons stand.
+/// Warns of buttons that are hard to touch or cannot be told apart.
 extension TouchAreas {
   func check(
-    _ buttons: [PlacedButton], among knobs: [PlacedKnob], _ context: ReadingContext
+    _ buttons: [ButtonEntry], among knobs: [KnobEntry], _ context: ReadingContext
   ) {
     for (index, button) in buttons.enumerated() {
       context.beginItem()
@@ -21,14 +21,14 @@ extension TouchAreas {
     }
   }
 
-  private func checkWords(of placed: PlacedButton, _ context: ReadingContext) {
+  private func checkWords(of placed: ButtonEntry, _ context: ReadingContext) {
     guard placed.button.text.isEmpty, placed.button.icon == nil else { return }
     context.warning(
       "nothing tells people what button \(VisibleText.quoted(placed.button.id)) does",
       at: placed.nameSpan, hint: "add a `text` or an `icon`")
   }
 
-  private func checkPlace(of placed: PlacedButton, _ context: ReadingContext) {
+  private func checkPlace(of placed: ButtonEntry, _ context: ReadingContext) {
     let button = placed.button
     let (right, bottom) = (button.width / 2, button.height / 2)
     let beyond = max(
@@ -47,7 +47,7 @@ extension TouchAreas {
       at: placed.centerSpan)
   }
 
-  private func checkSize(of placed: PlacedButton, _ context: ReadingContext) {
+  private func checkSize(of placed: ButtonEntry, _ context: ReadingContext) {
     let name = VisibleText.quoted(placed.button.id)
     let across = min(placed.button.width, placed.button.height)
     if let scale = ruler.scaleOfSizes {
@@ -64,24 +64,24 @@ extension TouchAreas {
   }
 
   private func checkOverlap(
-    of placed: PlacedButton, with other: PlacedKnob, _ context: ReadingContext
+    of placed: ButtonEntry, with other: KnobEntry, _ context: ReadingContext
   ) {
     let (button, knob) = (placed.button, other.knob)
     let x = max(abs(button.center.x - knob.center.x) - button.width / 2, 0)
     let y = max(abs(button.center.y - knob.center.y) - button.height / 2, 0)
-    let overlap = knob.diameter / 2 * Self.reach - (x * x + y * y).squareRoot()
+    let overlap = knob.diameter / 2 * Dial.defaultReach - (x * x + y * y).squareRoot()
     guard overlap > 0.01 else { return }
     context.warning(
       "button \(VisibleText.quoted(button.id)) lies within the touch area of "
         + "\(VisibleText.quoted(knob.id)), which it takes the fingers from",
       at: placed.centerSpan,
-      hint: "a finger takes a knob within 1.1 radii of its middle; "
+      hint: "a finger takes a knob within \(Dial.defaultReach) radii of its middle; "
         + "move them \(Self.whole(overlap.rounded(.up))) px apart, or make them smaller",
       related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(knob.id)) is here")])
   }
 
   private func checkOverlap(
-    of placed: PlacedButton, with other: PlacedButton, _ context: ReadingContext
+    of placed: ButtonEntry, with other: ButtonEntry, _ context: ReadingContext
   ) {
     let (a, b) = (placed.button, other.button)
     let x = (a.width + b.width) / 2 - abs(a.center.x - b.center.x)
@@ -96,7 +96,7 @@ extension TouchAreas {
 
   /// Tabs take the fingers from what stands under them.
   func checkTabs(
-    _ knobs: [PlacedKnob], _ buttons: [PlacedButton], _ context: ReadingContext
+    _ knobs: [KnobEntry], _ buttons: [ButtonEntry], _ context: ReadingContext
   ) {
     guard let tabs = panel.paging.tabs else { return }
     func check(

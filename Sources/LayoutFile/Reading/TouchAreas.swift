@@ -3,10 +3,8 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// Doubts about where knobs stand: each can be touched, and no finger is another knob's.
+/// Warns of knobs that are hard to touch, and of those that take each other's fingers.
 struct TouchAreas {
-  /// A finger takes a knob within so many radii of its centre.
-  static let reach = 1.1
   /// Design pixels that a finger needs where the display's true size is not known.
   static let smallestPixels = 48.0
   /// Millimetres that a finger needs.
@@ -15,7 +13,7 @@ struct TouchAreas {
   let panel: PanelLayout
   let ruler: Ruler
 
-  func check(_ knobs: [PlacedKnob], _ context: ReadingContext) {
+  func check(_ knobs: [KnobEntry], _ context: ReadingContext) {
     for (index, knob) in knobs.enumerated() {
       context.beginItem()
       checkPlace(of: knob, context)
@@ -27,12 +25,12 @@ struct TouchAreas {
     }
   }
 
-  /// True if things of two pages are ever seen together.
+  /// True if items of two pages are ever seen together.
   static func meet(_ page: Int?, _ other: Int?) -> Bool {
     page == nil || other == nil || page == other
   }
 
-  private func checkPlace(of placed: PlacedKnob, _ context: ReadingContext) {
+  private func checkPlace(of placed: KnobEntry, _ context: ReadingContext) {
     let (knob, radius) = (placed.knob, placed.knob.diameter / 2)
     let beyond = beyond(knob.center, radius)
     guard beyond > 0 else { return }
@@ -57,8 +55,8 @@ struct TouchAreas {
     return max(edges, (x * x + y * y).squareRoot() * side + radius - side / 2)
   }
 
-  private func checkSize(of placed: PlacedKnob, _ context: ReadingContext) {
-    let across = placed.knob.diameter * Self.reach
+  private func checkSize(of placed: KnobEntry, _ context: ReadingContext) {
+    let across = placed.knob.diameter * Dial.defaultReach
     let name = VisibleText.quoted(placed.knob.id)
     if let scale = ruler.scaleOfSizes {
       let millimetres = across / scale
@@ -73,13 +71,13 @@ struct TouchAreas {
     }
   }
 
-  private func hint(_ placed: PlacedKnob, _ diameter: String) -> String {
+  private func hint(_ placed: KnobEntry, _ diameter: String) -> String {
     placed.isFitted
       ? "make its cell larger, or write a diameter of at least \(diameter)"
       : "write a diameter of at least \(diameter)"
   }
 
-  private func checkStep(of placed: PlacedKnob, _ context: ReadingContext) {
+  private func checkStep(of placed: KnobEntry, _ context: ReadingContext) {
     let knob = placed.knob
     guard let span = placed.stepSpan, knob.scale.step > 0 else { return }
     let degrees =
@@ -100,7 +98,7 @@ struct TouchAreas {
   }
 
   private func checkOverlap(
-    of placed: PlacedKnob, with other: PlacedKnob, _ context: ReadingContext
+    of placed: KnobEntry, with other: KnobEntry, _ context: ReadingContext
   ) {
     let (a, b) = (placed.knob, other.knob)
     if let cells = placed.cells, let others = other.cells, cells.overlaps(others) {
@@ -112,14 +110,14 @@ struct TouchAreas {
     }
     let (x, y) = (a.center.x - b.center.x, a.center.y - b.center.y)
     let distance = (x * x + y * y).squareRoot()
-    let overlap = (a.diameter + b.diameter) / 2 * Self.reach - distance
+    let overlap = (a.diameter + b.diameter) / 2 * Dial.defaultReach - distance
     // Less than a hundredth of a pixel is rounding.
     guard overlap > 0.01 else { return }
     context.warning(
       "the touch areas of \(VisibleText.quoted(a.id)) and \(VisibleText.quoted(b.id)) overlap "
         + "by \(Self.whole(overlap.rounded(.up))) px",
       at: placed.centerSpan,
-      hint: "a finger takes a knob within 1.1 radii of its middle; "
+      hint: "a finger takes a knob within \(Dial.defaultReach) radii of its middle; "
         + "move them apart or make them smaller",
       related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
   }

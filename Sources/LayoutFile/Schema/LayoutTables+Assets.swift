@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Gesture
 internal import JSON
 internal import Layout
 internal import Raster
@@ -7,156 +8,173 @@ internal import Raster
 extension LayoutTables {
   static let imageLimit = 256
 
-  static let assetFields: [Field<PanelDraft>] = [
+  static let assetFields: [Field<PanelLayout>] = [
     Field(
-      "background", background, draft: \.background, example: "wood.png",
+      "background", background, intoOptional: \.background, example: "wood.png",
       alsoCalled: ["image", "wallpaper", "picture"],
       "A picture behind everything, in place of the theme's ground; a plain colour is "
-        + "`colors: {background: navy}`."
-    ).pictured(
-      .panel("background: {file: skin/wood.png, fit: tile}")),
+        + "`colors: {background: navy}`."),
     Field(
-      "font", fontName, draft: \.font, fallback: "Inter", example: "DejaVu Sans",
+      "font", font, into: \.font, fallback: "Inter", example: "DejaVu Sans",
       alsoCalled: ["typeface", "family", "font_family"],
-      "What texts are set in: an installed family, or a font file beside the layout."
-    ).pictured(
-      .panel("font: DejaVu Serif")),
+      "What texts are set in: an installed family, or a font file beside the layout."),
   ]
 
-  static let image = Shape.thing(
-    "an image", empty: ImageDraft(), imageFields + cellFields() + [alignField()],
-    rules: KeyRule.exactlyOne(["at", "center", "cell"]) + cellRules("span", "align"))
+  static let image = Shape.item(
+    "an image", empty: ImageEntry(), imageFields + cellFields() + [alignField()],
+    rules: [imagePlace, imagePlaces] + cellRules("span", "align"),
+    prepare: { entry, places, _, context in entry.prepare(places, context) },
+    finish: { entry, places, _, context in entry.finish(places, context) })
 
-  private static let imageFields: [Field<ImageDraft>] = [
+  private static let imagePlace = KeyRule.atLeastOne(["at", "center", "cell"]) { _, written in
+    guard let file = written("file") else { return nil }
+    return Diagnostic(
+      .error, "the image \(VisibleText.quoted(file.text)) has no place", at: file.span,
+      hint: "add `at: [20, 20]` for its top left corner, or `center: [400, 240]`")
+  }
+
+  private static let imagePlaces = KeyRule.alternatives(["at", "center", "cell"]) {
+    one, other, _ in
+    if other.key == "cell" { return .twoPlaces(other, one, item: "this image") }
+    let isInOrder = one.keySpan.start < other.keySpan.start
+    let (first, second) = isInOrder ? (one, other) : (other, one)
+    return Diagnostic(
+      .error, "an image cannot have both `at` and `center`", at: second.keySpan,
+      hint: "`at` is its top left corner, `center` its middle; remove one of them",
+      related: [.init(span: first.keySpan, message: "the first is here")])
+  }
+
+  private static let imageFields: [Field<ImageEntry>] = [
     Field(
-      "file", fileName, draft: \.file, required: true, example: "logo.png",
+      "file", pictureFile, required: true, example: "logo.png",
       alsoCalled: ["path", "src", "source", "image", "picture"],
-      "A PNG file; its path begins at the folder of the layout."),
+      "A PNG file; its path begins at the folder of the layout."
+    ) { file, entry, _ in (entry.image.file, entry.pixels) = (file.path, file.size) },
     Field(
-      "at", point, draft: \.at, example: [20, 20],
+      "at", .place, example: [20, 20],
       alsoCalled: ["position", "pos", "x", "y", "left", "top"],
-      "Where its top left corner stands."),
+      "Where its top left corner stands."
+    ) { place, entry, _ in (entry.image.place, entry.image.anchor) = (place, .topLeft) },
     Field(
-      "center", point, draft: \.center, example: [400, 240], alsoCalled: ["centre", "middle"],
-      "Where its middle stands, instead of `at`."),
+      "center", .place, example: [400, 240], alsoCalled: ["centre", "middle"],
+      "Where its middle stands, instead of `at`."
+    ) { place, entry, _ in (entry.image.place, entry.image.anchor) = (place, .center) },
     Field(
-      "size", imageSize, draft: \.size, example: 120,
+      "size", imageSize, into: \.image.size, example: 120,
       alsoCalled: ["width", "height", "scale", "dimensions"],
       "Its longer side, or its width and height; left out, a pixel of the file is one of the "
-        + "design, and in a cell it is as large as fits."
-    ).pictured(
-      .image("size: 48"), .image("size: [96, 48]")),
+        + "design, and in a cell it is as large as fits."),
     Field(
-      "opacity", .number(NumberRule(range: 0...1), example: 0.5), draft: \.opacity, fallback: 1,
-      example: 0.5, alsoCalled: ["alpha", "transparency"],
-      "From 0, not seen, to 1."
-    ).pictured(
-      .image("opacity: 0.4", "size: 60")),
+      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.image.opacity,
+      fallback: 1, example: 0.5, alsoCalled: ["alpha", "transparency"],
+      "From 0, not seen, to 1."),
   ]
 
-  static let skinFields: [Field<KnobDraft>] = [
+  static let skinFields: [Field<KnobEntry>] = [
     Field(
-      "skin", skin, draft: \.skin, example: ["rotating": "cap.png"],
+      "skin", skin, intoOptional: \.knob.skin, example: ["rotating": "cap.png"],
       alsoCalled: ["image", "images", "picture", "bitmap", "sprite"],
       "Pictures that it is drawn with, instead of the theme's shapes.")
   ]
 
   private static let skin = Shape.record(
-    "a skin", empty: SkinDraft(),
+    "a skin", empty: SkinLayout(),
     [
       Field(
-        "background", pictures, draft: \.background, example: "plate.png",
-        alsoCalled: ["back", "base"], "Stands still below what turns."
-      ).pictured(
-        .knob("skin: {background: skin/plate.png, rotating: skin/cap.png}")),
+        "background", pictures, intoOptional: \.background, example: "plate.png",
+        alsoCalled: ["back", "base"], "Stands still below what turns."),
       Field(
-        "rotating", pictures, draft: \.rotating, example: "cap.png",
+        "rotating", pictures, intoOptional: \.rotating, example: "cap.png",
         alsoCalled: ["knob", "pointer", "hand", "image", "file"],
-        "Turns about its middle; drawn as it is for a pointer at 12 o'clock."
-      ).pictured(
-        .knob("skin: {rotating: skin/cap.png}")),
+        "Turns about its middle; drawn as it is for a pointer at 12 o'clock."),
       Field(
-        "foreground", pictures, draft: \.foreground, example: "gloss.png",
-        alsoCalled: ["overlay", "gloss", "front"], "Stands still above what turns."
-      ).pictured(
-        .knob("skin: {rotating: skin/cap.png, foreground: skin/gloss.png}")),
+        "foreground", pictures, intoOptional: \.foreground, example: "gloss.png",
+        alsoCalled: ["overlay", "gloss", "front"], "Stands still above what turns."),
       Field(
-        "filmstrip", filmstrip, draft: \.filmstrip, example: ["file": "knob.png", "frames": 101],
+        "filmstrip", filmstrip, intoOptional: \.filmstrip,
+        example: ["file": "knob.png", "frames": 101],
         alsoCalled: ["strip", "sprites", "frames", "sheet"],
-        "Ready-made pictures of the whole turn, one after the other in one file."
-      ).pictured(
-        .knob("skin: {filmstrip: {file: skin/lamps.png, frames: 31}}")),
+        "Ready-made pictures of the whole turn, one after the other in one file."),
       Field(
         "value", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
-        draft: \.value, fallback: "center", example: "below",
+        into: \.value, fallback: "center", example: "below",
         alsoCalled: ["text"], "Where its value stands."),
       Field(
         "name", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
-        draft: \.name, fallback: "below", example: "none", alsoCalled: ["label"],
+        into: \.name, fallback: "below", example: "none", alsoCalled: ["label"],
         "Where its name stands."),
     ],
-    rules: [.atLeastOne(["background", "rotating", "foreground", "filmstrip"])])
+    rules: [
+      .atLeastOne(["background", "rotating", "foreground", "filmstrip"]) { subject, _ in
+        Diagnostic(
+          .error, "this skin has no picture", at: subject.span,
+          hint: "add `rotating: cap.png`, or a `background`, `foreground` or `filmstrip`")
+      }
+    ])
 
   /// A file, or a file for each state.
-  private static let pictures = Shape<PicturesDraft>.either(
-    scalar: fileName.map { name, node, _, _ in
-      var draft = PicturesDraft()
-      draft.normal = Setting(value: name, keySpan: node.span, span: node.span)
-      return draft
-    },
+  private static let pictures = pictureFiles.converted { files, _, _ in SkinLayout.Pictures(files) }
+
+  private static let pictureFiles = Shape<[SkinLayout.State: PictureFile]>.either(
+    scalar: pictureFile.converted { file, _, _ in [.normal: file] },
     mapping: .record(
-      "a picture for each state", empty: PicturesDraft(),
+      "a picture for each state", empty: [:],
       [
         Field(
-          "normal", fileName, draft: \.normal, required: true, example: "cap.png",
+          "normal", pictureFile, intoOptional: \.[.normal], required: true, example: "cap.png",
           alsoCalled: ["default", "file"], "Shown where there is none for a state."),
         Field(
-          "held", fileName, draft: \.held, example: "cap-held.png",
+          "held", pictureFile, intoOptional: \.[.held], example: "cap-held.png",
           alsoCalled: ["highlighted", "pressed", "active", "touched"], "While a finger is on it."),
         Field(
-          "locked", fileName, draft: \.locked, example: "cap-locked.png",
+          "locked", pictureFile, intoOptional: \.[.locked], example: "cap-locked.png",
           "While only a tap does anything."),
         Field(
-          "disabled", fileName, draft: \.disabled, example: "cap-grey.png",
+          "disabled", pictureFile, intoOptional: \.[.disabled], example: "cap-grey.png",
           alsoCalled: ["inactive"], "While it cannot be turned, for whatever reason."),
         Field(
-          "unknown", fileName, draft: \.unknown, example: "cap-grey.png",
+          "unknown", pictureFile, intoOptional: \.[.unknown], example: "cap-grey.png",
           "Until its control answers; else as disabled."),
         Field(
-          "offline", fileName, draft: \.offline, example: "cap-grey.png",
+          "offline", pictureFile, intoOptional: \.[.offline], example: "cap-grey.png",
           alsoCalled: ["lost"], "While its control cannot be reached; else as disabled."),
       ]))
 
-  private static let filmstrip = Shape<FilmstripDraft>.either(
-    scalar: pictures.map { pictures, node, _, _ in
-      var draft = FilmstripDraft()
-      draft.file = Setting(value: pictures, keySpan: node.span, span: node.span)
-      return draft
+  private static let filmstrip = Shape<FilmstripEntry>.either(
+    scalar: pictureFiles.converted { files, _, context in
+      let entry = FilmstripEntry(files: files)
+      entry.check(framesAt: nil, context)
+      return entry
     },
     mapping: .record(
-      "a filmstrip", empty: FilmstripDraft(),
+      "a filmstrip", empty: FilmstripEntry(),
       [
         Field(
-          "file", pictures, draft: \.file, required: true, example: "knob.png",
+          "file", pictureFiles, into: \.files, required: true, example: "knob.png",
           alsoCalled: ["path", "src", "image"],
           "A PNG file of all frames, from the lowest value to the highest; or one for each state."),
         Field(
-          "frames", .whole(2...4096, example: 101), draft: \.frames, example: 101,
+          "frames", .whole(2...4096, example: 101), intoOptional: \.frames, example: 101,
           alsoCalled: ["count", "steps", "number"],
           "How many there are; left out, as many squares as the file holds."),
         Field(
           "direction", .choice(of: SkinLayout.Filmstrip.Direction.self),
-          draft: \.direction, example: "vertical", alsoCalled: ["orientation", "axis"],
+          intoOptional: \.direction, example: "vertical", alsoCalled: ["orientation", "axis"],
           "How they follow each other; left out, along the file's longer side."),
-      ]))
+      ],
+      finish: { entry, places, _, context in
+        guard !places.isUnreadable("frames"), !places.isUnreadable("direction") else { return }
+        entry.check(framesAt: places["frames"]?.span, context)
+      })
+  ).converted { entry, _, _ in entry.filmstrip }
 
-  private static let background = Shape<BackgroundDraft>.either(
+  private static let background = Shape<BackgroundLayout>.either(
     scalar: backgroundFile,
     mapping: .record(
-      "a background", empty: BackgroundDraft(),
+      "a background", empty: BackgroundLayout(file: ""),
       [
         Field(
-          "file", fileName, draft: \.file, required: true, example: "wood.png",
+          "file", picturePath, into: \.file, required: true, example: "wood.png",
           alsoCalled: ["path", "src", "image", "picture"],
           "A PNG file; its path begins at the folder of the layout."),
         Field(
@@ -164,51 +182,56 @@ extension LayoutTables {
           .choice(
             of: BackgroundLayout.Fit.self,
             synonyms: ["fill": "cover", "scale": "cover", "repeat": "tile", "center": "contain"]),
-          draft: \.fit, fallback: "cover", example: "tile", alsoCalled: ["size", "scale", "mode"],
+          into: \.fit, fallback: "cover", example: "tile", alsoCalled: ["size", "scale", "mode"],
           "How it fills the display."),
       ]))
 
-  /// The name of a picture; a colour is none, as editors know too.
-  private static let backgroundFile: Shape<BackgroundDraft> = {
-    let file = fileName.map { name, node, subject, context -> BackgroundDraft? in
-      if ColorText.color(name.text) != nil {
-        let shown = name.text.first == "#" ? "\"\(name.text)\"" : name.text
-        context.error(
-          "\(subject.name) is the file of a picture, but `\(name.text)` is a colour",
-          at: node.span, hint: "write `colors: {background: \(shown)}` for a plain ground")
-        return nil
-      }
-      var draft = BackgroundDraft()
-      draft.file = Setting(value: name, keySpan: node.span, span: node.span)
-      return draft
+  /// The name of a picture; not a colour, as editors know too.
+  private static let backgroundFile = Shape<BackgroundLayout>(
+    expectation: picturePath.expectation,
+    schema: ["allOf": [picturePath.schema, ["not": Shape<Color>.color.schema]]]
+  ) { node, subject, context in
+    if case .scalar(let text, _) = node.content, ColorText.color(text) != nil {
+      let shown = text.first == "#" ? "\"\(text)\"" : text
+      context.error(
+        "\(subject.name) is the file of a picture, but `\(text)` is a colour", at: node.span,
+        hint: "write `colors: {background: \(shown)}` for a plain ground")
+      return nil
     }
-    return Shape(
-      expectation: file.expectation,
-      schema: ["allOf": [file.schema, ["not": Shape<Color>.color.schema]]], keys: file.keys
-    ) { node, subject, context in file.read(node, subject, context) }
-  }()
-
-  /// The name of a file; `map`s of it know the place.
-  private static let fileName = named(.text(.path, example: "logo.png"))
-  private static let fontName = named(.text(.path, example: "DejaVu Sans"))
-
-  private static func named(_ text: Shape<String>) -> Shape<FileName> {
-    text.located
+    return picturePath.read(node, subject, context).map { BackgroundLayout(file: $0) }
   }
 
+  /// The name of a picture, which must be there.
+  private static let pictureFile: Shape<PictureFile> = fileName.converted { name, _, context in
+    context.assets.picture(name, context).map {
+      PictureFile(name: name, path: $0.path, size: $0.size)
+    }
+  }
+
+  private static let fileName = Shape<String>.text(.path, example: "logo.png").located
+
+  private static let picturePath = pictureFile.converted { file, _, _ in file.path }
+
+  private static let font: Shape<FontLayout> = fontName.converted { name, _, context in
+    context.assets.font(name, context)
+  }
+
+  private static let fontName = Shape<String>.text(.path, example: "DejaVu Sans").located
+
   /// One length, or two.
-  private static let imageSize: Shape<ImageSizeDraft> = {
-    let one = Shape<Length>.length(.positive)
+  private static let imageSize: Shape<ImageLayout.Size> = {
+    let one = Shape<Double>.pixels(.positive)
     let two = Shape<Pair<Length>>.pair(
       .length(.positive), expectation: "its width and height, such as [120, 80]")
+    let exact = two.inPixels
     return Shape(
       expectation: one.expectation + "; or " + two.expectation,
       schema: ["anyOf": [one.schema, two.schema]]
     ) { node, subject, context in
       if case .sequence = node.content {
-        return two.read(node, subject, context).map(ImageSizeDraft.exact)
+        return exact.read(node, subject, context).map { .exact(width: $0.x, height: $0.y) }
       }
-      return one.read(node, subject, context).map(ImageSizeDraft.longest)
+      return one.read(node, subject, context).map { .longest($0) }
     }
   }()
 }

@@ -1,38 +1,66 @@
 internal import Diagnostics
+internal import Gesture
 internal import JSON
 internal import Layout
 
 extension LayoutTables {
-  static let button = Shape.thing(
-    "a button", empty: ButtonDraft(),
+  static let button = Shape.item(
+    "a button", empty: ButtonEntry(),
     buttonPlaceFields + cellFields() + [alignField()] + buttonActionFields,
-    rules: KeyRule.alternatives(["cell", "center"]) + cellRules("span", "align")
-      + KeyRule.exactlyOne(["mute", "reset", "preset", "page"])
-      + KeyRule.apart(
-        KeyRule.Key("kind", among: ["momentary", "toggle"]), from: ["reset", "page"]))
+    rules: [.onePlace(["cell", "center"])] + cellRules("span", "align")
+      + [actionMissing, oneAction, kindRule],
+    prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
+    finish: { entry, places, _, _ in entry.finish(places) })
 
-  private static let buttonPlaceFields: [Field<ButtonDraft>] = [
+  private static let actionMissing = KeyRule.atLeastOne(["mute", "reset", "preset", "page"]) {
+    subject, _ in
+    Diagnostic(
+      .error, "\(subject.name) does nothing", at: subject.span,
+      hint: "add what it does: `mute: all`, or `reset`, `preset` or `page`")
+  }
+
+  private static let oneAction = KeyRule.alternatives(["mute", "reset", "preset", "page"]) {
+    one, other, subject in
+    let isInOrder = one.keySpan.start < other.keySpan.start
+    let (first, second) = isInOrder ? (one, other) : (other, one)
+    return Diagnostic(
+      .error, "\(subject.name) can do only one thing, but this is a second", at: second.keySpan,
+      hint: "make it two buttons",
+      related: [.init(span: first.keySpan, message: "the first is here")])
+  }
+
+  private static let kindRule = KeyRule.apart(
+    KeyRule.Key("kind", among: ["momentary", "toggle"]), from: ["reset", "page"]
+  ) { kind, action, _ in
+    let resets = action.key == "reset"
+    return Diagnostic(
+      .error,
+      "a button that \(resets ? "resets" : "shows a page") cannot be `\(kind.text)`: there is no "
+        + "way back", at: kind.span,
+      hint: resets ? "remove `kind`, or use a `preset` of the same values" : "remove `kind`")
+  }
+
+  private static let buttonPlaceFields: [Field<ButtonEntry>] = [
     Field(
-      "center", point, draft: \.center, required: true, unless: ["cell"], example: [400, 440],
+      "center", .place, into: \.button.center, required: true, unless: ["cell"],
+      example: [400, 440],
       alsoCalled: ["centre", "position", "pos", "at", "x", "y"],
-      "Its middle, from the top left corner; % of the panel's width and height."),
+      "Its middle, from the top left corner; % of the panel's width and height."
+    ).read(in: .first),
     Field(
-      "size",
-      .pair(.length(.positive), expectation: "width and height, such as [140, 60]"),
-      draft: \.size, required: true, unless: ["cell"], example: [140, 60],
+      "size", .extent, required: true, unless: ["cell"], example: [140, 60],
       alsoCalled: ["width", "height", "diameter", "dimensions"],
-      "Its width and height; % of the panel's width and height. In a cell, all of it if left out."),
+      "Its width and height; % of the panel's width and height. In a cell, all of it if left out."
+    ) { size, entry, _ in (entry.button.width, entry.button.height) = (size.x, size.y) }
+    .read(in: .first),
     Field(
-      "text", .text(example: "Mute"), draft: \.text, fallback: "", example: "Mute",
-      alsoCalled: ["name", "label", "title", "caption"], "What it says."
-    ).pictured(
-      .button("text: Mute")),
+      "text", .text(example: "Mute"), into: \.button.text, fallback: "", example: "Mute",
+      alsoCalled: ["name", "label", "title", "caption"], "What it says."),
     Field(
-      "icon", .choice(of: ButtonLayout.Icon.self, synonyms: iconSynonyms), draft: \.icon,
+      "icon", .choice(of: ButtonLayout.Icon.self, synonyms: iconSynonyms),
+      intoOptional: \.button.icon,
       example: "speaker", alsoCalled: ["image", "symbol", "picture"],
-      "A picture beside its text, or instead of it."
-    ).pictured(
-      .button("icon: speaker"), .button("icon: reset", "text: Reset")),
+      "A picture beside its text, or instead of it."),
   ]
 
   private static let iconSynonyms = [
@@ -41,25 +69,30 @@ extension LayoutTables {
     "next": "right", "plus": "up", "minus": "down",
   ]
 
-  private static let buttonActionFields: [Field<ButtonDraft>] = [
+  private static let buttonActionFields: [Field<ButtonEntry>] = [
     Field(
-      "mute", knobChoice, draft: \.mute, example: "all", alsoCalled: ["silence"],
-      "The knobs that it sends to their lowest value, and back: a name, a list of names, or all."),
+      "mute", knobChoice, example: "all", alsoCalled: ["silence"],
+      "The knobs that it sends to their lowest value, and back: a name, a list of names, or all."
+    ) { choice, entry, _ in entry.action = .mute(choice) },
     Field(
-      "reset", knobChoice, draft: \.reset, example: "all", alsoCalled: ["default", "defaults"],
-      "The knobs that it sends to their default: a name, a list of names, or all that have one."),
+      "reset", knobChoice, example: "all", alsoCalled: ["default", "defaults"],
+      "The knobs that it sends to their default: a name, a list of names, or all that have one."
+    ) { choice, entry, _ in entry.action = .reset(choice) },
     Field(
-      "preset", preset, draft: \.preset, example: ["volume": 20, "kitchen": 10],
-      alsoCalled: ["set", "values", "scene"], "The values that it sends knobs to, by their names."),
+      "preset", preset, example: ["volume": 20, "kitchen": 10],
+      alsoCalled: ["set", "values", "scene"], "The values that it sends knobs to, by their names."
+    ) { choice, entry, _ in entry.action = .preset(choice) },
     Field(
-      "page", .text(.name, example: "rooms"), draft: \.page, example: "rooms",
-      alsoCalled: ["goto", "show", "open"], "The page that it shows, or `next` or `previous`."),
+      "page", Shape<String>.text(.name, example: "rooms").located, example: "rooms",
+      alsoCalled: ["goto", "show", "open"], "The page that it shows, or `next` or `previous`."
+    ) { page, entry, _ in entry.action = .page(page) },
     Field(
       "kind",
       .choice(
         of: ButtonLayout.Kind.self,
         synonyms: ["switch": "toggle", "latching": "toggle", "hold": "momentary", "click": "push"]),
-      draft: \.kind, example: "momentary", alsoCalled: ["type", "mode", "behavior", "behaviour"],
+      intoOptional: \.kind, example: "momentary",
+      alsoCalled: ["type", "mode", "behavior", "behaviour"],
       "Whether it holds only while it is pressed, until it is pressed again, or just does it; "
         + "left out, mute is a toggle and everything else a push."),
   ]
@@ -68,9 +101,9 @@ extension LayoutTables {
   private static let knobChoice: Shape<KnobChoice> = {
     let name = Shape<String>.text(.name, example: "volume")
     let expectation = "the name of a knob, a list of names such as [bath, kitchen], or `all`"
-    let list = Shape<[(name: String, span: SourceSpan)]>.list(
+    let list = Shape<[Located<String>]>.list(
       "name", count: 1...knobLimit,
-      name.map { name, node, _, _ in (name: name, span: node.span) }, expectation: expectation,
+      name.located, expectation: expectation,
       areDifferent: true)
     return Shape(
       expectation: expectation, schema: ["anyOf": [name.schema, list.schema]]
@@ -79,7 +112,7 @@ extension LayoutTables {
       case .scalar(let text, isPlain: _) where !node.isNull:
         text == "all"
           ? .all(node.span)
-          : name.read(node, subject, context).map { .named([($0, node.span)]) }
+          : name.read(node, subject, context).map { .named([Located(value: $0, span: node.span)]) }
       case .sequence: list.read(node, subject, context).map { .named($0) }
       default:
         {

@@ -1,41 +1,95 @@
+internal import Diagnostics
 internal import JSON
+internal import Layout
 internal import Raster
 
 extension LayoutTables {
   /// Colours of the panel that are other than its theme's.
   static let colors = Shape.record(
-    "`colors`", empty: PaletteDraft(),
+    "`colors`", empty: Palette.named("graphite"),
     [
       Field(
-        "background", .shade, draft: \.background, example: ["#20242c", "#0b0d10"],
+        "background", .shade, into: \.background, example: ["#20242c", "#0b0d10"],
         alsoCalled: ["ground", "paper"], "Behind everything: one, or from the light to its edge."),
       Field(
-        "ink", .color, draft: \.ink, example: "#ffffff", alsoCalled: ["text", "foreground"],
+        "ink", .color, into: \.ink, example: "#ffffff", alsoCalled: ["text", "foreground"],
         "Labels, and values that stand beside a knob."),
       Field(
-        "dim", .color, draft: \.dim, example: "#a8b0bc", alsoCalled: ["secondary", "muted"],
+        "dim", .color, into: \.dim, example: "#a8b0bc", alsoCalled: ["secondary", "muted"],
         "Names, units and the numbers of scales beside a knob."),
       Field(
-        "accent", .shade, draft: \.accent, example: ["#d06a2c", "#ffc36b"],
+        "accent", .shade, into: \.accent, example: ["#d06a2c", "#ffc36b"],
         alsoCalled: ["primary", "highlight", "progress", "lit"],
         "What is lit: one, or from the start of the sweep to its end."),
       Field(
-        "track", .color, draft: \.track, example: "#303844", alsoCalled: ["ring"],
+        "track", .color, into: \.track, example: "#303844", alsoCalled: ["ring"],
         "The ring's groove."),
       Field(
-        "tick", .color, draft: \.tick, example: "#6a7480", alsoCalled: ["ticks", "scale"],
+        "tick", .color, into: \.tick, example: "#6a7480", alsoCalled: ["ticks", "scale"],
         "Ticks that are not lit."),
       Field(
-        "cap", .shade, draft: \.cap, example: ["#4a3a36", "#241c1a"], alsoCalled: ["knob", "body"],
+        "cap", .shade, into: \.cap, example: ["#4a3a36", "#241c1a"], alsoCalled: ["knob", "body"],
         "Caps: one, or from top to bottom."),
       Field(
-        "cap_ink", .color, draft: \.capInk, example: "#ffffff", alsoCalled: ["value"],
+        "cap_ink", .color, into: \.capInk, example: "#ffffff", alsoCalled: ["value"],
         "Values on a cap."),
       Field(
-        "cap_dim", .color, draft: \.capDim, example: "#c8b8b0", alsoCalled: ["unit"],
+        "cap_dim", .color, into: \.capDim, example: "#c8b8b0", alsoCalled: ["unit"],
         "Names and units on a cap."),
       Field(
-        "pointer", .color, draft: \.pointer, example: "#ffe9d0",
+        "pointer", .color, into: \.pointer, example: "#ffe9d0",
         alsoCalled: ["indicator", "needle"], "What points at the value."),
-    ])
+    ],
+    finish: { palette, places, _, context in
+      checkContrast(of: palette, places, context)
+    })
+
+  /// Least contrast of text and what it stands on (WCAG 2.2, AA).
+  private static let legible: Float = 4.5
+
+  /// Warns of texts that are hard to read where one of the colours is the layout's own.
+  private static func checkContrast(
+    of palette: Palette, _ places: KeyPlaces, _ context: ReadingContext
+  ) {
+    var pairs = [
+      ("ink", palette.ink, "background", palette.background),
+      ("dim", palette.dim, "background", palette.background),
+    ]
+    if Palette.capHoldsText(theme: context.theme) {
+      pairs += [
+        ("cap_ink", palette.capInk, "cap", palette.cap),
+        ("cap_dim", palette.capDim, "cap", palette.cap),
+      ]
+    }
+    for (name, ink, groundName, ground) in pairs {
+      guard let span = places[name]?.span ?? places[groundName]?.span else { continue }
+      let (one, two) = (ink.contrast(with: ground.first), ink.contrast(with: ground.last))
+      guard min(one, two) < legible else { continue }
+      // Rounded down: 4.49 is less than what is needed, and must look so.
+      let shown = NumberText.shown((Double(min(one, two)) * 10).rounded(.down) / 10)
+      let better = ink.readable(on: one < two ? ground.first : ground.last, legible)
+      context.warning(
+        "text in `\(name)` on `\(groundName)` has a contrast of \(shown):1, and needs 4.5:1",
+        at: span, hint: better.map { "`\(name): \"\($0.hexadecimal)\"` can be read there" })
+    }
+  }
+}
+
+extension Color {
+  /// The nearest lighter or darker colour that can be read; nil if there is none.
+  fileprivate func readable(on ground: Color, _ contrast: Float) -> Color? {
+    for step in 1...20 {
+      for end in [Color(0xFFFFFF), Color(0x000000)] {
+        let color = Color(mixed(with: end, Float(step) / 20).pixel & 0xFF_FFFF)
+        if color.contrast(with: ground) >= contrast { return color }
+      }
+    }
+    return nil
+  }
+
+  /// As a layout writes it.
+  fileprivate var hexadecimal: String {
+    let digits = String(pixel & 0xFF_FFFF, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
 }

@@ -26,13 +26,15 @@ extension LayoutTables {
   static func connection(_ connections: [ConnectionKeys]) -> Shape<AnyConnectionSettings> {
     .tagged("a connection", connections.map(\.tag))
   }
-}
 
-extension Shape {
-  /// The node itself, to be read later.
-  var unread: Shape<Node> {
-    Shape<Node>(expectation: expectation, schema: schema, keys: keys, isOneOf: isOneOf) {
-      node, _, _ in node
+  /// All of `connections:`.
+  static func connections(_ connection: Shape<AnyConnectionSettings>) -> Shape<Connections> {
+    let named = Shape.named(
+      "connection", limit: connectionLimit, connection, example: "home: {mqtt: {host: 10.0.0.2}}")
+    return Shape(expectation: named.expectation, schema: named.schema, keys: named.keys) {
+      node, subject, context in
+      context.connections = .unreadable
+      return named.read(node, subject, context).map { Connections($0, of: node) }
     }
   }
 }

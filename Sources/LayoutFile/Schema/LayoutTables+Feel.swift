@@ -2,177 +2,193 @@ internal import Diagnostics
 internal import Gesture
 internal import JSON
 internal import Knobs
+internal import Layout
 
 extension LayoutTables {
-  static let feelFields: [Field<KnobDraft>] = [
+  static let feelFields: [Field<KnobEntry>] = [
     Field(
       "sensitivity", .number(NumberRule(above: 0, range: 0...100), example: 0.5),
-      draft: \.sensitivity, fallback: 1, example: 0.5, alsoCalled: ["gain", "speed", "scaling"],
+      into: \.knob.feel.sensitivity, fallback: 1, example: 0.5,
+      alsoCalled: ["gain", "speed", "scaling"],
       "Multiplies what a finger turns; less is finer."),
     Field(
-      "travel", .length(.positive), draft: \.dragTravel, example: 300,
+      "travel", .pixels(.positive), intoOptional: \.knob.feel.dragTravel, example: 300,
       alsoCalled: ["drag", "drag_travel", "distance"],
       "How far a straight drag goes from the lowest to the highest value."),
     Field(
-      "fine", .number(NumberRule(range: 1...100), example: 4), draft: \.fine, fallback: 1,
+      "fine", .number(NumberRule(range: 1...100), example: 4), into: \.knob.feel.fine, fallback: 1,
       example: 4, alsoCalled: ["precision", "gear", "scrub"],
       "How many times finer it turns the further the finger is from the knob."),
     Field(
-      "ring", ring, draft: \.ring, example: ["inner": 40, "outer": 200],
+      "ring", ring, into: \.knob.feel, example: ["inner": 40, "outer": 200],
       alsoCalled: ["touch", "hit_area"], "Where a finger can land to turn it."),
     Field(
-      "leave", .choice(of: Feel.Leave.self), draft: \.leave, fallback: "keep", example: "stop",
+      "leave", .choice(of: Feel.Leave.self), into: \.knob.feel.leave, fallback: "keep",
+      example: "stop",
       "Whether a finger that leaves the ring keeps the knob or stops."),
     Field(
-      "hold", seconds(upTo: 10, example: 0.3), draft: \.hold, fallback: 0, example: 0.3,
+      "hold", seconds(upTo: 10, example: 0.3), into: \.knob.feel.holdMicroseconds, fallback: 0,
+      example: 0.3,
       alsoCalled: ["delay", "press"],
       "Seconds that a finger must stay before it turns; one that moves first is not meant."),
     Field(
-      "cancel", .choice(of: Guards.Cancel.self), draft: \.cancel, fallback: "keep",
+      "cancel", .choice(of: Guards.Cancel.self), into: \.knob.guards.cancel, fallback: "keep",
       example: "restore", "What becomes of the value when a contact is cancelled."),
     Field(
       "over_travel", .choice(of: Knob.OverTravel.self, synonyms: ["remember": "slack"]),
-      draft: \.overTravel, example: "slack", alsoCalled: ["overtravel", "ends"],
+      intoOptional: \.knob.overTravel, example: "slack", alsoCalled: ["overtravel", "ends"],
       "What becomes of turns beyond an end: forgotten, taken up again, or waited for."),
     Field(
-      "snap", .choice(of: Knob.Snap.self), draft: \.snap, fallback: "always", example: "release",
+      "snap", .choice(of: Knob.Snap.self), into: \.knob.snap, fallback: "always",
+      example: "release",
       alsoCalled: ["detent"], "When the value goes to a step."),
     Field(
       "magnets",
       .list(
         "magnet", count: 1...64, magnet,
         expectation: "a list such as [{value: 0, width: 1}]"),
-      draft: \.magnets, example: [["value": 50, "width": 2]],
+      into: \.knob.magnets, example: [["value": 50, "width": 2]],
       alsoCalled: ["detents", "sticky"], "Values that draw their neighbourhood to themselves."),
     Field(
-      "inertia", .flag, draft: \.inertia, fallback: false, example: true,
+      "inertia", .flag, into: \.knob.hasInertia, fallback: false, example: true,
       alsoCalled: ["momentum", "spin"],
       "Whether a wheel of sectors that is let go while it turns goes on."),
     Field(
-      "guards", guards, draft: \.guards, example: ["ceiling": 70, "max_rise_per_second": 30],
+      "guards", guards, into: \.knob, example: ["ceiling": 70, "max_rise_per_second": 30],
       alsoCalled: ["safety", "protect", "limits"], "What keeps it from being turned by accident."),
     Field(
-      "taps", taps, draft: \.taps, example: ["tap": "mute"], alsoCalled: ["tap", "click"],
+      "taps", taps, into: \.knob.taps, example: ["tap": "mute"], alsoCalled: ["tap", "click"],
       "What taps do."),
     Field(
-      "report", report, draft: \.report, fallback: "always", example: ["per_second": 20],
+      "report", report, into: \.knob.report, fallback: "always", example: ["per_second": 20],
       alsoCalled: ["events", "continuous", "live"], "When it tells what a finger does to it."),
     Field(
-      "decimals", .number(among: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), draft: \.decimals, example: 1,
+      "decimals", .whole(among: 0...9), example: 1,
       alsoCalled: ["digits", "precision_shown"], "Digits after the point of the value shown."
-    ).pictured(
-      .knob("decimals: 1", "value: 6.5", "range: [0, 10]", "step: 0.1")),
+    ) { decimals, entry, _ in entry.knob.editFormat { $0.decimals = decimals } },
     Field(
       "names",
       .list(
         "name", count: 1...256, namedValue,
         expectation: "a list such as [{value: 0, name: off}]"),
-      draft: \.names, example: [["value": 0, "name": "off"]], alsoCalled: ["value_names"],
+      example: [["value": 0, "name": "off"]], alsoCalled: ["value_names"],
       "Texts shown instead of single values."
-    ).pictured(
-      .knob("names: [{value: 0, name: off}]", "value: 0")),
+    ) { names, entry, _ in entry.knob.editFormat { $0.named = names } },
     Field(
-      "arc", arc, draft: \.arc, fallback: "minimum", example: "zero",
-      alsoCalled: ["origin", "arc_from"], "Where the arc that shows the value begins."
-    ).pictured(
-      .knob("arc: minimum"), .knob("arc: center"), .knob("arc: 20")),
+      "arc", arc, into: \.knob.arcOrigin, fallback: "minimum", example: "zero",
+      alsoCalled: ["origin", "arc_from"], "Where the arc that shows the value begins."),
   ]
 
   private static let ring = Shape.record(
-    "a ring", empty: RingDraft(),
+    "a ring", empty: Feel(),
     [
       Field(
-        "inner", .length(NumberRule(range: 0...Ruler.limit)), draft: \.inner, fallback: 0,
+        "inner", .pixels(NumberRule(range: 0...Ruler.limit)), into: \.innerRadius, fallback: 0,
         example: 40,
         "Nearer to the centre than this a finger can tap, but not turn."),
       Field(
-        "outer", .length(.positive), draft: \.outer, example: 200,
+        "outer", .pixels(.positive), intoOptional: \.outerRadius, example: 200,
         "A finger lands within this of the centre; 1.1 of the knob's radius if left out."),
-    ])
+    ],
+    finish: { feel, places, _, context in
+      guard let inner = places["inner"], inner.isReadable, !places.isUnreadable("outer"),
+        let diameter = context.knob?.diameter,
+        feel.innerRadius >= feel.outerRadius ?? Dial.defaultReach * diameter / 2
+      else { return }
+      context.error(
+        "this ring has nothing between its inner and its outer radius", at: inner.span,
+        hint: "`inner` must be less than `outer`, which is \(Dial.defaultReach) of the knob's "
+          + "radius if left out")
+    })
 
   private static let magnet = Shape.record(
-    "a magnet", empty: MagnetDraft(),
+    "a magnet", empty: Magnet(value: 0, width: 1),
     [
       Field(
-        "value", .number(example: 50), draft: \.value, required: true, example: 50,
+        "value", .valueInRange(example: 50), into: \.value, required: true, example: 50,
         alsoCalled: ["at"], "The value that draws."),
       Field(
-        "width", .number(.positive, example: 2), draft: \.width, required: true, example: 2,
+        "width", .number(.positive, example: 2), into: \.width, required: true, example: 2,
         "How far it draws, to either side, in the knob's unit."),
     ])
 
   private static let namedValue = Shape.record(
-    "a named value", empty: NamedValueDraft(),
+    "a named value", empty: ValueFormat.NamedValue(value: 0, name: ""),
     [
       Field(
-        "value", .number(example: 0), draft: \.value, required: true, example: 0, "The value."),
+        "value", .number(example: 0), into: \.value, required: true, example: 0, "The value."),
       Field(
-        "name", .text(example: "off"), draft: \.name, required: true, example: "off",
+        "name", .text(example: "off"), into: \.name, required: true, example: "off",
         alsoCalled: ["text", "label"], "What is shown for it."),
     ])
 
   private static let guards = Shape.record(
-    "`guards`", empty: GuardsDraft(), guardFields + contactFields)
+    "`guards`", empty: KnobEntry().knob, guardFields + contactFields)
 
-  private static let guardFields: [Field<GuardsDraft>] = [
+  private static let guardFields: [Field<KnobLayout>] = [
     Field(
-      "lock", .flag, draft: \.lock, fallback: false, example: true, alsoCalled: ["locked"],
-      "Whether only a tap makes it turn."
-    ).pictured(
-      .knob("guards: {lock: true}")),
+      "lock", .flag, into: \.guards.isLocked, fallback: false, example: true,
+      alsoCalled: ["locked"],
+      "Whether only a tap makes it turn."),
     Field(
-      "unlocked", seconds(upTo: 3600, example: 5), draft: \.unlocked, fallback: 5, example: 10,
+      "unlocked", seconds(upTo: 3600, example: 5), into: \.guards.unlockedMicroseconds, fallback: 5,
+      example: 10,
       "Seconds after the last touch when it locks again."),
     Field(
-      "max_rise_per_second", .number(.positive, example: 30), draft: \.risePerSecond, example: 30,
+      "max_rise_per_second", .number(.positive, example: 30),
+      intoOptional: \.guards.maximumRisePerSecond, example: 30,
       alsoCalled: ["max_rise_rate", "rate"], "How fast the value can rise."),
     Field(
-      "max_rise", .number(.positive, example: 25), draft: \.rise, example: 25,
+      "max_rise", .number(.positive, example: 25), intoOptional: \.guards.maximumRisePerGesture,
+      example: 25,
       alsoCalled: ["max_rise_per_gesture", "maximum_rise"],
       "How far one grab can raise the value."),
     Field(
-      "ceiling", .number(example: 70), draft: \.ceiling, example: 70,
+      "ceiling", .valueInRange(example: 70), intoOptional: \.guards.ceiling, example: 70,
       alsoCalled: ["soft_ceiling", "soft_limit"],
       "Only a finger that finds the knob there can raise it beyond."),
     Field(
-      "slide_away", .length(.positive), draft: \.slideAway, example: 400,
+      "slide_away", .pixels(.positive), intoOptional: \.feel.slideAwayRadius, example: 400,
       "A finger that goes this far from the centre takes back what it did."),
     Field(
-      "second_finger", .flag, draft: \.secondFinger, fallback: false, example: true,
+      "second_finger", .flag, into: \.guards.secondFingerCancels, fallback: false, example: true,
       "Whether a second finger's tap takes back what the first did."),
   ]
 
-  private static let contactFields: [Field<GuardsDraft>] = [
+  private static let contactFields: [Field<KnobLayout>] = [
     Field(
-      "palm", .length(.positive), draft: \.palm, example: 120,
+      "palm", .pixels(.positive), intoOptional: \.guards.largestContact, example: 120,
       "Contacts wider than this are no fingertips, where the device tells."),
     Field(
-      "filter", .flag, draft: \.filter, fallback: true, example: false,
+      "filter", .flag, into: \.feel.isFiltered, fallback: true, example: false,
       "Whether noise is filtered."),
     Field(
-      "lift_off", seconds(upTo: 0.1, example: 0.04), draft: \.liftOff, fallback: 0.04,
+      "lift_off", seconds(upTo: 0.1, example: 0.04), into: \.feel.liftOffMicroseconds,
+      fallback: 0.04,
       example: 0.04, "Seconds before a finger lifts in which its roll does not count."),
     Field(
-      "bridge", seconds(upTo: 0.5, example: 0.08), draft: \.bridge, fallback: 0.08, example: 0.08,
+      "bridge", seconds(upTo: 0.5, example: 0.08), into: \.feel.bridgeMicroseconds, fallback: 0.08,
+      example: 0.08,
       "Seconds for which a contact can be lost and go on."),
     Field(
-      "stuck", seconds(upTo: 3600, example: 60), draft: \.stuck, fallback: 60, example: 60,
+      "stuck", seconds(upTo: 3600, example: 60), into: \.feel.stuckMicroseconds, fallback: 60,
+      example: 60,
       "Seconds of silence after which a contact is given up; 0 for never."),
   ]
 
   private static let taps = Shape.record(
-    "`taps`", empty: TapsDraft(),
+    "`taps`", empty: Taps(),
     [
       Field(
-        "tap", tapAction, draft: \.tap, fallback: "none", example: "mute",
+        "tap", tapAction, into: \.action, fallback: "none", example: "mute",
         "What a tap does: mute, next, or nudge by so much on either half."),
       Field(
-        "repeat", .flag, draft: \.isRepeated, fallback: false, example: true,
+        "repeat", .flag, into: \.repeats, fallback: false, example: true,
         "Whether a nudge goes on while the finger stays."),
       Field(
         "double",
         .choice([("default", true), ("none", false)], synonyms: ["reset": "default"]),
-        draft: \.doubleTapResets, fallback: "default", example: "none",
+        into: \.doubleTapResets, fallback: "default", example: "none",
         "Whether a double tap goes to the knob's default."),
     ])
 
@@ -188,29 +204,32 @@ extension LayoutTables {
       ]))
 
   /// `always`, `release`, or a limit beside it.
-  private static let report = Shape<ReportDraft>.either(
-    scalar: Shape<Report.Occasion>.choice(of: Report.Occasion.self).map {
-      occasion, node, _, _ in
-      var draft = ReportDraft()
-      draft.occasion = Setting(value: occasion, keySpan: node.span, span: node.span)
-      return draft
+  private static let report = Shape<Report>.either(
+    scalar: .shorthand(.choice(of: Report.Occasion.self), empty: Report()) { occasion, report in
+      report.occasion = occasion
     }, mapping: reportLimits)
 
   private static let reportLimits = Shape.record(
-    "`report`", empty: ReportDraft(),
+    "`report`", empty: Report(),
     [
       Field(
-        "when", .choice(of: Report.Occasion.self), draft: \.occasion, fallback: "always",
+        "when", .choice(of: Report.Occasion.self), into: \.occasion, fallback: "always",
         example: "release", "While it turns, or only when the finger leaves."),
       Field(
         "per_second", .number(NumberRule(above: 0, range: 0...1000), example: 20),
-        draft: \.perSecond, example: 20, alsoCalled: ["limit", "rate"],
+        intoOptional: \.perSecond, example: 20, alsoCalled: ["limit", "rate"],
         "How often at most while it turns; the last value is always told."),
     ])
 
-  private static func seconds(upTo limit: Double, example: Double) -> Shape<Double> {
-    .number(
-      NumberRule(range: 0...limit), example: example, limitHint: "it is written in seconds")
+  /// Seconds in the file, microseconds in the model.
+  static func seconds(_ rule: NumberRule, example: Double) -> Shape<Int64> {
+    Shape<Double>.number(rule, example: example, limitHint: "it is written in seconds").converted {
+      seconds, _, _ in Int64((seconds * 1e6).rounded())
+    }
+  }
+
+  private static func seconds(upTo limit: Double, example: Double) -> Shape<Int64> {
+    seconds(NumberRule(range: 0...limit), example: example)
   }
 
   /// A word for the usual origins, or any value.
@@ -231,4 +250,13 @@ extension LayoutTables {
       return words.read(node, subject, context)
     }
   }()
+}
+
+extension KnobLayout {
+  /// Changes the format from what suits the scale.
+  fileprivate mutating func editFormat(_ edit: (inout ValueFormat) -> Void) {
+    var own = format ?? ValueFormat(for: scale, travel: travel)
+    edit(&own)
+    format = own
+  }
 }

@@ -5,67 +5,71 @@ internal import JSON
 extension LayoutTables {
   static let trackLimit = 64
 
-  static let grid = Shape.record(
-    "a grid", empty: GridDraft(),
+  /// The cells of a section.
+  static let grid = gridKeys.map { keys, _, subject, context in
+    keys.resolved(at: subject.span, context)
+  }
+
+  private static let gridKeys = Shape.record(
+    "a grid", empty: GridKeys(),
     [
       Field(
-        "columns", tracks, draft: \.columns, fallback: 1, example: 4, alsoCalled: ["cols"],
+        "columns", tracks, into: \.columns, fallback: 1, example: 4, alsoCalled: ["cols"],
         "How many columns of one width, or the width of each: a length, or a share such as `1fr` "
-          + "of what is left."
-      ).pictured(
-        .grid("columns: 3", cells: "repeat: 3"), .grid("columns: [1fr, 2fr]", cells: "repeat: 2")),
+          + "of what is left."),
       Field(
-        "rows", tracks, draft: \.rows, fallback: 1, example: ["1fr", "2fr", 60],
-        "How many rows of one height, or the height of each."
-      ).pictured(
-        .grid("columns: 2\nrows: 2")),
+        "rows", tracks, into: \.rows, fallback: 1, example: ["1fr", "2fr", 60],
+        "How many rows of one height, or the height of each."),
       Field(
         "gap",
         .oneOrMore(
           "length", count: 1...2, .length(.notNegative),
           expectation: "a length, or two for columns and rows, such as [16, 8]"),
-        draft: \.gap, fallback: 0, example: 16, alsoCalled: ["spacing", "gutter"],
-        "What lies between cells: one length, or two, between columns and between rows."
-      ).pictured(
-        .grid("columns: 2\nrows: 2\ngap: 16")),
+        into: \.gap, fallback: 0, example: 16, alsoCalled: ["spacing", "gutter"],
+        "What lies between cells: one length, or two, between columns and between rows."),
       Field(
-        "margin", margin, draft: \.margin, fallback: 0, example: [24, 16],
+        "margin", margin, into: \.margin, fallback: 0, example: [24, 16],
         alsoCalled: ["padding", "inset"],
         "What lies around all cells: one length, two for the sides and for top and bottom, or "
-          + "four for left, top, right and bottom."
-      ).pictured(
-        .grid("columns: 2\nrows: 2\nmargin: [40, 10]")),
-    ])
+          + "four for left, top, right and bottom."),
+    ], finish: { keys, places, _, _ in keys.places = places })
 
-  /// Of any thing that can stand in a cell.
+  /// Of any item that can stand in a cell.
   static func cellFields<Holder: CellHolder>(of _: Holder.Type = Holder.self) -> [Field<Holder>] {
     [
       Field(
         "cell",
         .pair(
           .count(1...trackLimit, example: 2), expectation: "a column and a row, such as [2, 1]"),
-        draft: \.place.cell, example: [2, 1], alsoCalled: ["column", "row", "col"],
-        "Where it stands in the `grid`, column first, both from 1."),
+        intoOptional: \.cell.cell, example: [2, 1], alsoCalled: ["column", "row", "col"],
+        "Where it stands in the `grid`, column first, both from 1."
+      ).read(in: .first),
       Field(
         "span",
         .pair(
           .count(1...trackLimit, example: 2),
           expectation: "how many columns and rows, such as [2, 1]"),
-        draft: \.place.span, fallback: [1, 1], example: [2, 1],
+        into: \.cell.span, fallback: [1, 1], example: [2, 1],
         alsoCalled: ["colspan", "rowspan", "column_span", "row_span"],
-        "How many columns and rows it takes, from its `cell` to the right and down."),
+        "How many columns and rows it takes, from its `cell` to the right and down."
+      ).read(in: .first),
     ]
   }
 
-  /// What these keys are nothing without.
-  static func cellRules(_ keys: String...) -> [KeyRule] { keys.map { .needs($0, "cell") } }
+  /// Keys that mean nothing without a cell.
+  static func cellRules(_ keys: String...) -> [KeyRule] {
+    keys.map {
+      .needs($0, "cell", "`\($0)` says nothing without a `cell`", hint: "add `cell: [1, 1]`")
+    }
+  }
 
-  /// Of things that are not as large as their cell and have no `align` of their own.
+  /// Of items that are not as large as their cell and have no `align` of their own.
   static func alignField<Holder: CellHolder>(of _: Holder.Type = Holder.self) -> Field<Holder> {
     Field(
-      "align", .choice(of: CellDraft.Alignment.self, synonyms: ["centre": "center"]),
-      draft: \.place.align, fallback: "center", example: "top",
-      alsoCalled: ["alignment", "justify", "anchor"], "Where in its cell it stands.")
+      "align", .choice(of: CellKeys.Alignment.self, synonyms: ["centre": "center"]),
+      into: \.cell.align, fallback: "center", example: "top",
+      alsoCalled: ["alignment", "justify", "anchor"], "Where in its cell it stands."
+    ).read(in: .first)
   }
 
   static let tracks: Shape<[Track]> = {
@@ -127,4 +131,27 @@ extension LayoutTables {
 
 extension NumberRule {
   static let notNegative = NumberRule(range: 0...Ruler.limit)
+}
+
+extension KeyRule {
+  /// A cell or a free place, which are the keys after the first.
+  ///
+  /// - Parameter item: What messages call what stands there; nil for what it is called anyway.
+  static func onePlace(_ keys: [Key], item: String? = nil) -> KeyRule {
+    .alternatives(keys) { cell, free, subject in
+      .twoPlaces(cell, free, item: item ?? subject.name)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// About a place in a cell and another one.
+  static func twoPlaces(
+    _ cell: KeyRule.Written, _ free: KeyRule.Written, item: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, "\(item) has both `cell` and `\(free.key)`; it can stand in one place only",
+      at: cell.keySpan, hint: "remove one of the two",
+      related: [.init(span: free.keySpan, message: "`\(free.key)` is here")])
+  }
 }

@@ -5,125 +5,183 @@ internal import Knobs
 internal import Layout
 
 extension LayoutTables {
-  static func knob(_ control: Shape<ControlLayout>) -> Shape<KnobDraft> {
-    .thing(
-      "a knob", empty: KnobDraft(),
+  static func knob(_ control: Shape<ControlLayout>) -> Shape<KnobEntry> {
+    .item(
+      "a knob", empty: KnobEntry(),
       placeFields(control) + cellFields() + [alignField()] + valueFields + turnFields + feelFields
         + lookFields + skinFields,
-      rules: KeyRule.alternatives([
-        KeyRule.Key("endless", among: [true]), "sectors", "turns", "sweep",
-      ])
-        + KeyRule.apart("sectors", from: ["range", "step", "taper"])
-        + KeyRule.alternatives(["cell", "center"]) + cellRules("span", "align"),
-      pictured: [
-        "cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
-        "span": [.cell("span: [2, 2]", free: "cell: [3, 1], by: [0, 1]", count: 2)],
-        "repeat": [
-          .copies("repeat: [Hall, Bath]", "by: [80, 0]", "center: [60, 52]", "name: \"{name}\"")
-        ],
-        "by": [.copies("by: [48, 28]", "repeat: 3", "center: [52, 32]")],
-      ])
+      rules: [travelRule, sectorRule, .onePlace(["cell", "center"])]
+        + cellRules("span", "align"),
+      prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
+      finish: { entry, places, _, context in entry.finish(places, context) })
   }
 
-  private static func placeFields(_ control: Shape<ControlLayout>) -> [Field<KnobDraft>] {
+  private static let travelRule = KeyRule.alternatives([
+    KeyRule.Key("endless", among: [true]), "sectors", "turns", "sweep",
+  ]) { first, other, _ in
+    let hint =
+      switch first.key {
+      case "endless": "it has no ends; remove `endless` or `\(other.key)`"
+      case "sectors": "its sectors share one turn; remove `sectors` or `\(other.key)`"
+      default: "`turns` says how far it goes; remove `turns` or `\(other.key)`"
+      }
+    return Diagnostic(
+      .error, "a knob with `\(first.key)` cannot have `\(other.key)` too", at: other.keySpan,
+      hint: hint, related: [.init(span: first.keySpan, message: "`\(first.key)` is here")])
+  }
+
+  private static let sectorRule = KeyRule.apart("sectors", from: ["range", "step", "taper"]) {
+    sectors, other, _ in
+    Diagnostic(
+      .error, "a knob with `sectors` cannot have a `\(other.key)` too", at: other.keySpan,
+      hint: "its values are its sectors; remove `sectors` or `\(other.key)`",
+      related: [.init(span: sectors.keySpan, message: "`sectors` is here")])
+  }
+
+  private static func placeFields(_ control: Shape<ControlLayout>) -> [Field<KnobEntry>] {
     [
       Field(
-        "center", point, draft: \.center, required: true, unless: ["cell"], example: [400, 240],
-        alsoCalled: ["centre", "position", "pos", "at", "x", "y"],
-        "Its middle, from the top left corner; % of the panel's width and height."),
+        "center", .place, into: \.knob.center, required: true, unless: ["cell"],
+        example: [400, 240], alsoCalled: ["centre", "position", "pos", "at", "x", "y"],
+        "Its middle, from the top left corner; % of the panel's width and height."
+      ).read(in: .first),
       Field(
-        "diameter", .length(.positive), draft: \.diameter, required: true, unless: ["cell"],
+        "diameter", .pixels(.positive), into: \.knob.diameter, required: true, unless: ["cell"],
         example: 340,
         alsoCalled: ["size", "radius", "width", "height"],
-        "From edge to edge; % of the panel's shorter side. In a cell, what fits it if left out."),
+        "From edge to edge; % of the panel's shorter side. In a cell, what fits it if left out."
+      ).read(in: .first),
       Field(
-        "name", .text(example: "Living room"), draft: \.name, example: "Living room",
-        alsoCalled: ["label", "title", "text"], "What the person at the panel reads."
-      ).pictured(
-        .knob("name: Bath", "diameter: 80")),
+        "name", .text(example: "Living room"), intoOptional: \.knob.name, example: "Living room",
+        alsoCalled: ["label", "title", "text"], "What the person at the panel reads."),
       Field(
-        "control", control.unread, draft: \.control,
+        "control", control, intoOptional: \.knob.control,
         example: ["alsa": ["card": "default", "element": "Master"]],
         alsoCalled: ["volume", "target", "output", "mixer"],
-        "What it drives; without one it simply holds its value."),
+        "What it drives; without one it simply holds its value."
+      ).read(in: .last),
     ]
   }
 
-  private static let valueFields: [Field<KnobDraft>] = [
+  private static let valueFields: [Field<KnobEntry>] = [
     Field(
       "range",
-      .pair(
-        .number(example: 0), expectation: "the lowest and the highest value, such as [0, 100]",
-        areDifferent: true),
-      draft: \.range, fallback: [0, 100], example: [0, 100],
+      range, into: \.knob.scale.range, fallback: [0, 100], example: [0, 100],
       alsoCalled: ["min", "max", "minimum", "maximum", "limits"],
       "Its lowest and highest value."
-    ).pictured(
-      .knob("range: [-50, 50]", "value: 15")),
+    ).read(in: .first),
     Field(
-      "value", sectorOrNumber, draft: \.value, example: 20, alsoCalled: ["initial", "start"],
-      "Shown until the control answers, never sent; the lowest value if left out."),
+      "value", knobValue, example: 20, alsoCalled: ["initial", "start"],
+      "Shown until the control answers, never sent; the lowest value if left out."
+    ) { value, entry, context in
+      entry.knob.value = value
+      context.knob?.value = value
+    },
     Field(
-      "default", sectorOrNumber, draft: \.defaultValue, example: 20, alsoCalled: ["reset"],
+      "default", knobValue, intoOptional: \.knob.defaultValue, example: 20, alsoCalled: ["reset"],
       "Where a double tap goes; left out, it does nothing."),
     Field(
-      "unit", .text(TextRule(mayBeEmpty: true, maximumLength: 20), example: "dB"), draft: \.unit,
+      "unit", .text(TextRule(mayBeEmpty: true, maximumLength: 20), example: "dB"),
+      into: \.knob.unit,
       fallback: "", example: "%", alsoCalled: ["units", "suffix"],
-      "Shown after the value."
-    ).pictured(
-      .knob("unit: \"%\"")),
+      "Shown after the value."),
     Field(
       "step", .number(.positive, example: 1, limitHint: "leave `step` out for a smooth knob"),
-      draft: \.step, example: 1,
+      into: \.knob.scale.step, example: 1,
       alsoCalled: ["steps", "increment", "resolution"],
-      "Distance of the values it can rest on; left out, it turns smoothly."),
+      "Distance of the values it can rest on; left out, it turns smoothly."
+    ).read(in: .first),
     Field(
-      "taper", taper, draft: \.taper, fallback: "linear", example: "log",
+      "taper", taper, into: \.knob.scale.taper, fallback: "linear", example: "log",
       alsoCalled: ["curve", "scale", "law"],
-      "How the way of the pointer maps to values."
-    ).pictured(
-      .knob("taper: linear", "value: 25"), .knob("taper: cubic", "value: 25")),
+      "How positions of the pointer map to values."
+    ).read(in: .first),
   ]
 
-  private static let turnFields: [Field<KnobDraft>] = [
+  private static let turnFields: [Field<KnobEntry>] = [
     Field(
       "turn", .choice(of: TurnMode.self, synonyms: ["circular": "relative", "rotary": "relative"]),
-      draft: \.turn, fallback: "relative", example: "auto", alsoCalled: ["mode", "gesture"],
+      into: \.knob.turn, fallback: "relative", example: "auto", alsoCalled: ["mode", "gesture"],
       "How a finger turns it."),
     Field(
-      "sweep",
-      .pair(
-        .number(NumberRule(range: -3600...3600), example: -135),
-        expectation: "the angles of the lowest and the highest value, such as [-135, 135]",
-        areDifferent: true),
-      draft: \.sweep, fallback: [-135, 135], example: [-150, 150],
+      "sweep", sweep, into: \.knob.travel, fallback: [-135, 135], example: [-150, 150],
       alsoCalled: ["angles", "angle", "arc"],
       "The pointer's angles at its ends, in degrees clockwise from 12 o'clock; more than 360 apart "
         + "for a knob of several turns."
-    ).pictured(
-      .knob("sweep: [-90, 90]"), .knob("sweep: [135, -135]"), .knob("sweep: [0, 90]")),
+    ).read(in: .first),
     Field(
-      "turns", .number(NumberRule(above: 0, range: 0...100), example: 3), draft: \.turns,
-      example: 3, alsoCalled: ["revolutions"],
+      "turns", turns, into: \.knob.travel, example: 3, alsoCalled: ["revolutions"],
       "Turns from the lowest to the highest value, from 12 o'clock on, instead of a sweep."
-    ).pictured(
-      .knob("turns: 3")),
+    ).read(in: .first),
     Field(
-      "endless", .flag, draft: \.endless, fallback: false, example: true,
+      "endless", .flag, fallback: false, example: true,
       alsoCalled: ["infinite", "continuous", "wrap"],
       "Round and round without ends; one turn is the whole range."
-    ).pictured(
-      .knob("endless: true")),
+    ) { isEndless, entry, _ in
+      if isEndless { entry.knob.travel = .endless }
+    }.read(in: .first),
     Field(
-      "sectors",
-      .list(
-        "sector", count: 2...36, .text(.name, example: "CD"),
-        expectation: "a list of 2 to 36 names, such as [Radio, CD, TV]", areDifferent: true),
-      draft: \.sectors, example: ["Radio", "CD", "TV"], alsoCalled: ["positions", "choices"],
+      "sectors", sectors, into: \.knob.travel, example: ["Radio", "CD", "TV"],
+      alsoCalled: ["positions", "choices"],
       "Makes it a wheel that rests on one of these; its values are these names."
-    ).pictured(
-      .knob("sectors: [Radio, CD, TV]")),
+    ).read(in: .first),
   ]
+
+  private static let sweep = Shape.pair(
+    .number(NumberRule(range: -3600...3600), example: -135),
+    expectation: "the angles of the lowest and the highest value, such as [-135, 135]",
+    areDifferent: true
+  ).converted { sweep, subject, context -> Travel? in
+    guard sweep.first != sweep.second else {
+      context.error(
+        "this sweep begins and ends at the same angle", at: subject.span,
+        hint: "for a whole turn write `sweep: [0, 360]`, for one without ends `endless: true`")
+      return nil
+    }
+    return .arc(from: sweep.first, to: sweep.second)
+  }
+
+  private static let turns = Shape.number(NumberRule(above: 0, range: 0...100), example: 3)
+    .converted { turns, _, _ in Travel.turns(turns) }
+
+  private static let sectors = Shape.list(
+    "sector", count: 2...36, .text(.name, example: "CD"),
+    expectation: "a list of 2 to 36 names, such as [Radio, CD, TV]", areDifferent: true
+  ).converted { sectors, subject, context -> Travel? in
+    if let twice = sectors.indices.first(where: { sectors[..<$0].contains(sectors[$0]) }) {
+      context.error(
+        "two sectors are called \(VisibleText.quoted(sectors[twice]))", at: subject.span,
+        hint: "give each its own name")
+      return nil
+    }
+    return .sectors(sectors)
+  }
+
+  /// Smallest distance of a range's ends; keeps positions computed from values exact enough.
+  private static let narrowest = 1e-6
+
+  private static let range = Shape.pair(
+    .number(example: 0), expectation: "the lowest and the highest value, such as [0, 100]",
+    areDifferent: true
+  ).converted { range, subject, context -> ClosedRange<Double>? in
+    let (low, high) = (NumberText.shown(range.first), NumberText.shown(range.second))
+    if range.first > range.second {
+      context.error(
+        "this range ends at \(high), below \(low) where it begins", at: subject.span,
+        hint: "write [\(high), \(low)]; a knob that grows counter-clockwise swaps the two "
+          + "angles of its `sweep`")
+      return nil
+    }
+    if range.second - range.first < narrowest {
+      context.error(
+        range.first == range.second
+          ? "this range begins and ends at \(low)"
+          : "the ends of this range are less than 0.000001 apart",
+        at: subject.span, hint: "write the lowest and the highest value, such as [0, 100]")
+      return nil
+    }
+    return range.first...range.second
+  }
 
   private static let taper = Shape<Taper>.either(
     scalar: .choice(
@@ -151,12 +209,26 @@ extension LayoutTables {
         },
       ]))
 
-  /// What the value of a knob is depends on its sectors: taken as it is, and read when resolved.
+  /// A number or a word that is read later, once the knob is known that it is for.
   static let sectorOrNumber = Shape<Node>(
     expectation: "a number, or the name of a sector", schema: ["type": ["number", "string"]]
   ) { node, subject, context in
     if case .scalar = node.content, !node.isNull { return node }
     context.mismatch(node, subject, expects: "a number, such as 20, or the name of a sector")
     return nil
+  }
+
+  /// A value that the knob that is read can have.
+  private static let knobValue = sectorOrNumber.map { value, _, subject, context -> Double? in
+    switch context.knob?.values {
+    case nil, .unknown?: return nil
+    case .sectors(let names)?:
+      return Shape.choice(names.enumerated().map { ($1, Double($0)) }).read(value, subject, context)
+    case .numbers?:
+      guard let number = Shape.number(example: 20).read(value, subject, context) else { return nil }
+      let isInRange = context.checkRange(
+        of: number, "\(subject.name) is", at: value.span, pointsAtRange: true)
+      return isInRange ? number : nil
+    }
   }
 }

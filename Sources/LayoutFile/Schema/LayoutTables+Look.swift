@@ -1,100 +1,76 @@
+internal import Diagnostics
 internal import JSON
+internal import Knobs
 internal import Layout
 internal import Raster
 
 extension LayoutTables {
-  static let lookFields: [Field<KnobDraft>] = [
+  static let lookFields: [Field<KnobEntry>] = [
     Field(
-      "look", look, draft: \.look, example: ["pointer": "dot", "ticks": "none"],
+      "look", look, into: \.knob.look, example: ["pointer": "dot", "ticks": "none"],
       alsoCalled: ["appearance", "draw", "style_of"],
       "How it is drawn where that differs from the panel's look and the theme."),
     Field(
-      "enabled", .flag, draft: \.enabled, fallback: true, example: false,
+      "enabled", .flag, into: \.knob.isEnabled, fallback: true, example: false,
       alsoCalled: ["disabled", "active", "readonly"],
-      "Whether it takes fingers; one that does not is greyed, and still shows its value."
-    ).pictured(
-      .knob("enabled: false")),
+      "Whether it takes fingers; one that does not is greyed, and still shows its value."),
   ]
 
   /// How a knob is drawn, of a knob, a style, or the panel for all its knobs.
+  ///
+  /// A knob's look is read over that of the panel: what it leaves out stays.
   static let look = Shape.record(
-    "a look", empty: LookDraft(),
+    "a look", empty: KnobStyle(),
     [
       Field(
-        "track", track, draft: \.track, example: ["width": "9%", "color": "#303844"],
-        alsoCalled: ["ring", "groove", "background"], "The ring's groove, or none."
-      ).pictured(
-        .knob("look: {track: {width: 14%}}", "default: 20"), .knob("look: {track: none}")),
+        "track", track, into: \.track, example: ["width": "9%", "color": "#303844"],
+        alsoCalled: ["ring", "groove", "background"], "The ring's groove, or none."),
       Field(
-        "progress", progress, draft: \.progress,
+        "progress", progress, into: \.progress,
         example: ["zones": [[0, "teal"], [60, "gold"], [85, "tomato"]]],
         alsoCalled: ["fill", "arc", "bar", "level"],
         "What is lit up to the value: a colour, a gradient by the angle, zones by the value, or "
-          + "none."
-      ).pictured(
-        .knob("look: {progress: orange}"),
-        .knob("look: {progress: {gradient: [teal, gold, tomato]}}", "value: 90"),
-        .knob("look: {progress: {zones: [[0, teal], [50, gold], [75, tomato]]}}", "value: 90")),
+          + "none."),
       Field(
-        "pointer", pointer, draft: \.pointer, example: ["shape": "triangle", "color": "gold"],
-        alsoCalled: ["indicator", "needle", "handle", "thumb"], "What points at the value."
-      ).pictured(
-        .knob("look: {pointer: line}"), .knob("look: {pointer: dot}"),
-        .knob("look: {pointer: triangle}"), .knob("look: {pointer: notch}"),
-        .knob("look: {pointer: {shape: triangle, color: gold}}")),
+        "pointer", pointer, into: \.pointer, example: ["shape": "triangle", "color": "gold"],
+        alsoCalled: ["indicator", "needle", "handle", "thumb"], "What points at the value."),
       Field(
-        "cap", cap, draft: \.cap, example: ["shape": "dome", "color": "#7a3b3b"],
-        alsoCalled: ["knob", "body", "button"], "The knob's body."
-      ).pictured(
-        .knob("look: {cap: flat}"), .knob("look: {cap: dish}"), .knob("look: {cap: dome}"),
-        .knob("look: {cap: cone}"), .knob("look: {cap: metal}"), .knob("look: {cap: skirt}"),
-        .knob("look: {cap: none}"), .knob("look: {cap: {shape: dome, color: \"#7a3b3b\"}}")),
+        "cap", cap, into: \.cap, example: ["shape": "dome", "color": "#7a3b3b"],
+        alsoCalled: ["knob", "body", "button"], "The knob's body."),
       Field(
-        "ticks", ticks, draft: \.ticks, example: ["every": 25, "between": 4, "labels": true],
-        alsoCalled: ["scale", "marks", "labels", "tick"], "The scale around it, or none."
-      ).pictured(
-        .knob("look: {ticks: {count: 11}}", "diameter: 84"),
-        .knob("look: {ticks: {every: 50, labels: true}}", "diameter: 72"),
-        .knob("look: {ticks: {at: {0: Off, 50: \"\", 100: Max}}}", "diameter: 72")),
+        "ticks", ticks, into: \.ticks, example: ["every": 25, "between": 4, "labels": true],
+        alsoCalled: ["scale", "marks", "labels", "tick"], "The scale around it, or none."),
       Field(
-        "glow", glow, draft: \.glow, example: "gold", alsoCalled: ["halo", "highlight"],
-        "What surrounds it in somebody's hand: a colour, or none."
-      ).pictured(
-        .knob("look: {glow: gold}").held, .knob("look: {glow: none}").held),
+        "glow", glow, into: \.glow, example: "gold", alsoCalled: ["halo", "highlight"],
+        "What surrounds it in somebody's hand: a colour, or none."),
       Field(
-        "detents", .flag, draft: \.detents, fallback: true, example: false,
+        "detents", .flag, intoOptional: \.hasDetents, fallback: true, example: false,
         alsoCalled: ["dots", "magnets"],
-        "Whether magnets and the default value have their dots."
-      ).pictured(
-        .knob("look: {detents: true}", "default: 20"),
-        .knob("look: {detents: false}", "default: 20")),
+        "Whether magnets and the default value have their dots."),
     ] + wordFields)
 
-  /// The same keys, told once in the reference.
-  static let lookOfAll: Shape<LookDraft> = {
-    var shape = look
-    shape.keys = []
-    return shape
-  }()
+  /// The look of all knobs, read here for what it gets wrong; each knob reads it again, below its
+  /// own.
+  static let lookOfAll = Shape<KnobStyle>(
+    // The same keys, described once in the reference.
+    expectation: look.expectation, schema: look.schema, keys: []
+  ) { node, subject, context in
+    context.panelLook = node
+    return look.read(node, subject, context)
+  }
 
-  private static let wordFields: [Field<LookDraft>] = [
+  private static let wordFields: [Field<KnobStyle>] = [
     Field(
-      "name", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), draft: \.name,
-      example: "none", alsoCalled: ["label", "title"], "Where its name stands."
-    ).pictured(
-      .knob("look: {name: inside}", "name: Bath"), .knob("look: {name: none}", "name: Bath")),
+      "name", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), intoOptional: \.name,
+      example: "none", alsoCalled: ["label", "title"], "Where its name stands."),
     Field(
-      "value", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), draft: \.value,
-      example: "below", alsoCalled: ["number", "text"], "Where its value stands."
-    ).pictured(
-      .knob("look: {value: below}"), .knob("look: {value: none}")),
+      "value", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), intoOptional: \.value,
+      example: "below", alsoCalled: ["number", "text"], "Where its value stands."),
     Field(
-      "swap", swap, draft: \.swap, fallback: false, example: true,
+      "swap", swap, into: \.swapMicroseconds, fallback: false, example: true,
       alsoCalled: ["persistence", "show_value"],
       "Shows the name in the value's place, but for when it turns and a second, or so many "
-        + "seconds, after; then the value gives way gently."
-    ).pictured(
-      .knob("look: {swap: true}", "name: Bath")),
+        + "seconds, after; then the value gives way gently."),
   ]
 
   private static let placeSynonyms = [
@@ -105,76 +81,105 @@ extension LayoutTables {
   /// The widest track.
   static let mostTrackPercent = 25
 
-  private static let track = Shape<TrackDraft>.either(
-    scalar: .none(TrackDraft(isShown: false)),
+  private static let track = Shape<KnobStyle.Track>.either(
+    scalar: .shorthand(.none, empty: KnobStyle.Track()) { _, track in track.isShown = false },
     mapping: .record(
-      "a track", empty: TrackDraft(),
+      "a track", empty: KnobStyle.Track(),
       [
         Field(
-          "width", .length(.positive, mostPercent: mostTrackPercent), draft: \.width,
-          example: "9%",
+          "width", trackWidth, intoOptional: \.width, example: "9%",
           alsoCalled: ["thickness", "size"], "How thick it is; % of the knob's diameter."),
-        Field("color", .color, draft: \.color, example: "#303844", alsoCalled: colour, itsColor),
-      ]))
+        colorField(\.color, example: "#303844"),
+      ], prepare: { track, _, _, _ in track.isShown = true }))
 
-  private static let progress = Shape<ProgressDraft>.either(
-    scalar: .colorOrNone(ProgressDraft(isShown: false)) {
-      ProgressDraft(color: $0)
+  /// A part of the knob's diameter; percents are of the diameter too.
+  private static let trackWidth = Shape<Length>.length(.positive, mostPercent: mostTrackPercent)
+    .converted { length, subject, context -> Double? in
+      guard length.unit != .percent else {
+        return context.checkTrack(length.amount / 100, at: subject.span)
+      }
+      guard let pixels = context.ruler.pixels(length, along: .both, context) else { return nil }
+      guard let diameter = context.knob?.diameter, diameter > 0 else { return 0 }
+      return context.checkTrack(pixels / diameter, at: subject.span)
+    }
+
+  private static let progress = Shape<KnobStyle.Progress>.either(
+    scalar: .colorOrNone(empty: KnobStyle.Progress()) { color, progress in
+      progress.isShown = color != nil
+      if let color { (progress.colors, progress.zones) = ([color], []) }
     },
     mapping: .record(
-      "a progress", empty: ProgressDraft(),
+      "a progress", empty: KnobStyle.Progress(),
       [
-        Field("color", .color, draft: \.color, example: "orange", alsoCalled: colour, itsColor),
+        Field("color", .color, example: "orange", alsoCalled: colour, itsColor) {
+          color, progress, _ in (progress.colors, progress.zones) = ([color], [])
+        },
         Field(
           "gradient",
           .list(
             "colour", count: 2...ColorRamp.mostColors, .color,
             expectation: "a list of 2 to 8 colours, such as [teal, gold]"),
-          draft: \.gradient, example: ["teal", "gold", "tomato"], alsoCalled: ["colors"],
-          "Colours from the start of the sweep to its end."),
+          example: ["teal", "gold", "tomato"], alsoCalled: ["colors"],
+          "Colours from the start of the sweep to its end."
+        ) { colors, progress, _ in (progress.colors, progress.zones) = (colors, []) },
         Field(
-          "zones",
-          .list(
-            "zone", count: 1...ColorRamp.mostColors, zone,
-            expectation: "a list such as [[0, blue], [18, green], [24, red]]"),
-          draft: \.zones, example: [[0, "teal"], [60, "gold"], [85, "tomato"]],
+          "zones", zones, example: [[0, "teal"], [60, "gold"], [85, "tomato"]],
           alsoCalled: ["bands", "sections", "thresholds"],
-          "A colour from each value on, lowest first; the first one holds below it too."),
+          "A colour from each value on, lowest first; the first one holds below it too."
+        ) { zones, progress, _ in (progress.colors, progress.zones) = ([], zones) },
       ],
-      rules: KeyRule.alternatives(["color", "gradient", "zones"])))
+      rules: [
+        onlyOne(
+          ["color", "gradient", "zones"], of: "progress",
+          hint: "its colour is one, changes by the angle, or by the value")
+      ], prepare: { progress, _, _, _ in progress.isShown = true }))
 
-  private static let pointer = Shape<PointerDraft>.either(
-    scalar: Shape<KnobStyle.Pointer.Shape>.choice(
-      of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms
-    ).setting { PointerDraft(shape: $0) },
+  /// Keys of a part of which each says the same in another way.
+  static func onlyOne(_ keys: [KeyRule.Key], of part: String, hint: String) -> KeyRule {
+    .alternatives(keys) { first, other, _ in
+      Diagnostic(
+        .error, "`\(part)` with `\(first.key)` cannot have `\(other.key)` too", at: other.keySpan,
+        hint: hint, related: [.init(span: first.keySpan, message: "`\(first.key)` is here")])
+    }
+  }
+
+  private static let pointer = Shape<KnobStyle.Pointer>.either(
+    scalar: .shorthand(pointerShape, empty: KnobStyle.Pointer()) { shape, pointer in
+      pointer.shape = shape
+    },
     mapping: .record(
-      "a pointer", empty: PointerDraft(),
+      "a pointer", empty: KnobStyle.Pointer(),
       [
         Field(
-          "shape", .choice(of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms),
-          draft: \.shape, example: "triangle", alsoCalled: ["style", "type"], "What it is."),
-        Field("color", .color, draft: \.color, example: "gold", alsoCalled: colour, itsColor),
+          "shape", pointerShape, intoOptional: \.shape, example: "triangle",
+          alsoCalled: ["style", "type"], "What it is."),
+        colorField(\.color, example: "gold"),
       ]))
+
+  private static let pointerShape = Shape<KnobStyle.Pointer.Shape>.choice(
+    of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms)
 
   private static let pointerSynonyms = [
     "needle": "line", "bar": "line", "circle": "dot", "arrow": "triangle", "groove": "notch",
     "hidden": "none",
   ]
 
-  private static let cap = Shape<CapDraft>.either(
-    scalar: Shape<KnobStyle.Cap.Shape>.choice(
-      of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms
-    ).setting { CapDraft(shape: $0) },
+  private static let cap = Shape<KnobStyle.Cap>.either(
+    scalar: .shorthand(capShape, empty: KnobStyle.Cap()) { shape, cap in cap.shape = shape },
     mapping: .record(
-      "a cap", empty: CapDraft(),
+      "a cap", empty: KnobStyle.Cap(),
       [
         Field(
-          "shape", .choice(of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms), draft: \.shape,
-          example: "dome", alsoCalled: ["style", "type"], "How it is made."),
-        Field("color", .color, draft: \.color, example: "#7a3b3b", alsoCalled: colour, itsColor),
+          "shape", capShape, intoOptional: \.shape, example: "dome",
+          alsoCalled: ["style", "type"], "How it is made."),
+        colorField(\.color, example: "#7a3b3b"),
         Field(
-          "shadow", .flag, draft: \.shadow, example: false, "Whether it throws a soft shadow."),
+          "shadow", .flag, intoOptional: \.hasShadow, example: false,
+          "Whether it throws a soft shadow."),
       ]))
+
+  private static let capShape = Shape<KnobStyle.Cap.Shape>.choice(
+    of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms)
 
   private static let capSynonyms = [
     "radial": "dome", "sphere": "dome", "conic": "cone", "brushed": "metal",
@@ -182,12 +187,37 @@ extension LayoutTables {
     "bowl": "dish", "hidden": "none",
   ]
 
-  private static let glow = Shape<GlowDraft>.either(
-    scalar: .colorOrNone(GlowDraft(isShown: false)) { GlowDraft(color: $0) },
+  private static let glow = Shape<KnobStyle.Glow>.either(
+    scalar: .colorOrNone(empty: KnobStyle.Glow()) { color, glow in
+      glow.isShown = color != nil
+      if let color { glow.color = color }
+    },
     mapping: .record(
-      "a glow", empty: GlowDraft(),
-      [Field("color", .color, draft: \.color, example: "gold", alsoCalled: colour, itsColor)]))
+      "a glow", empty: KnobStyle.Glow(), [colorField(\.color, example: "gold")],
+      prepare: { glow, _, _, _ in glow.isShown = true }))
 
-  static let colour = ["colour", "fill"]
-  static let itsColor = "Its colour."
+  /// The colour of a part.
+  static func colorField<Record>(
+    _ slot: any WritableKeyPath<Record, Color?> & Sendable, example: JSONValue
+  ) -> Field<Record> {
+    Field(
+      "color", .color, intoOptional: slot, example: example, alsoCalled: colour, itsColor)
+  }
+
+  private static let colour = ["colour", "fill"]
+  private static let itsColor = "Its colour."
+}
+
+extension ReadingContext {
+  /// Reports a track that is too wide for the knob that is read; the panel's are limited when they
+  /// are drawn.
+  fileprivate func checkTrack(_ width: Double, at span: SourceSpan) -> Double {
+    if knob != nil, width > Double(LayoutTables.mostTrackPercent) / 100 {
+      let percent = NumberText.shown((width * 1000).rounded() / 10)
+      error(
+        "this track is as wide as \(percent) % of its knob; at most "
+          + "\(LayoutTables.mostTrackPercent) % are possible", at: span)
+    }
+    return width
+  }
 }

@@ -1,58 +1,75 @@
+internal import Diagnostics
 internal import JSON
 internal import Layout
-
-extension PageDraft: SectionHolder {}
 
 extension LayoutTables {
   static let pageLimit = 32
 
   /// The pages; their sections have the keys of the file, which are described there.
-  static func pages(_ knob: Shape<KnobDraft>) -> Shape<[Named<PageDraft>]> {
-    var shape = Shape.named(
-      "page", limit: pageLimit,
-      Shape.record("a page", empty: PageDraft(), [pageName] + sectionFields(knob, isPage: true)),
+  static func pages(_ knob: Shape<KnobEntry>) -> Shape<[Named<PageEntry>]> {
+    let record = Shape.record(
+      "a page", empty: PageEntry(), [pageName] + sectionFields(knob, isPage: true))
+    let page = Shape(
+      expectation: record.expectation, schema: record.schema, keys: [pageName.description]
+    ) { node, subject, context in
+      // A page without a grid of its own has that of the panel.
+      context.grid = context.panelGrid
+      return record.read(node, subject, context)
+    }
+    return .named(
+      "page", limit: pageLimit, page,
       example: "rooms: {name: Rooms, knobs: {bath: {center: [400, 240], diameter: 200}}}")
-    shape.keys = [pageName.description]
-    return shape
   }
 
-  private static let pageName = Field<PageDraft>(
-    "name", .text(.name, example: "Rooms"), draft: \.name, example: "Rooms",
+  private static let pageName = Field<PageEntry>(
+    "name", .text(.name, example: "Rooms"), intoOptional: \.name, example: "Rooms",
     alsoCalled: ["title", "text", "label"], "What its tab says; its id if left out.")
 
-  static let pagingFields: [Field<PanelDraft>] = [
+  static let pagingFields: [Field<PanelLayout>] = [
     Field(
       "pages",
-      .choice(
-        of: PagingDraft.Way.self, synonyms: ["dots": "swipe", "tab": "tabs", "buttons": "none"]),
-      draft: \.pages, fallback: "both", example: "swipe", alsoCalled: ["paging", "navigation"],
+      Shape<PagingWay>.choice(
+        of: PagingWay.self, synonyms: ["dots": "swipe", "tab": "tabs", "buttons": "none"]),
+      fallback: "both", example: "swipe", alsoCalled: ["paging", "navigation"],
       "How people change the page: by tabs, by a swipe beside all knobs and buttons, or by both; "
-        + "buttons can always."),
+        + "buttons can always."
+    ) { way, panel, _ in
+      panel.paging.isSwiped = way == .swipe || way == .both
+      if way == .swipe || way == .none { panel.paging.tabs = nil }
+    },
     Field(
-      "tabs", tabs, draft: \.tabs, example: ["side": "top", "height": 64],
+      "tabs", tabs, intoOptional: \.paging.tabs, example: ["side": "top", "height": 64],
       alsoCalled: ["tab_bar", "tabbar"],
       "Where the tabs are. They lie above whatever stands there; a grid leaves room for them."),
     Field(
       "home",
-      .number(
-        NumberRule(above: 0, range: 0...86_400), example: 30,
-        limitHint: "it is written in seconds"),
-      draft: \.home, example: 30, alsoCalled: ["timeout", "idle"],
+      seconds(NumberRule(above: 0, range: 0...86_400), example: 30),
+      intoOptional: \.paging.homeMicroseconds, example: 30, alsoCalled: ["timeout", "idle"],
       "Seconds without a touch after which the first page is shown again."),
   ]
 
-  static let pagingRules: [KeyRule] =
-    KeyRule.apart(KeyRule.Key("tabs"), from: [KeyRule.Key("pages", among: ["swipe", "none"])])
+  static let pagingRule = KeyRule.alternatives([
+    KeyRule.Key("pages", among: ["swipe", "none"]), "tabs",
+  ]) { pages, tabs, _ in
+    Diagnostic(
+      .error, "there are no tabs with `pages: \(pages.text)`", at: tabs.keySpan,
+      hint: "remove `tabs`, or write `pages: both`")
+  }
 
   private static let tabs = Shape.record(
-    "`tabs`", empty: PagingDraft(),
+    "`tabs`", empty: Paging.Tabs(),
     [
       Field(
         "side", .choice(of: Paging.Side.self, synonyms: ["below": "bottom", "above": "top"]),
-        draft: \.side, fallback: "bottom", example: "top", alsoCalled: ["position", "at"],
+        into: \.side, fallback: "bottom", example: "top", alsoCalled: ["position", "at"],
         "The edge that they lie along."),
       Field(
-        "height", .length(.positive), draft: \.height, fallback: 56, example: 64,
+        "height", .pixels(.positive, along: .vertical), into: \.height, fallback: 56, example: 64,
         alsoCalled: ["size"], "How high they are; % of the panel's height."),
     ])
+}
+
+/// How people change pages, as `pages:` of the panel says it.
+enum PagingWay: String, CaseIterable, Sendable {
+  case tabs, swipe, both, none
 }

@@ -62,7 +62,7 @@ extension LayoutTables {
     "file", count: 1...DocumentReader.fileLimit, .word(.path, example: "rooms.yaml"),
     expectation: "the path of a layout file, or a list of them")
 
-  static let includeField = Field<LayoutDraft>(
+  static let includeField = Field<LayoutEntry>(
     expanded: "include", include, example: "rooms.yaml", alsoCalled: ["import", "includes"],
     "Files whose things and styles are there as well, each written like a layout but for its "
       + "`version`; paths begin at the folder of this file, and its own settings win over theirs.")
@@ -72,7 +72,7 @@ extension LayoutTables {
   static let copyLimit = 256
 
   /// A style holds any keys of things; whoever uses it reads them.
-  static func stylesField(of things: [KeyDescription]) -> Field<LayoutDraft> {
+  static func stylesField(of things: [KeyDescription]) -> Field<LayoutEntry> {
     let schema: JSONValue = [
       "type": "object",
       "maxProperties": .number(Double(styleLimit)),

@@ -1,26 +1,19 @@
 internal import JSON
 
-/// What holds things that stand on the panel: the file itself, or one of its pages.
-protocol SectionHolder {
-  var section: SectionDraft { get set }
-}
-
-extension LayoutDraft: SectionHolder {}
-
 extension LayoutTables {
   /// The keys for what stands on the panel.
   ///
   /// - Parameter knob: What stands under the name of a knob.
   /// - Parameter isPage: Whether it is a page, which can do without knobs.
   static func sectionFields<Holder: SectionHolder>(
-    _ knob: Shape<KnobDraft>, isPage: Bool = false
+    _ knob: Shape<KnobEntry>, isPage: Bool = false
   ) -> [Field<Holder>] {
     [
       Field(
         "knobs",
         .named(
           "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
-        draft: \.section.knobs, required: !isPage, unless: ["pages", "include"],
+        into: \.section.knobs, required: !isPage, unless: ["pages", "include"],
         example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
         "The knobs, each under a name of your choice that events and commands use."),
       Field(
@@ -28,18 +21,19 @@ extension LayoutTables {
         .list(
           "label", count: 0...labelLimit, label,
           expectation: "a list of labels, such as `- {text: Rooms, at: [503, 60]}`"),
-        draft: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
+        into: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
         alsoCalled: ["texts"],
         "Texts that only stand there."),
       Field(
-        "grid", grid, draft: \.section.grid, example: ["columns": 4, "rows": 2],
-        alsoCalled: ["table"], "Columns and rows that things can stand in by their `cell`."),
+        "grid", grid, example: ["columns": 4, "rows": 2],
+        alsoCalled: ["table"], "Columns and rows that items can stand in by their `cell`."
+      ) { grid, _, context in context.grid = grid }.read(in: .first),
       Field(
         "images",
         .list(
           "image", count: 0...imageLimit, image,
           expectation: "a list of images, such as `- {file: logo.png, at: [20, 20]}`"),
-        draft: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
+        into: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
         alsoCalled: ["pictures", "image"],
         "Pictures that only stand there, below the knobs, the first one lowest."),
       Field(
@@ -47,7 +41,7 @@ extension LayoutTables {
         .named(
           "button", limit: buttonLimit, button,
           example: "mute: {center: [400, 440], size: [140, 60], text: Mute, mute: all}"),
-        draft: \.section.buttons,
+        into: \.section.buttons,
         example: [
           "mute": ["center": [400, 440], "size": [140, 60], "text": "Mute", "mute": "all"]
         ],

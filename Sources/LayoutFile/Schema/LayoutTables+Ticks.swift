@@ -4,34 +4,72 @@ internal import Layout
 internal import Raster
 
 extension LayoutTables {
-  static let ticks = Shape<TicksDraft>.either(
-    scalar: .none(TicksDraft(isShown: false)),
+  static let ticks = Shape<KnobStyle.Ticks>.either(
+    scalar: .shorthand(.none, empty: KnobStyle.Ticks()) { _, ticks in ticks.isShown = false },
     mapping: .record(
-      "a scale", empty: TicksDraft(),
+      "a scale", empty: KnobStyle.Ticks(),
       [
         Field(
-          "count", .whole(2...101, example: 11), draft: \.count, example: 11,
-          alsoCalled: ["major", "number"], "How many long ticks there are, at equal distances."),
+          "count", .whole(2...101, example: 11), example: 11, alsoCalled: ["major", "number"],
+          "How many long ticks there are, at equal distances."
+        ) { count, ticks, _ in ticks.places = .count(count) },
         Field(
-          "every", .number(.positive, example: 10), draft: \.every, example: 25,
+          "every", .number(.positive, example: 10), example: 25,
           alsoCalled: ["step", "distance", "interval"],
-          "The distance of long ticks, in the knob's unit."),
+          "The distance of long ticks, in the knob's unit."
+        ) { distance, ticks, _ in ticks.places = .every(distance) },
         Field(
-          "at", labels, draft: \.listed, example: ["0": "Off", "50": "", "100": "Max"],
+          "at", labels, example: ["0": "Off", "50": "", "100": "Max"],
           alsoCalled: ["values", "positions", "names"],
-          "The values that have a tick, each with its label, which may be empty."),
+          "The values that have a tick, each with its label, which may be empty."
+        ) { labels, ticks, _ in ticks.places = .listed(labels) },
         Field(
-          "between", .whole(0...19, example: 4), draft: \.between, example: 4,
+          "between", .whole(0...19, example: 4), intoOptional: \.between, example: 4,
           alsoCalled: ["minor", "subdivisions"], "How many short ticks stand between two long."),
         Field(
-          "labels", .flag, draft: \.labels, example: true, alsoCalled: ["numbers", "text"],
-          "Whether the long ticks have their values beside them."),
-        Field("color", .color, draft: \.color, example: "gold", alsoCalled: colour, itsColor),
+          "labels", .flag, intoOptional: \.hasLabels, example: true,
+          alsoCalled: ["numbers", "text"], "Whether the long ticks have their values beside them."),
+        colorField(\.color, example: "gold"),
       ],
-      rules: KeyRule.alternatives(["count", "every", "at"])))
+      rules: [
+        onlyOne(
+          ["count", "every", "at"], of: "ticks", hint: "each says where the long ticks stand")
+      ], prepare: { ticks, _, _, _ in ticks.isShown = true }, finish: checkCount))
+
+  /// Most ticks of a knob, long and short.
+  private static let mostTicks = 400.0
+
+  private static let checkCount: Shape<KnobStyle.Ticks>.RecordStep = { ticks, places, _, context in
+    guard case .every(let distance)? = ticks.places, let span = places["every"]?.span,
+      let range = context.knob?.range
+    else { return }
+    let between = places["between"] == nil ? 4 : ticks.between ?? 4
+    let count = (range.upperBound - range.lowerBound) / distance * Double(between + 1)
+    if count > mostTicks {
+      context.error(
+        "this makes more than 400 ticks", at: span, hint: "write a larger distance")
+    }
+  }
+
+  static let zones = Shape<[KnobStyle.Zone]>.list(
+    "zone", count: 1...ColorRamp.mostColors, zone,
+    expectation: "a list such as [[0, blue], [18, green], [24, red]]"
+  ).converted { zones, subject, context -> [KnobStyle.Zone]? in
+    for (zone, next) in zip(zones, zones.dropFirst()) where zone.from >= next.from {
+      context.error(
+        "the zone from \(NumberText.shown(next.from)) does not lie above the one from "
+          + NumberText.shown(zone.from), at: subject.span,
+        hint: "write the lowest value first")
+      break
+    }
+    for zone in zones {
+      context.checkRange(of: zone.from, "this zone begins at", at: subject.span)
+    }
+    return zones
+  }
 
   /// A value and the colour from there on, as a list of two.
-  static let zone: Shape<KnobStyle.Zone> = {
+  private static let zone: Shape<KnobStyle.Zone> = {
     let expectation = "a value and a colour, such as [18, green]"
     let (number, color) = (Shape<Double>.number(example: 18), Shape<Color>.color)
     return Shape(
@@ -81,22 +119,26 @@ extension LayoutTables {
           KnobStyle.Ticks.Label(value: value, text: $0)
         }
       }
-      return labels.contains { $0 == nil } ? nil : labels.compactMap { $0 }
+      let good = labels.compactMap { $0 }
+      for label in good {
+        context.checkRange(of: label.value, "this tick stands at", at: node.span)
+      }
+      return good.count == labels.count ? good : nil
     }
   }()
 
-  /// `true` for a second, or how many.
-  static let swap: Shape<SwapDraft> = {
-    let number = Shape<Double>.number(NumberRule(range: 0...60), example: 2)
+  /// How long the value is still seen: `true` for a second, nil for `false`.
+  static let swap: Shape<Int64?> = {
+    let seconds = Shape<Double>.number(NumberRule(range: 0...60), example: 2)
     let expectation = "`true`, `false`, or seconds, such as 2"
     return Shape(
-      expectation: expectation, schema: ["anyOf": [Shape<Bool>.flag.schema, number.schema]]
+      expectation: expectation, schema: ["anyOf": [Shape<Bool>.flag.schema, seconds.schema]]
     ) { node, subject, context in
       if case .scalar(let text, isPlain: true) = node.content {
-        if ["true", "True", "TRUE"].contains(text) { return SwapDraft(seconds: 1) }
-        if ["false", "False", "FALSE"].contains(text) { return SwapDraft(seconds: nil) }
+        if ["true", "True", "TRUE"].contains(text) { return .some(1_000_000) }
+        if ["false", "False", "FALSE"].contains(text) { return .some(nil) }
         if case .success = NumberText.read(text) {
-          return number.read(node, subject, context).map { SwapDraft(seconds: $0) }
+          return seconds.read(node, subject, context).map { .some(Int64(($0 * 1e6).rounded())) }
         }
       }
       context.mismatch(node, subject, expects: expectation)
@@ -105,32 +147,25 @@ extension LayoutTables {
   }()
 }
 
-extension Shape {
-  /// The word `none`, which means `value`.
-  static func none(_ value: Value) -> Shape where Value: Sendable {
-    .choice([("none", value)], synonyms: ["false": "none", "off": "none", "hidden": "none"])
-  }
+extension Shape where Value == Bool {
+  /// The word `none`.
+  static let none = Shape.choice(
+    [("none", false)], synonyms: ["false": "none", "off": "none", "hidden": "none"])
+}
 
-  /// The word `none`, or a colour.
+extension Shape where Value: Sendable {
+  /// A colour, or nil for the word `none`, in the place of a mapping.
   static func colorOrNone(
-    _ none: Value, _ make: @escaping @Sendable (Setting<Color>) -> Value
-  ) -> Shape where Value: Sendable {
+    empty: Value, _ apply: @escaping @Sendable (Color?, inout Value) -> Void
+  ) -> Shape {
     let color = Shape<Color>.color
-    return Shape(
+    let colorOrNone = Shape<Color?>(
       expectation: color.expectation + ", or none",
       schema: ["anyOf": [["enum": ["none"]], color.schema]]
     ) { node, subject, context in
-      if case .scalar("none", _) = node.content { return none }
-      return color.setting(make).read(node, subject, context)
+      if case .scalar("none", _) = node.content { return .some(nil) }
+      return color.read(node, subject, context).map { .some($0) }
     }
-  }
-
-  /// This value alone, where a mapping with more keys could stand.
-  func setting<Record>(
-    _ make: @escaping @Sendable (Setting<Value>) -> Record
-  ) -> Shape<Record> {
-    map { value, node, subject, _ in
-      make(Setting(value: value, keySpan: subject.span, span: node.span))
-    }
+    return .shorthand(colorOrNone, empty: empty, apply)
   }
 }

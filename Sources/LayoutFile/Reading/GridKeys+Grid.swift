@@ -1,54 +1,38 @@
 internal import Diagnostics
 
-extension Setting where Value == GridDraft {
-  /// The cells of a section; a section without a grid of its own has that of the panel.
-  func cells(
-    ruler: Ruler, orElse panel: GridContext = .none, _ context: ReadingContext
-  ) -> GridContext {
-    guard isWritten else { return panel }
-    guard let (draft, keySpan, _) = written,
-      let grid = draft.grid(at: keySpan, ruler: ruler, context)
-    else { return .broken }
-    return .grid(grid)
-  }
-}
-
-extension GridDraft {
-  /// The grid on its panel; nil after the reason was appended, now or while it was read.
-  fileprivate func grid(
-    at keySpan: SourceSpan, ruler: Ruler, _ context: ReadingContext
-  ) -> Grid? {
-    guard
-      ![columns.isUnreadable, rows.isUnreadable, gap.isUnreadable, margin.isUnreadable]
-        .contains(true)
-    else { return nil }
-    let gaps = gap.value ?? []
-    let margins = margin.value ?? []
+extension GridKeys {
+  /// The grid on its panel; broken after the reason was reported.
+  func resolved(at keySpan: SourceSpan, _ context: ReadingContext) -> GridContext {
+    guard !["columns", "rows", "gap", "margin"].contains(where: places.isUnreadable) else {
+      return .broken
+    }
     let columns = Tracks(
-      name: "columns", sizes: columns, gap: gaps.first,
-      before: margins.first, after: margins.count == 4 ? margins[2] : margins.first,
-      axis: .horizontal, keySpan: keySpan)
+      name: "columns", sizes: columns, gap: gap.first,
+      before: margin.first, after: margin.count == 4 ? margin[2] : margin.first,
+      axis: .horizontal, span: places["columns"]?.span ?? keySpan)
     let rows = Tracks(
-      name: "rows", sizes: rows, gap: gaps.last, before: margins.dropFirst().first ?? margins.first,
-      after: margins.last, axis: .vertical, keySpan: keySpan)
-    let ranges = columns.ranges(ruler, context)
-    guard let down = rows.ranges(ruler, context), let ranges else { return nil }
-    return Grid(columns: ranges, rows: down, keySpan: keySpan)
+      name: "rows", sizes: rows, gap: gap.last, before: margin.dropFirst().first ?? margin.first,
+      after: margin.last, axis: .vertical, span: places["rows"]?.span ?? keySpan)
+    let across = columns.ranges(context)
+    guard let down = rows.ranges(context), let across else { return .broken }
+    return .grid(Grid(columns: across, rows: down, keySpan: keySpan))
   }
 }
 
 /// The columns or the rows of a grid as they are written.
 private struct Tracks {
   var name: String
-  var sizes: Setting<[Track]>
+  var sizes: [Track]
   var gap: Length?
   var before: Length?
   var after: Length?
   var axis: Ruler.Axis
-  var keySpan: SourceSpan
+  /// Where messages about their sizes point.
+  var span: SourceSpan
 
-  /// Where each lies; nil after the reason was appended.
-  func ranges(_ ruler: Ruler, _ context: ReadingContext) -> [Range<Double>]? {
+  /// Where each lies; nil after the reason was reported.
+  func ranges(_ context: ReadingContext) -> [Range<Double>]? {
+    let ruler = context.ruler
     func pixels(_ length: Length?) -> Double? {
       length.map { ruler.pixels($0, along: axis, context) } ?? 0
     }
@@ -59,7 +43,6 @@ private struct Tracks {
       before += ruler.reserved.top
       after += ruler.reserved.bottom
     }
-    let sizes = sizes.value ?? [.share(1)]
     var lengths: [Double] = []
     var shares = 0.0
     for size in sizes {
@@ -101,7 +84,7 @@ private struct Tracks {
       : "the \(name) of this grid take \(NumberText.shown(taken)) px with gaps and margins, but "
         + room
     context.error(
-      message, at: sizes.span ?? keySpan,
+      message, at: span,
       hint: "make them, `gap` or `margin` smaller, or share what there is with `1fr`")
   }
 }

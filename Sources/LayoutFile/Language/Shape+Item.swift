@@ -2,17 +2,19 @@ internal import Diagnostics
 internal import JSON
 
 extension Shape {
-  /// A record of something that stands in a section, such as a knob: it can `use` styles and be
-  /// repeated, which `Expansion` has written out before it is read here.
-  package static func thing(
+  /// A record of an item of a section, such as a knob: it can `use` styles and be repeated, which
+  /// `Expansion` has written out before it is read here.
+  ///
+  /// - Parameter what: Such as "a knob".
+  static func item(
     _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule],
-    pictured: [String: [KeyPicture]] = [:]
+    prepare: RecordStep? = nil, finish: RecordStep? = nil
   ) -> Shape where Value: Sendable {
-    let fields = (fields + LayoutTables.reuseFields()).map { field in
-      pictured[field.key].map(field.pictured) ?? field
-    }
+    let byRule = KeyRule.needs(
+      "by", "repeat", "`by` says nothing without a `repeat`", hint: "add `repeat: 4`")
     let record = record(
-      what, empty: empty, fields, rules: rules + [.needs("by", "repeat")])
+      what, empty: empty, fields + LayoutTables.reuseFields(), rules: rules + [byRule],
+      prepare: prepare, finish: finish)
     let kind = String(what.drop { $0 != " " }.dropFirst())
     return Shape(
       expectation: record.expectation, schema: record.schema.loosenedWhereReused(kind),

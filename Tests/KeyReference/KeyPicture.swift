@@ -1,5 +1,3 @@
-internal import Layout
-
 /// A small layout that shows what a key does to the look, for the reference.
 public struct KeyPicture: Sendable {
   /// What is shown, as it would be written, such as "arc: zero".
@@ -33,7 +31,7 @@ public struct KeyPicture: Sendable {
         + lines.map { "    \($0)\n" }.joined())
   }
 
-  /// The same in somebody's hand.
+  /// The same with a finger on it.
   var held: KeyPicture {
     var picture = self
     picture.finger = (60, 30)
@@ -143,16 +141,5 @@ public struct KeyPicture: Sendable {
           k: {cell: [1, 1], \(cells), value: 65, step: 1}
 
         """)
-  }
-}
-
-extension Field {
-  /// The same key with pictures of what it does, for the reference.
-  func pictured(_ pictures: KeyPicture...) -> Field { pictured(pictures) }
-
-  func pictured(_ pictures: [KeyPicture]) -> Field {
-    var field = self
-    field.description.pictures = pictures
-    return field
   }
 }

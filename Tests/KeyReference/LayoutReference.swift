@@ -1,8 +1,9 @@
-internal import Layout
+public import LayoutFile
 
-extension LayoutLanguage {
+/// The reference of the language of layout files, made from its tables.
+public struct LayoutReference: Sendable {
   /// A picture of the reference and the name of its file.
-  public struct ReferencePicture: Sendable {
+  public struct Picture: Sendable {
     /// Without an ending, such as "knobs.arc-2".
     public var name: String
     public var picture: KeyPicture
@@ -10,28 +11,24 @@ extension LayoutLanguage {
 
   /// Every key with what it expects and what it looks like, as tables in Markdown; pictures are
   /// files in the folder `keys`.
-  public var markdown: String {
-    var reference = Reference()
-    reference.add(keys, path: [])
-    return reference.text
+  public private(set) var text = ""
+  /// The pictures that the text shows.
+  public private(set) var pictures: [Picture] = []
+  /// The keys of pictures that no key of the language has.
+  public var unknownPictures: [String] {
+    KeyPicture.all.keys.filter { !pictured.contains($0) }.sorted()
   }
 
-  /// The pictures that `markdown` shows.
-  public var pictures: [ReferencePicture] {
-    var reference = Reference()
-    reference.add(keys, path: [])
-    return reference.pictures
-  }
-}
-
-/// The tables as far as they are written.
-private struct Reference {
-  private(set) var text = ""
-  private(set) var pictures: [LayoutLanguage.ReferencePicture] = []
+  private var pictured: Set<String> = []
   /// The first place of each set of keys.
   private var places: [(keys: [String], path: [String])] = []
 
-  mutating func add(_ keys: [KeyDescription], path: [String]) {
+  /// - Parameter language: Its keys, with those of all back ends.
+  public init(of language: LayoutLanguage) {
+    add(language.keys, path: [])
+  }
+
+  private mutating func add(_ keys: [KeyDescription], path: [String]) {
     places.append((keys.map(\.summary), path))
     text += "### \(path.isEmpty ? "The file" : "`\(path.joined(separator: "."))`")\n\n"
     text += "| key | expects | if left out | meaning |\n|---|---|---|---|\n"
@@ -49,11 +46,14 @@ private struct Reference {
       let name = place.joined(separator: ".")
       meaning += " Its keys are those of [`\(name)`](#\(name.filter { $0 != "." }))."
     }
-    let captions = key.pictures.map { "`\(Self.cell($0.caption))`" }
+    let keyPath = (path + [key.key]).joined(separator: ".")
+    let shown = KeyPicture.all[keyPath] ?? []
+    if !shown.isEmpty { pictured.insert(keyPath) }
+    let captions = shown.map { "`\(Self.cell($0.caption))`" }
     if !captions.isEmpty { meaning += "<br>" + captions.joined(separator: ", ") + "<br>" }
-    for (index, picture) in key.pictures.enumerated() {
-      let suffix = key.pictures.count > 1 ? "-\(index + 1)" : ""
-      let name = (path + [key.key]).joined(separator: ".") + suffix
+    for (index, picture) in shown.enumerated() {
+      let suffix = shown.count > 1 ? "-\(index + 1)" : ""
+      let name = keyPath + suffix
       pictures.append(.init(name: name, picture: picture))
       if index > 0 { meaning += " " }
       meaning += "<img src=\"keys/\(name).png\" alt=\"\(Self.attribute(picture.caption))\""

@@ -1,0 +1,67 @@
+internal import Diagnostics
+internal import Gesture
+internal import Layout
+
+/// Knobs that a button names.
+enum KnobChoice: Sendable {
+  case all(SourceSpan)
+  case named([Located<String>])
+}
+
+/// A button while its keys are read, and where they are written.
+struct ButtonEntry: Sendable, CellHolder {
+  /// What it does, by the names of knobs and pages, which are known once all of them are read.
+  enum Action: Sendable {
+    case mute(KnobChoice)
+    case reset(KnobChoice)
+    case preset([Named<Node>])
+    case page(Located<String>)
+  }
+
+  var button = ButtonLayout(
+    id: "", center: DesignPoint(x: 0, y: 0), width: 0, height: 0, action: .mute([]))
+  var cell = CellKeys()
+  var action: Action?
+  var kind: ButtonLayout.Kind?
+  private(set) var places = KeyPlaces()
+  /// Where its name is written.
+  private(set) var nameSpan = SourceSpan.none
+
+  /// Where warnings about its place and its size point at.
+  var centerSpan: SourceSpan { places["center"]?.span ?? places["cell"]?.span ?? nameSpan }
+  var sizeSpan: SourceSpan { places["size"]?.span ?? places["cell"]?.span ?? nameSpan }
+
+  /// Resolves where it stands.
+  mutating func prepare(_ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext) {
+    nameSpan = subject.span
+    guard let spot = cell.spot(places, item: subject.name, context) else { return }
+    if places["size"] == nil {
+      (button.width, button.height) = (spot.box.width, spot.box.height)
+    }
+    if places["center"] == nil {
+      button.center = spot.box.part(width: button.width, height: button.height, cell.align).center
+    }
+  }
+
+  mutating func finish(_ places: KeyPlaces) {
+    self.places = places
+  }
+
+  /// Resolves what it does; false after the reason was reported.
+  mutating func resolve(
+    among knobs: KnownKnobs, _ pages: KnownPages, _ context: ReadingContext
+  ) -> Bool {
+    let resolved: ButtonLayout.Action? =
+      switch action {
+      case .mute(let choice)?: knobs.muted(choice, context).map { .mute($0) }
+      case .reset(let choice)?: knobs.reset(choice, context).map { .reset($0) }
+      case .preset(let values)?: knobs.targets(values, context).map { .preset($0) }
+      case .page(let name)?: pages.target(name.value, at: name.span, context).map { .page($0) }
+      case nil: nil
+      }
+    guard let resolved else { return false }
+    button.action = resolved
+    button.kind = kind ?? resolved.usualKind
+    return true
+  }
+}

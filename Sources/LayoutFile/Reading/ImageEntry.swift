@@ -1,0 +1,51 @@
+internal import Diagnostics
+internal import Gesture
+internal import Layout
+
+/// An image while its keys are read.
+struct ImageEntry: Sendable, CellHolder {
+  var image = ImageLayout(file: "", place: DesignPoint(x: 0, y: 0))
+  var cell = CellKeys()
+  /// Pixels of the file; nil where files are not looked at.
+  var pixels: PictureSize?
+  private var box: Box?
+
+  /// Resolves its cell, which is as large as the image if nothing else is written.
+  mutating func prepare(_ places: KeyPlaces, _ context: ReadingContext) {
+    guard let spot = cell.spot(places, item: "this image", context) else { return }
+    box = spot.box
+    image.size = .within(width: spot.box.width, height: spot.box.height)
+  }
+
+  /// Resolves where it stands.
+  mutating func finish(_ places: KeyPlaces, _ context: ReadingContext) {
+    if let box {
+      // Where nothing is known of the file, it stands in the middle of its cell.
+      let shown = image.size.resolved(width: pixels?.width ?? 0, height: pixels?.height ?? 0)
+      image.place = box.part(width: shown.width, height: shown.height, cell.align).center
+      image.anchor = .center
+    } else if places["cell"] == nil, let pixels, let place = places["at"] ?? places["center"],
+      place.isReadable
+    {
+      warnIfUnseen(pixels, at: place.span, context)
+    }
+  }
+
+  private func warnIfUnseen(
+    _ pixels: PictureSize, at span: SourceSpan, _ context: ReadingContext
+  ) {
+    let ruler = context.ruler
+    let size = image.size.resolved(width: pixels.width, height: pixels.height)
+    let isCentered = image.anchor == .center
+    let left = image.place.x - (isCentered ? size.width / 2 : 0)
+    let top = image.place.y - (isCentered ? size.height / 2 : 0)
+    guard
+      left >= ruler.width || top >= ruler.height || left + size.width <= 0
+        || top + size.height <= 0
+    else { return }
+    context.warning(
+      "this image stands outside of the panel, which is \(ruler.sizeText)", at: span)
+  }
+
+  init() {}
+}

@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import Knobs
+internal import Layout
+
+extension KnobEntry {
+  /// A finger tells far fewer apart; keeps step numbers exact.
+  private static let mostSteps = 1e6
+
+  /// Range, taper and step, checked against each other; false after the reason was reported.
+  mutating func resolveScale(_ places: KeyPlaces, _ context: ReadingContext) -> Bool {
+    if places["sectors"] != nil {
+      guard case .sectors(let names) = knob.travel else { return false }
+      // The values of a wheel are the numbers of its sectors, from 0.
+      knob.scale = Scale(range: 0...Double(max(1, names.count - 1)), step: 1)
+      return true
+    }
+    guard !["range", "taper", "step"].contains(where: places.isUnreadable) else { return false }
+    // The points of a piecewise taper say the range as well.
+    if places["range"] == nil, case .piecewise(let points) = knob.scale.taper,
+      let first = points.first, let last = points.last, first.value < last.value
+    {
+      knob.scale.range = first.value...last.value
+    }
+    let related = places["range"].map {
+      [Diagnostic.Related(span: $0.span, message: "the range is here")]
+    }
+    let isTaperGood = places["taper"].map { checkTaper(at: $0.span, related ?? [], context) }
+    let isStepGood = places["step"].map { checkStep(at: $0.span, related ?? [], context) }
+    return isTaperGood ?? true && isStepGood ?? true
+  }
+
+  private func checkStep(
+    at span: SourceSpan, _ related: [Diagnostic.Related], _ context: ReadingContext
+  ) -> Bool {
+    let step = knob.scale.step
+    let width = knob.scale.range.upperBound - knob.scale.range.lowerBound
+    if step > width {
+      context.error(
+        "a step of \(NumberText.shown(step)) is larger than the whole range of "
+          + NumberText.shown(width),
+        at: span, hint: "write a smaller step, or none for a smooth knob", related: related)
+      return false
+    }
+    if width / step > Self.mostSteps {
+      context.error(
+        "this makes more than a million steps", at: span,
+        hint: "leave `step` out for a smooth knob", related: related)
+      return false
+    }
+    return true
+  }
+
+  private func checkTaper(
+    at span: SourceSpan, _ related: [Diagnostic.Related], _ context: ReadingContext
+  ) -> Bool {
+    let range = knob.scale.range
+    switch knob.scale.taper {
+    case .logarithmic where range.lowerBound <= 0:
+      context.error(
+        "a log taper needs a range above 0, but this one begins at "
+          + NumberText.shown(range.lowerBound),
+        at: span, hint: "begin the range at a small value such as 0.1, or use `taper: cubic`",
+        related: related)
+      return false
+    case .piecewise(let points):
+      return checkPoints(points, in: range, at: span, related, context)
+    default: return true
+    }
+  }
+
+  private func checkPoints(
+    _ points: [Taper.Breakpoint], in range: ClosedRange<Double>, at span: SourceSpan,
+    _ related: [Diagnostic.Related], _ context: ReadingContext
+  ) -> Bool {
+    guard let first = points.first, let last = points.last else { return true }
+    for (point, next) in zip(points, points.dropFirst())
+    where point.position >= next.position || point.value >= next.value {
+      let shown = "[\(NumberText.shown(next.position)), \(NumberText.shown(next.value))]"
+      context.error(
+        "the point \(shown) does not lie above the one before it", at: span,
+        hint: "positions and values both grow from point to point")
+      return false
+    }
+    if first.position != 0 || last.position != 1 {
+      context.error(
+        "these points go from position \(NumberText.shown(first.position)) to "
+          + "\(NumberText.shown(last.position)), not from 0 to 1",
+        at: span, hint: "the first point is [0, lowest value], the last [1, highest value]")
+      return false
+    }
+    if first.value != range.lowerBound || last.value != range.upperBound {
+      context.error(
+        "these points go from \(NumberText.shown(first.value)) to "
+          + "\(NumberText.shown(last.value)), but the range does not", at: span,
+        hint: "let both begin and end at the same values, or remove the `range`",
+        related: related)
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,38 @@
+internal import Diagnostics
+internal import Gesture
+internal import Layout
+
+/// A label while its keys are read.
+struct LabelEntry: Sendable, CellHolder {
+  var label = LabelLayout(text: "", at: DesignPoint(x: 0, y: 0))
+  var cell = CellKeys()
+
+  /// Resolves where it stands.
+  mutating func finish(_ places: KeyPlaces, _ context: ReadingContext) {
+    if places["at"] == nil {
+      guard let spot = cell.spot(places, item: "this label", context) else { return }
+      label.at = label.baseline(in: spot.box)
+    }
+    let ruler = context.ruler
+    if !(0...ruler.width).contains(label.at.x) || !(0...ruler.height).contains(label.at.y),
+      let place = places["at"] ?? places["cell"]
+    {
+      context.warning(
+        "this label stands outside of the panel, which is \(ruler.sizeText)", at: place.span)
+    }
+  }
+}
+
+extension LabelLayout {
+  /// Where its text stands in a cell: on the side it is aligned to, half as high as the cell.
+  fileprivate func baseline(in box: Box) -> DesignPoint {
+    let x =
+      switch align {
+      case .left: box.left
+      case .center: (box.left + box.right) / 2
+      case .right: box.right
+      }
+    // Capitals are about seven tenths of the em high.
+    return DesignPoint(x: x, y: (box.top + box.bottom) / 2 + 0.35 * size)
+  }
+}

@@ -1,0 +1,110 @@
+internal import Diagnostics
+internal import Layout
+
+/// What stands on the panel, or on one of its pages.
+struct SectionEntry: Sendable {
+  var knobs: [Named<KnobEntry>] = []
+  var labels: [LabelEntry] = []
+  var images: [ImageEntry] = []
+  var buttons: [Named<ButtonEntry>] = []
+}
+
+/// What has a section: the file itself, or one of its pages.
+protocol SectionHolder: Sendable {
+  var section: SectionEntry { get set }
+}
+
+/// A page while its keys are read.
+struct PageEntry: Sendable, SectionHolder {
+  var name: String?
+  var section = SectionEntry()
+}
+
+/// A layout while its keys are read.
+struct LayoutEntry: Sendable, SectionHolder {
+  var panel = PanelLayout()
+  var pages: [Named<PageEntry>] = []
+  var section = SectionEntry()
+}
+
+extension LayoutEntry {
+  /// The layout, with all that items say of each other checked; to be used only if nothing was
+  /// reported as an error.
+  func document(_ context: ReadingContext) -> LayoutDocument {
+    var layout = LayoutDocument(panel: panel)
+    layout.pages = pages.map { PageLayout(id: $0.name, name: $0.value.name) }
+    // What stands on every page, then the pages.
+    let sections: [(page: Int?, entry: SectionEntry)] =
+      [(page: nil, entry: section)]
+      + pages.enumerated().map { (page: $0, entry: $1.value.section) }
+    checkNames(sections.map(\.entry), context)
+    var knobs: [KnobEntry] = []
+    for (page, section) in sections {
+      knobs += section.knobs.filter(\.value.isUsable).map { $0.value.named($0, on: page) }
+      layout.labels += section.labels.map { entry in
+        var label = entry.label
+        label.page = page
+        return label
+      }
+      layout.images += section.images.map { entry in
+        var image = entry.image
+        image.page = page
+        return image
+      }
+    }
+    GroupCheck.check(knobs, areAllThere: !context.hasErrors, context)
+    let names = sections.flatMap { $0.entry.knobs.map(\.name) }
+    let known = KnownKnobs(placed: knobs, names: names)
+    let knownPages = KnownPages(names: pages.map(\.name))
+    let buttons = sections.flatMap { page, section in
+      context.eachItem(section.buttons) { named -> ButtonEntry? in
+        var entry = named.value
+        (entry.button.id, entry.button.page) = (named.name, page)
+        return entry.resolve(among: known, knownPages, context) ? entry : nil
+      }.compactMap { $0 }
+    }
+    warn(about: knobs, buttons, context)
+    layout.knobs = knobs.map(\.knob)
+    layout.buttons = buttons.map(\.button)
+    return layout
+  }
+
+  /// Warns of what can be shown but hardly used; worth a word only once everything else is right.
+  private func warn(
+    about knobs: [KnobEntry], _ buttons: [ButtonEntry], _ context: ReadingContext
+  ) {
+    guard !context.hasErrors else { return }
+    context.connections.warnOfUnused(context)
+    let areas = TouchAreas(panel: panel, ruler: context.ruler)
+    areas.check(knobs, context)
+    areas.check(buttons, among: knobs, context)
+    if pages.count > 1 { areas.checkTabs(knobs, buttons, context) }
+  }
+
+  private func checkNames(_ sections: [SectionEntry], _ context: ReadingContext) {
+    var names = UniqueNames()
+    for (index, section) in sections.enumerated() {
+      for knob in section.knobs { names.add(knob, "knob", in: index, context) }
+    }
+    for (index, section) in sections.enumerated() {
+      for button in section.buttons { names.add(button, "button", in: index, context) }
+    }
+    for page in pages { names.add(page, "page", context) }
+  }
+}
+
+extension KnobEntry {
+  /// The same under its name, on its page.
+  fileprivate func named(_ named: Named<KnobEntry>, on page: Int?) -> KnobEntry {
+    var entry = self
+    entry.nameSpan = named.nameSpan
+    (entry.knob.id, entry.knob.page) = (named.name, page)
+    entry.knob.location = named.nameSpan.start
+    return entry
+  }
+}
+
+extension SourceSpan {
+  /// In the place of a span until it is known.
+  static let none = SourceFile(path: "", bytes: []).span(0..<0)
+}

@@ -1,0 +1,104 @@
+extension KeyPicture {
+  /// The pictures of the reference, by the keys that lead to what they show.
+  static let all: [String: [KeyPicture]] = panel.merging(knobs) { $1 }.merging(look) { $1 }
+    .merging(others) { $1 }
+
+  private static let panel: [String: [KeyPicture]] = [
+    "panel.fit": [.fit("contain"), .fit("stretch"), .fit("none")],
+    "panel.rotate": [.panel("rotate: 90")],
+    "panel.theme": [
+      .panel("theme: graphite"), .panel("theme: paper"), .panel("theme: flat-dark"),
+      .panel("theme: flat-light"), .panel("theme: hifi"), .panel("theme: studio"),
+      .panel("theme: contrast"),
+    ],
+    "panel.colors": [.panel("colors: {accent: gold, background: \"#101418\"}")],
+    "panel.background": [.panel("background: {file: skin/wood.png, fit: tile}")],
+    "panel.font": [.panel("font: DejaVu Serif")],
+  ]
+
+  private static let look: [String: [KeyPicture]] = [
+    "knobs.look.track": [
+      .knob("look: {track: {width: 14%}}", "default: 20"), .knob("look: {track: none}"),
+    ],
+    "knobs.look.progress": [
+      .knob("look: {progress: orange}"),
+      .knob("look: {progress: {gradient: [teal, gold, tomato]}}", "value: 90"),
+      .knob("look: {progress: {zones: [[0, teal], [50, gold], [75, tomato]]}}", "value: 90"),
+    ],
+    "knobs.look.pointer": [
+      .knob("look: {pointer: line}"), .knob("look: {pointer: dot}"),
+      .knob("look: {pointer: triangle}"), .knob("look: {pointer: notch}"),
+      .knob("look: {pointer: {shape: triangle, color: gold}}"),
+    ],
+    "knobs.look.cap": [
+      .knob("look: {cap: flat}"), .knob("look: {cap: dish}"), .knob("look: {cap: dome}"),
+      .knob("look: {cap: cone}"), .knob("look: {cap: metal}"), .knob("look: {cap: skirt}"),
+      .knob("look: {cap: none}"), .knob("look: {cap: {shape: dome, color: \"#7a3b3b\"}}"),
+    ],
+    "knobs.look.ticks": [
+      .knob("look: {ticks: {count: 11}}", "diameter: 84"),
+      .knob("look: {ticks: {every: 50, labels: true}}", "diameter: 72"),
+      .knob("look: {ticks: {at: {0: Off, 50: \"\", 100: Max}}}", "diameter: 72"),
+    ],
+    "knobs.look.glow": [.knob("look: {glow: gold}").held, .knob("look: {glow: none}").held],
+    "knobs.look.detents": [
+      .knob("look: {detents: true}", "default: 20"), .knob("look: {detents: false}", "default: 20"),
+    ],
+    "knobs.look.name": [
+      .knob("look: {name: inside}", "name: Bath"), .knob("look: {name: none}", "name: Bath"),
+    ],
+    "knobs.look.value": [.knob("look: {value: below}"), .knob("look: {value: none}")],
+    "knobs.look.swap": [.knob("look: {swap: true}", "name: Bath")],
+  ]
+
+  private static let knobs: [String: [KeyPicture]] = [
+    "knobs.skin.background": [.knob("skin: {background: skin/plate.png, rotating: skin/cap.png}")],
+    "knobs.skin.rotating": [.knob("skin: {rotating: skin/cap.png}")],
+    "knobs.skin.foreground": [.knob("skin: {rotating: skin/cap.png, foreground: skin/gloss.png}")],
+    "knobs.skin.filmstrip": [.knob("skin: {filmstrip: {file: skin/lamps.png, frames: 31}}")],
+    "knobs.name": [.knob("name: Bath", "diameter: 80")],
+    "knobs.range": [.knob("range: [-50, 50]", "value: 15")],
+    "knobs.unit": [.knob("unit: \"%\"")],
+    "knobs.taper": [.knob("taper: linear", "value: 25"), .knob("taper: cubic", "value: 25")],
+    "knobs.sweep": [
+      .knob("sweep: [-90, 90]"), .knob("sweep: [135, -135]"), .knob("sweep: [0, 90]"),
+    ],
+    "knobs.turns": [.knob("turns: 3")],
+    "knobs.endless": [.knob("endless: true")],
+    "knobs.sectors": [.knob("sectors: [Radio, CD, TV]")],
+    "knobs.decimals": [.knob("decimals: 1", "value: 6.5", "range: [0, 10]", "step: 0.1")],
+    "knobs.names": [.knob("names: [{value: 0, name: off}]", "value: 0")],
+    "knobs.arc": [.knob("arc: minimum"), .knob("arc: center"), .knob("arc: 20")],
+    "knobs.guards.lock": [.knob("guards: {lock: true}")],
+    "knobs.enabled": [.knob("enabled: false")],
+    "knobs.cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
+    "knobs.span": [.cell("span: [2, 2]", free: "cell: [3, 1], by: [0, 1]", count: 2)],
+    "knobs.repeat": [
+      .copies("repeat: [Hall, Bath]", "by: [80, 0]", "center: [60, 52]", "name: \"{name}\"")
+    ],
+    "knobs.by": [.copies("by: [48, 28]", "repeat: 3", "center: [52, 32]")],
+  ]
+
+  private static let others: [String: [KeyPicture]] = [
+    "labels.size": [.label("size: 14", "at: [20, 38]"), .label("size: 28", "at: [20, 38]")],
+    "labels.align": [.label("align: left"), .label("align: center"), .label("align: right")],
+    "images.size": [.image("size: 48"), .image("size: [96, 48]")],
+    "images.opacity": [.image("opacity: 0.4", "size: 60")],
+    "buttons.text": [.button("text: Mute")],
+    "buttons.icon": [.button("icon: speaker"), .button("icon: reset", "text: Reset")],
+    "grid.columns": [
+      .grid("columns: 3", cells: "repeat: 3"), .grid("columns: [1fr, 2fr]", cells: "repeat: 2"),
+    ],
+    "grid.rows": [.grid("columns: 2\nrows: 2")],
+    "grid.gap": [.grid("columns: 2\nrows: 2\ngap: 16")],
+    "grid.margin": [.grid("columns: 2\nrows: 2\nmargin: [40, 10]")],
+  ]
+
+  /// Three knobs in a row from edge to edge of the design, on a wider display.
+  private static func fit(_ fit: String) -> KeyPicture {
+    .panel(
+      "fit: \(fit)", size: "[120, 120]",
+      knobs: "k: {center: [20, 60], diameter: 30, repeat: 3, by: [40, 0], value: 65, step: 1}",
+      display: (200, 140))
+  }
+}
