@@ -170,6 +170,7 @@ let package = Package(
     tests(
       "PanelTests",
       [
+        "Randomness",
         "Panel", "PanelDrawing", "Diagnostics", "Layout", "LayoutFile", "JSON", "Gesture", "Knobs",
         "Raster", "Text", "PNG", "GoldenPictures",
       ], data: ["Golden"]),

@@ -6,17 +6,18 @@ public import Raster
 
 /// What drawing a scenario costs.
 public struct DrawMeasurement: Sendable {
+  /// The scenario that was measured.
   public let scenario: DrawScenario
   /// From a new value of one knob to the last byte in a scan-out buffer.
   public let update: Spread
   /// From `invalidate()` to the last byte: everything that moves, drawn over the background.
   public let frame: Spread
-  /// Redrawn for an update, in the mean.
+  /// The mean number of pixels redrawn for an update.
   public let pixels: Double
-  /// Copied into the scan-out buffer for an update, in the mean.
+  /// The mean number of bytes copied into the scan-out buffer for an update.
   public let bytes: Double
 
-  /// Measures for about so many seconds, the half of it updates.
+  /// Measures for about `seconds` seconds, half of them updates.
   public init(_ scenario: DrawScenario, seconds: Double, typesetter: any Typesetter) {
     self.scenario = scenario
     var panel = MeasuredPanel(scenario, typesetter)

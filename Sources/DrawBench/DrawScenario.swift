@@ -5,6 +5,7 @@ public import Raster
 
 /// A panel whose drawing is measured.
 public struct DrawScenario: Sendable {
+  /// The name under which results are reported.
   public let name: String
   /// Pixels of the display, before any rotation.
   public let size: PixelSize
@@ -17,11 +18,14 @@ public struct DrawScenario: Sendable {
   /// True if a finger lies on the knob, as it does while it is turned.
   let isHeld: Bool
 
+  /// The number of knobs on the panel.
   public var knobCount: Int { layout.knobs.count }
 
-  /// Microseconds; the bounds of what was seen.
+  /// The lowest and highest times measured for LVGL, in microseconds.
   public struct Rival: Sendable {
+    /// Microseconds for an update of one knob; nil if it was not measured.
     public var update: ClosedRange<Double>?
+    /// Microseconds for a whole frame; nil if it was not measured.
     public var frame: ClosedRange<Double>?
 
     init(update: ClosedRange<Double>? = nil, frame: ClosedRange<Double>? = nil) {

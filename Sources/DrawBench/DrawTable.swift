@@ -3,9 +3,10 @@ public import Raster
 
 /// What drawing costs, beside what LVGL takes for the same.
 public struct DrawTable: Sendable {
+  /// One row for each scenario.
   public let rows: [DrawMeasurement]
 
-  /// Measures scenarios in about so many seconds together.
+  /// Measures the scenarios for about `seconds` seconds in total.
   public init(
     _ scenarios: [DrawScenario] = DrawScenario.all, seconds: Double, typesetter: any Typesetter
   ) {

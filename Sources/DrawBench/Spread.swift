@@ -3,7 +3,9 @@ public struct Spread: Sendable {
   /// Of a batch of measurements; the median of all batches, so that what else the machine does
   /// counts little.
   public let mean: Double
+  /// The median of all measurements, in microseconds.
   public let p50: Double
+  /// The 99th percentile of all measurements, in microseconds.
   public let p99: Double
 
   /// Of at least one time, in nanoseconds, in the order they were measured.

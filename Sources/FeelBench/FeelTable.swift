@@ -1,24 +1,33 @@
 internal import Gesture
 
-/// Finger paths × ways to turn, ours and the five knobs' that this one descends from, in one run.
+/// Results for finger paths × turn modes, of this project's knob and five others.
 public struct FeelTable: Sendable {
   /// One knob on one path.
   public struct Row: Sendable {
+    /// The name of the finger path.
     public var path: String
+    /// How the knob is turned.
     public var turn: String
+    /// Touch reports per second.
     public var rate: Double
+    /// Whether the path has no noise.
     public var isClean: Bool
+    /// The name of the knob.
     public var knob: String
+    /// How the knob followed the finger.
     public var measurement: Measurement
     /// What counts as no lag: a report, or a step of the touchscreen's raster, whichever is longer.
     public var resolutionMilliseconds: Double
+    /// Whether the knob is the one of this project.
     public var isOurs: Bool { knob == FeelTable.ours }
   }
 
+  /// The name of this project's knob in `Row.knob`.
   public static let ours = "knobpanel"
+  /// One row for each path, turn mode and knob.
   public let rows: [Row]
 
-  /// Measures everything; a path with noise so many times.
+  /// Measures everything; each path with noise `seeds` times.
   public init(seeds: Int = 8) {
     var rows: [Row] = []
     for path in FingerPath.turning + FingerPath.resting {

@@ -2,13 +2,14 @@ internal import Gesture
 
 /// How one knob followed one finger; errors are percent of the range.
 public struct Measurement: Sendable {
-  /// Largest and mean distance of a value from the true one, at every report that changed it, and
-  /// once the finger has left.
+  /// Largest distance of a value from the true one, at every report that changed it, and once the
+  /// finger has left.
   public var largestError = 0.0
+  /// Mean of the same distances.
   public var meanError = 0.0
   /// The value that stays, against the true one.
   public var finalError = 0.0
-  /// Milliseconds by which the values follow the finger, in the mean.
+  /// The mean delay of the values behind the finger, in milliseconds.
   public var lagMilliseconds = 0.0
   /// Changes of the value under a finger that rests.
   public var falseChanges = 0

@@ -1,22 +1,31 @@
 public import JSON
 
-/// How old a finger's samples are when they are handed to a display and when they are seen, drawing
-/// at once and drawing late.
+/// The age of a finger's samples when their frame is committed and when it is shown, for drawing at
+/// once and for drawing late.
 ///
-/// In made-up time, so that it is the same in every run but for what drawing takes.
+/// In simulated time, so that the results depend only on the drawing times.
 public struct LatencyTable: Sendable {
+  /// The results for one touch rate and one way of latching.
   public struct Row: Sendable {
+    /// Samples that the touchscreen reports per second.
     public var touchHertz: Double
+    /// Whether frames are drawn as late as is safe, rather than at once.
     public var isLate: Bool
+    /// The age of samples when their frame is committed.
     public var toCommit: Milliseconds
+    /// The age of samples when their frame is shown.
     public var toFlip: Milliseconds
+    /// The number of frames drawn.
     public var frames: Int
-    /// Frames that took so long that they came a refresh later.
+    /// The number of frames that were drawn too slowly and shown a refresh later.
     public var missed: Int
   }
 
+  /// The distribution of a time, in milliseconds.
   public struct Milliseconds: Sendable {
+    /// The median, in milliseconds.
     public var p50: Double
+    /// The 99th percentile, in milliseconds.
     public var p99: Double
 
     init(_ times: [Int64]) {
@@ -30,14 +39,18 @@ public struct LatencyTable: Sendable {
     }
   }
 
+  /// Refreshes of the simulated display per second.
   public static let refreshHertz = 60.0
-  /// What touchscreens report a second.
+  /// The touch rates that are simulated, in samples per second.
   public static let touchHertz: [Double] = [100, 125, 200, 250]
+  /// How long drawing a frame takes, in microseconds.
   public let drawMicroseconds: Int64
+  /// How long drawing takes for one frame in a hundred, in microseconds.
   public let slowDrawMicroseconds: Int64
+  /// One row for each touch rate and each way of latching.
   public let rows: [Row]
 
-  /// With frames that take so long to draw; one in a hundred takes `slowDrawMicroseconds`.
+  /// Simulates drawing times of `drawMicroseconds`, and `slowDrawMicroseconds` for 1 frame in 100.
   public init(drawMicroseconds: Int64, slowDrawMicroseconds: Int64, seconds: Double = 20) {
     self.drawMicroseconds = drawMicroseconds
     self.slowDrawMicroseconds = slowDrawMicroseconds

@@ -3,11 +3,14 @@
 /// Each wait may be shortened by up to a quarter at random, so that many panels do not all return
 /// to a restarted server in the same moment.
 public struct Backoff: Sendable {
+  /// The first wait, in microseconds.
   public let firstMicroseconds: Int64
+  /// The upper limit of a wait, in microseconds.
   public let longestMicroseconds: Int64
 
   private var stepMicroseconds: Int64
 
+  /// Starts with the shortest wait; both times are in microseconds.
   public init(firstMicroseconds: Int64 = 250_000, longestMicroseconds: Int64 = 10_000_000) {
     self.firstMicroseconds = firstMicroseconds
     self.longestMicroseconds = longestMicroseconds
@@ -26,10 +29,10 @@ public struct Backoff: Sendable {
     stepMicroseconds = firstMicroseconds
   }
 
-  /// After a connection was lost that lasted so long.
+  /// Resets the wait after a lost connection that had lasted for `duration` microseconds.
   ///
-  /// Starts from the shortest wait only if the connection lasted longer than the longest wait: what
-  /// comes and goes all the time is not tried ever faster.
+  /// Starts from the shortest wait only if the connection lasted longer than the longest wait, so
+  /// that an unstable connection is not retried ever faster.
   public mutating func reset(afterMicroseconds duration: Int64) {
     if duration > longestMicroseconds { reset() }
   }

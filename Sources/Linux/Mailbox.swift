@@ -9,6 +9,7 @@ public final class Mailbox<Contents: Sendable>: Sendable {
   private let contents: Mutex<Contents>
   private let wakeup: Wakeup
 
+  /// Creates a mailbox with these contents; throws if no eventfd can be created.
   public init(_ contents: Contents) throws(SystemError) {
     wakeup = try Wakeup()
     self.contents = Mutex(contents)

@@ -4,7 +4,7 @@ internal import Glibc
 /// A thread for calls of libraries that can block.
 ///
 /// It shares nothing with the rest of the program but what its closure captures, such as a
-/// `Mailbox`; whoever makes it has to tell it to end in the same way. Signals are delivered to
+/// `Mailbox`; its owner has to make it end in the same way. Signals are delivered to
 /// other threads.
 public final class Worker {
   private let thread: pthread_t
@@ -35,6 +35,7 @@ public final class Worker {
   /// - Parameters:
   ///   - stackBytes: The size of its stack, of which the kernel provides only what is used.
   ///   - body: What it does; the thread ends when this returns.
+  /// - Throws: `SystemError` if the thread cannot be created.
   public init(stackBytes: Int = 1 << 20, body: @escaping @Sendable () -> Void)
     throws(SystemError)
   {

@@ -2,49 +2,49 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// One button of a running panel: the finger on it, and the ways back from what it did.
+/// One button of a running panel: the finger on it, and the undo points of its changes.
 ///
-/// Rows 1 to 8, of fingers, are in `PanelController+Buttons`.
+/// Rows 1 to 8, for touches, are in `PanelController+Buttons`.
 ///
-/// | # | what it does | the press | the knobs |
+/// | # | button | condition | knobs |
 /// |---|---|---|---|
-/// | 9 | `mute` | some are above their lowest value | go there, `muted` |
-/// | 10 | `mute`, `toggle` | all are muted | back to what they said before, else their default, `restored` |
+/// | 9 | `mute` | some are above their lowest value | go to it, `muted` |
+/// | 10 | `mute`, `toggle` | all are muted | back to their earlier value, or else their default, `restored` |
 /// | 11 | `mute`, `push` | all are muted | – |
-/// | 12 | `reset` | any | go to their defaults, `reset` |
-/// | 13 | `preset` | some are elsewhere | go to its values, `preset` |
-/// | 14 | `preset`, `toggle` | all are there | back to what they said before, `restored` |
-/// | 15 | `momentary` | ends | back to what they said before, `restored` |
-/// | 16 | any that goes back | something else changed the knob meanwhile | that stays |
-/// | 17 | any | a knob is locked, unknown or offline | the others go |
-/// | 18 | `page` | any | none; the page comes into view |
-/// | 19 | any | a finger holds a knob | it goes; the finger turns it on from there |
+/// | 12 | `reset` | any | set to their defaults, `reset` |
+/// | 13 | `preset` | some have other values | set to its values, `preset` |
+/// | 14 | `preset`, `toggle` | all have its values | back to their earlier values, `restored` |
+/// | 15 | `momentary` | the press ends | back to their earlier values, `restored` |
+/// | 16 | any that restores | something else has changed a knob meanwhile | that knob keeps its value |
+/// | 17 | any | a knob is locked, unknown or offline | only the others are set |
+/// | 18 | `page` | any | none; the page is shown |
+/// | 19 | any | a finger holds a knob | it is set; the finger continues from there |
 ///
-/// Whether it is lit is not remembered here: the knobs say.
+/// Whether it is lit is not stored here but derived from the knobs.
 final class ButtonController {
   /// A knob that the button moves.
   private struct Target {
     unowned let knob: KnobController
-    /// Where the button sends it; nil for its lowest value, or to leave it where it is (`reset`).
+    /// The value that the button sets; nil for the lowest value, or for no change (`reset`).
     let value: Double?
-    /// How the knob goes back from where the button sent it.
+    /// Restores the knob's value from before the button's change.
     var undo: UndoPoint?
 
-    /// True if the knob is where the button sends it.
+    /// True if the knob has the value that the button sets.
     var isReached: Bool {
       value.map { knob.isSame(knob.knob.value, $0) } ?? knob.isMuted
     }
   }
 
-  /// How far beyond its edge a finger may land, and how far it may slide and stay, and how near it
-  /// must come to be on it again; in touch pixels.
+  /// How far beyond the edge a finger may land, how far it may slide and still press the button,
+  /// and how near it must come to press it again; in touch pixels.
   private static let landing = 8.0
   private static let leaving = 40.0
   private static let returning = 28.0
 
   let action: ButtonLayout.Action
   let kind: ButtonLayout.Kind
-  /// The page it stands on; nil if it is on every one.
+  /// Index of its page; nil if it is on every page.
   let page: Int?
   private let center: DesignPoint
   private let halfWidth: Double
@@ -56,9 +56,12 @@ final class ButtonController {
   private(set) var isPressed = false
   private var targets: [Target]
 
+  /// Makes a button of the layout.
+  ///
   /// - Parameters:
-  ///   - knobs: All of the panel, in the order of the layout.
-  ///   - pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  ///   - layout: The button's entry in the layout.
+  ///   - knobs: All knobs of the panel, in the order of the layout.
+  ///   - pixel: Design pixels per touch pixel (`Viewport.touchPixel`).
   init(_ layout: ButtonLayout, knobs: [KnobController], pixel: Double) {
     action = layout.action
     kind = layout.kind
@@ -93,7 +96,7 @@ final class ButtonController {
     return (x * x + y * y).squareRoot()
   }
 
-  /// The farthest from its edge that a finger which means it lands, in design pixels.
+  /// The largest distance from the edge at which a finger presses it, in design pixels.
   var landingDistance: Double { Self.landing * pixel }
 
   func press(_ contact: ContactID) {
@@ -101,7 +104,7 @@ final class ButtonController {
     isPressed = true
   }
 
-  /// Follows its finger; true if that changed what lifting it would do.
+  /// Follows its finger; true if that changed whether lifting it would act.
   func move(to point: DesignPoint) -> Bool {
     guard kind != .momentary else { return false }
     let distance = distance(of: point)
@@ -111,7 +114,7 @@ final class ButtonController {
     return true
   }
 
-  /// Lets its finger go; true if that was on it.
+  /// Ends the press; true if the finger was on the button.
   func release() -> Bool {
     defer {
       owner = nil
@@ -120,8 +123,8 @@ final class ButtonController {
     return isPressed
   }
 
-  /// Goes on with the finger and the ways back of the button of an earlier layout that does the same
-  /// to the same knobs.
+  /// Takes over the finger and the undo points of the button in an earlier layout that does the
+  /// same to the same knobs.
   func takeOver(_ old: ButtonController) {
     owner = old.owner
     isPressed = old.isPressed
@@ -133,7 +136,7 @@ final class ButtonController {
   }
 }
 
-// MARK: What it does
+// MARK: Actions
 
 extension ButtonController {
   /// False while none of its knobs can be moved.
@@ -142,7 +145,7 @@ extension ButtonController {
     return targets.contains { $0.knob.canBeSent }
   }
 
-  /// True if what it does is the case, whatever did it.
+  /// True if the state that the button sets is reached, whatever caused it.
   func isOn(shownPage: Int) -> Bool {
     switch action {
     case .reset: false
@@ -155,7 +158,7 @@ extension ButtonController {
     canAct && !targets.contains { $0.knob.canBeSent && !$0.isReached }
   }
 
-  /// Moves its knobs, unless it shows a page.
+  /// Sets its knobs; does nothing for a button that shows a page.
   func act() {
     switch action {
     case .mute:
@@ -180,16 +183,16 @@ extension ButtonController {
     }
   }
 
-  /// Lets its knobs go back where a mute took them from.
+  /// Restores the values that its knobs had before they were muted.
   private func unmute() {
-    // A knob that was at its lowest value before the others came there stays.
+    // A knob that was at its lowest value before the mute stays there.
     let isKnown = targets.contains { $0.knob.canBeSent && $0.knob.undo.wayFromMute != nil }
     for target in targets where target.knob.canBeSent {
       if target.knob.undo.wayFromMute != nil || !isKnown { target.knob.unmute(as: .restored) }
     }
   }
 
-  /// Lets its knobs go back where the button took them from, unless something else changed them.
+  /// Restores the values from before the button's change, except where something else changed them.
   func goBack() {
     for target in targets where target.knob.canBeSent {
       guard let way = target.undo, target.knob.undo.isCurrent(way) else { continue }

@@ -1,17 +1,17 @@
-/// What is known of the control that a knob drives.
+/// What is known about the control that a knob drives.
 struct ControlLink {
   enum State {
-    /// The knob drives nothing: its own value is the truth.
+    /// The knob drives nothing; its own value counts.
     case none
-    /// The control has not told its level yet.
+    /// The control has not reported its level yet.
     case awaited
     case connected
     case lost
   }
 
   var state = State.none
-  /// The control's level as far as it is known, however coarse the knob's steps are.
+  /// The last known level of the control, not rounded to the knob's steps.
   var knownLevel: Double?
-  /// A level that came in while a finger held the knob; the knob follows it once the finger leaves.
+  /// A level that was received while a finger held the knob; applied when the finger leaves.
   var pendingLevel: Double?
 }

@@ -1,4 +1,4 @@
-/// What a knob is in its group.
+/// The role of a knob in its group.
 struct GroupMembership {
   enum Role: Equatable {
     case master

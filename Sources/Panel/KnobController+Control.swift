@@ -1,16 +1,16 @@
 internal import Gesture
 internal import Knobs
 
-/// What goes to and comes from the control that a knob drives.
+/// Communication with the control that a knob drives.
 extension KnobController {
-  /// Drives a control from now on; until its level comes the knob shows no value.
+  /// Connects the knob to a control; it shows no value until the control's level is received.
   func connect() {
     control.state = .awaited
     settleGroup(isQuiet: true)
     didChange()
   }
 
-  /// Takes the level that the control has because something else changed it.
+  /// Handles a level that the control reports.
   func handleLevel(_ level: Double) {
     let isFirst = control.state != .connected
     control.state = .connected
@@ -18,7 +18,7 @@ extension KnobController {
     if recognizer.isHeld || (!isFirst && membership?.isMovedByHand == true) {
       control.pendingLevel = level
     } else if isFirst {
-      // The first reading is where the knob is, not a movement to it.
+      // The first level is set at once; there is nothing to animate.
       advanceUndo()
       knob.set(value: knob.scale.value(atLevel: level))
       pointer.stand(at: knob)
@@ -29,26 +29,26 @@ extension KnobController {
     didChange()
   }
 
-  /// The control cannot be reached; the finger has been taken off before.
+  /// Handles the loss of the control; the caller has cancelled the touch before.
   func handleLoss() {
     control.state = .lost
     control.pendingLevel = nil
     didChange()
   }
 
-  /// Goes to the control's level.
+  /// Moves to the control's level.
   func follow(_ level: Double) {
     let old = knob.value
     glide(toValue: knob.scale.value(atLevel: level))
-    // A control that rounds what it was sent has not changed the value.
+    // A level that differs only by the control's rounding is no change of the value.
     if !isSame(knob.value, old) { undo.advance(from: old) }
     if knob.value != old { emit(.remote) }
     delegate.updateTicks(for: self)
   }
 
-  /// Asks the control, or those of a master's members, for the knob's level.
+  /// Requests the knob's level from its control, or from those of a master's members.
   ///
-  /// - Parameter isFinal: False while a finger still turns.
+  /// - Parameter isFinal: False while a finger is still turning.
   func requestLevel(isFinal: Bool) {
     if let group = masteredGroup { return group.requestLevels(isFinal: isFinal) }
     guard control.state == .connected else { return }

@@ -3,12 +3,14 @@ internal import Knobs
 internal import Layout
 
 extension KnobController {
-  /// True if it drives what the knob of an earlier layout drove.
+  /// True if it drives the same control as the knob of an earlier layout.
   func keepsControl(of old: KnobController) -> Bool { layout.control == old.layout.control }
 
-  /// Goes on with what the knob of the same id of an earlier layout was doing.
+  /// Takes over the state of the knob with the same id in an earlier layout.
   ///
-  /// - Parameter place: Where a point of the design lies now; nil if all lie where they did.
+  /// - Parameters:
+  ///   - old: The knob of the earlier layout.
+  ///   - place: Maps a point of the old design to the new one; nil if no point has moved.
   func takeOver(_ old: KnobController, place: ((DesignPoint) -> DesignPoint)?) {
     let rules = recognizer.rules
     recognizer = old.recognizer
@@ -25,13 +27,13 @@ extension KnobController {
     if layout.taps == old.layout.taps { nudges = old.nudges }
     if layout.report == old.layout.report { reporter = old.reporter }
     if recognizer.owner == nil, old.layout.value != layout.value, layout.control == nil {
-      // A value that was written into the layout is meant to be seen.
+      // A value edited in the layout is meant to take effect.
       advanceUndo()
       glide(toValue: layout.value)
     }
   }
 
-  /// Emits what the other layout has made of the knob.
+  /// Emits the changes that the new layout has caused.
   func reportTakeOver(of old: KnobController) {
     if knob.value != old.knob.value, !isInert { emit(.remote) }
     if layout.report != old.layout.report, old.reporter.isWaiting, reporter.change(at: now) {
@@ -41,8 +43,8 @@ extension KnobController {
     didChange()
   }
 
-  /// What a value of another knob comes to here: a knob that drives something keeps its level;
-  /// another one its value, where it has that.
+  /// Converts a value of the earlier knob: a knob that drives a control keeps its level; any other
+  /// knob keeps its value if that is in range.
   func translated(_ value: Double, from old: Knob) -> Double {
     if control.state == .none, knob.scale.range.contains(value),
       knob.travel.hasNames == old.travel.hasNames
@@ -52,7 +54,7 @@ extension KnobController {
     return knob.scale.value(atLevel: old.scale.level(ofValue: value))
   }
 
-  /// What the old values come to on a knob with others.
+  /// Converts the state of the earlier knob to a different scale or travel.
   private func translate(_ old: KnobController) {
     let isTurning = recognizer.isHeld && old.touch.hasChangedValue
     if !isTurning, let level = control.knownLevel {
@@ -61,7 +63,7 @@ extension KnobController {
       knob.set(value: translated(old.knob.value, from: old.knob))
     }
     if recognizer.isHeld, knob.travel == old.knob.travel, knob.scale.hasPlaces(of: old.knob.scale) {
-      // Between two steps, where the finger has brought it.
+      // Keeps a position between two steps, where the finger has moved it.
       knob.grab(atPosition: old.knob.position)
     }
     pointer.stand(at: knob)
@@ -82,7 +84,7 @@ extension KnobController {
     } else if recognizer.isHeld {
       guards.rise.begin(at: touch.found.value, time: now)
     }
-    // A finger that turns is not locked out under way.
+    // A new lock does not interrupt a finger that is turning the knob.
     if layout.guards.isLocked {
       let isTurning = recognizer.isHeld && !old.isLocked
       guards.unlockedUntil = old.guards.unlockedUntil ?? (isTurning ? now : nil)
@@ -91,7 +93,7 @@ extension KnobController {
 }
 
 extension Knob {
-  /// True if the other one's pointer and value mean the same here.
+  /// True if position and value of the other knob mean the same here.
   fileprivate func isMadeLike(_ other: Knob) -> Bool {
     scale == other.scale && travel == other.travel && overTravel == other.overTravel
       && snap == other.snap && magnets == other.magnets && hasInertia == other.hasInertia
@@ -99,7 +101,7 @@ extension Knob {
 }
 
 extension Scale {
-  /// True if a place of the pointer means the same value, steps aside.
+  /// True if a position means the same value, apart from steps.
   fileprivate func hasPlaces(of other: Scale) -> Bool {
     range == other.range && taper == other.taper
   }

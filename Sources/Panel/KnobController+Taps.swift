@@ -2,9 +2,9 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// What taps on a knob do, and what buttons do to it.
+/// Taps on a knob, and the changes that buttons make to it.
 extension KnobController {
-  /// Does what a tap means; `count` is 1 for a first and 2 for a second one.
+  /// Performs the action of a tap; `count` is 1 for the first and 2 for the second tap.
   func tapped(count: Int) {
     if isLocked {
       unlock()
@@ -45,7 +45,7 @@ extension KnobController {
     change { $0.set(value: value) }
   }
 
-  /// Where a nudge goes, by the half of the knob that was touched and the guards.
+  /// The target of a nudge, from the half of the knob that was touched and the guards.
   private func nudgedValue(by step: Double) -> Double {
     let isUp = recognizer.landing.x >= recognizer.rules.dial.center.x
     guard isUp else { return knob.value - step }
@@ -55,14 +55,14 @@ extension KnobController {
     return value
   }
 
-  /// Goes to the lowest value and remembers the way back for whatever unmutes the knob.
+  /// Goes to the lowest value and stores an undo point for unmuting.
   @discardableResult func mute(as kind: KnobEvent.Kind) -> UndoPoint {
     let way = go(to: knob.scale.range.lowerBound, as: kind)
     undo.mutePoint = way
     return way
   }
 
-  /// Goes back to the value before the mute, or to the default; stays if there is neither.
+  /// Restores the value before the mute, or else the default; does nothing if there is neither.
   func unmute(as kind: KnobEvent.Kind) {
     if let way = undo.wayFromMute {
       go(back: way, as: kind)
@@ -71,13 +71,13 @@ extension KnobController {
     }
   }
 
-  /// Goes back to what the knob said before.
+  /// Restores the value of an undo point.
   func go(back way: UndoPoint, as kind: KnobEvent.Kind) {
     go(to: way.value, as: kind)
     undo.rollBack(over: way)
   }
 
-  /// Goes to a value that a tap or a button asked for; gives the way back.
+  /// Goes to a value for a tap or a button; returns the undo point.
   @discardableResult func go(to value: Double, as kind: KnobEvent.Kind) -> UndoPoint {
     let way = advanceUndo()
     control.pendingLevel = nil
@@ -90,8 +90,8 @@ extension KnobController {
     return way
   }
 
-  /// True for values that are one and the same to a person: equal on a stepped knob, half a
-  /// percent of the range apart on a smooth one, whose control may round.
+  /// True for values that a user cannot tell apart: equal on a stepped knob, at most half a percent
+  /// of the range apart on a smooth one, whose control may round.
   func isSame(_ one: Double, _ other: Double) -> Bool {
     if one == other { return true }
     let (scale, low) = (knob.scale, knob.scale.range.lowerBound)

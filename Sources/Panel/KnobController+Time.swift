@@ -2,7 +2,7 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// What a knob does when time passes.
+/// Timed behaviour of a knob.
 extension KnobController {
   /// When the knob needs the next tick, other than for its next frame; nil if never.
   var wake: Timestamp? {
@@ -13,12 +13,12 @@ extension KnobController {
     return Timestamp.earlier(wake, nameSwap.valueShownUntil)
   }
 
-  /// True while what is seen of the knob moves by itself.
+  /// True while an animation of the knob runs.
   var isMoving: Bool { pointer.isMoving || nameSwap.isFading }
 
   var needsTicks: Bool { isMoving || wake != nil }
 
-  /// Does what is due, and moves on what moves; false if the knob has lost its finger by that.
+  /// Performs what is due and advances animations; false if this has ended the finger's contact.
   func tick() -> Bool {
     let recognized = recognizer.tick(at: now)
     switch recognized {
@@ -38,7 +38,7 @@ extension KnobController {
     return recognized != .cancelled
   }
 
-  /// Keeps a knob with a lock unlocked for a while from now on.
+  /// Unlocks a knob with a lock for a limited time from now.
   func unlock() {
     guards.unlock(at: now)
     didChange()

@@ -2,15 +2,15 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// What the finger that holds a knob does to it.
+/// Handling of the finger that holds a knob.
 extension KnobController {
-  /// Offers a contact that came down in the knob's reach; true if it holds the knob from now on.
+  /// Handles a contact that landed in the knob's reach; true if it holds the knob from now on.
   func down(_ contact: ContactID, at point: DesignPoint) -> Bool {
     let output = recognizer.down(contact, at: point, time: now)
     guard recognizer.owner == contact else { return false }
     delegate.updateTicks(for: self)
     if case .began(let direction)? = output { begin(direction: direction) }
-    // What it turned while it was not seen counts.
+    // What it turned while the contact was lost counts.
     if recognizer.isResumed { moved(contact, to: point) }
     return true
   }
@@ -29,28 +29,28 @@ extension KnobController {
     if case .turned(let turn)? = recognizer.settle(contact, time: now) {
       self.turn { $0.turn(byRadians: turn, highest: $1) }
     }
-    // A finger that lifts before its time to act has begun all the same: it may be a tap.
+    // A finger that lifts before its delay is over has begun nevertheless: it may be a tap.
     let hadBegun = recognizer.isHeld
     guard case .ended(let taps, let roll)? = recognizer.up(contact, time: now) else { return }
     if !hadBegun { begin(direction: nil) }
     end(taps: taps, rolledSince: roll)
   }
 
-  /// The contact is lost.
+  /// Handles the loss of the contact.
   func cancel(_ contact: ContactID) {
     guard recognizer.cancelled(contact) != nil else { return }
     endCancelled(restoring: guards.rules.cancel == .restore)
   }
 
-  /// Ends the contact and takes back what it did, or leaves the value as it is.
+  /// Ends the contact and either undoes its changes or keeps the value.
   func end(_ contact: ContactID, restoring: Bool) {
     guard recognizer.cancelled(contact) != nil else { return }
     endCancelled(restoring: restoring)
   }
 
-  /// Begins what a finger does that holds the knob from now on.
+  /// Begins the touch of a finger that holds the knob from now on.
   ///
-  /// - Parameter direction: Of the finger from the centre, in radians; nil in the hub.
+  /// - Parameter direction: The finger's direction from the centre, in radians; nil in the hub.
   func begin(direction: Double?) {
     takeOverFromGlide()
     if recognizer.isResumed {
@@ -71,19 +71,19 @@ extension KnobController {
     didChange()
   }
 
-  /// Holds the pointer where it is seen, whatever it was gliding to.
+  /// Stops the pointer where it is drawn, wherever it was gliding to.
   private func takeOverFromGlide() {
     pointer.removeStrain()
     guard pointer.glide != nil else { return }
-    // What a master asks of its members begins where they are.
+    // A master moves its members from where they are.
     if masteredGroup != nil { return pointer.stand(at: knob) }
-    // Nothing has been asked for yet: until the finger turns, the glide's aim stays the truth.
+    // Nothing has been requested yet: until the finger turns, the target of the glide stays valid.
     control.pendingLevel = knob.level
     pointer.stop()
     knob.grab(atPosition: pointer.position)
   }
 
-  /// Lets the finger turn the knob as far as its guards allow; `body` gets the highest position.
+  /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.
   private func turn(by body: (inout Knob, Double) -> Void) {
     guard !isLocked else { return }
     var highest = 1.0
@@ -98,7 +98,7 @@ extension KnobController {
     touch.append(knob, at: now)
   }
 
-  /// Lets the finger change the knob, and reports it if the value became another.
+  /// Changes the knob by the finger, and reports it if the value has changed.
   func change(by body: (inout Knob) -> Void) {
     let old = knob.value
     body(&knob)
@@ -111,7 +111,7 @@ extension KnobController {
     if reporter.change(at: now) { report() }
   }
 
-  /// Reports the change that was just made, or that waited.
+  /// Reports the change that was just made, or one that was delayed.
   func report() {
     emitTouch(.changed)
     requestLevel(isFinal: false)
@@ -131,7 +131,7 @@ extension KnobController {
     delegate.updateTicks(for: self)
   }
 
-  /// Ends what a finger did that did not lift of itself.
+  /// Ends the touch of a finger that did not lift.
   func endCancelled(restoring: Bool) {
     if restoring { takeBack() }
     _ = comeToRest()
@@ -141,7 +141,7 @@ extension KnobController {
     delegate.updateTicks(for: self)
   }
 
-  /// Lets the knob come to rest and reports what waited; true if it took turns.
+  /// Brings the knob to rest and reports a delayed change; true if the knob could be turned.
   private func comeToRest() -> Bool {
     touch.left = knob.mark
     let shown = pointer
@@ -153,7 +153,7 @@ extension KnobController {
     return !isLocked
   }
 
-  /// Goes back to the value that the finger found.
+  /// Restores the value from before the touch.
   private func takeBack() {
     let found = touch.found
     guard touch.hasChangedValue || knob.mark != found else { return }
@@ -161,7 +161,7 @@ extension KnobController {
     undo.rollBack(to: touch.foundRevision)
   }
 
-  /// Ends what a finger did to the value: the final one goes out, or the level that waited comes in.
+  /// Ends the finger's changes: applies the pending level, or else requests the final value.
   func release() {
     if let level = control.pendingLevel {
       // It came after the finger's last change, which would have removed it.
@@ -173,12 +173,12 @@ extension KnobController {
     didChange()
   }
 
-  /// Lets the finger that holds the knob go on from where something else has put it.
+  /// Continues the touch from a value that was set by something else.
   func restartTouch() {
     touch.begin(knob, revision: undo.revision)
     touch.restartTrail(knob, at: now)
     guards.rise.begin(at: knob.exactValue, time: now)
-    // What waited to be reported is not so any more; the end of the touch tells the rest.
+    // A delayed change is out of date now; the end of the touch reports the value.
     _ = reporter.finish()
     touch.hasChangedValue = true
   }

@@ -3,7 +3,7 @@ internal import Knobs
 internal import Layout
 
 extension KnobController {
-  /// What is seen of the knob now.
+  /// How the knob looks now.
   var viewState: KnobViewState {
     let isHeld = recognizer.isHeld
     let name = format.name(of: knob.value)

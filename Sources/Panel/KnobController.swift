@@ -2,35 +2,35 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// One knob of a running panel: its value, the finger on it, and what its control says.
+/// One knob of a running panel: its value, the finger on it, and the state of its control.
 ///
-/// | # | the knob | what comes | what happens |
+/// | # | knob | event | result |
 /// |---|---|---|---|
 /// | 1 | free | finger lands in its reach | `began`; nothing changes (`absolute`: goes to the finger) |
-/// | 2 | held | its finger turns it over a step | `changed`, the control is told |
+/// | 2 | held | its finger turns it by a step | `changed`, control request |
 /// | 3 | held | another finger lands | nothing |
-/// | 4 | held | level from its control | waits |
-/// | 5 | held, level waits | its finger turns it over a step | the level is out of date: forgotten, as 2 |
-/// | 6 | held | finger leaves | `ended`, the control gets the final value if the finger changed it |
-/// | 7 | held, level waits | finger leaves | `ended`, then `remote`: the knob follows its control |
-/// | 8 | held | contact is cancelled | `cancelled`; the value stays, else as 6 and 7 |
-/// | 9 | free | level from its control | `remote` if the value is another; the pointer glides there |
-/// | 10 | free, gliding | finger lands | it takes over where the pointer is seen |
-/// | 11 | free | double tap, with a default | `reset`, the control is told |
-/// | 12 | free | tap otherwise | its action, `tapped` |
+/// | 4 | held | level from its control | kept pending |
+/// | 5 | held, level pending | its finger turns it by a step | the level is out of date and dropped; as 2 |
+/// | 6 | held | finger lifts | `ended`, final control request if the finger changed the value |
+/// | 7 | held, level pending | finger lifts | `ended`, then `remote`: the knob follows its control |
+/// | 8 | held | contact is cancelled | `cancelled`; the value stays, otherwise as 6 and 7 |
+/// | 9 | free | level from its control | `remote` if the value changes; the pointer glides there |
+/// | 10 | free, gliding | finger lands | it continues from where the pointer is drawn |
+/// | 11 | free | double tap, with a default | `reset`, control request |
+/// | 12 | free | any other tap | its action, `tapped` |
 /// | 13 | awaited or lost control | finger lands | nothing |
 /// | 14 | held | its control is lost | `cancelled` |
-/// | 15 | held | finger leaves after a tap or a roll | what that turned is taken back, then as 6 |
-/// | 16 | held, `report` says wait | its finger turns it | told later, at the latest before `ended` |
+/// | 15 | held | finger lifts after a tap or a roll | the turn by it is undone, then as 6 |
+/// | 16 | held, `report` delays | its finger turns it | reported later, at the latest before `ended` |
 /// | 17 | locked | finger lands and turns | `began`, `ended`; nothing changes |
-/// | 18 | locked | tap | unlocked until left alone for a while |
+/// | 18 | locked | tap | unlocked until it is not used for a while |
 /// | 19 | held, `cancel: restore` | contact is cancelled | `changed` back, `cancelled` |
 /// | 20 | held | finger slides away, or a second one taps | as 19 |
-/// | 21 | held, nudging | finger stays | nudged again and again until it turns |
+/// | 21 | held, nudging | finger stays | nudged repeatedly until the finger turns |
 /// | 22 | held | contact too large for a fingertip | as 19 |
-/// | 23 | left, just now | the same finger comes back | `began`; goes on as if it had not left |
+/// | 23 | just released | the same finger comes back | `began`; continues the earlier touch |
 ///
-/// Masters of groups and their members have a table of their own in `KnobGroup`.
+/// The table for masters of groups and their members is at `KnobGroup`.
 final class KnobController {
   /// Index of the knob in the layout.
   let index: Int
@@ -47,14 +47,20 @@ final class KnobController {
   var nudges = NudgeRepeat()
   var undo = UndoHistory()
   var reporter: Reporter
-  /// The laps that events have told of.
+  /// The laps that events have reported.
   var reportedLaps = 0
-  /// What the knob is in a group, if it is in one.
+  /// The role of the knob in a group; nil if it is in none.
   var membership: GroupMembership?
-  /// How the value is written.
+  /// The text format of the value.
   let format: ValueFormat
 
-  /// - Parameter pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  /// Makes a knob that no finger holds.
+  ///
+  /// - Parameters:
+  ///   - layout: The knob's entry in the layout.
+  ///   - index: Index of the knob in the layout.
+  ///   - pixel: Design pixels per touch pixel (`Viewport.touchPixel`).
+  ///   - delegate: Receives events and control requests.
   init(
     _ layout: KnobLayout, index: Int, pixel: Double, delegate: any KnobControllerDelegate
   ) {
@@ -80,34 +86,34 @@ final class KnobController {
 
   var now: Timestamp { delegate.now }
 
-  /// True for a knob that takes no finger: its control is not there, so that nothing the finger did
-  /// would be true, or the layout disables it.
+  /// True for a knob that ignores fingers, because its control cannot be reached or the layout
+  /// disables it.
   var isInert: Bool { control.state == .awaited || control.state == .lost || !layout.isEnabled }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
   var isLocked: Bool { guards.isLocked || masteredGroup?.isLocked == true }
 
-  /// True if a button can send it somewhere.
+  /// True if a button can set it.
   var canBeSent: Bool { !isInert && !isLocked }
 
-  /// True while it rests on its lowest value, whatever put it there.
+  /// True while it has its lowest value, whatever the reason.
   var isMuted: Bool { knob.value == knob.scale.range.lowerBound }
 
   /// The group that this knob is the master of.
   var masteredGroup: KnobGroup? { membership?.masteredGroup }
 
-  /// Ends each change of the knob: its group settles, and it is drawn anew.
+  /// Completes a change of the knob: settles its group and marks it for drawing.
   func didChange() {
     settleGroup()
     delegate.markChanged(self)
   }
 
-  /// Lets the others of the knob's group follow what has become of it.
+  /// Updates the other knobs of its group after a change.
   ///
-  /// - Parameter isQuiet: Whether no events tell of that, and nothing glides.
+  /// - Parameter isQuiet: Whether to emit no events and animate nothing.
   func settleGroup(isQuiet: Bool = false) { membership?.settle(isQuiet: isQuiet) }
 
-  /// Begins a change of the value; gives the way back to what it is now.
+  /// Begins a change of the value; returns an undo point for the current value.
   @discardableResult func advanceUndo() -> UndoPoint { undo.advance(from: knob.value) }
 
   /// Sets the value without an event, a request or a glide.
@@ -119,7 +125,7 @@ final class KnobController {
     didChange()
   }
 
-  /// Goes to a value that did not come from the finger; the pointer glides there.
+  /// Sets a value that did not come from the finger; the pointer glides there.
   func glide(toValue value: Double) {
     let start = pointer.position
     knob.set(value: value)
@@ -137,7 +143,7 @@ final class KnobController {
     if nameSwap.valueShownUntil != nil { delegate.startTicks(for: self) }
   }
 
-  /// Emits an event of the finger, with how far it has turned.
+  /// Emits an event of the finger, including how far it has turned.
   func emitTouch(_ kind: KnobEvent.Kind) {
     emit(kind, turned: Angle.degrees(fromRadians: recognizer.turned))
   }

@@ -1,6 +1,6 @@
 internal import Gesture
 
-/// What a knob needs of the panel that it is on.
+/// The services that a knob uses from its panel.
 protocol KnobControllerDelegate: AnyObject {
   /// The time of the input that is being handled.
   var now: Timestamp { get }
@@ -9,9 +9,9 @@ protocol KnobControllerDelegate: AnyObject {
   func request(_ request: PanelController.ControlRequest)
   /// Notes that the knob's view state has changed.
   func markChanged(_ knob: KnobController)
-  /// Calls the knob's `tick` until it needs no more of them.
+  /// Calls the knob's `tick` for as long as it needs ticks.
   func startTicks(for knob: KnobController)
-  /// Starts ticks if the knob needs them, and plans the next frame of what moves.
+  /// Starts ticks if the knob needs them, and schedules the next animation frame.
   func updateTicks(for knob: KnobController)
   /// Cancels the contact that holds the knob, if there is one.
   func cancelTouch(of knob: KnobController)

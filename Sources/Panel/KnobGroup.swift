@@ -2,31 +2,33 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// A master and the knobs that it moves; `GroupProportions` says how far, this what is seen of it.
+/// A master and the knobs that it moves.
 ///
-/// | # | the master | what comes | what happens |
+/// `GroupProportions` computes how far they move; this class handles events and requests.
+///
+/// | # | master | event | result |
 /// |---|---|---|---|
-/// | 1 | held | its finger turns it over a step | `changed`; its members turn with it, `remote` and a control request for each that changes |
-/// | 2 | held | its finger leaves | `ended`, final control requests for the members that it changed |
-/// | 3 | free | tapped, or set to a value | its event; members glide: `remote`, final control requests |
-/// | 4 | free | a member changes by itself | the master shows it: `remote` if its value is another |
-/// | 5 | held | a member changes by itself | the master shows it once its finger has left |
-/// | 6 | held | level from a member's control | waits; forgotten when the master changes that member |
-/// | 7 | any | no member can be reached | the master is offline; unknown while one is awaited |
-/// | 8 | any | every member is locked | the master shows them, and turns do nothing |
+/// | 1 | held | its finger turns it by a step | `changed`; its members follow, with `remote` and a control request for each that changes |
+/// | 2 | held | its finger lifts | `ended`, final control requests for the members that it changed |
+/// | 3 | free | it is tapped, or set to a value | its event; members glide: `remote`, final control requests |
+/// | 4 | free | a member changes by itself | the master is updated: `remote` if its value changes |
+/// | 5 | held | a member changes by itself | the master is updated after its finger has lifted |
+/// | 6 | held | level from a member's control | kept pending; dropped when the master changes that member |
+/// | 7 | any | no member can be reached | the master is offline, or unknown while a member is awaited |
+/// | 8 | any | every member is locked | the master shows their position, and turning it does nothing |
 ///
-/// Each change of a knob ends in `settle`. Members that are moved here are known to their group
-/// before their own change settles.
+/// Each change of a knob ends in `settle`. When the group moves a member, it records the new value
+/// before the member's own change settles.
 final class KnobGroup {
   struct Member {
     unowned let knob: KnobController
-    /// The value that the group knows of it.
+    /// The last value that the group recorded.
     var value = Double.nan
     /// Its exact value before the master's last movement.
     var exactValue = 0.0
-    /// True if its master has changed it, and no event has told of that yet.
+    /// True if its master has changed it and no event has reported that yet.
     var isUnreported = false
-    /// True if its master has changed it, and its control does not have the final value yet.
+    /// True if its master has changed it and its control has not been sent the final value yet.
     var isUnsettled = false
   }
 
@@ -57,14 +59,14 @@ final class KnobGroup {
     proportions.isTaken && proportions.moves(member: place)
   }
 
-  /// How high the finger on the master can turn it now, 0…1.
+  /// The highest position to which a finger can turn the master now, 0…1.
   func highestPosition() -> Double {
     take()
     limitMembers(isHand: true)
     return proportions.highest
   }
 
-  /// Tells that the members have changed with their master, and asks their controls for it.
+  /// Emits events for the members that their master has changed, and requests their levels.
   func requestLevels(isFinal: Bool) {
     settleMaster()
     for place in members.indices {
@@ -81,7 +83,7 @@ final class KnobGroup {
     }
   }
 
-  /// The finger has left the master: its members come to rest, and levels that waited come in.
+  /// Handles the finger leaving the master: members settle, and pending levels are applied.
   func masterReleased() {
     guard proportions.isTaken else { return }
     for place in members.indices where proportions.moves(member: place) {
@@ -104,7 +106,7 @@ final class KnobGroup {
     showMembers(isDirect: false, isQuiet: false)
   }
 
-  /// Goes on with what the same group of an earlier layout knew of its members.
+  /// Takes over the state of the same group in an earlier layout.
   func takeOver(_ old: KnobGroup, master previous: (knob: Knob, pointer: ShownPointer)) {
     proportions = old.proportions
     for (place, member) in old.members.enumerated() {
@@ -126,9 +128,9 @@ final class KnobGroup {
 // MARK: Settling
 
 extension KnobGroup {
-  /// Moves the members to where their master has been put.
+  /// Moves the members according to the position of their master.
   ///
-  /// - Parameter isQuiet: Whether no events tell of that, and nothing glides.
+  /// - Parameter isQuiet: Whether to emit no events and animate nothing.
   func settleMaster(isQuiet: Bool = false) {
     if master.recognizer.isHeld { take() }
     guard master.knob.value != value else { return }
@@ -146,7 +148,7 @@ extension KnobGroup {
     showMembers(isDirect: isQuiet, isQuiet: isQuiet)
   }
 
-  /// Takes note of what has become of a member by itself, and shows it at the master.
+  /// Records a member's change that did not come from the master, and updates the master.
   func settleMember(_ place: Int, isQuiet: Bool) {
     let known = members[place]
     let knob = known.knob.knob
@@ -159,11 +161,11 @@ extension KnobGroup {
       place, position: position,
       presence: known.knob.isInert ? .absent : known.knob.isLocked ? .locked : .present,
       isHeld: isHeld)
-    // A finger is followed at once, anything else gliding.
+    // A finger is followed at once; other changes are animated.
     if hasChanged { showMembers(isDirect: isHeld, isQuiet: isQuiet) }
   }
 
-  /// The finger on the master begins to move its members.
+  /// Begins a movement of the members by the finger on the master.
   private func take() {
     guard !proportions.isTaken else { return }
     beginRise()
@@ -180,8 +182,9 @@ extension KnobGroup {
     }
   }
 
-  /// Says how high the guards of the members let the master bring them; what is no finger can also
-  /// bring them back to where they were.
+  /// Applies the members' rise limits to the master.
+  ///
+  /// Changes that do not come from a finger may also restore the members' earlier positions.
   private func limitMembers(isHand: Bool) {
     for place in members.indices {
       let knob = members[place].knob
@@ -220,7 +223,7 @@ extension KnobGroup {
     }
   }
 
-  /// Takes note that the master has moved a member from a value.
+  /// Records that the master has moved a member from the value `old`.
   private func memberMoved(_ place: Int, from old: Double) {
     let knob = members[place].knob
     members[place].value = knob.knob.value
@@ -241,7 +244,7 @@ extension KnobGroup {
     }
   }
 
-  /// Shows at the master where its members are.
+  /// Sets the master to the position that its members have together.
   private func showMembers(isDirect: Bool, isQuiet: Bool) {
     let wasInert = master.isInert
     guard updateLink(), !proportions.isTaken, let position = proportions.shown else { return }
@@ -262,7 +265,7 @@ extension KnobGroup {
     master.didChange()
   }
 
-  /// Says of the master what its members are; false if none of them is there.
+  /// Derives the master's state from its members; false if none of them can be reached.
   private func updateLink() -> Bool {
     let canMove = proportions.has(.present)
     let isKnown = canMove || proportions.has(.locked)

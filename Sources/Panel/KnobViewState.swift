@@ -1,45 +1,45 @@
-/// What is seen of a knob now, beside what its layout says.
+/// The changing part of a knob's look; the rest is in its layout.
 public struct KnobViewState: Hashable, Sendable {
   /// Whether the knob can be used.
   public enum State: Sendable, CaseIterable {
-    /// It can.
+    /// It can be used.
     case normal
-    /// Its control has not said its value yet.
+    /// Its control has not reported its level yet.
     case unknown
     /// Its control cannot be reached.
     case offline
-    /// It takes no finger.
+    /// The layout disables it.
     case disabled
   }
 
-  /// Along the sweep, 0…1.
+  /// The pointer's position along the sweep, 0…1.
   public var position: Double
   /// The value as text, without the unit.
   public var text: String
-  /// True for a text that is the value's name and wants no unit beside it.
+  /// True if the text is the value's name, which is shown without a unit.
   public var isNamed = false
   /// True while a finger holds it.
   public var isHeld: Bool
   /// Whether it can be used.
   public var state: State
-  /// Where its control says that it is, while the finger says otherwise; along the sweep, 0…1.
+  /// The control's position along the sweep, 0…1, while it differs from the finger's.
   public var ghost: Double?
-  /// How fine it turns now: 1 near the knob, less the further the finger is away from it.
+  /// How fast it turns with the finger: 1 near the knob, less the further away the finger is.
   public var gear = 1.0
-  /// Degrees that the pointer is drawn beyond its end, as if held by rubber; clockwise positive.
+  /// Degrees by which the pointer is drawn beyond its end; clockwise positive.
   public var overTravel = 0.0
-  /// True while only a tap, to unlock it, does anything.
+  /// True while it is locked and only reacts to the tap that unlocks it.
   public var isLocked = false
-  /// Where a muted knob goes back to; nil for one that is not muted.
+  /// The position that unmuting restores; nil for a knob that is not muted.
   public var mutedFrom: Double?
-  /// How much of the name is seen where the value else stands, 0…1; the value has the rest.
+  /// Opacity of the name in the place it shares with the value, 0…1; the value has the rest.
   public var nameShare = 0.0
-  /// Where the pointer stood when the finger took the knob; nil while none holds it.
+  /// The pointer's position when the finger landed; nil while no finger holds the knob.
   public var origin: Double?
   /// Where the arc that shows the value begins, along the sweep, 0…1.
   public var arcOrigin = 0.0
 
-  /// A view state of which all that is not named here is as usual.
+  /// Creates a view state; everything that is not a parameter has its default.
   public init(position: Double, text: String, isHeld: Bool = false, state: State = .normal) {
     self.position = position
     self.text = text
@@ -47,7 +47,7 @@ public struct KnobViewState: Hashable, Sendable {
     self.state = state
   }
 
-  /// True while the name stands where the value else does.
+  /// True while the name is shown in place of the value.
   public var showsName: Bool {
     get { nameShare >= 1 }
     set { nameShare = newValue ? 1 : 0 }

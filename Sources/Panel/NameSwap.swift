@@ -1,16 +1,16 @@
 internal import Gesture
 
-/// The place that a knob's name and its value share: the value is shown while it changes and for a
-/// while after, then the name fades in.
+/// The switch between a knob's name and its value in the place they share: the value is shown while
+/// it changes and for a while after, then the name fades in.
 struct NameSwap {
   static let fadeMicroseconds: Int64 = 300_000
 
-  /// How long the value stays; nil if the value and the name have places of their own.
+  /// How long the value stays; nil if value and name have separate places.
   private let microseconds: Int64?
   /// Until when the value is shown.
   private(set) var valueShownUntil: Timestamp?
   private var fadeStart: Timestamp?
-  /// How much of the name is seen, 0…1.
+  /// Opacity of the name, 0…1.
   private var share = 1.0
 
   init(microseconds: Int64?) {
@@ -19,7 +19,7 @@ struct NameSwap {
 
   var isFading: Bool { fadeStart != nil }
 
-  /// How much of the name is seen, 0…1; the value has the rest.
+  /// Opacity of the name, 0…1; the value has the rest.
   func nameShare(isHeld: Bool) -> Double {
     microseconds == nil || isHeld || valueShownUntil != nil ? 0 : share
   }
@@ -46,10 +46,10 @@ struct NameSwap {
     if share == 1 { self.fadeStart = nil }
   }
 
-  /// Goes on as in an earlier layout: a value that is being read stays as long as it would have.
+  /// Takes over the state from an earlier layout, so that a shown value stays for its full time.
   mutating func takeOver(_ old: NameSwap, at time: Timestamp) {
     guard microseconds != nil else { return }
-    // A value that was always shown goes away as after a turn.
+    // A value that was always shown disappears as after a turn.
     guard old.microseconds != nil else { return showValue(at: time) }
     valueShownUntil = old.valueShownUntil
     fadeStart = old.fadeStart

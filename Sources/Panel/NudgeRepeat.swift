@@ -1,14 +1,14 @@
 internal import Gesture
 internal import Knobs
 
-/// When the nudge of a finger that stays on a knob comes again.
+/// Repetition of the nudge while a finger stays on a knob.
 struct NudgeRepeat {
   private(set) var next: Timestamp?
-  /// More repeats than this are a mistake and not a finger.
+  /// The most repeats for one touch; more than this is no deliberate touch.
   private static let limit = 400
   private var remaining = 0
 
-  /// Begins to count for a finger that lands, if the knob's taps say so.
+  /// Starts the repetition for a finger that lands, if the knob's taps are set to repeat.
   mutating func begin(_ taps: Taps, at time: Timestamp) {
     guard case .nudge = taps.action, taps.repeats else { return }
     next = time.advanced(byMicroseconds: Taps.repeatDelayMicroseconds)
@@ -17,9 +17,12 @@ struct NudgeRepeat {
 
   mutating func stop() { next = nil }
 
-  /// True if a nudge is due at `time`; the next one is planned then.
+  /// Checks whether a nudge is due, and if so schedules the next one.
   ///
-  /// - Parameter isResting: False once the finger does something else; then none comes any more.
+  /// - Parameters:
+  ///   - time: The current time.
+  ///   - isResting: False once the finger does something else, which ends the repetition.
+  /// - Returns: True if a nudge is due.
   mutating func isDue(at time: Timestamp, isResting: Bool) -> Bool {
     guard let due = next, due <= time else { return false }
     guard isResting, remaining > 0 else {

@@ -2,28 +2,28 @@ internal import Glibc
 internal import Gesture
 internal import Layout
 
-/// The pages of a running panel: which one is shown, and how it comes into view.
+/// The pages of a running panel: which one is shown, and the slide to it.
 ///
-/// | # | the pages | what comes | what happens |
+/// | # | pages | event | result |
 /// |---|---|---|---|
-/// | 1 | still | finger lands beside all knobs and buttons | nothing yet |
-/// | 2 | a finger there | it moves sideways over a few pixels | the pages follow it |
-/// | 3 | a finger there | it moves up or down first | it is not meant, until it lifts |
-/// | 4 | follow a finger | beyond the first or last page | a third as far, as if held by rubber |
-/// | 5 | follow a finger | it lifts quickly | glide to the next page that way, never further |
-/// | 6 | follow a finger | it lifts at rest | glide to the nearest |
-/// | 7 | follow a finger | contact is cancelled | glide back |
-/// | 8 | glide | a finger lands | stand there at once; the finger finds what it sees arriving |
-/// | 9 | any | a tab or button asks for a page | glide there; a finger that pushed is not heard more |
+/// | 1 | still | a finger lands beside all knobs and buttons | nothing yet |
+/// | 2 | touched | the finger moves sideways by a few pixels | the pages follow it |
+/// | 3 | touched | the finger moves up or down first | it is ignored until it lifts |
+/// | 4 | follow a finger | it moves beyond the first or last page | the pages move a third as far |
+/// | 5 | follow a finger | it lifts while moving fast | slide to the next page in that direction, never further |
+/// | 6 | follow a finger | it lifts at rest | slide to the nearest page |
+/// | 7 | follow a finger | the contact is cancelled | slide back |
+/// | 8 | slide | a finger lands | the slide ends at once; the finger touches the new page |
+/// | 9 | any | a tab or button requests a page | slide there; a finger that moved the pages is ignored |
 struct Pager {
-  /// How long pages glide.
+  /// How long the slide to a page takes.
   static let glideMicroseconds: Int64 = 260_000
-  /// Pages a second from which a finger that lifts means the next one.
+  /// Speed in pages per second above which a lifted finger goes to the next page.
   private static let flick = 0.7
 
   private struct Swipe {
     let contact: ContactID
-    /// Where it landed, or began to push.
+    /// Where it landed, or where it began to move the pages.
     var start: DesignPoint
     /// Where the pages were then.
     let origin: Double
@@ -39,14 +39,18 @@ struct Pager {
   /// Design pixels from one page to the next.
   private let width: Double
   private let slop: Double
-  /// The page that is shown, or glides into view.
+  /// The page that is shown or sliding into view.
   private(set) var shown = 0
-  /// What is seen: a page's index, or a place between two.
+  /// The visible position: a page's index, or a fraction between two.
   private(set) var position = 0.0
   private var swipe: Swipe?
   private var glide: (from: Double, start: Timestamp)?
 
-  /// - Parameter pixel: Design pixels of a touch pixel (`Viewport.touchPixel`).
+  /// Shows the first page of a layout.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout whose pages these are.
+  ///   - pixel: Design pixels per touch pixel (`Viewport.touchPixel`).
   init(_ layout: LayoutDocument, pixel: Double) {
     count = max(layout.pages.count, 1)
     canSwipe = count > 1 && layout.panel.paging.isSwiped
@@ -58,7 +62,7 @@ struct Pager {
   var isPushed: Bool { swipe?.isPushing ?? false }
   var swiper: ContactID? { swipe?.contact }
 
-  /// True if what stands on a page (nil: on every one) can be touched now.
+  /// True if items on a page (nil: on every page) can be touched now.
   func isAtHand(_ page: Int?) -> Bool {
     guard let page else { return true }
     return page == shown && position == Double(shown)
@@ -75,7 +79,7 @@ struct Pager {
     swipe?.isPushing = false
   }
 
-  /// Lets a page glide into view from where the pages are.
+  /// Starts sliding a page into view from the current position.
   mutating func go(to page: Int, at time: Timestamp) {
     shown = page
     swipe?.isOver = true
@@ -83,7 +87,7 @@ struct Pager {
     glide = position == Double(page) ? nil : (position, time)
   }
 
-  /// Ends a glide where it was going.
+  /// Ends a slide at its destination.
   mutating func arrive() {
     guard glide != nil else { return }
     glide = nil
@@ -98,7 +102,7 @@ struct Pager {
     position = Double(shown) + (glide.from - Double(shown)) * rest * rest * rest
   }
 
-  /// A finger lands beside everything.
+  /// Begins a swipe by a finger that landed beside all knobs and buttons.
   mutating func down(_ contact: ContactID, at point: DesignPoint, time: Timestamp) {
     guard canSwipe, swipe == nil else { return }
     swipe = Swipe(contact: contact, start: point, origin: position, last: (point.x, time))
@@ -119,7 +123,7 @@ struct Pager {
         return false
       }
       swipe.isPushing = true
-      // From here on, so that the pages do not jump.
+      // Measured from here, so that the pages do not jump.
       swipe.start.x += x > 0 ? slop : -slop
     }
     let way = min(max((swipe.start.x - point.x) / width, -1), 1)
@@ -127,7 +131,7 @@ struct Pager {
     return true
   }
 
-  /// The finger lifts or is lost; gives the page to go to, nil if it has not pushed.
+  /// Ends the swipe; returns the page to go to, nil if the finger has not moved the pages.
   mutating func release(at time: Timestamp, isCancelled: Bool) -> Int? {
     guard let swipe else { return nil }
     self.swipe = nil

@@ -3,21 +3,21 @@ internal import Layout
 
 /// Fingers on buttons.
 ///
-/// | # | the button | what comes | what happens |
+/// | # | button | event | result |
 /// |---|---|---|---|
-/// | 1 | free | finger lands on it or close by | `pressed`; shown so; `momentary`: it acts |
-/// | 2 | free, none of its knobs can be moved | finger lands | nothing |
+/// | 1 | free | finger lands on it or close by | `pressed`; drawn pressed; `momentary`: it acts |
+/// | 2 | free, none of its knobs can be set | finger lands | nothing |
 /// | 3 | pressed | another finger lands | nothing |
-/// | 4 | pressed | its finger slides off | shown free; `momentary`: nothing |
-/// | 5 | pressed, slid off | its finger comes back | shown pressed |
-/// | 6 | pressed | its finger lifts | `released`, it acts; `momentary`: it goes back |
+/// | 4 | pressed | its finger slides off | drawn free; `momentary`: nothing |
+/// | 5 | pressed, slid off | its finger comes back | drawn pressed |
+/// | 6 | pressed | its finger lifts | `released`, it acts; `momentary`: it restores |
 /// | 7 | pressed, slid off | its finger lifts | `cancelled`; nothing |
-/// | 8 | pressed | contact is cancelled | `cancelled`; nothing; `momentary`: it goes back |
+/// | 8 | pressed | contact is cancelled | `cancelled`; nothing; `momentary`: it restores |
 ///
-/// What acting means is in rows 9 to 19, at `ButtonController`.
+/// Rows 9 to 19, for the actions, are at `ButtonController`.
 extension PanelController {
-  /// The button that a finger at a point means: the one it is on, of two the one drawn last; or,
-  /// away from any knob, the nearest close by.
+  /// The button for a finger at a point: the one under it (of two, the one drawn last), or with
+  /// `isClose` the nearest one close by.
   func button(under point: DesignPoint, isClose: Bool) -> Int? {
     var nearest: Int?
     var least = Double.infinity
@@ -44,7 +44,7 @@ extension PanelController {
     }
   }
 
-  /// Its finger lifts, or is lost.
+  /// Handles the end of its finger's contact.
   func release(button place: Int, isCancelled: Bool) {
     let button = buttons[place]
     let acts = button.release() && !isCancelled
@@ -53,9 +53,10 @@ extension PanelController {
     }
   }
 
-  /// What is seen of a button now.
+  /// How a button looks now.
   ///
   /// - Parameter place: Index of the button in the layout.
+  /// - Returns: The state to draw.
   public func viewState(ofButton place: Int) -> ButtonViewState {
     let button = buttons[place]
     return ButtonViewState(
@@ -72,10 +73,10 @@ extension PanelController {
     if case .page(let target) = button.action { go(to: target) } else { button.act() }
   }
 
-  /// Emits an event of a button, before those of what comes of it in `body`.
+  /// Emits an event of a button, before the events that `body` causes.
   private func emit(_ kind: ButtonEvent.Kind, button place: Int, _ body: () -> Void) {
     defer { viewChanges.mark(button: place) }
-    // A tab is no button of the layout: only the page that it shows is told.
+    // A tab is no button of the layout: only its page event is emitted.
     guard layout.buttons.indices.contains(place) else { return body() }
     let eventIndex = events.count
     events.append(.button(ButtonEvent(time: now, button: place, kind: kind, isOn: false)))

@@ -3,7 +3,7 @@ public import Gesture
 internal import Knobs
 internal import Layout
 
-/// Routes contacts to the knobs, buttons and pages that they land on.
+/// Routing of contacts to the knobs, buttons and pages that they land on.
 extension PanelController {
   /// Handles all changes of one frame of a touch device.
   public func handle(_ frame: TouchFrame) {
@@ -23,7 +23,7 @@ extension PanelController {
     for entry in frame.widths { sized(entry.contact, width: entry.fractionOfDisplayWidth) }
   }
 
-  /// Ends every contact, as when the console is taken away.
+  /// Cancels every contact, for example when the console is switched away.
   public func cancelAllContacts(at time: Timestamp) {
     now = time
     while let owner = owners.last { cancelled(owner.contact) }
@@ -34,7 +34,7 @@ extension PanelController {
   }
 
   private func down(_ contact: ContactID, at point: DesignPoint) {
-    // A contact that comes down twice lost its up on the way.
+    // If a contact comes down twice, its up event was lost.
     cancelled(contact)
     if pages.isGliding {
       pages.arrive()
@@ -54,7 +54,7 @@ extension PanelController {
     }
   }
 
-  /// The nearest knob whose reach the point lies in.
+  /// The nearest knob whose reach contains the point.
   func knob(under point: DesignPoint) -> KnobController? {
     var nearest: KnobController?
     var least = 1.0
@@ -93,7 +93,7 @@ extension PanelController {
     }
   }
 
-  /// Ends a contact that is lost.
+  /// Handles a contact that is lost.
   func cancelled(_ contact: ContactID) {
     if secondFinger?.contact == contact { secondFinger = nil }
     if let place = button(ownedBy: contact) { release(button: place, isCancelled: true) }
@@ -101,13 +101,13 @@ extension PanelController {
     disown(contact)?.cancel(contact)
   }
 
-  /// Forgets that a contact landed on a knob; gives the knob, if there was one.
+  /// Removes a contact from `owners`; returns its knob, if there was one.
   func disown(_ contact: ContactID) -> KnobController? {
     guard let place = owners.firstIndex(where: { $0.contact == contact }) else { return nil }
     return owners.remove(at: place).knob
   }
 
-  /// A second finger leaves: if it only tapped, and that means so, the first one's turn is undone.
+  /// Handles a second finger lifting: a tap undoes the first finger's turn if the guards say so.
   private func secondFingerLeft() {
     guard let second = secondFinger else { return }
     secondFinger = nil
@@ -119,9 +119,11 @@ extension PanelController {
     knob.end(owner, restoring: true)
   }
 
-  /// Takes back what a contact did that is too large for a fingertip.
+  /// Undoes what a contact did if it is too large for a fingertip.
   ///
-  /// - Parameter width: A fraction of the display's width.
+  /// - Parameters:
+  ///   - contact: The contact.
+  ///   - width: Its width as a fraction of the display's width.
   private func sized(_ contact: ContactID, width: Double) {
     guard let knob = knob(ownedBy: contact), let largest = knob.guards.rules.largestContact,
       width.isFinite, viewport.designLength(displayFraction: width) > largest,

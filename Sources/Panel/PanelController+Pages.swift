@@ -3,17 +3,17 @@ internal import Layout
 
 /// Pages, tabs and swipes; the table of what fingers do to them is at `Pager`.
 ///
-/// A finger that holds a knob keeps it while another one changes the page: the knob turns on unseen.
-/// One on a button that goes out of view presses it no more; a momentary one holds on until the
-/// finger lifts. Knobs of pages that are not seen follow their controls as the others do.
+/// A finger that holds a knob keeps it while another finger changes the page, even if the knob is
+/// no longer visible. A finger on a button that goes out of view no longer presses it; a momentary
+/// button stays pressed until the finger lifts. Knobs on hidden pages follow their controls.
 extension PanelController {
   /// Index of the page that is shown.
   public var shownPage: Int { pages.shown }
 
-  /// What is seen of the pages: the index of one, or a place between two while they slide.
+  /// The visible position: the index of a page, or a fraction between two while they slide.
   public var pagePosition: Double { pages.position }
 
-  /// Shows a page at once, without an event or a glide; an index that no page has is ignored.
+  /// Shows a page at once, without an event or an animation; an invalid index is ignored.
   public func set(page: Int) {
     guard (0..<pages.count).contains(page) else { return }
     pages.stand(on: page)
@@ -21,7 +21,7 @@ extension PanelController {
     markPageButtons()
   }
 
-  /// Shows the page that an earlier panel showed, if it is still there.
+  /// Shows the page that an earlier panel showed, if it still exists.
   func takePage(of old: PanelController) {
     lastTouch = old.lastTouch
     guard old.layout.pages.indices.contains(old.shownPage) else { return }
@@ -29,7 +29,7 @@ extension PanelController {
     if let page = layout.pages.firstIndex(where: { $0.id == id }) { set(page: page) }
   }
 
-  /// Lets a page glide into view.
+  /// Starts sliding a page into view.
   func go(toPage page: Int) {
     let isOther = page != pages.shown
     pages.go(to: page, at: now)
@@ -59,7 +59,7 @@ extension PanelController {
     if let page = pages.release(at: now, isCancelled: isCancelled) { go(toPage: page) }
   }
 
-  /// Moves the pages on; shows the first one again when that is due.
+  /// Advances the page animation; returns to the first page when that is due.
   func movePages() {
     if pages.isGliding {
       pages.advance(to: now)
@@ -68,7 +68,7 @@ extension PanelController {
     if let due = homeWake, due <= now { go(toPage: 0) }
   }
 
-  /// When the first page comes back by itself; nil while a finger is on the panel.
+  /// When the panel returns to the first page by itself; nil while a finger is on the panel.
   var homeWake: Timestamp? {
     guard let interval = layout.panel.paging.homeMicroseconds, pages.shown != 0,
       owners.isEmpty, pages.swiper == nil, !buttons.contains(where: { $0.owner != nil })
@@ -76,7 +76,7 @@ extension PanelController {
     return lastTouch.advanced(byMicroseconds: interval)
   }
 
-  /// Lets go of the buttons that go out of view.
+  /// Releases the buttons that go out of view.
   private func releaseHiddenButtons() {
     for (place, button) in buttons.enumerated()
     where button.owner != nil && !pages.isShown(button.page) && button.kind != .momentary {

@@ -4,43 +4,44 @@ public import Layout
 internal import Knobs
 
 extension PanelController {
-  /// A panel for another layout that goes on where this one is, fingers included.
+  /// Creates a panel for another layout that takes over the state of this one, including fingers.
   ///
-  /// Knobs are the same if their ids are. What this panel has to tell because of the change (of
-  /// fingers that lose their knob) is among its own `events` and `controlRequests` afterwards; it is
-  /// of no more use once these are passed on. The caller connects the knobs whose control is new.
+  /// Knobs are matched by their ids. Events and requests that the change causes (for fingers that
+  /// lose their knob) are in the `events` and `controlRequests` of this panel afterwards; it is no
+  /// longer needed once these are passed on. The caller connects the knobs whose control is new.
   ///
-  /// | # | the knob | the new layout | what happens |
+  /// | # | knob | new layout | result |
   /// |---|---|---|---|
-  /// | 1 | any | has it unchanged | nothing that anybody could notice |
-  /// | 2 | held | does not have it | `cancelled`, its control gets the final value |
-  /// | 3 | held | connects it to something else, or to nothing | as 2, then as free |
-  /// | 4 | any, connected | other range, taper or steps | the level stays, the value is what it means now |
-  /// | 5 | any, drives nothing | other range | the value stays; if it has no such value, the level |
-  /// | 6 | free, drives nothing | another `value` | goes there |
-  /// | 7 | any | its value becomes another by 4, 5 or 6 | `remote` |
-  /// | 8 | held | another place, size, sweep, way to turn | turns on from where it is by the new ones |
-  /// | 9 | held | its finger is where the new rules let go | `cancelled`; the value stays |
-  /// | 10 | held | a lock | turns on, and locks once left alone |
-  /// | 11 | held | other limits for rises | they count from the value that the finger found |
-  /// | 12 | held, a change waits to be reported | other `report` | reported when that says so |
-  /// | 13 | held, a level waits | any | waits on |
-  /// | 14 | muted, unlocked | any | stays so; goes back to what its old value means now |
-  /// | 14a | shows its value before its name comes back | any | the name comes when it would have |
-  /// | 15 | gliding, pulled beyond an end | other range or travel | glides there, or stands there |
-  /// | 16 | any | has not been there | as at the start |
+  /// | 1 | any | has it unchanged | nothing visible |
+  /// | 2 | held | does not have it | `cancelled`, final control request |
+  /// | 3 | held | connects it to another control, or to none | as 2, then as a free knob |
+  /// | 4 | any, connected | other range, taper or steps | the level stays, the value is converted |
+  /// | 5 | any, drives nothing | other range | the value stays, or if it is out of range the level |
+  /// | 6 | free, drives nothing | another `value` | set to it |
+  /// | 7 | any | changes its value by 4, 5 or 6 | `remote` |
+  /// | 8 | held | other place, size, sweep or turn mode | continues from its position by the new rules |
+  /// | 9 | held | the finger is too far away under its rules | `cancelled`; the value stays |
+  /// | 10 | held | a lock | can be turned, and locks once it is not used |
+  /// | 11 | held | other rise limits | they count from the value at the start of the touch |
+  /// | 12 | held, a change is delayed | other `report` | reported by the new setting |
+  /// | 13 | held, a level is pending | any | the level stays pending |
+  /// | 14 | muted, unlocked | any | stays so; restores the converted old value |
+  /// | 14a | shows its value in place of its name | any | the name returns at the planned time |
+  /// | 15 | gliding, pulled beyond an end | other range or travel | glides to its position, or is drawn there at once |
+  /// | 16 | new | adds it | as at the start |
   ///
-  /// | # | the button, the page | the new layout | what happens |
+  /// | # | button or page | new layout | result |
   /// |---|---|---|---|
-  /// | 17 | any | has one of that id that does the same to the same knobs | its finger and the ways back stay |
-  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it goes back |
-  /// | 19 | shown | has a page of that id | stays shown |
+  /// | 17 | any | has one with its id that does the same to the same knobs | its finger and undo points stay |
+  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it restores |
+  /// | 19 | shown | has a page with its id | stays shown |
   /// | 20 | shown | has none | the first page is shown |
   ///
   /// - Parameters:
   ///   - layout: The new layout.
   ///   - viewport: Where it lies on the display.
   ///   - time: When the change happens.
+  /// - Returns: The panel of the new layout.
   public func successor(
     layout: LayoutDocument, viewport: Viewport, at time: Timestamp
   ) -> PanelController {
@@ -60,7 +61,7 @@ extension PanelController {
     return next
   }
 
-  /// For each knob of a layout the index of the one of the same id here.
+  /// For each knob of a layout, the index of the knob with the same id here.
   private func knobOrigins(of layout: LayoutDocument) -> [Int?] {
     let known = Dictionary(knobs.map { ($0.layout.id, $0.index) }) { first, _ in first }
     return layout.knobs.map { known[$0.id] }
@@ -73,7 +74,7 @@ extension PanelController {
   }
 }
 
-// MARK: Of the new panel
+// MARK: Taking over
 
 extension PanelController {
   private func takeKnobs(of old: PanelController, _ origins: [Int?]) {
@@ -90,10 +91,10 @@ extension PanelController {
     for (knob, old) in pairs { knob.reportTakeOver(of: old) }
   }
 
-  /// Makes the groups anew of what the knobs are now.
+  /// Creates the groups again from the current knobs.
   ///
-  /// A group with the same members goes on with what it knows of them, such as where they were
-  /// before its master was at zero.
+  /// A group with the same members takes over its state, such as the members' positions before the
+  /// master was at zero.
   private func takeGroups(of old: PanelController, _ origins: [Int?]) {
     for knob in knobs { knob.membership = nil }
     let masters = knobs.map { (knob: $0.knob, pointer: $0.pointer) }
@@ -118,7 +119,7 @@ extension PanelController {
     if let second = old.secondFinger, let knob = successor(of: second.knob) {
       secondFinger = (second.contact, knob, second.time)
     }
-    // A finger that is where the new rules let go loses its knob; none of what it did is taken back.
+    // A finger that is too far away under the new rules loses its knob; its changes are kept.
     for owner in owners where owner.knob.recognizer.isAstray {
       disown(owner.contact)?.end(owner.contact, restoring: false)
     }
@@ -128,9 +129,13 @@ extension PanelController {
 // MARK: Buttons
 
 extension PanelController {
-  /// For each button of a layout the index of the one here of the same id that does the same.
+  /// Finds the buttons of this panel that a new layout keeps.
   ///
-  /// - Parameter knobOrigins: For each knob of the layout the one of the same id here.
+  /// - Parameters:
+  ///   - layout: The new layout.
+  ///   - knobOrigins: For each knob of the new layout, the index of the knob with the same id here.
+  /// - Returns: For each button of the new layout, the index of the button here that has the same
+  ///   id and does the same; nil if there is none.
   private func buttonOrigins(of layout: LayoutDocument, _ knobOrigins: [Int?]) -> [Int?] {
     let pages = layout.pages.map { page in self.layout.pages.firstIndex { $0.id == page.id } }
     return layout.buttons.map { button in
@@ -141,7 +146,7 @@ extension PanelController {
     }
   }
 
-  /// Lets the fingers go of buttons that do not stay.
+  /// Cancels the presses of buttons that do not stay.
   private func releaseButtons(exceptFor staying: [Int?]) {
     for place in buttons.indices where buttons[place].owner != nil && !staying.contains(place) {
       release(button: place, isCancelled: true)
@@ -156,7 +161,7 @@ extension PanelController {
 }
 
 extension ButtonLayout.Action {
-  /// The same with other indices of its knobs or page; nil if one of them has none.
+  /// The same action with mapped indices of knobs and page; nil if one of them has no counterpart.
   fileprivate func mapped(knobs indices: [Int?], pages: [Int?]) -> ButtonLayout.Action? {
     let mapped = knobs.compactMap { indices.indices.contains($0) ? indices[$0] : nil }
     guard mapped.count == knobs.count else { return nil }

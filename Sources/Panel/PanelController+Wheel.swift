@@ -4,16 +4,17 @@ internal import Glibc
 internal import Knobs
 internal import Layout
 
-/// For devices that turn without fingers, such as the wheel of a mouse.
+/// Support for devices that turn knobs without a touch, such as a mouse wheel.
 extension PanelController {
-  /// Where a contact would take the free knob at a place on the display so that going round the
-  /// centre clockwise turns it clockwise; nil if there is none.
+  /// Finds the free knob at a place on the display and where a contact has to land to turn it.
   ///
-  /// A wheel turns a knob as a contact that circles its centre: guards, taps, reports, undo and
-  /// events are those of a finger, with no second way in. All are fractions of the display's width
-  /// and height.
+  /// A wheel turns a knob as a contact that circles its centre, so guards, taps, reports, undo and
+  /// events work as they do for a finger. All places are fractions of the display's width and
+  /// height.
   ///
   /// - Parameter fraction: Where the device points.
+  /// - Returns: The knob's centre, and a point from which circling the centre clockwise turns the
+  ///   knob clockwise; nil if there is no free knob.
   public func grip(
     at fraction: DisplayFraction
   ) -> (center: DisplayFraction, grip: DisplayFraction)? {
@@ -28,8 +29,8 @@ extension PanelController {
 }
 
 extension KnobController {
-  /// Where a contact lands on the ring so that going round the centre clockwise turns the knob
-  /// clockwise, whatever its way to turn.
+  /// A point on the ring from which circling the centre clockwise turns the knob clockwise,
+  /// whatever its turn mode is.
   fileprivate var grip: DesignPoint {
     let rules = recognizer.rules
     let degrees =

@@ -6,11 +6,11 @@ internal import Knobs
 /// The live panel: fingers and levels from controls go in; events, control requests and view states
 /// come out.
 ///
-/// It routes contacts to knobs, buttons and pages, and collects what these have to tell. It does no
-/// input or output and reads no clock; the same calls give the same results, to the bit.
+/// It routes contacts to knobs, buttons and pages, and collects their events and requests. It does
+/// no input or output and reads no clock; the same calls give identical results.
 ///
-/// What a finger does to a knob is in `KnobController`, to a button in `PanelController+Buttons`, to
-/// pages in `Pager`. What happens when another layout takes its place says
+/// Touches on knobs are documented at `KnobController`, those on buttons at
+/// `PanelController+Buttons`, those on pages at `Pager`, and the change to another layout at
 /// `successor(layout:viewport:at:)`.
 public final class PanelController {
   /// A level that a knob's control should take.
@@ -19,27 +19,29 @@ public final class PanelController {
     public var knob: Int
     /// Fraction 0…1 of the knob's range.
     public var level: Double
-    /// False while a finger still turns.
+    /// False while a finger is still turning the knob.
     public var isFinal: Bool
   }
 
+  /// The layout that the panel shows.
   public let layout: LayoutDocument
+  /// Where the panel lies on the display.
   public private(set) var viewport: Viewport
   /// What happened since the caller last emptied it, oldest first.
   public var events: [PanelEvent] = []
-  /// What the controls should do since the caller last emptied it.
+  /// Requests to the controls since the caller last emptied it, oldest first.
   public var controlRequests: [ControlRequest] = []
-  /// What a drawing has to take over; the drawing empties it.
+  /// What has to be drawn again; the drawing empties it.
   public var viewChanges: ViewChanges
 
   private(set) var knobs: [KnobController] = []
-  /// Those of the layout, then the tabs.
+  /// The buttons of the layout, then the tabs.
   private(set) var buttons: [ButtonController] = []
-  /// By knob: the buttons that show something of it.
+  /// For each knob, the indices of the buttons whose look depends on it.
   private let watchers: [[Int]]
   private(set) var groups: [KnobGroup] = []
   var pages: Pager
-  /// When a finger was last heard of.
+  /// The time of the last touch event.
   var lastTouch = Timestamp(microseconds: 0)
   /// The contacts that landed on knobs.
   var owners: [(contact: ContactID, knob: KnobController)] = []
@@ -48,7 +50,7 @@ public final class PanelController {
   var now = Timestamp(microseconds: 0)
   /// Indices of the knobs that need ticks, in the order in which they began to.
   private var ticking: [Int] = []
-  /// When the next frame of what moves is due.
+  /// When the next frame of an animation is due.
   private var nextFrame: Timestamp?
 
   /// - Parameters:
@@ -79,13 +81,13 @@ public final class PanelController {
     viewChanges.markAll()
   }
 
-  /// Goes on at another display, or at the same one in another mode; fingers keep their knobs.
+  /// Moves the panel to another display or display mode; fingers keep their knobs.
   public func move(to viewport: Viewport) {
     self.viewport = viewport
     viewChanges.markAll()
   }
 
-  /// Makes the groups of what the knobs are now.
+  /// Creates the groups from the current knobs.
   func makeGroups() {
     groups.removeAll()
     for knob in knobs { knob.membership = nil }
@@ -110,27 +112,27 @@ extension PanelController {
   /// Sets a knob: no event, no request to its control, no glide.
   public func set(value: Double, ofKnob index: Int) { knobs[index].set(value: value) }
 
-  /// The value that a knob says.
+  /// The value of a knob, in its unit.
   public func value(ofKnob index: Int) -> Double { knobs[index].knob.value }
 
-  /// What is seen of a knob now.
+  /// How a knob looks now.
   public func viewState(ofKnob index: Int) -> KnobViewState { knobs[index].viewState }
 
-  /// Says that a knob drives a control from now on; until its level comes the knob shows no value.
+  /// Connects a knob to a control; the knob shows no value until the control's level is received.
   public func connect(knob index: Int) { knobs[index].connect() }
 
-  /// Takes the level that a knob's control has because something else changed it.
+  /// Handles a level that a knob's control reports.
   ///
   /// - Parameters:
   ///   - level: Fraction 0…1 of the knob's range.
-  ///   - index: Of the knob in the layout.
-  ///   - time: When it was heard of.
+  ///   - index: Index of the knob in the layout.
+  ///   - time: When it was received.
   public func handleLevel(_ level: Double, ofKnob index: Int, at time: Timestamp) {
     now = time
     knobs[index].handleLevel(level)
   }
 
-  /// Greys a knob out whose control cannot be reached.
+  /// Handles the loss of a knob's control: the knob is greyed out.
   public func handleLoss(ofKnob index: Int, at time: Timestamp) {
     now = time
     cancelTouch(of: knobs[index])
@@ -141,19 +143,19 @@ extension PanelController {
 // MARK: Time
 
 extension PanelController {
-  /// When `tick` wants to be called next; nil while nothing moves by itself.
+  /// When `tick` has to be called next; nil while nothing is scheduled.
   public var nextWake: Timestamp? {
     var next = Timestamp.earlier(nextFrame, homeWake)
     for index in ticking { next = Timestamp.earlier(next, knobs[index].wake) }
     return next
   }
 
-  /// Does what is due by itself, and moves on what moves.
+  /// Performs what is due and advances animations.
   public func tick(at time: Timestamp) {
     now = time
     movePages()
     var place = 0
-    // Knobs that begin to need ticks because of others get theirs in the same round.
+    // Knobs that begin to need ticks during this loop get theirs in the same call.
     while place < ticking.count {
       let knob = knobs[ticking[place]]
       if !knob.tick() { owners.removeAll { $0.knob === knob } }
@@ -162,18 +164,18 @@ extension PanelController {
     planNextFrame()
   }
 
-  /// Forgets the knobs that need no ticks any more, and plans the next frame of what moves.
+  /// Removes the knobs that need no more ticks, and schedules the next animation frame.
   func planNextFrame() {
     let isMoving = pages.isGliding || ticking.contains { knobs[$0].isMoving }
     ticking.removeAll { !knobs[$0].needsTicks }
     nextFrame = isMoving ? now.advanced(byMicroseconds: Self.frameMicroseconds) : nil
   }
 
-  /// Animations that no display's refresh drives run at 60 frames a second.
+  /// Animations run at 60 frames per second, whatever the refresh rate of the display is.
   private static let frameMicroseconds: Int64 = 16_667
 }
 
-// MARK: What knobs need
+// MARK: Delegate of the knobs
 
 extension PanelController: KnobControllerDelegate {
   func emit(_ event: KnobEvent) { events.append(.knob(event)) }

@@ -2,7 +2,7 @@ internal import JSON
 public import Layout
 public import Gesture
 
-/// Something that happened on the panel, as `--events` and the socket tell it.
+/// Something that happened on the panel, as `--events` and the socket report it.
 public enum PanelEvent: Hashable, Sendable {
   case knob(KnobEvent)
   case button(ButtonEvent)
@@ -13,11 +13,12 @@ public enum PanelEvent: Hashable, Sendable {
     if case .knob(let event) = self { event } else { nil }
   }
 
-  /// One line of JSON without a line end.
+  /// The event as `--events` and the socket write it.
   ///
   /// - Parameters:
   ///   - layout: The panel's layout, for the ids.
-  ///   - origin: Where times count from, in seconds.
+  ///   - origin: The moment from which times are counted, in seconds.
+  /// - Returns: One line of JSON without a line end.
   public func json(of layout: LayoutDocument, origin: Timestamp) -> String {
     switch self {
     case .knob(let event): event.json(knobID: layout.knobs[event.knob].id, origin: origin)
@@ -26,7 +27,7 @@ public enum PanelEvent: Hashable, Sendable {
     }
   }
 
-  /// Seconds with six digits, from a moment to another.
+  /// The seconds between two moments, with six decimals.
   static func seconds(from origin: Timestamp, to time: Timestamp) -> String {
     let microseconds = time.microseconds(since: origin)
     let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
@@ -40,25 +41,25 @@ public enum PanelEvent: Hashable, Sendable {
 public struct KnobEvent: Hashable, Sendable {
   /// What happened; the raw values are those of `event` in the JSON.
   public enum Kind: String, Sendable {
-    /// A finger took the knob.
+    /// A finger began to hold the knob.
     case began
     /// The value changed under the finger.
     case changed
     /// The finger left; carries the final value.
     case ended
-    /// The contact was lost, or what it did was taken back.
+    /// The contact was lost, or its changes were undone.
     case cancelled
     /// Something other than a finger on this knob changed the value.
     case remote
-    /// A double tap or a button went to the default.
+    /// A double tap or a button set the default.
     case reset
-    /// A tap did what the layout says of taps.
+    /// A tap performed the action that the layout defines.
     case tapped
-    /// A button went to the lowest value.
+    /// A button set the lowest value.
     case muted
-    /// A button went to its value.
+    /// A button set its preset value.
     case preset
-    /// A button that had muted the knob or set it went back.
+    /// A button restored the value before its mute or preset.
     case restored
   }
 
@@ -70,11 +71,12 @@ public struct KnobEvent: Hashable, Sendable {
   public var kind: Kind
   /// The value afterwards, in the knob's unit.
   public var value: Double
-  /// Degrees where the pointer stands.
+  /// The angle of the pointer, in degrees.
   public var angle: Double
   /// Degrees the contact has turned so far, clockwise positive.
   public var turned: Double
-  /// How often an endless knob went past its last position since the last event, less how often back.
+  /// How often an endless knob went past its last position since the last event; backwards counts
+  /// as negative.
   public var wrapped = 0
 
   func json(knobID: String, origin: Timestamp) -> String {
@@ -91,9 +93,9 @@ public struct KnobEvent: Hashable, Sendable {
 public struct ButtonEvent: Hashable, Sendable {
   /// What happened; the raw values are those of `event` in the JSON.
   public enum Kind: String, Sendable {
-    /// A finger is on it; a momentary one acts.
+    /// A finger pressed it; a momentary button acts.
     case pressed
-    /// The finger lifted on it: it acts, or a momentary one goes back.
+    /// The finger lifted on it: it acts, or a momentary button restores.
     case released
     /// The finger slid off or was lost.
     case cancelled
@@ -105,7 +107,7 @@ public struct ButtonEvent: Hashable, Sendable {
   public var button: Int
   /// What happened.
   public var kind: Kind
-  /// Whether what it does is the case now.
+  /// Whether the button is on.
   public var isOn: Bool
 
   func json(buttonID: String, origin: Timestamp) -> String {
@@ -115,7 +117,7 @@ public struct ButtonEvent: Hashable, Sendable {
   }
 }
 
-/// A page that is shown from now on.
+/// A change of the shown page.
 public struct PageEvent: Hashable, Sendable {
   /// When it happened.
   public var time: Timestamp

@@ -1,9 +1,9 @@
 internal import Gesture
 internal import Knobs
 
-/// Where a knob's pointer is drawn: where the knob is, or on its way there.
+/// Where a knob's pointer is drawn: at the knob's position, or moving towards it.
 struct ShownPointer {
-  /// Along the sweep, 0…1; other than the knob's position only during a glide.
+  /// Along the sweep, 0…1; differs from the knob's position only during a glide.
   private(set) var position: Double
   /// Degrees that the pointer is drawn beyond its end.
   private(set) var strain = 0.0
@@ -16,19 +16,19 @@ struct ShownPointer {
 
   var isMoving: Bool { glide != nil || strainGlide != nil }
 
-  /// Stands at the knob's position at once.
+  /// Moves to the knob's position at once.
   mutating func stand(at knob: Knob) {
     glide = nil
     position = knob.position
   }
 
-  /// Stands where a finger has turned the knob, drawn out beyond an end.
+  /// Moves to where a finger has turned the knob, including a pull beyond an end.
   mutating func follow(_ knob: Knob) {
     stand(at: knob)
     strain = Self.rubber(Angle.degrees(fromRadians: knob.strain))
   }
 
-  /// Stops the glide where it is.
+  /// Stops the glide at the current position.
   mutating func stop() { glide = nil }
 
   mutating func removeStrain() {
@@ -64,8 +64,8 @@ struct ShownPointer {
     }
   }
 
-  /// How far beyond its end a pointer is drawn that is pulled so far, in degrees: half as far at
-  /// first, and never 8 degrees.
+  /// How far beyond its end a pointer is drawn for a pull in degrees: half as far at first, and
+  /// always less than 8 degrees.
   private static func rubber(_ degrees: Double) -> Double {
     degrees / (2 + abs(degrees) / 8)
   }

@@ -1,16 +1,16 @@
 internal import Gesture
 internal import Knobs
 
-/// What the finger on a knob found there and did since, so that it can be taken back.
+/// The state of a knob before and during a touch, so that its changes can be undone.
 struct TouchRecord {
   /// True once the finger has changed the value.
   var hasChangedValue = false
-  /// The knob as the finger found it, and the revision of its value then.
+  /// The knob when the finger landed, and the revision of its value then.
   private(set) var found: Knob.Mark
   private(set) var foundRevision = 0
-  /// The knob as the last finger left it, for a finger that was lost and comes back.
+  /// The knob at the end of the last touch, for a finger that was lost and comes back.
   var left: Knob.Mark
-  /// The latest states of the knob, to take back the roll of a finger that lifts.
+  /// The latest states of the knob, to undo the roll of a finger that lifts.
   private(set) var trail: Recent<Knob.Mark>
 
   init(_ knob: Knob) {
@@ -19,7 +19,7 @@ struct TouchRecord {
     trail = Recent(filler: knob.mark)
   }
 
-  /// A finger begins, or goes on from where something else has put the knob.
+  /// Begins a touch, or continues it from a value that was set by something else.
   mutating func begin(_ knob: Knob, revision: Int) {
     found = knob.mark
     foundRevision = revision
@@ -34,8 +34,8 @@ struct TouchRecord {
     trail.append(knob.mark, at: time)
   }
 
-  /// Goes on with what a finger did to the same knob of an earlier layout, whose values mean
-  /// something else here.
+  /// Takes over the touch from the same knob in an earlier layout, whose values mean something else
+  /// here.
   mutating func takeOver(_ old: TouchRecord, found: Knob.Mark, now knob: Knob, at time: Timestamp) {
     hasChangedValue = old.hasChangedValue
     foundRevision = old.foundRevision

@@ -1,30 +1,29 @@
-/// The way back from where a tap or a button has sent a knob.
+/// Restores the value from before a tap or a button changed a knob.
 ///
-/// It can be used as long as nothing else changes what the knob says: a finger's turn, a change from
-/// outside and another button each supersede it. Going back over it makes the one before it usable
-/// again.
+/// It is valid until something else changes the value: a finger's turn, a change from outside or
+/// another button. Rolling back over it makes the previous undo point valid again.
 struct UndoPoint {
-  /// What the knob said before.
+  /// The value before the change.
   let value: Double
-  /// The revision before the change, and the one that the change made.
+  /// The revisions before and after the change.
   fileprivate let earlierRevision: Int
   fileprivate let revision: Int
 
-  /// The same way back, to what that value is in another layout.
+  /// The same undo point with the value converted for another layout.
   func leading(to value: Double) -> UndoPoint {
     UndoPoint(value: value, earlierRevision: earlierRevision, revision: revision)
   }
 }
 
-/// Numbers the changes of a knob's value, so that each can tell whether it is still the latest.
+/// Numbers the changes of a knob's value, so that undo points can be checked for validity.
 struct UndoHistory {
-  /// The change that holds now.
+  /// The number of the current change.
   private(set) var revision = 0
   private var lastRevision = 0
-  /// How a muted knob goes back, if that can still be used.
+  /// Restores the value from before a mute; may be out of date.
   var mutePoint: UndoPoint?
 
-  /// Begins a change; gives the way back to the value before it.
+  /// Begins a change; returns the undo point for the value before it.
   @discardableResult mutating func advance(from value: Double) -> UndoPoint {
     let earlier = revision
     lastRevision &+= 1
@@ -32,15 +31,15 @@ struct UndoHistory {
     return UndoPoint(value: value, earlierRevision: earlier, revision: revision)
   }
 
-  /// True if nothing has changed the value since.
+  /// True if nothing has changed the value since the undo point.
   func isCurrent(_ point: UndoPoint) -> Bool { point.revision == revision }
 
-  /// Makes the change before `point` the one that holds; the value is the caller's to restore.
+  /// Makes the change before `point` the current one; the caller restores the value.
   mutating func rollBack(over point: UndoPoint) { revision = point.earlierRevision }
 
-  /// The same for the change that held when `revision` was noted.
+  /// Makes the change with the number `revision` the current one.
   mutating func rollBack(to revision: Int) { self.revision = revision }
 
-  /// How a muted knob goes back; nil if nothing muted it, or something changed it since.
+  /// Restores the value from before a mute; nil if the knob is not muted or was changed since.
   var wayFromMute: UndoPoint? { mutePoint.flatMap { isCurrent($0) ? $0 : nil } }
 }

@@ -1,12 +1,12 @@
-/// What of a panel is seen to have changed since it was last drawn.
+/// The visible parts of a panel that have changed since it was last drawn.
 ///
-/// It says where to look, not what is there: a drawing asks the panel for the view states.
+/// Contains only which parts changed; the drawing gets their view states from the panel.
 public struct ViewChanges: Sendable {
   /// Indices of knobs in the layout, each once.
   public private(set) var knobs: MarkedIndices
   /// Indices of buttons in the layout, each once; the tabs come after them.
   public private(set) var buttons: MarkedIndices
-  /// True if other pages are seen, or the same ones elsewhere.
+  /// True if other pages are visible, or the same ones at another position.
   public private(set) var arePagesMarked = false
 
   init(knobCount: Int, buttonCount: Int) {
@@ -24,7 +24,7 @@ public struct ViewChanges: Sendable {
     arePagesMarked = true
   }
 
-  /// Says that all of it has been drawn.
+  /// Clears all marks after everything has been drawn.
   public mutating func removeAll() {
     knobs.removeAll()
     buttons.removeAll()
@@ -32,8 +32,8 @@ public struct ViewChanges: Sendable {
   }
 }
 
-/// Some of the indices below a count, in the order in which they were marked; marking and
-/// unmarking allocate nothing.
+/// A set of indices below a fixed count, in the order in which they were marked; marking and
+/// unmarking do not allocate.
 public struct MarkedIndices: Sendable, Sequence {
   private var indices: [Int] = []
   private var isMarked: [Bool]
@@ -58,5 +58,6 @@ public struct MarkedIndices: Sendable, Sequence {
     indices.removeAll(keepingCapacity: true)
   }
 
+  /// Iterates over the marked indices in the order in which they were marked.
   public func makeIterator() -> IndexingIterator<[Int]> { indices.makeIterator() }
 }

@@ -1,10 +1,10 @@
 internal import Layout
 
 extension Viewport {
-  /// How many design pixels what fingers and touchscreens do by themselves is measured in.
+  /// The unit, in design pixels, for thresholds that depend on touch noise and finger size.
   ///
-  /// A pixel of the display, as noise comes in those; but on a display of very fine pixels at least
-  /// half a 480th of the panel, as fingertips have the size of hands.
+  /// One display pixel, since touch noise scales with those; but at least half a 480th of the
+  /// panel, since fingertips do not get smaller on displays with very fine pixels.
   func touchPixel(of panel: PanelLayout) -> Double {
     let scale = max(min(scaleX, scaleY), 1e-6)
     return max(1 / scale, min(panel.width, panel.height) / 960)

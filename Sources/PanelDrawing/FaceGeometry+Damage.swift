@@ -6,10 +6,13 @@ extension FaceGeometry {
   /// round ends.
   ///
   /// - Parameters:
-  ///   - isForward: Whether `to` is clockwise of the arc's start.
+  ///   - from: One end of the part, in degrees.
+  ///   - to: The other end, in degrees.
+  ///   - isForward: Whether the part is clockwise of the start of the lit arc.
   ///   - bothEndsChange: Whether both ends of the part change; otherwise only the end that is
   ///     ahead, because the other is inside what stays lit.
   ///   - withTicks: Whether the part reaches out to the edge of the ticks.
+  ///   - damage: The damage to which the part is added.
   func addArc(
     from: Double, to: Double, isForward: Bool = true, bothEndsChange: Bool = true,
     withTicks: Bool = false, to damage: inout Damage

@@ -28,6 +28,10 @@ struct GlyphRun {
   /// Sets `text` and `unit` around a middle in pixels.
   ///
   /// - Parameters:
+  ///   - text: The text.
+  ///   - glyphs: The font in which it is set.
+  ///   - unit: The unit after the text; nil for none.
+  ///   - middleX: The middle of the text and the unit together.
   ///   - middleY: The middle of the figures' height.
   ///   - limit: The widest text in pixels; a wider one is cut short.
   init(
@@ -85,7 +89,12 @@ struct GlyphRun {
 
   func piece(_ index: Int) -> Piece? { index < count ? pieces[index] : nil }
 
-  /// - Parameter opacity: 0…1.
+  /// Draws the run.
+  ///
+  /// - Parameters:
+  ///   - canvas: What it is drawn on.
+  ///   - textColors: The colours of the text and the unit.
+  ///   - opacity: 0…1.
   func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
     guard opacity > 0 else { return }
     for index in 0..<count {

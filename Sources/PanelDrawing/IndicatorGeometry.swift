@@ -42,7 +42,14 @@ struct IndicatorGeometry {
     static let rise: Float = 0.57
   }
 
+  /// Places the indicators of a knob.
+  ///
   /// - Parameters:
+  ///   - center: The knob's centre, in pixels.
+  ///   - radius: The knob's radius, in pixels.
+  ///   - marks: The measures of the ring and the marks, in pixels.
+  ///   - middle: The middle of gear and padlock, in pixels.
+  ///   - size: The size of the gear's text in pixels; at least 9 is used.
   ///   - value: The middle of the value, which the padlock keeps clear of.
   ///   - valueSize: The pixel size of the value's text.
   ///   - floor: How far below the centre the padlock may reach; nil where it stands beside the

@@ -24,12 +24,13 @@ extension KnobFace {
     return travel.hasGapBelow || !geometry.pointerCanCover(text.bounds) ? text : GlyphRun()
   }
 
-  /// The value and its unit in the largest font that fits, a dash for an unknown value, or
-  /// "offline" for a control that cannot be reached.
+  /// Sets the text of the value in the largest font that fits.
   ///
-  /// A value's name has no unit beside it.
-  ///
-  /// - Parameter lift: Pixels by which the text stands higher.
+  /// - Parameters:
+  ///   - view: The state of the knob.
+  ///   - lift: Pixels by which the text stands higher.
+  /// - Returns: The value and its unit, the value's name without a unit, a dash for an unknown
+  ///   value, or "offline" for a control that cannot be reached.
   func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
     switch view.state {
     case .normal, .disabled:

@@ -13,7 +13,11 @@ struct LineIcon {
   /// Drawn only while the button is off.
   private var offArcs: [Arc] = []
 
+  /// Lays out the strokes and arcs of an icon.
+  ///
   /// - Parameters:
+  ///   - icon: Which icon it is.
+  ///   - center: Its centre, in pixels.
   ///   - size: The icon's width and height in pixels.
   ///   - isCrossedOut: Whether a loudspeaker is crossed out while the button is on.
   init(_ icon: ButtonLayout.Icon, center: PixelPoint, size: Float, isCrossedOut: Bool) {

@@ -2,10 +2,14 @@ import Raster
 
 /// Finds which rectangles overlap each other.
 enum Overlaps {
-  /// For each rectangle the indices of those that overlap it, itself included, in ascending order.
+  /// Finds the overlaps of each rectangle.
   ///
-  /// - Parameter pages: The page of each rectangle, nil for one that is on every page; rectangles
-  ///   on different pages never overlap. Empty if there are no pages.
+  /// - Parameters:
+  ///   - rects: The rectangles.
+  ///   - pages: The page of each rectangle, nil for one that is on every page; rectangles on
+  ///     different pages never overlap. Empty if there are no pages.
+  /// - Returns: For each rectangle, the indices of those that overlap it, including itself, in
+  ///   ascending order.
   static func indices(of rects: [PixelRect], pages: [Int?] = []) -> [[Int]] {
     var overlaps = rects.indices.map { [$0] }
     let order = rects.indices.sorted { rects[$0].x < rects[$1].x }

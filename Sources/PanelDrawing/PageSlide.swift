@@ -9,7 +9,11 @@ struct PageSlide {
   private let leftCanvas: Canvas
   private let rightCanvas: Canvas
 
-  /// - Parameter position: A page's index, or a fraction between two.
+  /// Makes the frame for a position between two pages.
+  ///
+  /// - Parameters:
+  ///   - frame: The pixels to draw into.
+  ///   - position: A page's index, or a fraction between two.
   init(_ frame: PixelBuffer, position: Double) {
     canvas = Canvas(frame)
     let first = position.rounded(.down)

@@ -188,7 +188,10 @@ public final class PanelPicture {
 
   /// Draws the shown page within the clip of a canvas.
   ///
-  /// - Parameter indices: Those of the items that may reach into the clip.
+  /// - Parameters:
+  ///   - canvas: What is drawn on; its clip limits the drawing.
+  ///   - staticLayer: The background.
+  ///   - indices: The indices of the items that may reach into the clip.
   private func redraw(
     _ canvas: Canvas, _ staticLayer: StaticLayer, _ indices: some Sequence<Int>
   ) {

@@ -19,8 +19,16 @@ struct SkinTexts {
   /// The pixels the texts may ever draw on.
   let bounds: PixelRect
 
+  /// Places the texts of a knob with a skin.
+  ///
   /// - Parameters:
+  ///   - knob: The knob's entry in the layout.
+  ///   - skin: The knob's skin.
+  ///   - center: The knob's centre, in pixels.
+  ///   - radius: The knob's radius, in pixels.
   ///   - bottom: The row below the images.
+  ///   - theme: The colours of the panel.
+  ///   - texts: Typesets the texts.
   ///   - background: The mean colour that the images have in a rectangle.
   init(
     _ knob: KnobLayout, _ skin: SkinLayout, center: PixelPoint, radius: Float, bottom: Int,
@@ -86,9 +94,12 @@ struct SkinTexts {
   }
   var size: Float { valueGlyphs.first?.style.pixelSize ?? 0 }
 
-  /// The value, a dash for an unknown one, or "offline".
+  /// Sets the text of the value.
   ///
-  /// - Parameter lift: Pixels by which the text stands higher.
+  /// - Parameters:
+  ///   - view: The state of the knob.
+  ///   - lift: Pixels by which the text stands higher.
+  /// - Returns: The value, a dash for an unknown one, or "offline".
   func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
     guard let smallest = valueGlyphs.last else { return GlyphRun() }
     switch view.state {

@@ -38,7 +38,11 @@ final class StaticLayer {
 
   /// Redraws a part of a page.
   ///
-  /// - Parameter indices: Those of the items that may reach into `area`.
+  /// - Parameters:
+  ///   - area: The pixels to redraw.
+  ///   - page: Index of the page.
+  ///   - items: All items of the panel.
+  ///   - indices: The indices of the items that may reach into `area`.
   func redraw(
     _ area: PixelRect, page: Int, _ items: [PageContent<any DrawnItem>],
     _ indices: some Sequence<Int>

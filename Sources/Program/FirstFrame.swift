@@ -1,4 +1,4 @@
-/// What `knobpanel run --verbose` logs when it hands over the first frame that shows a layout.
+/// The message that `knobpanel run --verbose` logs when it presents the first frame of a layout.
 ///
 /// Programs that start a panel wait for this line.
 public struct FirstFrame: Sendable, CustomStringConvertible {
@@ -9,13 +9,13 @@ public struct FirstFrame: Sendable, CustomStringConvertible {
 
   private static let words = "first frame "
 
-  /// A first frame of that size, in pixels.
+  /// Creates the message for a frame of this size, in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// The message that a line of the log ends with; nil for any other line.
+  /// Parses the message at the end of a log line; nil if the line does not have one.
   public init?(line: some StringProtocol) {
     guard line.hasPrefix("knobpanel: \(Self.words)") else { return nil }
     let size = line.split(separator: " ").last?.split(separator: "x").compactMap { Int($0) } ?? []

@@ -7,10 +7,10 @@ public struct Output: Sendable {
   /// Standard error.
   public static let error = Output(descriptor: STDERR_FILENO)
 
-  /// Where it writes; not owned.
+  /// The descriptor that it writes to; not owned.
   public let descriptor: Int32
 
-  /// Writes to a descriptor that stays open for as long as this is used.
+  /// Creates an output for a descriptor, which has to stay open while this is used.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
   }

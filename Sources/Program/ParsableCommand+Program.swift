@@ -2,16 +2,17 @@ public import ArgumentParser
 internal import Glibc
 
 extension ParsableCommand {
-  /// Runs the command line of this process as the program whose root command this is, and ends the
-  /// process unless all went well: status 1 if it failed, 2 for wrong usage.
+  /// Runs the command line of this process with this as the root command.
+  ///
+  /// Exits the process on failure: with status 1 if the command failed, with 2 for wrong usage.
   public static func runProgram() {
-    // A reader of our output that goes away is an error of that write, not the end of the program.
+    // If the reader of our output goes away, the write fails instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     let status = run(Array(CommandLine.arguments.dropFirst()))
     if status != 0 { Glibc.exit(status) }
   }
 
-  /// Runs one command line; all that it owned is gone when this returns the exit status.
+  /// Runs one command line and returns its exit status; the command has been destroyed by then.
   private static func run(_ arguments: [String]) -> Int32 {
     let program = configuration.commandName ?? "knobpanel"
     do {

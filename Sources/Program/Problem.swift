@@ -1,11 +1,11 @@
-/// Why a command cannot go on, for the person who typed it.
+/// The reason why a command failed, as shown to the user.
 public struct Problem: Error {
-  /// One line: what is wrong.
+  /// What is wrong, in one line.
   public var what: String
-  /// What to do about it; may have several lines, or none.
+  /// What to do about it, in any number of lines; may be empty.
   public var advice: String
 
-  /// A problem and, where there is any, advice.
+  /// Creates a problem, with advice if there is any.
   public init(_ what: String, advice: String = "") {
     self.what = what
     self.advice = advice

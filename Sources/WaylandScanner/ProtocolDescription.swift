@@ -1,4 +1,4 @@
-/// An interface of a Wayland protocol, as its XML describes it.
+/// An interface of a Wayland protocol, as described in its XML.
 struct InterfaceDescription: Equatable {
   var name: String
   var version: Int
@@ -7,12 +7,12 @@ struct InterfaceDescription: Equatable {
   var enumerations: [EnumerationDescription]
 }
 
-/// A request or an event; its place in the interface's list is its opcode.
+/// A request or an event; its index in the interface's list is its opcode.
 struct MessageDescription: Equatable {
   var name: String
   var arguments: [ArgumentDescription]
   var since: Int
-  /// The object is gone once the message was sent.
+  /// Whether the message destroys the object.
   var isDestructor: Bool
 }
 
@@ -25,7 +25,7 @@ struct ArgumentDescription: Equatable {
 
   var name: String
   var kind: Kind
-  /// The interface of an object or new object; nil where any may come.
+  /// The interface of an object or new object; nil if any is allowed.
   var interface: String?
   var isNullable: Bool
 }
@@ -40,13 +40,13 @@ struct EnumerationDescription: Equatable {
   var entries: [Entry]
 }
 
-/// Something in a protocol's XML that is no Wayland protocol.
+/// An error in the XML of a Wayland protocol.
 struct ProtocolError: Error, Equatable, CustomStringConvertible {
   var description: String
 }
 
 extension InterfaceDescription {
-  /// The interfaces of a protocol, in their order.
+  /// The interfaces of a protocol, in the order of the XML.
   static func all(in root: ProtocolElement) throws(ProtocolError) -> [InterfaceDescription] {
     guard root.name == "protocol" else {
       throw ProtocolError(description: "<\(root.name)> is not <protocol>")

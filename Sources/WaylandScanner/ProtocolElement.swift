@@ -1,7 +1,7 @@
 internal import Foundation
 internal import FoundationXML
 
-/// An element of a protocol's XML with what it contains; its text is left out.
+/// An element of a protocol's XML with its child elements, without text.
 struct ProtocolElement: Equatable {
   var name: String
   var attributes: [String: String] = [:]
@@ -11,16 +11,16 @@ struct ProtocolElement: Equatable {
 }
 
 extension ProtocolElement {
-  /// The outermost element of an XML document.
+  /// Parses an XML document and returns its root element.
   ///
-  /// - Throws: `ProtocolError` with the line where the text stops being XML.
+  /// - Throws: `ProtocolError` with the line of the first syntax error.
   static func read(_ bytes: [UInt8]) throws(ProtocolError) -> ProtocolElement {
     let parser = XMLParser(data: Data(bytes))
     let tree = ElementTree()
     parser.delegate = tree
     let isRead = parser.parse()
     let line = max(parser.lineNumber, 1)
-    // `parse` is true of some texts that are not XML, and tells an error all the same.
+    // For some texts that are not XML, `parse` returns true although it sets an error.
     if let error = parser.parserError as NSError? {
       throw ProtocolError(description: "line \(line): is not XML (libxml2 error \(error.code))")
     }
@@ -31,9 +31,9 @@ extension ProtocolElement {
   }
 }
 
-/// Collects elements as the parser comes upon them.
+/// Builds the tree of elements from the parser's callbacks.
 private final class ElementTree: NSObject, XMLParserDelegate {
-  /// Those whose end was not seen yet; the first one stands for the document.
+  /// The elements that are still open; the first one represents the document.
   private(set) var open = [ProtocolElement(name: "")]
 
   func parser(
@@ -47,7 +47,7 @@ private final class ElementTree: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
     qualifiedName: String?
   ) {
-    // The parser lets no end pass that belongs to no start.
+    // The parser reports no end tag without a start tag.
     guard open.count > 1, let element = open.popLast() else { return }
     open[open.count - 1].children.append(element)
   }

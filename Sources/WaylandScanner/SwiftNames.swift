@@ -1,4 +1,4 @@
-/// How protocol names become Swift names.
+/// Converts protocol names to Swift names.
 enum SwiftNames {
   /// `wl_surface` becomes `WlSurface`.
   static func type(_ name: String) -> String {

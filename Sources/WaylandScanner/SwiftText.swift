@@ -1,11 +1,11 @@
-/// Writes Swift source: for each interface a table for libwayland and a typed wrapper.
+/// Generates Swift source: for each interface, a table for libwayland and a typed wrapper.
 ///
-/// What it writes uses `Proxy`, `ProtocolObject` and `InterfaceTable` of the module `Wayland`.
+/// The generated source uses `Proxy`, `ProtocolObject` and `InterfaceTable` of module `Wayland`.
 struct SwiftText {
   private(set) var text = ""
   private let known: Set<String>
 
-  /// The source for all interfaces of all protocols together.
+  /// Generates one source text for all interfaces of all protocols.
   static func write(_ interfaces: [InterfaceDescription]) throws(ProtocolError) -> String {
     var writer = SwiftText(known: Set(interfaces.map(\.name)))
     writer.line("// Generated from the descriptions of Wayland protocols; changes are lost.")
@@ -208,7 +208,7 @@ struct SwiftText {
 }
 
 extension MessageDescription {
-  /// The message as libwayland's `wl_message` spells it, such as `2?oii`.
+  /// The signature of the message as in libwayland's `wl_message`, such as `2?oii`.
   var signature: String {
     var result = since > 1 ? "\(since)" : ""
     for argument in arguments {

@@ -45,7 +45,7 @@ struct DrawCommand: ParsableCommand {
 }
 
 extension FontTypesetter {
-  /// The fonts of this machine; what is missing of them goes to standard error.
+  /// A typesetter with the fonts of this machine; missing fonts are reported on standard error.
   static var ofThisMachine: FontTypesetter {
     FontTypesetter { Output.error.print("knobpanel-bench: warning: \($0)") }
   }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Program
 
-/// The program that measures the panel.
+/// The command that measures the panel.
 @main
 struct KnobpanelBench: ParsableCommand {
   static let configuration = CommandConfiguration(

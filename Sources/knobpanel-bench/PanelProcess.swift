@@ -2,16 +2,16 @@ internal import Glibc
 internal import Linux
 internal import Program
 
-/// A panel without a display in a process of its own, which ends with this.
+/// A panel without a display in a separate process, which is terminated at `deinit`.
 final class PanelProcess {
-  /// Its output is its log.
+  /// The process; its output is the log.
   private let program: RunningProgram
-  /// What it logged and nothing was made of yet.
+  /// Bytes of the log that have not been parsed yet.
   private var unread: [UInt8] = []
 
   private static let patienceMilliseconds: Int32 = 20_000
 
-  /// Starts it with the layout at a path.
+  /// Starts the panel with the layout at a path.
   init(_ layout: String) throws {
     program = try PanelProgram.spawn(
       ["run", "--display", "headless", "--verbose", "--", layout], reading: STDERR_FILENO)
@@ -22,7 +22,7 @@ final class PanelProcess {
     waitpid(program.process, nil, 0)
   }
 
-  /// Waits until it hands over the first frame of the layout, or of the one that was saved since.
+  /// Waits for the first frame of the layout, or of the version saved last.
   func firstFrame() throws -> FirstFrame {
     var lines: [String] = []
     while true {
@@ -38,7 +38,7 @@ final class PanelProcess {
     }
   }
 
-  /// False if nothing came, or nothing can come any more.
+  /// Reads more of the log; false after a timeout or at the end of the log.
   private func readMore() throws -> Bool {
     var wait = pollfd(fd: program.output.number, events: Int16(POLLIN), revents: 0)
     guard poll(&wait, 1, Self.patienceMilliseconds) == 1 else { return false }
@@ -49,7 +49,7 @@ final class PanelProcess {
     }
   }
 
-  /// What it takes of the memory.
+  /// The memory that the process uses.
   func memory() throws -> Memory {
     let bytes = try WholeFile.read("/proc/\(program.process)/status", limit: 65_536)
     let status = String(decoding: bytes, as: UTF8.self)
@@ -59,13 +59,13 @@ final class PanelProcess {
   }
 
   struct Memory {
-    /// VmRSS: pages of files and its own.
+    /// VmRSS: resident pages, both of files and anonymous, in KiB.
     var residentKibibytes: Int
-    /// RssAnon: its own.
+    /// RssAnon: resident anonymous pages, in KiB.
     var anonymousKibibytes: Int
   }
 
-  /// The number behind a word of `/proc/PID/status` (proc(5)); 0 if it is not there.
+  /// The number in a field of `/proc/PID/status` (proc(5)); 0 if the field is missing.
   private static func kibibytes(_ word: String, in status: String) -> Int {
     for line in status.split(separator: "\n") where line.hasPrefix(word) {
       return Int(line.filter(\.isNumber)) ?? 0

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 internal import Program
 
-/// The program `knobpanel`, which lies in the folder of this one.
+/// The program `knobpanel` in the folder of this program.
 enum PanelProgram {
   private static func path() throws -> String {
     var own = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -23,14 +23,14 @@ enum PanelProgram {
   ///
   /// - Parameters:
   ///   - words: Its arguments.
-  ///   - output: Which of its outputs is to be read here, standard output or standard error.
+  ///   - output: The output to read, `STDOUT_FILENO` or `STDERR_FILENO`.
   /// - Throws: `Problem` or `SystemError` if it cannot be started.
-  /// - Returns: The program, which runs until the owner ends it or it ends by itself.
+  /// - Returns: The running program; the caller has to wait for its end.
   static func spawn(_ words: [String], reading output: Int32) throws -> RunningProgram {
     var ends: [Int32] = [-1, -1]
     _ = try Linux.check("pipe") { pipe(&ends) }
     let reading = FileDescriptor(owning: ends[0])
-    // Closed here once it is started, so that the pipe ends with the program.
+    // Closed in this process after the start, so that the pipe ends with the program.
     let writing = FileDescriptor(owning: ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
@@ -46,7 +46,7 @@ enum PanelProgram {
     return RunningProgram(process: process, output: reading)
   }
 
-  /// Throws if there is anything wrong with a layout, after saying what on standard error.
+  /// Throws if a layout has errors, after printing them on standard error.
   static func check(layout: String) throws {
     let program = try spawn(["check", "--", layout], reading: STDOUT_FILENO)
     var output: [UInt8] = []
@@ -65,7 +65,7 @@ enum PanelProgram {
   }
 }
 
-/// A program that was started, and what it writes; the owner waits for its end.
+/// A started program and its output; the owner waits for its end.
 struct RunningProgram: ~Copyable {
   let process: pid_t
   let output: FileDescriptor

@@ -53,11 +53,11 @@ struct ReloadCommand: ParsableCommand {
   }
 }
 
-/// A panel of its own whose layout is saved again once the last save is seen.
+/// A panel in a separate process whose layout is saved again after each reload.
 private final class ReloadRun {
   private let knobs: Int
   private let folder: String
-  /// How often it was saved.
+  /// The number of saves.
   private var count = 0
 
   init(knobs: Int) throws {
@@ -76,6 +76,10 @@ private final class ReloadRun {
     rmdir(folder)
   }
 
+  /// Saves the layout a number of times and waits for each frame.
+  ///
+  /// - Parameter saves: The number of saves.
+  /// - Throws: `Problem` or `SystemError` if a save or the panel fails.
   /// - Returns: Microseconds from each save to its frame, less the pause.
   func run(saves: Int) throws -> [Double] {
     try save()
@@ -89,7 +93,7 @@ private final class ReloadRun {
     }
   }
 
-  /// Replaces the layout as editors do; returns when.
+  /// Replaces the layout file as editors do; returns the time in microseconds.
   @discardableResult
   private func save() throws -> Int64 {
     do {

@@ -38,9 +38,9 @@ struct StartCommand: ParsableCommand {
   }
 }
 
-/// A panel that was started, looked at a moment after it had shown its first frame, and ended.
+/// One measured start of a panel.
 private struct Start {
-  /// From exec to the first frame.
+  /// From exec to the first frame, in microseconds.
   var microseconds: Int64
   var frame: FirstFrame
   var memory: PanelProcess.Memory
@@ -50,13 +50,13 @@ private struct Start {
     let panel = try PanelProcess(layout)
     let frame = try panel.firstFrame()
     let end = MonotonicClock.microseconds
-    // It lets go of what only the start needed.
+    // Gives the panel time to free the memory that only the start needed.
     usleep(100_000)
     return Start(microseconds: end - begin, frame: frame, memory: try panel.memory())
   }
 }
 
-/// Times in milliseconds, memory in KiB.
+/// The results of all starts: times in milliseconds, memory in KiB.
 private struct StartTable {
   private let runs: Int
   private let times: [Double]

@@ -40,13 +40,13 @@ final class Application {
     frameScheduler = FrameScheduler(display, loop: loop, log: log)
   }
 
-  /// Runs until the loop is stopped, then lets go of everything; `onStart` comes once all is open.
+  /// Runs until the loop is stopped, then closes everything; calls `onStart` once all is open.
   func run(onStart: () -> Void) throws {
     defer { stop() }
     try start()
     onStart()
     settle()
-    // From here on turning knobs is all there is to do.
+    // The code that only startup needs is not used any more.
     ProgramCode.unmapPages()
     try loop.run()
   }
@@ -67,7 +67,7 @@ final class Application {
     loop.afterEvents = {}
     animation?.cancel()
     frameScheduler.close()
-    // A finger that still holds a knob asks for its final value before the controls go.
+    // The final values of knobs that are still held are requested before the controls stop.
     stage.panel.cancelAllContacts(at: .now)
     passOn()
     for case let control? in controls.byKnob { control.stop() }
@@ -75,7 +75,7 @@ final class Application {
     display.close()
   }
 
-  /// Goes on with another layout from the next frame on; if it cannot, nothing has changed.
+  /// Switches to another layout from the next frame on; changes nothing if that fails.
   func show(_ layout: LayoutDocument) throws(LayoutFault) {
     let next = try KnobControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
@@ -92,7 +92,7 @@ final class Application {
     connect(goingOnFrom: old)
   }
 
-  /// Shows why what the layout file says is not shown.
+  /// Shows the fault because of which the layout file is not shown.
   func show(_ fault: LayoutFault) {
     do {
       try stage.show(fault, at: .now)
@@ -101,7 +101,7 @@ final class Application {
     }
   }
 
-  /// Gives each control its knob, and starts those that are new.
+  /// Connects each control with its knob, and starts the new ones.
   private func connect(goingOnFrom old: KnobControls?) {
     for (index, control) in controls.byKnob.enumerated() {
       guard let control else { continue }
@@ -145,7 +145,7 @@ final class Application {
     }
   }
 
-  /// After everything that arrived together: tells the others, and shows what it came to.
+  /// Passes on events and requests and updates the display, after all events of one wake-up.
   private func settle() {
     passOn()
     stage.update()
@@ -168,6 +168,6 @@ final class Application {
 }
 
 extension Timestamp {
-  /// This moment.
+  /// The current time.
   static var now: Timestamp { Timestamp(microseconds: MonotonicClock.microseconds) }
 }

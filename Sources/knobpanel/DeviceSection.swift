@@ -3,11 +3,11 @@ internal import JSON
 internal import Touch
 internal import Controls
 
-/// One kind of devices, for a person and as JSON.
+/// One kind of devices, as text and as JSON.
 struct DeviceSection {
   var title: String
   var key: String
-  /// What a person reads, a line each; indented lines belong to the one above them.
+  /// The lines of the text output; indented lines belong to the line above them.
   var lines: [String] = []
   var objects: [JSONValue] = []
 
@@ -87,7 +87,7 @@ extension DeviceSection {
     ])
   }
 
-  /// What a back end of controls found.
+  /// The devices that a control back end found.
   init(_ listing: DeviceListing) {
     self.init(
       title: listing.title, key: listing.key, lines: listing.lines, objects: listing.objects)

@@ -23,7 +23,7 @@ final class EventLog {
   private var pending: [UInt8] = []
   private var isOpen = true
 
-  /// Bytes that are buffered for a reader that does not read.
+  /// The most bytes that are buffered while the reader does not read.
   private static let pendingLimit = 1 << 20
   /// Bytes that a pipe which polls writable accepts without blocking (`PIPE_BUF`, pipe(7)).
   private static let chunkSize = 4096

@@ -37,7 +37,12 @@ enum Files {
 
   /// Reads the layout at `path` for a display.
   ///
-  /// - Parameter asked: Records the files that the layout names, to watch them.
+  /// - Parameters:
+  ///   - path: The layout file.
+  ///   - display: The display on which the layout is shown; nil if it is not known.
+  ///   - asked: Records the files that the layout names, so that they can be watched.
+  /// - Throws: `WholeFile.Failure` if the file cannot be read.
+  /// - Returns: The layout and its diagnostics.
   static func read(
     _ path: String, for display: (any DisplayOutput)?, asked: AssetPathRecorder? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {

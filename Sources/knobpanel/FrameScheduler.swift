@@ -14,7 +14,7 @@ final class FrameScheduler {
   private var pacer = FramePacer(periodMicroseconds: nil)
   private var latency: LatencyLog?
   private let log: Logger
-  /// True once a frame of the current layout was handed over.
+  /// True once a frame of the current layout has been presented.
   private var hasShownLayout = false
 
   init(_ display: any DisplayOutput, loop: EventLoop, log: Logger) {

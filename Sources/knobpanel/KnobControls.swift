@@ -6,26 +6,27 @@ internal import Logging
 
 /// The controls of a layout's knobs.
 struct KnobControls {
-  /// Makes a control that is not open yet; nil for what needs none, such as a group.
+  /// Creates a control that is not open yet; nil if none is needed, as for a group.
   typealias Maker = (ControlLayout) -> (any Control)?
 
-  /// By knob of the layout; nil for a knob that drives nothing.
+  /// The control of each knob of the layout; nil for a knob that drives nothing.
   let byKnob: [(any Control)?]
   private let byID: [String: (layout: ControlLayout, control: any Control)]
   private let make: Maker
 
-  /// Those of a layout without any.
+  /// Creates the controls of a layout without any.
   init(make: @escaping Maker) {
     byKnob = []
     byID = [:]
     self.make = make
   }
 
-  /// Those of another layout: a knob that drives what it drove has the same one as here, and the
-  /// others have new ones, which are open; what the layout names must exist.
+  /// Creates the controls of another layout.
   ///
-  /// What may pass without anybody doing something is no mistake of the layout, such as a machine
-  /// without a sound card: until then the knob is shown as offline.
+  /// A knob that drives the same control as before keeps it; the others get new ones, which are
+  /// opened here. A control that the layout names but that does not exist is a fault of the layout.
+  /// A temporary error, such as a machine without a sound card, is not: the knob is shown as
+  /// offline until the error is over.
   init(for layout: LayoutDocument, goingOnFrom old: KnobControls, log: Logger) throws(LayoutFault) {
     var byID = old.byID.filter { _ in false }
     for knob in layout.knobs {
@@ -68,7 +69,8 @@ struct KnobControls {
 }
 
 extension KnobControls {
-  /// Those of a layout without any; `init(for:goingOnFrom:log:)` makes real ones on this loop.
+  /// Creates the controls of a layout without any; `init(for:goingOnFrom:log:)` then creates real
+  /// controls on this loop.
   init(_ registry: ControlRegistry = .standard, on loop: EventLoop) {
     let factories = registry.makeFactories(on: loop)
     self.init { factories.makeControl($0) }

@@ -3,7 +3,7 @@ internal import JSON
 /// Logs the age of touch samples when their frame is committed and when it is shown: one line for
 /// each second in which frames are drawn.
 ///
-/// Has no timer: a second that is over is logged with the next frame. Samples beyond the capacity of
+/// Uses no timer: a finished second is logged with the next frame. Samples beyond the capacity of
 /// the buffers are not counted.
 struct LatencyLog {
   private let log: (String) -> Void

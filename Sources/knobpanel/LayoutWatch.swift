@@ -27,9 +27,9 @@ final class LayoutWatch {
 
   /// Watches these files and no others; changes after this call are reported.
   ///
-  /// Folders are resolved again, since another folder may have taken the place of one.
+  /// Folders are resolved again, since one may have been replaced by another.
   ///
-  /// - Throws: `SystemError` if inotify watches cannot be had; the previous ones then stay.
+  /// - Throws: `SystemError` if inotify watches cannot be added; the previous ones then stay.
   func watch(_ paths: [String]) throws(SystemError) {
     let folders = try FolderWatch()
     var names: Set<String> = []

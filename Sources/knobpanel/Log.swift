@@ -3,7 +3,7 @@ internal import Logging
 internal import Touch
 internal import Program
 
-/// A log on standard error, one line a message; systemd's journal reads the level in front of it.
+/// A log on standard error, one line per message, prefixed with the level for systemd's journal.
 func makeLog(verbose: Bool) -> Logger {
   var log = Logger(label: "knobpanel") { _ in LineLog() }
   log.logLevel = verbose ? .debug : .notice

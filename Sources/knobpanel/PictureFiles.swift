@@ -16,7 +16,7 @@ final class PictureFiles: PictureSource, Sendable {
     var image: Image
   }
 
-  /// Limits in bytes of a file and in pixels, well above what displays show.
+  /// Limits of a file in bytes and of an image in pixels, well above what displays show.
   private static let byteLimit = 64 << 20
   private static let areaLimit = 8192 * 4096
 

@@ -8,13 +8,13 @@ internal import Program
 
 /// Reloads the layout of a running panel whenever one of its files is saved.
 ///
-///     files ─▶ watch ─▶ read ─▶ application: shows the layout, or what is wrong with it
+///     files ─▶ watch ─▶ read ─▶ application: shows the layout or its fault
 ///
 /// | # | files | result |
 /// |---|---|---|
 /// | 1 | valid | shown |
 /// | 2 | has errors, cannot be read, or names a file that cannot be used | fault shown and logged |
-/// | 3 | one is missing, for less than 2 s | nothing: it is probably being saved |
+/// | 3 | one is missing, for less than 2 s | none: it is probably being saved |
 /// | 4 | one is missing for longer | as row 2 |
 final class Reloader {
   private let path: String

@@ -96,7 +96,7 @@ struct RunCommand: ParsableCommand {
       guard let withoutDisplay, let layout = first.layout else { throw Problem("\(problem)") }
       return try playInstead(withoutDisplay, on: layout, because: problem)
     }
-    // From here on the display is closed and the console restored whatever fails.
+    // From here on, the display is closed and the console restored even if something fails.
     defer { screen.close() }
     // Read again for this display: its size defines a millimetre.
     let reading = LayoutReading(layout, for: screen)
@@ -129,9 +129,9 @@ struct RunCommand: ParsableCommand {
     return outcome
   }
 
-  private func run(_ application: Application, on screen: any DisplayOutput, loop: EventLoop, log: Logger)
-    throws
-  {
+  private func run(
+    _ application: Application, on screen: any DisplayOutput, loop: EventLoop, log: Logger
+  ) throws {
     var fault: WaylandError?
     if let window = screen as? WaylandDisplay {
       window.onEnd = { [unowned loop] end in
@@ -195,10 +195,10 @@ struct RunCommand: ParsableCommand {
     return try KMSDisplay.open(options, on: loop)
   }
 
-  /// Makes the application with a layout, or with what is wrong with the file.
+  /// Creates the application with a layout, or with the fault of the layout file.
   private func makeApplication(
-    showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput, reported: String,
-    loop: EventLoop, log: Logger
+    showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput,
+    reported: String, loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
     var controls = KnobControls(on: loop)
@@ -223,7 +223,7 @@ struct RunCommand: ParsableCommand {
 
   /// The controls of the first layout, which must all exist.
   ///
-  /// At start, the person who started the panel can fix what is missing; later it is waited for.
+  /// At start, the user can fix what is missing; later the panel waits for it.
   private static func controls(for layout: LayoutDocument, _ none: KnobControls, log: Logger) throws
     -> KnobControls
   {
@@ -250,7 +250,7 @@ struct RunCommand: ParsableCommand {
     return libinput
   }
 
-  /// Warns that no touch device is there; not an error, since one may be plugged in at any time.
+  /// Warns if there is no touch device; no error, since one may be plugged in at any time.
   private func warn(ofMissingTouch touch: LibinputSource, log: Logger) {
     if let error = touch.accessError {
       log.warning("\(error)")

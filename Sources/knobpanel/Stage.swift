@@ -7,7 +7,7 @@ internal import Raster
 internal import Text
 internal import Program
 
-/// A panel with its picture for one display size: what `run`, `replay` and `render` have in common.
+/// A panel with its picture for one display size, shared by `run`, `replay` and `render`.
 final class Stage {
   private(set) var panel: PanelController
   /// The upright picture as last drawn.
@@ -16,9 +16,9 @@ final class Stage {
   private var orientation: Rotation
   private let typesetter: any Typesetter
 
-  /// What is wrong with the layout file.
+  /// The fault of the layout file; nil if it has none.
   private var fault: LayoutFault?
-  /// There while there is no panel to go on with.
+  /// Shown while there is no earlier panel to show; nil otherwise.
   private var faultPicture: FaultPicture?
 
   init(
@@ -34,7 +34,7 @@ final class Stage {
     panel = PanelController(layout: layout, viewport: viewport)
   }
 
-  /// A stage that shows why there is no panel yet.
+  /// Creates a stage that shows the fault because of which there is no panel yet.
   convenience init(
     fault: LayoutFault, displaySize: PixelSize, orientation: Rotation = .none,
     typesetter: any Typesetter
@@ -50,7 +50,7 @@ final class Stage {
 
   var rotation: Rotation { panel.viewport.rotation }
 
-  /// Goes on at another display size or orientation; the knobs stay as they are.
+  /// Changes to another display size or orientation; the knobs keep their state.
   func move(toDisplaySize displaySize: PixelSize, orientation: Rotation) throws {
     let viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
@@ -62,18 +62,17 @@ final class Stage {
     if let fault { present(fault) }
   }
 
-  /// Goes on with another layout; knobs of the same ids stay as they are, in the fingers that hold
-  /// them.
+  /// Switches to another layout; knobs with the same ids keep their state and their fingers.
   ///
-  /// The panel that was shown until now may have events and requests of fingers that lost their knob.
+  /// The previous panel may then have events and requests for fingers that lost their knob.
   func show(_ layout: LayoutDocument, at time: Timestamp) throws {
     try layOut(layout, at: time)
     fault = nil
     faultPicture = nil
   }
 
-  /// Says what is wrong with the layout file: in a corner of the panel, which goes on, or if there
-  /// is none yet, in its place.
+  /// Shows the fault of the layout file in a corner of the panel, or in place of the panel if there
+  /// is none yet.
   func show(_ fault: LayoutFault, at time: Timestamp) throws {
     if faultPicture != nil { try layOut(fault.blankLayout, at: time) }
     self.fault = fault
@@ -115,12 +114,12 @@ final class Stage {
     return frame
   }
 
-  /// Takes over what has changed on the panel; `needsDrawing` and `draw` go by that.
+  /// Updates the picture from the panel; call this before `needsDrawing` and `draw`.
   func update() { picture.update(from: panel) }
 
   var needsDrawing: Bool { faultPicture?.needsDrawing ?? picture.needsDrawing }
 
-  /// Draws what changed and says where.
+  /// Draws what changed; returns the changed areas.
   func draw() -> Damage { faultPicture?.draw(into: frame) ?? picture.draw(into: frame) }
 
   /// Draws everything at the next call of `draw`.
@@ -140,6 +139,6 @@ final class Stage {
 }
 
 extension LayoutFault {
-  /// A panel without anything, mounted as far as is known.
+  /// An empty panel with the size and rotation of the faulty layout, if these are known.
   fileprivate var blankLayout: LayoutDocument { LayoutDocument(panel: panel ?? PanelLayout()) }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Wayland
 
-/// The options of `run` that concern its window within a Wayland session.
+/// The options of `run` for its window in a Wayland session.
 struct WindowArguments: ParsableArguments {
   @Flag(help: "Fill an output instead of opening a window; --output does so too.")
   var fullscreen = false

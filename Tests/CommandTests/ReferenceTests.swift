@@ -73,6 +73,7 @@ import Testing
           changes: [.down(ContactID(device: 0, slot: 0), place)]))
     }
     let display = try Files.headlessDisplay(size: stage.panel.viewport.displaySize)
+    stage.update()
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
     Self.coarsen(display.contents)
     let golden = GoldenPicture(file: Self.keys.appending(path: "\(entry.name).png").path)

@@ -2,6 +2,7 @@ import Gesture
 import Knobs
 import Layout
 import LayoutFile
+import Randomness
 import Raster
 
 @testable import Panel
@@ -106,23 +107,6 @@ enum DrawingFixtures {
   }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
-struct Random {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    // Far apart: seeds one step apart would be the same numbers, one later.
-    state = seed &* 0xD134_2543_DE82_EF95 &+ 0x2545_F491_4F6C_DD1D
-  }
-
-  mutating func bits() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// 0…1.
-  mutating func fraction() -> Double { Double(bits() >> 11) / 9_007_199_254_740_992 }
-  mutating func below(_ limit: Int) -> Int { Int(bits() % UInt64(limit)) }
+extension SeededGenerator {
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

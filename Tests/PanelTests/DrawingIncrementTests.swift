@@ -3,6 +3,7 @@ import Glibc
 import Knobs
 import Layout
 import LayoutFile
+import Randomness
 import Raster
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
   @Test(arguments: PanelLayout.themes, 3...6) func incrementsOfLooksMakeTheWhole(
     theme: String, seed: Int
   ) {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let knobs = Self.knobs.map { knob in
       var knob = knob
       knob.look = .random(&random)
@@ -52,7 +53,7 @@ import Testing
   private func expectIncrements(
     _ theme: String, _ knobs: [KnobLayout], seed: Int, rounds: Int
   ) {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let picture = Self.picture(theme, knobs)
     let frame = DrawingFixtures.frame(Self.width, Self.height)
     var looks = knobs.map { _ in DrawingFixtures.look(0, state: .unknown) }
@@ -90,7 +91,7 @@ import Testing
       DrawingFixtures.picture([knob], width: 232, height: 392)
     )
     let (frame, whole) = (DrawingFixtures.frame(232, 392), DrawingFixtures.frame(232, 392))
-    var random = Random(seed: 5)
+    var random = SeededGenerator(seed: 5)
     var position = 0.0
     var differing = 0
     for step in 0..<3000 {
@@ -120,7 +121,7 @@ import Testing
     }
     let (turned, fresh) = (picture(), picture())
     let (frame, whole) = (DrawingFixtures.frame(side, side), DrawingFixtures.frame(side, side))
-    var random = Random(seed: UInt64(diameter))
+    var random = SeededGenerator(seed: UInt64(diameter))
     var differing: [Double] = []
     for step in 0..<400 {
       var look = DrawingFixtures.look(0, "1")

@@ -1,8 +1,9 @@
+import Diagnostics
 import Gesture
 import GoldenPictures
-import Diagnostics
 import Layout
 import LayoutFile
+import Randomness
 import Raster
 import Testing
 
@@ -93,7 +94,7 @@ import Testing
   func increments() {
     let (frame, whole) = (DrawingFixtures.frame(240, 200), DrawingFixtures.frame(240, 200))
     let picture = picture("hifi")
-    var random = Random(seed: 9)
+    var random = SeededGenerator(seed: 9)
     _ = picture.draw(into: frame)
     for round in 0..<60 {
       if round % 5 == 0 {

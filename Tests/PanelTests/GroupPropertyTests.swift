@@ -2,29 +2,18 @@ import Gesture
 import Knobs
 import Layout
 import LayoutFile
+import Randomness
 import Testing
 
 @testable import Panel
 
 /// What no case table can list: any turns in any order.
 @Suite struct GroupPropertyTests {
-  /// xorshift64*, so that a failure can be repeated.
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state ^= state >> 12
-      state ^= state << 25
-      state ^= state >> 27
-      return state &* 2_685_821_657_736_338_717
-    }
-  }
-
   @Test(
     "members are in their ratio after any number of turns, within the rounding of their steps",
     arguments: GroupProportions.Shown.allCases, [1.0, 5, 0])
   func ratios(shows: GroupProportions.Shown, step: Double) {
-    var dice = Dice(state: 4711)
+    var dice = SeededGenerator(seed: 4711)
     for _ in 0..<12 {
       let values = (0..<3).map { _ in Double.random(in: 10...100, using: &dice).rounded() }
       let house = House(shows: shows, values: values) { knob in
@@ -46,7 +35,7 @@ import Testing
 
   @Test("nothing ever raises a member but its own finger, its own control, or a rising master")
   func noJumps() {
-    var dice = Dice(state: 1789)
+    var dice = SeededGenerator(seed: 1789)
     let house = House(values: [50, 30, 10], isConnected: true)
     var held: Set<Int> = []
     for _ in 0..<4000 {

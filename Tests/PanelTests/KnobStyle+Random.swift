@@ -1,14 +1,15 @@
 import Layout
 import LayoutFile
+import Randomness
 import Raster
 
 @testable import Panel
 
 extension KnobStyle {
   /// A look in which each key is written or not, with any of its values.
-  static func random(_ random: inout Random) -> KnobStyle {
+  static func random(_ random: inout SeededGenerator) -> KnobStyle {
     func color() -> Color? {
-      random.below(2) == 0 ? nil : Color(UInt32(truncatingIfNeeded: random.bits() & 0xFF_FFFF))
+      random.below(2) == 0 ? nil : Color(UInt32(truncatingIfNeeded: random.next() & 0xFF_FFFF))
     }
     func flag() -> Bool? { [nil, true, false][random.below(3)] }
     var look = KnobStyle()
@@ -45,5 +46,5 @@ extension KnobStyle {
 }
 
 extension Array {
-  fileprivate func random(_ random: inout Random) -> Element { self[random.below(count)] }
+  fileprivate func random(_ random: inout SeededGenerator) -> Element { self[random.below(count)] }
 }

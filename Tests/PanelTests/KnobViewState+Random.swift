@@ -1,8 +1,9 @@
+import Randomness
 @testable import Panel
 
 extension KnobViewState {
   /// What comes after it: mostly a small turn, now and then a jump, a hold, another state, a mark.
-  func changed(_ random: inout Random) -> KnobViewState {
+  func changed(_ random: inout SeededGenerator) -> KnobViewState {
     var look = self
     switch random.below(24) {
     case 0: look.position = random.fraction()

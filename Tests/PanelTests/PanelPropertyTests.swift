@@ -1,8 +1,9 @@
+import Diagnostics
 import Gesture
 import Knobs
-import Diagnostics
 import Layout
 import LayoutFile
+import Randomness
 import Raster
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
   }
 
   /// One step of somebody's: fingers come and go, controls speak up, time passes.
-  static func step(_ play: PlayedPanel, at time: Int64, _ random: inout Random) {
+  static func step(_ play: PlayedPanel, at time: Int64, _ random: inout SeededGenerator) {
     let finger = random.below(3)
     let (x, y) = (random.fraction() * 260 - 10, random.fraction() * 200 - 10)
     switch random.below(12) {
@@ -84,7 +85,7 @@ import Testing
     arguments: [("graphite", 1), ("paper", 2), ("hifi", 3), ("graphite", 4)])
   func incrementsMakeTheWhole(theme: String, seed: Int) {
     let layout = Self.layout(theme: theme)
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let picture = Self.picture(of: layout)
     let play = PlayedPanel(layout)
     let frame = DrawingFixtures.frame(240, 180)
@@ -111,7 +112,7 @@ import Testing
 
   @Test("however fingers come and go, in the end nothing is held", arguments: 0..<20)
   func nothingStaysHeld(seed: Int) {
-    var random = Random(seed: UInt64(100 + seed))
+    var random = SeededGenerator(seed: UInt64(100 + seed))
     let play = PlayedPanel(Self.layout())
     for time in 0..<400 { Self.step(play, at: Int64(time) * 17, &random) }
     for finger in 0..<3 { play.up(at: 7000, finger: finger) }

@@ -3,6 +3,7 @@ import Glibc
 import Knobs
 import Layout
 import LayoutFile
+import Randomness
 import Raster
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
 
   /// Knobs of shapes and of pictures with looks by lot, buttons and two pages, one over the other.
   private static func layout(
-    _ theme: String, _ rotation: Rotation, _ random: inout Random
+    _ theme: String, _ rotation: Rotation, _ random: inout SeededGenerator
   ) -> LayoutDocument {
     var knobs = [
       DrawingFixtures.knob(46, 48, 84, name: "Room", unit: "%"),
@@ -68,7 +69,7 @@ import Testing
       picture.set(pagePosition: page)
     }
 
-    mutating func change(_ random: inout Random) {
+    mutating func change(_ random: inout SeededGenerator) {
       for _ in 0...random.below(2) {
         let knob = random.below(knobs.count)
         knobs[knob] = knobs[knob].changed(&random)
@@ -89,7 +90,7 @@ import Testing
 
   /// 2100 turns in all: each theme with each rotation; formats and numbers of buffers by lot.
   @Test(arguments: 0..<28) func incrementsMakeTheWhole(seed: Int) throws {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let theme = PanelLayout.themes[seed % PanelLayout.themes.count]
     let rotation = Rotation.allCases[seed / 7 % 4]
     let format = PixelFormat.allCases[(seed + seed / 7) % 2]

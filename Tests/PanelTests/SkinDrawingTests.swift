@@ -1,8 +1,9 @@
+import Diagnostics
 import Gesture
 import GoldenPictures
-import Diagnostics
 import Layout
 import LayoutFile
+import Randomness
 import Raster
 import Testing
 
@@ -150,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3]) func incrementsMakeTheWhole(seed: Int) throws {
-    var random = Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var other = DrawingFixtures.bakelite
     other.background = .init("plate", others: [.held: "logo"])
     other.value = .below
