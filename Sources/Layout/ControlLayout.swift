@@ -1,7 +1,7 @@
 /// What a knob drives.
 ///
 /// Equal values drive the same target in the same way, so that knobs can share one control.
-/// Indirect, so that a knob is small whatever it drives.
+/// Indirect, to keep knobs small.
 public indirect enum ControlLayout: Hashable, Sendable {
   /// Other knobs of the panel, which move together.
   case group(GroupLayout)
