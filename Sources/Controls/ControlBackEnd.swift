@@ -4,18 +4,19 @@ package import Linux
 
 /// The code for one kind of `control:` in layouts.
 ///
-/// To add one: a folder beside `ALSA` and `MQTT` with a type that conforms to this, and its line
-/// in `ControlRegistry.standard`. Nothing else knows its name.
+/// To add one, create a folder beside `ALSA` and `MQTT` with a type that conforms to this protocol,
+/// and add it to `ControlRegistry.standard`. No other code refers to it by name.
 package protocol ControlBackEnd: Sendable {
   associatedtype Factory: ControlFactory
 
-  /// How it appears in layout files, with its documentation; and the kind of `connections:` that
-  /// it uses, if it uses any.
+  /// Its keys in layout files with their documentation, and the kind of `connections:` that it
+  /// uses, if any.
   var keys: ControlKeys { get }
 
   /// Makes the factory of its controls.
   ///
   /// - Parameter loop: The panel's event loop, which outlives the factory and its controls.
+  /// - Returns: A factory without any controls.
   func makeFactory(on loop: EventLoop) -> Factory
 
   /// What `knobpanel devices` prints about it; nil if there is nothing to find on this machine.
@@ -28,18 +29,18 @@ extension ControlBackEnd {
   package func listDevices() -> DeviceListing? { nil }
 }
 
-/// Makes the controls of one back end for one panel, and keeps what they share: connections,
+/// Makes the controls of one back end for one panel, and keeps their shared connections and
 /// threads.
 package protocol ControlFactory: AnyObject {
-  /// What one control is made from, as its keys read it.
+  /// The settings of one control, as read by the keys of the back end.
   associatedtype Settings: ControlSettings
 
-  /// A control that is not open yet.
+  /// Makes a control that is not open yet.
   func makeControl(_ settings: Settings) -> any Control
 }
 
 extension ControlFactory {
-  /// Nil if the settings are those of another back end.
+  /// Makes a control; nil if the settings are those of another back end.
   func makeControl(ifOwn settings: any ControlSettings) -> (any Control)? {
     (settings as? Settings).map(makeControl)
   }

@@ -1,13 +1,12 @@
-/// Why a control cannot drive what its layout names; each back end has its own errors.
+/// Why a control cannot drive the target that its layout names; each back end has its own errors.
 ///
-/// The description is one line for a person, with what to do where that is known.
+/// The description is one line for a person; it includes the remedy if that is known.
 public protocol ControlError: Error, CustomStringConvertible {
-  /// What else may help; nil if the description says it all.
+  /// Further advice; nil if the description is sufficient.
   var hint: String? { get }
-  /// Which part of the layout names what is wrong.
+  /// The part of the layout that the error is about.
   var site: ControlErrorSite { get }
-  /// Whether it is no mistake of the layout, and may pass without anybody doing something: the
-  /// knob then starts offline.
+  /// Whether the layout is correct and the error may resolve itself; the knob then starts offline.
   var isTemporary: Bool { get }
 }
 
@@ -20,7 +19,10 @@ public enum ControlErrorSite: Hashable, Sendable {
 }
 
 extension ControlError {
+  /// nil: no advice by default.
   public var hint: String? { nil }
+  /// `.control`: by default, an error is about the knob's control.
   public var site: ControlErrorSite { .control }
+  /// False: by default, an error is permanent.
   public var isTemporary: Bool { false }
 }

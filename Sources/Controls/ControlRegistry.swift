@@ -22,11 +22,12 @@ package struct ControlRegistry: Sendable {
   /// Makes the factories of all back ends.
   ///
   /// - Parameter loop: The panel's event loop; must outlive the factories and their controls.
+  /// - Returns: The factories, in the order of the back ends.
   package func makeFactories(on loop: EventLoop) -> ControlFactories {
     ControlFactories(backEnds.map { $0.makeAnyFactory(on: loop) })
   }
 
-  /// What the back ends find on this machine.
+  /// The devices that the back ends find on this machine.
   package func listDevices() -> [DeviceListing] {
     backEnds.compactMap { $0.listDevices() }
   }
@@ -38,7 +39,7 @@ extension ControlBackEnd {
   }
 }
 
-/// Makes the controls of one panel, each by its back end.
+/// Makes the controls of one panel with the factory of the right back end.
 package final class ControlFactories {
   private let factories: [any ControlFactory]
 
@@ -46,7 +47,7 @@ package final class ControlFactories {
     self.factories = factories
   }
 
-  /// A control that is not open yet; nil for a group, whose members have the controls.
+  /// Makes a control that is not open yet; nil for a group, whose members have the controls.
   package func makeControl(_ layout: ControlLayout) -> (any Control)? {
     guard let settings = layout.settings else { return nil }
     for factory in factories {

@@ -1,6 +1,6 @@
 package import JSON
 
-/// What one back end finds on this machine, for `knobpanel devices`.
+/// The devices that one back end finds on this machine, for `knobpanel devices`.
 package struct DeviceListing: Sendable {
   /// The heading, such as "Mixers".
   package var title: String

@@ -1,33 +1,41 @@
-/// One thing that is wrong, or doubtful, in a layout file.
+/// An error or a warning about a layout file.
 public struct Diagnostic: Error, Sendable {
+  /// How serious a diagnostic is.
   public enum Severity: String, Sendable {
     /// The file cannot be used as it is.
     case error
-    /// The file works, but probably not as meant.
+    /// The file can be used, but probably not as intended.
     case warning
   }
 
-  /// Another place that explains the first.
+  /// Another place that explains the diagnostic.
   public struct Related: Sendable {
+    /// The other place.
     public var span: SourceSpan
+    /// What is there; one sentence without a full stop.
     public var message: String
 
+    /// Creates a reference to another place.
     public init(span: SourceSpan, message: String) {
       self.span = span
       self.message = message
     }
   }
 
+  /// How serious the diagnostic is.
   public var severity: Severity
+  /// The place in the file that the diagnostic is about.
   public var span: SourceSpan
-  /// One sentence without a full stop, plain text; what the file says is set in `backquotes`.
+  /// One sentence without a full stop, plain text; quotations from the file are in `backquotes`.
   public var message: String
-  /// What to do about it.
+  /// How to correct the file; nil if that is unknown or obvious.
   public var hint: String?
+  /// Other places that explain the diagnostic.
   public var related: [Related]
-  /// Whether a secret stands there, which is not to be shown on walls and in logs.
+  /// Whether the place contains a secret, which must not be shown on displays or in logs.
   public var isOfSecret = false
 
+  /// Creates a diagnostic about a place.
   public init(
     _ severity: Severity, _ message: String, at span: SourceSpan, hint: String? = nil,
     related: [Related] = []
@@ -40,33 +48,37 @@ public struct Diagnostic: Error, Sendable {
   }
 }
 
-/// The diagnostics of one reading as they are found.
+/// Collects the diagnostics while a layout is read.
 public struct DiagnosticList {
-  /// Enough to choose those that are shown from; the others are only counted, so that a file of
-  /// nothing but mistakes costs little.
+  /// Limits the diagnostics to choose from; any further ones are only counted, so that a file with
+  /// very many mistakes needs little time and memory.
   private static let capacity = 500
+  /// The maximum number of diagnostics that are shown.
   public static let shownCount = 20
 
   private var found: [Diagnostic] = []
   private var count = 0
+  /// Whether an error was reported, even if it was not kept.
   public private(set) var hasErrors = false
-  /// The item that first reported something about a place.
+  /// The item that first reported a diagnostic about a place.
   private var speakers: [Place: Int] = [:]
   private var item = 0
   private var itemCount = 0
 
-  /// Nothing said yet.
+  /// Creates an empty list.
   public init() {}
 
-  /// Things can share places through styles, repeats and aliases.
+  /// A place in a file; items can share places through styles, repeats and aliases.
   private struct Place: Hashable {
     var file: ObjectIdentifier
     var start: SourceLocation
     var end: SourceLocation
   }
 
-  /// Starts another item: nothing more is reported about places that items share, through styles,
-  /// repeats and aliases, and that another item reported already.
+  /// Starts another item: places shared with an item that already reported them are not reported
+  /// again.
+  ///
+  /// Items share places through styles, repeats and aliases.
   ///
   /// - Returns: The item that was current before, for `endItem(returningTo:)`.
   @discardableResult
@@ -83,16 +95,16 @@ public struct DiagnosticList {
     item = outer
   }
 
-  /// How many diagnostics are kept so far, for `note(_:since:)`.
+  /// The number of diagnostics kept so far, for `note(_:uses:from:since:)`.
   public var position: Int { found.count }
 
-  /// Adds a note to each diagnostic since `position` that is about a place which several users
-  /// share.
+  /// Adds a note to each diagnostic since `position` about a place shared by several users.
   ///
   /// - Parameters:
-  ///   - user: What uses the place, such as "knob `bath`".
-  ///   - own: All that the user itself says; diagnostics in there get no note.
-  ///   - place: Where the user is named.
+  ///   - user: The user of the place, such as "knob `bath`".
+  ///   - own: The part of the file that belongs to the user itself; diagnostics there get no note.
+  ///   - place: The place where the user is named.
+  ///   - position: The value of `position` before the user was read.
   public mutating func note(
     _ user: String, uses own: SourceSpan, from place: SourceSpan, since position: Int
   ) {
@@ -102,6 +114,7 @@ public struct DiagnosticList {
     }
   }
 
+  /// Adds a diagnostic, unless another item has already reported one about its place.
   public mutating func append(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { hasErrors = true }
     add(at: diagnostic.span, diagnostic)
@@ -116,6 +129,7 @@ public struct DiagnosticList {
     found.append(diagnostic())
   }
 
+  /// Adds an error; the texts are evaluated only if the diagnostic is kept.
   public mutating func error(
     _ message: @autoclosure () -> String, at span: SourceSpan,
     hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
@@ -124,6 +138,7 @@ public struct DiagnosticList {
     add(at: span, Diagnostic(.error, message(), at: span, hint: hint(), related: related))
   }
 
+  /// Adds a warning; the texts are evaluated only if the diagnostic is kept.
   public mutating func warning(
     _ message: @autoclosure () -> String, at span: SourceSpan,
     hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
@@ -131,9 +146,9 @@ public struct DiagnosticList {
     add(at: span, Diagnostic(.warning, message(), at: span, hint: hint(), related: related))
   }
 
-  /// The first ones in the order of the files and of their lines, and how many there are beside them.
+  /// The first diagnostics in the order of files and lines, and the number of the others.
   public var shown: (diagnostics: [Diagnostic], omittedCount: Int) {
-    // Stable: what was found first about a place is said first.
+    // Stable: diagnostics about the same place keep the order in which they were found.
     let ordered = found.enumerated().sorted {
       let (left, right) = ($0.element.span, $1.element.span)
       return (left.file.order, left.start, $0.offset) < (right.file.order, right.start, $1.offset)

@@ -1,4 +1,4 @@
-/// Diagnostics as people and editors read them.
+/// Formats diagnostics for people and editors.
 ///
 /// As text, one looks like this:
 /// ```
@@ -8,10 +8,10 @@
 ///   hint: did you mean `taper`?
 /// ```
 public enum DiagnosticPrinter {
-  /// Widest excerpt in terminal columns; what is further from the span is cut.
+  /// Maximum width of an excerpt in terminal columns; text further from the span is cut.
   public static let excerptColumns = 100
 
-  /// Everything about the diagnostics, ending with a line break unless there are none.
+  /// The full text of the diagnostics, with a line break at the end unless there are none.
   public static func text(_ diagnostics: [Diagnostic], omittedCount: Int = 0) -> String {
     var lines = diagnostics.flatMap(lines(of:))
     if omittedCount > 0 { lines.append("... and \(omittedCount) more") }
@@ -38,7 +38,7 @@ public enum DiagnosticPrinter {
     "\(VisibleText.printable(span.file.path)):\(span.start.line):\(span.start.column)"
   }
 
-  /// The span's first line and a line that underlines the span; nothing if the line is blank.
+  /// The span's first line and a line that underlines the span; empty if the line is blank.
   public static func excerpt(_ span: SourceSpan) -> [String] {
     let line = Array(span.file.line(span.start.line))
     guard line.contains(where: { $0 != " " }) else { return [] }
@@ -64,11 +64,11 @@ public enum DiagnosticPrinter {
     return [source, underline]
   }
 
-  /// The part of a line to show: all of it if it fits, else the span with what is around it.
+  /// The part of a line to show: the whole line if it fits, else the span and its surroundings.
   public static func window(
     of line: [Unicode.Scalar], around span: Range<Int>, columns limit: Int
   ) -> Range<Int> {
-    // Scalars that take no column could go on for ever.
+    // Scalars that take no column could make the excerpt arbitrarily long.
     let mostScalars = 4 * limit
     func columns(_ range: Range<Int>) -> Int {
       line[range].reduce(0) { $0 + VisibleText.columns($1) }
@@ -83,7 +83,8 @@ public enum DiagnosticPrinter {
       used += VisibleText.columns(line[index])
       return used <= limit && high - low < mostScalars
     }
-    // A third of the width for what stands before, the rest for the span and what follows.
+    // A third of the width for the text before the span, the rest for the span and the text after
+    // it.
     while low > 0, used < limit / 3, take(low - 1) { low -= 1 }
     while high < line.count, take(high) { high += 1 }
     return low..<high

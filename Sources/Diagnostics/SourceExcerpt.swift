@@ -1,25 +1,32 @@
-/// A few lines of a file around a place, for those who draw them: text that shows what is invisible.
+/// A few lines of a file around a place, for drawing: invisible characters are replaced by visible
+/// text.
 public struct SourceExcerpt: Hashable, Sendable {
+  /// One of the surrounding lines.
   public struct Line: Hashable, Sendable {
-    /// Counted from 1.
+    /// Line number, counted from 1.
     public var number: Int
+    /// The printable text of the line, without its line break.
     public var text: String
   }
 
+  /// The lines before the line with the place.
   public var above: [Line]
+  /// The lines after the line with the place.
   public var below: [Line]
-  /// Number of the line in question.
+  /// Number of the line with the place, counted from 1.
   public var number: Int
-  /// Its text up to the place, in it, and after it; `marked` is empty where something is missing.
+  /// The text of that line before the place.
   public var before: String
+  /// The text at the place; empty if something is missing there.
   public var marked: String
+  /// The text of that line after the place.
   public var after: String
 }
 
 extension SourceSpan {
-  /// The span's first line with the lines around it, each at most so many terminal columns wide.
+  /// The span's first line and the lines around it, each limited to a number of terminal columns.
   ///
-  /// Lines without text are left out at both ends. Nil if the span stands in an empty line.
+  /// Blank lines are omitted at both ends. Nil if the span is in a blank line.
   public func excerpt(linesAround: Int, columns: Int) -> SourceExcerpt? {
     let line = Array(file.line(start.line))
     guard line.contains(where: { $0 != " " }) else { return nil }
@@ -27,7 +34,7 @@ extension SourceSpan {
     let last = end.line > start.line ? line.count : min(max(end.column - 1, first), line.count)
     let window = DiagnosticPrinter.window(of: line, around: first..<last, columns: columns)
     let marked = first..<min(max(last, first), max(window.upperBound, first))
-    // Lines around one that is cut at its beginning would not stand where they belong.
+    // Lines around a line that is cut at its beginning would not be aligned with it.
     let count = window.lowerBound > 0 ? 0 : max(0, linesAround)
     let isCut = window.upperBound < line.count
     return SourceExcerpt(

@@ -1,16 +1,18 @@
-/// The text of one file and where its lines begin; shared by all spans that point into it.
+/// The text of one file and the positions of its lines; shared by all spans in the file.
 ///
 /// Lines end with LF, CR LF or CR. A byte-order mark is not part of the text. Bytes that are not
-/// UTF-8 read as U+FFFD here, so that messages about them can show their line.
+/// UTF-8 are replaced by U+FFFD, so that messages about them can show their line.
 public final class SourceFile: Sendable {
-  /// As messages name it; the file is not opened through this.
+  /// The path in messages; not used for opening the file.
   public let path: String
-  /// Which of a layout's files this is, from 0: what messages are ordered by.
+  /// The index of the file among those of a layout, from 0; messages are sorted by it.
   public let order: Int
+  /// The text as Unicode scalars, without a byte-order mark.
   public let scalars: [Unicode.Scalar]
   /// Indexes into `scalars`, ascending; the first is 0.
   private let lineStarts: [Int]
 
+  /// Creates a file from its contents.
   public init(path: String, bytes: [UInt8], order: Int = 0) {
     self.path = path
     self.order = order
@@ -26,7 +28,7 @@ public final class SourceFile: Sendable {
     lineStarts = starts
   }
 
-  /// The line and column of a scalar; an index beyond the text stands at its end.
+  /// The line and column of a scalar; an index outside the text is clamped.
   public func location(at index: Int) -> SourceLocation {
     let index = min(max(index, 0), scalars.count)
     var low = 0
@@ -38,14 +40,16 @@ public final class SourceFile: Sendable {
     return SourceLocation(line: low + 1, column: index - lineStarts[low] + 1)
   }
 
+  /// The span of a range of indexes into `scalars`.
   public func span(_ range: Range<Int>) -> SourceSpan {
     SourceSpan(
       file: self, start: location(at: range.lowerBound), end: location(at: range.upperBound))
   }
 
+  /// The number of lines; at least 1.
   public var lineCount: Int { lineStarts.count }
 
-  /// A line, counted from 1, without its break; empty if there is no such line.
+  /// A line, counted from 1, without its line break; empty if there is no such line.
   public func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
     guard number >= 1, number <= lineStarts.count else { return [] }
     let start = lineStarts[number - 1]
@@ -55,13 +59,16 @@ public final class SourceFile: Sendable {
   }
 }
 
-/// A stretch of a file, from its first character to the one after its last.
+/// A range of characters in a file.
 public struct SourceSpan: Sendable {
+  /// The file that contains the span.
   public var file: SourceFile
+  /// The position of the first character.
   public var start: SourceLocation
-  /// Exclusive; equal to `start` where something is missing.
+  /// The position after the last character; equal to `start` if something is missing there.
   public var end: SourceLocation
 
+  /// Creates a span from two positions in a file.
   public init(file: SourceFile, start: SourceLocation, end: SourceLocation) {
     self.file = file
     self.start = start
@@ -70,16 +77,20 @@ public struct SourceSpan: Sendable {
 }
 
 extension SourceSpan {
+  /// Whether the other span is in the same file and completely within this one.
   public func contains(_ other: SourceSpan) -> Bool {
     file === other.file && start <= other.start && other.end <= end
   }
 }
 
-/// A place in a layout file; both count from 1, columns in Unicode scalars.
+/// A position in a file; lines and columns count from 1, columns in Unicode scalars.
 public struct SourceLocation: Hashable, Sendable {
+  /// Line number, from 1.
   public var line: Int
+  /// Column number in Unicode scalars, from 1.
   public var column: Int
 
+  /// Creates a position.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -87,6 +98,7 @@ public struct SourceLocation: Hashable, Sendable {
 }
 
 extension SourceLocation: Comparable {
+  /// Whether the left position is before the right one.
   public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }

@@ -1,6 +1,7 @@
-/// Finds the word that somebody meant.
+/// Finds the intended word for a misspelt one.
 public enum Spelling {
-  /// The likeliest of `words`: differing in capitals only, else within one slip in three letters.
+  /// The most similar of `words`: one that differs only in case, else by at most one edit per three
+  /// letters.
   public static func closest(to word: String, among words: [String]) -> String? {
     let typed = Array(word.lowercased().unicodeScalars)
     guard (1...40).contains(typed.count) else { return nil }
@@ -9,7 +10,7 @@ public enum Spelling {
       let letters = Array(candidate.lowercased().unicodeScalars)
       let distance = distance(typed, letters)
       let allowed = max(1, min(typed.count, letters.count) / 3)
-      // One letter for another in a word of one or two letters is another word.
+      // Replacing a letter in a word of one or two letters makes a different word.
       guard distance == 0 || (distance <= allowed && distance < min(typed.count, letters.count))
       else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
@@ -17,7 +18,7 @@ public enum Spelling {
     return best?.word
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+  /// The number of insertions, deletions, replacements and swaps of neighbours between two words.
   public static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

@@ -1,6 +1,6 @@
-/// How text of a file looks in a message on a terminal.
+/// Prepares text from files for messages on a terminal.
 public enum VisibleText {
-  /// What a file says, in backquotes: cut if long, and nothing in it can act on the terminal.
+  /// Text from a file in backquotes: cut if long, and without characters that control the terminal.
   public static func quoted(_ text: String, limit: Int = 40) -> String {
     var shown = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
@@ -10,16 +10,17 @@ public enum VisibleText {
     return "`\(shown)`"
   }
 
-  /// The text with all that is invisible or would move the cursor made visible.
+  /// The text with visible replacements for characters that are invisible or move the cursor.
   public static func printable(_ text: String) -> String {
     printable(text.unicodeScalars)
   }
 
+  /// The scalars with visible replacements for those that are invisible or move the cursor.
   public static func printable(_ text: some Sequence<Unicode.Scalar>) -> String {
     text.reduce(into: "") { $0 += shown($1) }
   }
 
-  /// The scalar itself, or its name in angle brackets; ASCII, as consoles lack symbols for these.
+  /// The scalar itself, or its name in angle brackets; ASCII, because consoles lack other symbols.
   public static func shown(_ scalar: Unicode.Scalar) -> String {
     if scalar == "\t" { return "<tab>" }
     if scalar == "\n" { return "<newline>" }
@@ -28,7 +29,7 @@ public enum VisibleText {
     return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
   }
 
-  /// Terminal columns of what `shown` returns: 0 for combining marks, 2 for wide characters.
+  /// The number of terminal columns of `shown(_:)`: 0 for combining marks, 2 for wide characters.
   public static func columns(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value >= 0x20 && scalar.value < 0x7F { return 1 }
     if scalar == "\t" || scalar == "\n" || isInvisible(scalar) { return shown(scalar).count }
@@ -38,15 +39,16 @@ public enum VisibleText {
     }
   }
 
+  /// Whether a scalar is a control character (general category Cc).
   public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control
   }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Zero-width joiners build emoji; they stay, and take no column.
+    // Zero-width joiners are part of emoji; they are kept and take no column.
     case 0x200C, 0x200D: false
-    // Marks and overrides of direction would show the line in another order than it is read.
+    // Direction marks and overrides would display the line in a different order.
     case 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
     default: isControl(scalar)
     }

@@ -2,28 +2,30 @@ public import Gesture
 
 /// One entry of `buttons:`.
 public struct ButtonLayout: Sendable {
-  /// How a press and what it does belong together.
+  /// How long the effect of a press lasts.
   public enum Kind: String, CaseIterable, Sendable {
-    /// It lasts as long as the finger stays.
+    /// The effect lasts while a finger is on the button.
     case momentary
-    /// The next press takes it back.
+    /// The next press reverses the effect.
     case toggle
-    /// It is done, and that is all.
+    /// Each press acts once and cannot be reversed.
     case push
   }
 
-  /// A picture beside its text, or instead of it.
+  /// A symbol beside the button's text, or instead of it.
   public enum Icon: String, CaseIterable, Sendable {
     case speaker, power, reset, left, right, up, down
   }
 
-  /// What a press does; knobs are indices of the layout.
+  /// What a press does; knobs are indices into the layout's knobs.
   public enum Action: Hashable, Sendable {
-    /// To their lowest values, and back.
+    /// Sets the knobs to their lowest values, and back.
     case mute([Int])
-    /// To their defaults, which they all have.
+    /// Sets the knobs to their defaults, which all of them have.
     case reset([Int])
+    /// Sets each target knob to its value.
     case preset([Target])
+    /// Shows a page.
     case page(PageTarget)
   }
 
@@ -31,16 +33,18 @@ public struct ButtonLayout: Sendable {
   public enum PageTarget: Hashable, Sendable {
     /// Index of the page.
     case index(Int)
-    /// The one after the shown one, and the first after the last; or the other way round.
+    /// The page after or before the shown one; wraps around at both ends.
     case next, previous
   }
 
-  /// Where a preset sends a knob.
+  /// The value to which a preset sets one knob.
   public struct Target: Hashable, Sendable {
+    /// Index of the knob in the layout.
     public var knob: Int
-    /// Within the knob's range.
+    /// The value to set, within the knob's range.
     public var value: Double
 
+    /// Creates a target for the knob at an index.
     public init(knob: Int, value: Double) {
       self.knob = knob
       self.value = value
@@ -49,18 +53,24 @@ public struct ButtonLayout: Sendable {
 
   /// Unique among the ids of all knobs, buttons and pages.
   public var id: String
-  /// Design pixels.
+  /// The button's centre in design pixels.
   public var center: DesignPoint
-  /// Design pixels, both positive.
+  /// Width in design pixels; positive.
   public var width: Double
+  /// Height in design pixels; positive.
   public var height: Double
+  /// The text on the button; may be empty.
   public var text: String
+  /// The symbol on the button; nil for none.
   public var icon: Icon?
+  /// What a press does.
   public var action: Action
+  /// How long the effect of a press lasts.
   public var kind: Kind
-  /// Index of the page it stands on; nil if it is on every one.
+  /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
 
+  /// Creates a button on all pages; a `kind` of nil means the usual kind of the action.
   public init(
     id: String, center: DesignPoint, width: Double, height: Double, text: String = "",
     icon: Icon? = nil, action: Action, kind: Kind? = nil
@@ -77,7 +87,7 @@ public struct ButtonLayout: Sendable {
 }
 
 extension ButtonLayout.Action {
-  /// What people expect of a button that does not say how it works.
+  /// The kind of a button whose layout does not set one.
   public var usualKind: ButtonLayout.Kind {
     switch self {
     case .mute: .toggle
@@ -85,7 +95,7 @@ extension ButtonLayout.Action {
     }
   }
 
-  /// The knobs that it moves.
+  /// Indices of the knobs that the action moves.
   public var knobs: [Int] {
     switch self {
     case .mute(let knobs), .reset(let knobs): knobs

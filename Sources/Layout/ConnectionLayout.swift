@@ -1,13 +1,15 @@
 public import Diagnostics
 
-/// One entry of `connections:`: what controls of a back end reach over the network.
+/// One entry of `connections:`: a network service that the controls of a back end use.
 public struct ConnectionLayout: Sendable {
   /// The name in the file.
   public var name: String
+  /// The settings that the back end read from the entry.
   public var settings: AnyConnectionSettings
-  /// Where the file names it, for messages about it.
+  /// Where the file names the connection, for messages about it.
   public var location: SourceLocation
 
+  /// Creates a connection with the settings of a back end.
   public init(
     name: String, settings: any ConnectionSettings,
     location: SourceLocation = SourceLocation(line: 1, column: 1)
@@ -24,27 +26,32 @@ extension ConnectionLayout: Hashable {
     left.name == right.name && left.settings == right.settings
   }
 
+  /// Hashes the name and the settings, but not the location.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(settings)
   }
 }
 
-/// What one connection of a back end is made from, as the layout says it.
+/// The settings of one connection of a back end, as read from the layout.
 public protocol ConnectionSettings: Hashable, Sendable {}
 
 /// Settings of a connection of any kind; equal if they are of one type and equal.
 public struct AnyConnectionSettings: Hashable, Sendable {
+  /// The back end's own settings.
   public let base: any ConnectionSettings
 
+  /// Wraps the settings of a back end.
   public init(_ base: any ConnectionSettings) {
     self.base = base
   }
 
+  /// Whether both have the same type and equal values.
   public static func == (left: AnyConnectionSettings, right: AnyConnectionSettings) -> Bool {
     AnyHashable(left.base) == AnyHashable(right.base)
   }
 
+  /// Hashes the wrapped settings.
   public func hash(into hasher: inout Hasher) {
     base.hash(into: &hasher)
   }

@@ -1,6 +1,6 @@
-/// `panel.font`: what texts are set in.
+/// `panel.font`: the font of all texts.
 public enum FontLayout: Hashable, Sendable {
-  /// As fontconfig knows it.
+  /// The name of an installed font family, for fontconfig.
   case family(String)
   /// Path of a font file, as the program opens it.
   case file(String)

@@ -1,18 +1,19 @@
 public import Gesture
 
-/// One entry of `images:`: a PNG file that stands on the panel, below the knobs.
+/// One entry of `images:`: a PNG file shown on the panel, below the knobs.
 public struct ImageLayout: Hashable, Sendable {
   /// How large it is shown, in design pixels.
   public enum Size: Hashable, Sendable {
-    /// One pixel of the file is one of the design.
+    /// One pixel of the file is one design pixel.
     case natural
-    /// The longer side; the other one in proportion.
+    /// The length of the longer side; the other side is in proportion.
     case longest(Double)
+    /// This width and height, regardless of the file's proportions.
     case exact(width: Double, height: Double)
-    /// In proportion, as large as fits.
+    /// In proportion, as large as fits into this width and height.
     case within(width: Double, height: Double)
 
-    /// Design pixels of a file that has so many pixels.
+    /// The size in design pixels of a file with this many pixels.
     public func resolved(width: Int, height: Int) -> (width: Double, height: Double) {
       switch self {
       case .natural: return (Double(width), Double(height))
@@ -27,22 +28,25 @@ public struct ImageLayout: Hashable, Sendable {
     }
   }
 
-  /// What of it stands at `place`.
+  /// Which point of the image is at `place`.
   public enum Anchor: Sendable {
     case topLeft, center
   }
 
   /// Path of the file, as the program opens it.
   public var file: String
-  /// Design pixels.
+  /// Position of the anchor in design pixels.
   public var place: DesignPoint
+  /// Which point of the image is at `place`.
   public var anchor: Anchor
+  /// How large the image is shown.
   public var size: Size
-  /// 0…1.
+  /// Opacity from 0 (invisible) to 1.
   public var opacity: Double
-  /// Index of the page it stands on; nil if it is on every one.
+  /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
 
+  /// Creates an image on all pages.
   public init(
     file: String, place: DesignPoint, anchor: Anchor = .topLeft, size: Size = .natural,
     opacity: Double = 1
@@ -55,24 +59,27 @@ public struct ImageLayout: Hashable, Sendable {
   }
 }
 
-/// A picture behind everything, instead of the theme's ground.
+/// A picture behind everything, instead of the theme's background.
 public struct BackgroundLayout: Hashable, Sendable {
   /// How it fills the display.
   public enum Fit: String, CaseIterable, Sendable {
-    /// In proportion, as small as leaves nothing bare; what is beyond the edges is cut off.
+    /// In proportion, as small as possible without bare areas; what extends beyond the edges is cut
+    /// off.
     case cover
-    /// In proportion, as large as is wholly seen, in the middle of the theme's ground.
+    /// In proportion, as large as fits, centred on the theme's background.
     case contain
     /// Width and height each fill the display.
     case stretch
-    /// Again and again from the top left corner, pixel for design pixel.
+    /// Repeated from the top left corner; one pixel of the file is one design pixel.
     case tile
   }
 
   /// Path of the file, as the program opens it.
   public var file: String
+  /// How the picture fills the display.
   public var fit: Fit
 
+  /// Creates a background from a picture file.
   public init(file: String, fit: Fit = .cover) {
     self.file = file
     self.fit = fit

@@ -4,46 +4,60 @@ public import Knobs
 
 /// One entry of `knobs:`.
 public struct KnobLayout: Sendable {
+  /// Unique among the ids of all knobs, buttons and pages.
   public var id: String
-  /// Design pixels.
+  /// The knob's centre in design pixels.
   public var center: DesignPoint
-  /// Design pixels, positive.
+  /// Diameter in design pixels; positive.
   public var diameter: Double
+  /// The name shown with the knob; nil for none.
   public var name: String?
   /// With sectors: 0 to their number less one in steps of 1, each value being a sector's index.
   public var scale: Scale
-  /// Shown until the control answers, never sent; within the scale's range.
+  /// The value shown until the control reports one; never sent; within the scale's range.
   public var value: Double
-  /// Where a double tap goes; nil if it does nothing.
+  /// The value that a double tap sets; nil if a double tap does nothing.
   public var defaultValue: Double?
+  /// The unit shown after the value; may be empty.
   public var unit: String
+  /// How the movement of a finger turns the knob.
   public var turn: TurnMode
+  /// The sweep of the knob on its face.
   public var travel: Travel
+  /// What the knob drives; nil for nothing.
   public var control: ControlLayout?
+  /// How the knob responds to fingers.
   public var feel = Feel()
-  /// nil for what suits the way to turn: `hold` for absolute, else `discard`.
+  /// nil for the default of the turn mode: `hold` for absolute, else `discard`.
   public var overTravel: Knob.OverTravel?
+  /// When the value goes to a step.
   public var snap = Knob.Snap.always
+  /// Values that attract the knob when it comes near.
   public var magnets: [Magnet] = []
-  /// Whether a wheel of sectors that is let go while it turns goes on.
+  /// Whether a wheel of sectors keeps turning when the finger lifts during a turn.
   public var hasInertia = false
+  /// Limits that protect against unintended turns.
   public var guards = Guards()
+  /// What taps do.
   public var taps = Taps()
+  /// When the changes made by a finger are reported.
   public var report = Report()
-  /// nil for what suits the scale.
+  /// How values are written; nil for the default of the scale.
   public var format: ValueFormat?
+  /// Where the arc that shows the value begins.
   public var arcOrigin = ArcOrigin.minimum
-  /// The panel's look with the knob's own over it.
+  /// The panel's look, with the knob's own settings applied.
   public var look = KnobStyle()
-  /// False for a knob that takes no finger and is greyed.
+  /// False for a knob that ignores fingers and is drawn grey.
   public var isEnabled = true
-  /// nil for the theme's shapes.
+  /// The pictures that replace the theme's shapes; nil to draw the theme's shapes.
   public var skin: SkinLayout?
-  /// Index of the page it stands on; nil if it is on every one.
+  /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
   /// Where the file names the id, for messages about this knob.
   public var location: SourceLocation
 
+  /// Creates a knob on all pages, with default settings for everything that is not a parameter.
   public init(
     id: String, center: DesignPoint, diameter: Double, name: String? = nil, scale: Scale = Scale(),
     value: Double = 0, defaultValue: Double? = nil, unit: String = "", turn: TurnMode = .relative,

@@ -2,30 +2,35 @@ public import Gesture
 
 /// One entry of `labels:`.
 public struct LabelLayout: Sendable {
+  /// Which part of the text is at `at`.
   public enum Alignment: String, CaseIterable, Sendable {
     case left, center, right
   }
 
-  /// What becomes of a text wider than its place.
+  /// What happens to a text that is wider than its place.
   public enum Fit: String, CaseIterable, Sendable {
-    /// Its end gives way to an ellipsis.
+    /// The end is replaced by an ellipsis.
     case ellipsis
-    /// It is set smaller, as long as it can be read; then as above.
+    /// The text is set smaller down to the limit of legibility, then as `ellipsis`.
     case shrink
   }
 
+  /// The text of the label.
   public var text: String
-  /// Where the text's left end, middle or right end stands on its baseline, in design pixels.
+  /// Position of the text's left end, middle or right end on the baseline, in design pixels.
   public var at: DesignPoint
-  /// The em, in design pixels.
+  /// Font size (the em) in design pixels; positive.
   public var size: Double
+  /// Which part of the text is at `at`.
   public var align: Alignment
-  /// Index of the page it stands on; nil if it is on every one.
+  /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
-  /// Design pixels that it may be wide; nil for as wide as it is.
+  /// Maximum width in design pixels; nil for no limit.
   public var width: Double?
+  /// What happens to a text wider than `width`.
   public var fit = Fit.ellipsis
 
+  /// Creates a label on all pages, without a maximum width.
   public init(text: String, at: DesignPoint, size: Double = 18, align: Alignment = .left) {
     self.text = text
     self.at = at

@@ -1,5 +1,6 @@
 extension LayoutDocument {
-  /// Every file beside the layout itself that is needed to show it, sorted: to be watched.
+  /// Paths of all files needed to show the layout, except the layout file itself; sorted, for
+  /// watching.
   public var files: [String] {
     var files = Set(images.map(\.file))
     if let background = panel.background { files.insert(background.file) }

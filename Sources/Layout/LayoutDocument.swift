@@ -1,20 +1,23 @@
 /// A panel as its layout file describes it: all lengths resolved to design pixels, all defaults
 /// filled in, every value within its limits.
 public struct LayoutDocument: Sendable {
-  /// The tabs, where there is more than one page to choose from.
+  /// The tabs; nil if the layout has fewer than two pages, or no tabs.
   public var tabs: Paging.Tabs? { pages.count > 1 ? panel.paging.tabs : nil }
 
+  /// The `panel:` section.
   public var panel: PanelLayout
-  /// In the order of the file; ids are unique.
+  /// The knobs in the order of the file; ids are unique.
   public var knobs: [KnobLayout]
+  /// The labels in the order of the file.
   public var labels: [LabelLayout]
-  /// In the order they are drawn, below the knobs.
+  /// The images in drawing order, below the knobs.
   public var images: [ImageLayout]
-  /// In the order of the file.
+  /// The buttons in the order of the file.
   public var buttons: [ButtonLayout]
-  /// The first is shown first; without any there is only what stands on every page.
+  /// The pages, of which the first is shown at the start; empty if the layout does not use pages.
   public var pages: [PageLayout] = []
 
+  /// Creates a layout without pages.
   public init(
     panel: PanelLayout, knobs: [KnobLayout] = [], labels: [LabelLayout] = [],
     images: [ImageLayout] = [], buttons: [ButtonLayout] = []

@@ -1,22 +1,25 @@
 public import Diagnostics
 
-/// Why a layout cannot be shown, in words for the panel itself.
+/// Why a layout cannot be shown, worded for the panel itself.
 public struct LayoutFault: Error, Sendable {
-  /// Name of the file without its folders; empty if that says nothing.
+  /// Name of the file without its folders; empty if the fault is not about a file.
   public var file: String
+  /// Where in the file the fault is; nil if it has no position.
   public var location: SourceLocation?
   /// The place in the file's text, to show it.
   public var span: SourceSpan?
-  /// One sentence without a full stop; what the file says is set in `backquotes`.
+  /// One sentence without a full stop; quotations from the file are in `backquotes`.
   public var message: String
+  /// What to do about it; nil if there is nothing to add.
   public var hint: String?
-  /// Further mistakes of the same file.
+  /// Number of further errors in the same file.
   public var otherCount = 0
-  /// What is known of the panel all the same, such as how it is mounted.
+  /// The known settings of the panel, such as its rotation; nil if none could be read.
   public var panel: PanelLayout?
-  /// All mistakes as they are told on a terminal; empty for a fault of another kind.
+  /// All errors as printed on a terminal; empty for other kinds of faults.
   public var report = ""
 
+  /// Creates a fault from its message and position.
   public init(
     _ message: String, file: String = "", at location: SourceLocation? = nil, hint: String? = nil
   ) {
@@ -26,39 +29,42 @@ public struct LayoutFault: Error, Sendable {
     self.hint = hint
   }
 
-  /// Where it is: "volume.yaml:12:5".
+  /// Where the fault is, such as "volume.yaml:12:5".
   public var place: String {
     guard let location else { return file }
     return "\(file):\(location.line):\(location.column)"
   }
 
+  /// The last component of a path.
   public static func name(ofPath path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 
 extension LayoutFault {
-  /// Everything in one line: "volume.yaml:12:5 unknown key 'diametr'".
+  /// The place and the message in one line, such as "volume.yaml:12:5 unknown key 'diametr'".
   public var line: String {
     let words = Self.words(message)
     return place.isEmpty ? words : "\(place) \(words)"
   }
 
-  /// Text as it is set in type, where a backquote looks like a fly.
+  /// The text with typographic quotation marks instead of backquotes.
   private static func words(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .reduce(into: "") { text, part in
-        // The first of two opens, the second closes.
+        // Odd-numbered backquotes open a quotation, even-numbered ones close it.
         let quote = part.offset == 0 ? "" : part.offset % 2 == 1 ? "\u{2018}" : "\u{2019}"
         text += quote + part.element
       }
   }
 
+  /// The text as a sentence for the panel: first letter capitalised, typographic quotation marks.
   public static func sentence(_ text: String) -> String {
     let words = words(text)
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
+  /// Where the fault is, such as "volume.yaml, line 12, column 5".
   public var placeInWords: String {
     guard let location else { return file }
     return "\(file), line \(location.line), column \(location.column)"

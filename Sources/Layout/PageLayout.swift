@@ -1,36 +1,43 @@
-/// One entry of `pages:`; what stands on it has its index.
+/// One entry of `pages:`; its items refer to it by index.
 public struct PageLayout: Hashable, Sendable {
+  /// Unique among the ids of all knobs, buttons and pages.
   public var id: String
-  /// What its tab says.
+  /// The text of its tab.
   public var name: String
 
+  /// Creates a page; without a name, the tab shows the id.
   public init(id: String, name: String? = nil) {
     self.id = id
     self.name = name ?? id
   }
 }
 
-/// How people go from page to page, beside buttons.
+/// How people switch between pages, apart from buttons.
 public struct Paging: Hashable, Sendable {
+  /// The edge of the panel along which the tabs are.
   public enum Side: String, CaseIterable, Sendable {
     case top, bottom
   }
 
-  /// A row of tabs along an edge, above whatever stands there.
+  /// A row of tabs along an edge, drawn over the items there.
   public struct Tabs: Hashable, Sendable {
+    /// The edge along which the tabs are.
     public var side = Side.bottom
-    /// Design pixels, positive.
+    /// Height in design pixels; positive.
     public var height = 56.0
 
+    /// Creates tabs of the default height along the bottom edge.
     public init() {}
   }
 
-  /// nil for no tabs.
+  /// The row of tabs; nil for no tabs.
   public var tabs: Tabs? = Tabs()
-  /// Whether a finger can push pages aside.
+  /// Whether a finger can swipe from page to page.
   public var isSwiped = true
-  /// How long nobody touches the panel until it shows its first page again; nil for ever.
+  /// Time without a touch after which the first page is shown again, in microseconds; nil for
+  /// never.
   public var homeMicroseconds: Int64?
 
+  /// Creates the default paging: tabs along the bottom edge, and swiping.
   public init() {}
 }

@@ -10,32 +10,38 @@ public struct PanelLayout: Sendable {
     case none
   }
 
-  /// What of the display can be seen.
+  /// Which part of the display is visible.
   public enum Shape: String, CaseIterable, Sendable {
     case rectangle
-    /// The largest ellipse in it: a circle on a square display.
+    /// The largest ellipse that fits: a circle on a square display.
     case round
   }
 
   /// Names of the built-in themes.
   public static let themes = Palette.themes.map(\.name)
 
-  /// Design pixels, both positive.
+  /// Width of the design in design pixels; positive.
   public var width: Double
+  /// Height of the design in design pixels; positive.
   public var height: Double
+  /// How the design fills a display of another size.
   public var fit: Fit
-  /// Clockwise degrees: 0, 90, 180 or 270.
+  /// Clockwise rotation in degrees: 0, 90, 180 or 270.
   public var rotate: Int
   /// Name of a built-in theme.
   public var theme: String
-  /// The theme's, with the layout's own over them.
+  /// The theme's colours, overridden by those of the layout.
   public var palette: Palette
+  /// Which part of the display is visible.
   public var shape = Shape.rectangle
-  /// nil for the theme's ground.
+  /// The picture behind everything; nil for the theme's background.
   public var background: BackgroundLayout?
+  /// The font of all texts.
   public var font = FontLayout.family("Inter")
+  /// How people switch between pages.
   public var paging = Paging()
 
+  /// Creates a panel with a built-in theme and default settings.
   public init(
     width: Double = 800, height: Double = 480, fit: Fit = .contain, rotate: Int = 0,
     theme: String = "graphite"

@@ -1,14 +1,14 @@
-/// `skin:` of a knob: pictures that it is drawn with instead of the theme's shapes.
+/// `skin:` of a knob: pictures that replace the theme's shapes.
 ///
 /// From back to front: `background`, `filmstrip`, `rotating`, `foreground`. All keep their
-/// proportion to each other; the rotating one's longer side (else that of a frame, else of the
-/// background, else of the foreground) is the knob's diameter.
+/// proportion to each other; the longer side of `rotating` (else of a frame, else of `background`,
+/// else of `foreground`) equals the knob's diameter.
 public struct SkinLayout: Hashable, Sendable {
-  /// What a knob can be in the middle of; the names are those of the layout file.
+  /// The states of a knob; the names are those of the layout file.
   public enum State: String, CaseIterable, Sendable {
     case normal, held, locked, disabled, unknown, offline
 
-    /// What is shown of it where there is no picture for it.
+    /// The state whose picture is shown if this one has none; nil for `normal`.
     var next: State? {
       switch self {
       case .normal: nil
@@ -18,17 +18,18 @@ public struct SkinLayout: Hashable, Sendable {
     }
   }
 
-  /// A picture for each state, or for those that have one.
+  /// The pictures of some or all states; `normal` always has one.
   public struct Pictures: Hashable, Sendable {
-    /// Paths of files, as the program opens them; `normal` is always there.
+    /// Paths of files, as the program opens them, by state.
     public private(set) var files: [State: String]
 
+    /// Creates the pictures from that of the normal state and those of other states.
     public init(_ normal: String, others: [State: String] = [:]) {
       files = others
       files[.normal] = normal
     }
 
-    /// The picture for a state, and whether it is another one's that stands in for it.
+    /// The picture for a state, and the state whose picture it is.
     public func file(for state: State) -> (path: String, of: State) {
       var wanted = state
       while files[wanted] == nil, let next = wanted.next { wanted = next }
@@ -36,25 +37,28 @@ public struct SkinLayout: Hashable, Sendable {
     }
   }
 
-  /// All pictures of a turn in one file, from the lowest to the highest value.
+  /// All positions of the knob in one file, from the lowest to the highest value.
   public struct Filmstrip: Hashable, Sendable {
+    /// The direction in which the frames follow each other.
     public enum Direction: String, CaseIterable, Sendable {
       case vertical, horizontal
     }
 
+    /// The strip for each state.
     public var pictures: Pictures
-    /// nil for as many squares as there are.
+    /// Number of frames; nil for as many squares as the file holds.
     public var frames: Int?
-    /// nil for that in which the file is longer.
+    /// Direction of the frames; nil for that of the file's longer side.
     public var direction: Direction?
 
+    /// Creates a filmstrip; nil means the default of the file.
     public init(pictures: Pictures, frames: Int? = nil, direction: Direction? = nil) {
       self.pictures = pictures
       self.frames = frames
       self.direction = direction
     }
 
-    /// How a file of this many pixels is cut; nil if it cannot be.
+    /// How a file of this many pixels is divided into frames; nil if that is not possible.
     public func cut(width: Int, height: Int) -> Cut? {
       let direction = direction ?? (height >= width ? .vertical : .horizontal)
       let (length, breadth) = direction == .vertical ? (height, width) : (width, height)
@@ -66,27 +70,37 @@ public struct SkinLayout: Hashable, Sendable {
     }
   }
 
-  /// The frames of a strip.
+  /// The division of a strip into frames.
   public struct Cut: Hashable, Sendable {
+    /// The direction in which the frames follow each other.
     public var direction: Filmstrip.Direction
+    /// Number of frames; at least 1.
     public var count: Int
-    /// Pixels of one frame along the strip, and across it.
+    /// Size of one frame along the strip, in pixels.
     public var length: Int
+    /// Size of one frame across the strip, in pixels.
     public var breadth: Int
   }
 
-  /// Where a text stands.
+  /// Where a text is shown.
   public enum TextPlace: String, CaseIterable, Sendable {
     case center, below, none
   }
 
+  /// The fixed pictures below the rotating ones; nil for none.
   public var background: Pictures?
+  /// The pictures that rotate with the value; nil for none.
   public var rotating: Pictures?
+  /// The fixed pictures above the rotating ones; nil for none.
   public var foreground: Pictures?
+  /// The frames of all positions; nil for none.
   public var filmstrip: Filmstrip?
+  /// Where the value is shown.
   public var value = TextPlace.center
+  /// Where the name is shown.
   public var name = TextPlace.below
 
+  /// Creates a skin with the value in the centre and the name below.
   public init(
     background: Pictures? = nil, rotating: Pictures? = nil, foreground: Pictures? = nil,
     filmstrip: Filmstrip? = nil
@@ -97,7 +111,7 @@ public struct SkinLayout: Hashable, Sendable {
     self.filmstrip = filmstrip
   }
 
-  /// Every file, each once, in no particular order.
+  /// Paths of all files, without duplicates.
   public var files: Set<String> {
     var files: Set<String> = []
     for pictures in [background, rotating, foreground, filmstrip?.pictures] {

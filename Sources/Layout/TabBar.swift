@@ -1,13 +1,17 @@
 public import Gesture
 
-/// Where the tabs lie, in design pixels: side by side, each as wide as the others.
+/// The position of the tabs in design pixels: side by side and equally wide.
 public struct TabBar: Hashable, Sendable {
+  /// The upper edge of the tabs.
   public let top: Double
+  /// Width of one tab.
   public let width: Double
+  /// Height of the tabs.
   public let height: Double
+  /// Number of tabs.
   public let count: Int
 
-  /// Nil for a layout without tabs.
+  /// Computes the tabs of a layout; nil for a layout without tabs.
   public init?(_ layout: LayoutDocument) {
     guard let tabs = layout.tabs else { return nil }
     height = min(tabs.height, layout.panel.height)
@@ -16,6 +20,7 @@ public struct TabBar: Hashable, Sendable {
     count = layout.pages.count
   }
 
+  /// The centre of a tab, counted from 0.
   public func center(ofTab index: Int) -> DesignPoint {
     DesignPoint(x: (Double(index) + 0.5) * width, y: top + height / 2)
   }

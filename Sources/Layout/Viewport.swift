@@ -1,19 +1,22 @@
 public import Gesture
 public import Raster
 
-/// The one transform between a design, the picture drawn of it, and the display that shows it.
+/// The transform between a design, the picture drawn of it, and the display that shows it.
 ///
 /// A *picture* is upright as the person sees it; the *display* shows it turned by `rotation`. Both
 /// the drawing and the touches go through this type, so they cannot disagree.
 public struct Viewport: Hashable, Sendable {
   /// Size of the display's scan-out, before any rotation.
   public let displaySize: PixelSize
+  /// Clockwise rotation of the picture on the display.
   public let rotation: Rotation
-  /// Picture pixels for one design pixel.
+  /// Horizontal scale: picture pixels per design pixel.
   public let scaleX: Double
+  /// Vertical scale: picture pixels per design pixel.
   public let scaleY: Double
-  /// Picture pixel where the design's top left corner lies.
+  /// Horizontal position of the design's left edge, in picture pixels.
   public let offsetX: Double
+  /// Vertical position of the design's upper edge, in picture pixels.
   public let offsetY: Double
 
   /// Fits `panel` to the display; `orientation` is how the display itself is mounted.
@@ -55,12 +58,12 @@ public struct Viewport: Hashable, Sendable {
       y: (upright.y * Double(picture.height) - offsetY) / scaleY)
   }
 
-  /// Design pixels of a length across the display, given as a fraction of the display's width.
+  /// Length in design pixels of a length across the display, given as a fraction of its width.
   public func designLength(displayFraction fraction: Double) -> Double {
     fraction * Double(displaySize.width) / scaleX
   }
 
-  /// Where on the display a design point is shown.
+  /// The place on the display where a design point is shown.
   public func displayFraction(designPoint design: DesignPoint) -> DisplayFraction {
     let pixel = picturePoint(design)
     let picture = pictureSize

@@ -19,6 +19,7 @@ public struct LayoutAssets: Sendable {
   /// Names of the families that are installed; empty if nobody knows.
   public var families: @Sendable () -> [String]
 
+  /// Creates assets from functions that look up pictures, fonts and font families.
   public init(
     picture: @escaping @Sendable (_ path: String) -> Result<PictureSize, Problem>,
     font: @escaping @Sendable (_ path: String) -> Problem?,

@@ -16,6 +16,7 @@ public struct LayoutEnvironment: Sendable {
   /// What is known of the files and fonts it names; nil takes all of them for good.
   public var assets: LayoutAssets?
 
+  /// Creates an environment without files; by default nothing is known of the display.
   public init(
     pixelsPerMillimetre: Double? = nil, displaySize: (width: Int, height: Int)? = nil
   ) {
@@ -29,6 +30,7 @@ public struct UnreadableFile: Error {
   /// One clear sentence without a full stop.
   public var reason: String
 
+  /// Creates an error from one sentence without a full stop.
   public init(reason: String) {
     self.reason = reason
   }

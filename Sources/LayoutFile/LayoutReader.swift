@@ -44,6 +44,7 @@ public enum LayoutReader {
   ///   - path: What messages call it, and where what it includes is looked for.
   ///   - environment: The display, and the files that the layout can name.
   ///   - language: The keys, with those of the back ends of controls.
+  /// - Returns: The layout, unless there are errors, and the diagnostics.
   public static func parse(
     bytes: [UInt8], path: String, environment: LayoutEnvironment = LayoutEnvironment(),
     language: LayoutLanguage

@@ -150,8 +150,11 @@ extension ReadingContext {
   /// Reports a value that the knob that is read cannot have; true if it can.
   ///
   /// - Parameters:
+  ///   - value: The value, in the knob's unit.
   ///   - what: The beginning of the sentence, such as "this zone begins at".
+  ///   - span: Where the value is written.
   ///   - pointsAtRange: Whether to show or explain the range too.
+  /// - Returns: Whether the knob can have the value.
   @discardableResult
   func checkRange(
     of value: Double, _ what: String, at span: SourceSpan, pointsAtRange: Bool = false

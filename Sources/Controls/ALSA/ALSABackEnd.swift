@@ -15,14 +15,15 @@ package struct ALSABackEnd: ControlBackEnd {
   package func listDevices() -> DeviceListing? { MixerList.read().listing }
 }
 
-/// Makes ALSA controls, with one thread for each card: a card that hangs does not stop the others.
+/// Makes ALSA controls, with one thread per card, so that a card that hangs does not block the
+/// others.
 package final class ALSAControlFactory: ControlFactory {
   private struct Shared {
     weak var worker: ControlWorker?
   }
 
   private unowned let loop: EventLoop
-  /// By card, as layouts name them; each as long as a control uses it.
+  /// By card, as named in layouts; each worker exists as long as a control uses it.
   private var workers: [String: Shared] = [:]
 
   init(loop: EventLoop) {

@@ -2,15 +2,15 @@ internal import Linux
 
 /// Drives one ALSA mixer element, and reports when another program changes it.
 ///
-/// It never writes at start-up or when a card comes back: then the mixer's level is reported. All
-/// channels keep their balance. A playback switch (mute) is left alone, also at level 0.
+/// It never writes at start-up or when a card comes back; instead it reports the mixer's level. All
+/// channels keep their balance. A playback switch (mute) is not changed, even at level 0.
 ///
-/// Its calls of alsa-lib block while a card hangs, so that it belongs on the thread of a
+/// Its calls of alsa-lib block while a card hangs, so it must run on the thread of a
 /// `ControlWorker`. `stop` it before the loop ends.
 final class ALSAControl: Control {
   typealias Opener = () throws(ALSAError) -> any MixerElement
 
-  /// A write is a cheap ioctl; more than 50 in a second cannot be heard.
+  /// A write is a cheap ioctl; more than 50 per second make no audible difference.
   static let writeIntervalMicroseconds: Int64 = 20_000
 
   /// How long udev may take to give a new card its permissions.
@@ -26,11 +26,11 @@ final class ALSAControl: Control {
   /// The folder that contains "snd", "/dev" except in tests.
   private let deviceParent: String
 
-  /// Both nil while the element cannot be reached.
+  /// Both are nil while the element cannot be reached.
   private var element: (any MixerElement)?
   private var volume: MixerVolume?
   private var watched: [Int32] = []
-  /// Kept between calls so that turning the knob allocates nothing.
+  /// Kept between calls so that turning the knob does not allocate memory.
   private var channels: [Int] = []
 
   private var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)
@@ -73,7 +73,7 @@ final class ALSAControl: Control {
     stop()
   }
 
-  /// As messages name it.
+  /// The element's name in messages.
   static func name(card: String, element: String) -> String {
     "ALSA element \"\(element)\" of card \"\(card)\""
   }
@@ -111,7 +111,7 @@ final class ALSAControl: Control {
     arrivals = nil
   }
 
-  // MARK: The connection
+  // MARK: Connection
 
   private func connect() {
     attempt { () throws(ALSAError) in
@@ -141,7 +141,7 @@ final class ALSAControl: Control {
   }
 
   private func disconnect() {
-    // Before the element, which closes the descriptors.
+    // Before releasing the element, which closes the descriptors.
     for descriptor in watched { loop.unwatch(descriptor) }
     watched.removeAll()
     volume = nil
@@ -151,7 +151,7 @@ final class ALSAControl: Control {
     lookAlarm?.set(atMicroseconds: nil)
   }
 
-  /// Calls the mixer; if that fails, reports the loss and retries later.
+  /// Calls the mixer; on failure, reports the loss and retries later.
   private func attempt(_ body: () throws(ALSAError) -> Void) {
     do throws(ALSAError) { try body() } catch { lose(error) }
   }
@@ -163,7 +163,7 @@ final class ALSAControl: Control {
     connectedAtMicroseconds = nil
     retryAlarm?.set(
       atMicroseconds: now + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
-    // Where folders cannot be watched, trying again is enough.
+    // If folders cannot be watched, retrying is sufficient.
     arrivals =
       arrivals
       ?? (try? CardArrivals(loop: loop, in: deviceParent) { [unowned self] in retrySoon() })
@@ -172,7 +172,7 @@ final class ALSAControl: Control {
     onEvent(.offline(reason: error.description))
   }
 
-  /// After a card came: retries once udev has had time to set its permissions.
+  /// After a card has appeared: retries once udev has had time to set its permissions.
   private func retrySoon() {
     let soon = MonotonicClock.microseconds + ALSAControl.arrivalMicroseconds
     guard let deadline = retryAlarm?.deadlineMicroseconds, soon < deadline else { return }
@@ -215,7 +215,7 @@ final class ALSAControl: Control {
   }
 
   private func write(_ level: Double) {
-    // Again, because the mixer may have reported another level since.
+    // Recomputed, because the mixer may have reported another level since.
     volume?.aim(at: level)
     guard volume?.steps(into: &channels) == true else { return }
     attempt { () throws(ALSAError) in

@@ -1,14 +1,14 @@
 internal import CALSA
 internal import Glibc
 
-/// One element of a real mixer, by alsa-lib's simple mixer interface.
+/// One element of a real mixer, accessed through alsa-lib's simple mixer interface.
 final class ALSAElement: MixerElement {
   private let mixer: ALSAMixer
   private let name: ElementName
-  /// Owned; what alsa-lib looks the element up by.
+  /// The key by which alsa-lib finds the element; owned.
   private let identity: OpaquePointer
   private var requests: [pollfd]
-  /// Nil once the element was removed; looked up again after all events, which may free it.
+  /// Nil after the element was removed; looked up again after all events, which may free it.
   private var element: OpaquePointer?
   private var calls = ElementCalls(.playback)
   private var channels: [ElementCalls.Channel] = []
@@ -67,7 +67,7 @@ final class ALSAElement: MixerElement {
 
   func write(_ values: [Int]) throws(ALSAError) {
     guard let element else { throw lost("it was removed") }
-    // alsa-lib writes once for each channel that differs; its "set all" does just the same.
+    // alsa-lib writes once per differing channel; its "set all" does the same.
     for index in 0..<min(channels.count, values.count) {
       try check(calls.set(element, channels[index], values[index]))
     }

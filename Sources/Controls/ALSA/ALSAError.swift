@@ -3,24 +3,25 @@ internal import Diagnostics
 /// Why a knob cannot drive an ALSA mixer element.
 public enum ALSAError: ControlError, Hashable {
   case noSoundCard
-  /// The device nodes that exist but may not be opened.
+  /// Device nodes exist but may not be opened.
   case permissionDenied(devices: [String])
   case unknownCard(String, cards: [String])
-  /// A card that exists but cannot be opened, because of itself or its alsa-lib plug-in.
+  /// A card exists but cannot be opened, because of the card or its alsa-lib plug-in.
   case cannotOpen(card: String, reason: String)
-  /// `elements` are those of the card that have a volume.
+  /// `elements` are those elements of the card that have a volume.
   case unknownElement(String, card: String, elements: [String])
   case elementWithoutVolume(String, card: String, elements: [String])
   case elementCannotMove(String, card: String)
-  /// The element existed, and is gone or does not answer.
+  /// The element existed, but has disappeared or does not respond.
   case lost(String, card: String, reason: String)
 
+  /// Refers to the command that lists cards and elements.
   public var hint: String? { "`knobpanel devices` prints what there is, as a layout names it." }
 
-  /// A machine without a sound card is no mistake of the layout: one may be plugged in later.
+  /// A missing sound card is not a mistake of the layout: one may be plugged in later.
   public var isTemporary: Bool { self == .noSoundCard }
 
-  /// One line that says what to do.
+  /// One line with the remedy.
   public var description: String {
     switch self {
     case .noSoundCard:

@@ -1,12 +1,12 @@
 internal import CALSA
 
-/// Owns an open simple mixer of one card, and closes it at the end of its life.
+/// Owns the open simple mixer of one card, and closes it on deinit.
 final class ALSAMixer {
-  /// What the card is called in messages.
+  /// The name of the card in messages.
   let card: String
   let handle: OpaquePointer
 
-  /// Opens a control device as ALSA names it, such as "hw:Dummy" (snd_ctl_open).
+  /// Opens a control device by its ALSA name, such as "hw:Dummy" (snd_ctl_open).
   convenience init(card: String) throws(ALSAError) {
     SoundCards.silenceLibrary
     var device: OpaquePointer?
@@ -31,7 +31,7 @@ final class ALSAMixer {
       snd_ctl_close(device)
       throw .cannotOpen(card: card, reason: reason(code))
     }
-    // From here on the mixer closes the device.
+    // From here on the mixer owns the device.
     code = snd_mixer_attach_hctl(mixer, controls)
     if code >= 0 { code = snd_mixer_selem_register(mixer, nil, nil) }
     if code >= 0 { code = snd_mixer_load(mixer) }
@@ -56,13 +56,13 @@ final class ALSAMixer {
     return found
   }
 
-  /// What layouts call the elements that have a volume.
+  /// The layout names of the elements that have a volume.
   var elementsWithVolume: [String] {
     elements.filter { ElementCalls.direction(of: $0.pointer) != nil }.map(\.name.text)
   }
 }
 
-/// What alsa-lib says about one of its error codes, which are negative (snd_strerror).
+/// alsa-lib's message for one of its error codes, which are negative (snd_strerror).
 func reason(_ code: Int32) -> String {
   String(cString: snd_strerror(code))
 }

@@ -2,7 +2,7 @@ internal import Layout
 
 /// The ALSA mixer element that a knob drives, as the layout names it.
 package struct ALSASettings: ControlSettings {
-  /// An id ("Dummy"), a name, a number, or what ALSA itself takes ("default", "hw:0").
+  /// An id ("Dummy"), a name, a number, or any ALSA device name ("default", "hw:0").
   package var card: String
   /// A simple mixer element, with its index if it has one ("Master", "PCM,1").
   package var element: String

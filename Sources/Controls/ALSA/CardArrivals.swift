@@ -1,19 +1,19 @@
 internal import Linux
 
-/// Reports that a sound card was added or its permissions changed: its control device appears or
-/// changes.
+/// Reports that a sound card was added or that its permissions changed, because its control device
+/// appears or changes.
 ///
-/// Only a hint, for a quick return; without it a control finds its card by retrying.
+/// Only an optimisation; without it a control finds its card by retrying.
 final class CardArrivals {
   private let loop: EventLoop
   private let folders: FolderWatch
   private let parent: String
   private let name: String
 
-  /// Begins to watch; `onArrival` may be called several times for one card.
+  /// Starts watching; `onArrival` may be called several times for one card.
   ///
-  /// `devices` in `parent` is where the kernel and udev put sound devices. Without any card there
-  /// is no such folder, therefore both are watched.
+  /// `devices` in `parent` is the folder of the sound devices. It does not exist without a card,
+  /// therefore both folders are watched.
   init(
     loop: EventLoop, devices: String = "snd", in parent: String = "/dev",
     onArrival: @escaping () -> Void
@@ -35,7 +35,7 @@ final class CardArrivals {
   }
 
   private func watchDevices() {
-    // Not their contents: opening and closing a card would count as a change.
+    // Not the contents: opening and closing a card would count as a change.
     try? folders.add("\(parent)/\(name)", for: [.names, .permissions])
   }
 

@@ -1,4 +1,4 @@
-/// How a layout names a mixer element: its name, and its index if several have the same name.
+/// The name of a mixer element in a layout, with an index if several elements have the same name.
 struct ElementName: Hashable {
   var name: String
   var index: UInt32
@@ -19,7 +19,7 @@ struct ElementName: Hashable {
     }
   }
 
-  /// As `init(_:)` reads it.
+  /// The format that `init(_:)` reads.
   var text: String {
     index == 0 ? name : "\(name),\(index)"
   }

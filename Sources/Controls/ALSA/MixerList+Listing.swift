@@ -1,7 +1,7 @@
 internal import JSON
 
 extension MixerList {
-  /// For `knobpanel devices`.
+  /// The mixers for `knobpanel devices`.
   var listing: DeviceListing {
     var listing = DeviceListing(title: "Mixers", key: "mixers")
     for card in cards {

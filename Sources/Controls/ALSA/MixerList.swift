@@ -2,51 +2,58 @@ internal import CALSA
 
 /// The mixers of this machine, for writing a layout.
 ///
-/// Reading opens every card for a moment; nothing is written.
+/// Reading opens every card briefly; nothing is written.
 public struct MixerList: Hashable, Sendable {
+  /// All cards that can be opened, and the default sound server.
   public var cards: [Card]
-  /// The control devices (/dev/snd/controlC0) that exist and may not be opened.
+  /// Paths of control devices (/dev/snd/controlC0) that exist but may not be opened.
   public var denied: [String]
 
   /// One card, or the sound server that is this machine's default.
   public struct Card: Hashable, Sendable {
-    /// What a layout calls it; stays the same from boot to boot.
+    /// The name for layouts; does not change between boots.
     public var id: String
+    /// The descriptive name of the card.
     public var name: String
-    /// The number that ALSA gave it this time; nil if it is no hardware.
+    /// ALSA's number for the card since the last boot; nil if it is not hardware.
     public var index: Int?
-    /// Whether `card: default` means this one too.
+    /// Whether `card: default` also refers to this card.
     public var isDefault: Bool
-    /// Those with a volume, in the card's order.
+    /// The elements with a volume, in the card's order.
     public var elements: [Element]
-    /// Why its elements could not be read.
+    /// Why the elements could not be read; nil if they were.
     public var problem: String?
   }
 
   /// One simple mixer element that has a volume.
   public struct Element: Hashable, Sendable {
-    /// What a layout calls it ("Master", "PCM,1").
+    /// The name for layouts ("Master", "PCM,1").
     public var name: String
+    /// Whether the volume is that of a recording input.
     public var isCapture: Bool
+    /// Number of channels that can be set separately.
     public var channelCount: Int
-    /// How many different volumes the hardware has.
+    /// Number of different volumes of the hardware.
     public var stepCount: Int
+    /// The range in decibels; nil if the hardware does not report it.
     public var decibels: Decibels?
-    /// As the knob would show it, 0…1; nil if it cannot be read or cannot move.
+    /// The level that a knob would show, 0…1; nil if it cannot be read or is fixed.
     public var level: Double?
-    /// Whether its switch is off on all channels; nil if it has none.
+    /// Whether the switch is off on all channels; nil if there is no switch.
     public var isMuted: Bool?
-    /// What to paste into a layout below a knob.
+    /// The text to paste into a layout below a knob.
     public var layoutText: String
   }
 
+  /// The range of a volume in decibels.
   public struct Decibels: Hashable, Sendable {
-    /// Nil if the minimum is silence.
+    /// The lowest volume in decibels; nil if it is silence.
     public var minimum: Double?
+    /// The highest volume in decibels.
     public var maximum: Double
   }
 
-  /// What there is now.
+  /// Reads the mixers of this machine.
   public static func read() -> MixerList {
     let standard = SoundCards.info(ofDevice: "default")
     var cards = SoundCards.all.map { card in
@@ -89,7 +96,7 @@ public struct MixerList: Hashable, Sendable {
     }
   }
 
-  /// As a value inside of YAML's braces, in quotes only where it needs them.
+  /// The text as a value in a YAML flow mapping, quoted only if necessary.
   static func scalar(_ text: String) -> String {
     let isPlain =
       text.first.map { $0.isASCII && $0.isLetter } == true && text.last != " "

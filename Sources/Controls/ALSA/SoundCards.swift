@@ -4,25 +4,27 @@ internal import Linux
 
 /// A sound card of this machine.
 public struct SoundCard: Hashable, Sendable {
-  /// Its number, which changes from boot to boot.
+  /// The card's number, which may change between boots.
   public var index: Int
-  /// Its short name without spaces, which does not ("Dummy", "PCH").
+  /// The card's short name without spaces, which does not change ("Dummy", "PCH").
   public var id: String
+  /// The card's name.
   public var name: String
+  /// The card's descriptive name, often with its address.
   public var longName: String
 }
 
-/// Finds cards by the names that people use for them.
+/// Finds cards by the names used in layouts.
 enum SoundCards {
-  /// More than a kernel of Debian is built for.
+  /// More than Debian's kernels support.
   private static let mostCards = 64
 
   /// Stops alsa-lib from printing errors itself.
   ///
-  /// Once, because the handler belongs to the process.
+  /// Called once, because the handler is global to the process.
   static let silenceLibrary: Void = knobpanel_silence_alsa()
 
-  /// Those that this user may open.
+  /// The cards that this user may open.
   static var all: [SoundCard] {
     silenceLibrary
     var cards: [SoundCard] = []
@@ -33,18 +35,19 @@ enum SoundCards {
     return cards
   }
 
-  /// The control devices that exist and may not be opened, by path.
+  /// Paths of the control devices that exist but may not be opened.
   static func denied(in folder: String = "/dev/snd") -> [String] {
     (0..<mostCards).map { "\(folder)/controlC\($0)" }.filter {
       access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0
     }
   }
 
-  /// ALSA's name of the control device that the layout means.
+  /// ALSA's name of the control device that the layout refers to.
   ///
-  /// An id wins over a name; what is neither is left to ALSA, whose configuration may define it.
+  /// An id takes precedence over a name; any other text is passed to ALSA, whose configuration may
+  /// define it.
   static func deviceName(of text: String) -> String {
-    // ALSA's own, which needs no look at the cards.
+    // ALSA's own names do not require a search of the cards.
     text == "default" ? text : deviceName(of: text, among: all)
   }
 
@@ -58,7 +61,7 @@ enum SoundCards {
     return text
   }
 
-  /// What it means that snd_ctl_open failed.
+  /// Converts a failure of snd_ctl_open.
   static func failure(toOpen device: String, _ code: Int32) -> ALSAError {
     failure(toOpen: device, code, cards: all.map(\.id), denied: denied())
   }
@@ -70,7 +73,7 @@ enum SoundCards {
     case EACCES, EPERM:
       return .permissionDenied(devices: denied.isEmpty ? [device] : denied)
     case ENOENT, ENODEV, ENXIO, EINVAL:
-      // alsa-lib does not see the cards that it may not open, so the one meant may be among them.
+      // alsa-lib ignores cards that it may not open, so the card may be one of those.
       if !denied.isEmpty { return .permissionDenied(devices: denied) }
       return cards.isEmpty ? .noSoundCard : .unknownCard(device, cards: cards)
     default:
@@ -78,7 +81,7 @@ enum SoundCards {
     }
   }
 
-  /// What a control device says it is; nil if it does not open (snd_ctl_card_info).
+  /// The identification of a control device; nil if it cannot be opened (snd_ctl_card_info).
   static func info(ofDevice device: String) -> SoundCard? {
     silenceLibrary
     var handle: OpaquePointer?

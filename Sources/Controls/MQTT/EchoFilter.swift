@@ -1,4 +1,4 @@
-/// Tells the echoes of our own commands from changes, for a device that answers late.
+/// Distinguishes echoes of our own commands from changes, for a device that answers late.
 ///
 /// | the device reports                                    | means                                  |
 /// |-------------------------------------------------------|----------------------------------------|
@@ -14,13 +14,13 @@ struct EchoFilter {
   /// How long a device may take to answer a command; Zigbee lamps and amplifiers need a second.
   static let patienceMicroseconds: Int64 = 2_000_000
 
-  /// Levels that differ less are the same to the device.
+  /// Levels whose difference is at most this are equal to the device.
   let tolerance: Double
-  /// What the knob shows, as far as is known here, 0…1.
+  /// The level that the knob shows, 0…1; nil if unknown.
   private(set) var shown: Double?
-  /// What the device last reported.
+  /// The level that the device last reported.
   private var reported: Double?
-  /// The commands of the last two seconds that were not answered, oldest first.
+  /// The commands of the last two seconds without an answer, oldest first.
   private var unanswered: [(level: Double, at: Int64)] = []
 
   init(tolerance: Double) {
@@ -48,7 +48,7 @@ struct EchoFilter {
     shown = level
   }
 
-  /// Takes what the device reports now; returns the level if it changed.
+  /// Processes a reported level; returns it if it is a change.
   mutating func observe(_ level: Double, atMicroseconds now: Int64) -> Double? {
     reported = level
     if let place = unanswered.firstIndex(where: { isSame($0.level, level) }) {
@@ -58,7 +58,7 @@ struct EchoFilter {
     return due(atMicroseconds: now)
   }
 
-  /// When to call `due`; nil while no command waits for its answer.
+  /// When to call `due`; nil if no command is waiting for its answer.
   var deadlineMicroseconds: Int64? {
     unanswered.last.map { $0.at + Self.patienceMicroseconds }
   }

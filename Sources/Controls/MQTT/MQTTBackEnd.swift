@@ -20,7 +20,7 @@ package final class MQTTControlFactory: ControlFactory {
   }
 
   private unowned let loop: EventLoop
-  /// Each as long as a control uses it.
+  /// By broker; each connection exists as long as a control uses it.
   private var connections: [MQTTBroker: Shared] = [:]
 
   init(loop: EventLoop) {
@@ -28,7 +28,7 @@ package final class MQTTControlFactory: ControlFactory {
   }
 
   package func makeControl(_ settings: MQTTEndpoint) -> any Control {
-    // Their keys read the settings of a connection as a broker.
+    // The keys of the back end read the settings of its connections as an `MQTTBroker`.
     var broker = settings.broker.settings.base as? MQTTBroker ?? MQTTBroker(host: "")
     broker.name = settings.broker.name
     return MQTTControl(settings, over: connection(to: broker), loop: loop)

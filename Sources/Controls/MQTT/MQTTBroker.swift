@@ -1,22 +1,27 @@
 public import Layout
 
-/// Where a broker is and how to log in; two equal ones can share a connection.
+/// The address of a broker and the login; equal values can share a connection.
 ///
-/// Paths are as the file means them: those that are not absolute start at its folder.
+/// Relative paths start at the folder of the layout file.
 public struct MQTTBroker: ConnectionSettings {
   /// The name of the connection in the layout, for messages.
   public var name: String
   /// A name or an address (IPv4 or IPv6, without brackets).
   public var host: String
+  /// TCP port.
   public var port: UInt16
+  /// User name for the login; nil for an anonymous login.
   public var username: String?
+  /// Where the user's password is kept; nil for no password.
   public var password: Secret?
+  /// TLS settings; nil for an unencrypted connection.
   public var encryption: Encryption?
-  /// Nil for a random one, new for each session.
+  /// Client id; nil for a random one in each session.
   public var clientID: String?
-  /// The longest time without a message to the broker.
+  /// The maximum time without a message to the broker, in seconds.
   public var keepaliveSeconds: Int
 
+  /// Creates the settings of a connection; the defaults are those of the layout file.
   public init(
     name: String = "", host: String, port: UInt16 = 1883, username: String? = nil,
     password: Secret? = nil, encryption: Encryption? = nil, clientID: String? = nil,
@@ -32,16 +37,19 @@ public struct MQTTBroker: ConnectionSettings {
     self.keepaliveSeconds = keepaliveSeconds
   }
 
-  /// TLS; all files are PEM.
+  /// TLS settings; all files are PEM.
   public struct Encryption: Hashable, Sendable {
-    /// The certificate that signed the broker's; nil for those that this machine trusts.
+    /// The certificate authority of the broker; nil for those that this machine trusts.
     public var authorityFile: String?
-    /// This client's own certificate, and the key to it.
+    /// This client's own certificate; nil for none.
     public var certificateFile: String?
+    /// The private key of the client certificate; nil for none.
     public var keyFile: String?
-    /// Whether the broker's certificate may be for another name.
+    /// Whether the broker's certificate may be issued for another name.
     public var takesAnyName: Bool
 
+    /// Creates TLS settings; by default the broker is checked against the authorities of this
+    /// machine.
     public init(
       authorityFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil,
       takesAnyName: Bool = false
@@ -53,7 +61,7 @@ public struct MQTTBroker: ConnectionSettings {
     }
   }
 
-  /// As messages name it: `connection "home" (10.0.0.2:1883)`.
+  /// The connection's name in messages, such as `connection "home" (10.0.0.2:1883)`.
   var title: String {
     let isAddress6 = host.contains(":")
     return "connection \"\(name)\" (\(isAddress6 ? "[\(host)]" : host):\(port))"

@@ -1,26 +1,27 @@
 public import Linux
 
-/// The connection to one broker, shared by all controls that use it, and opened again when lost.
+/// The connection to one broker, shared by all controls that use it, and reopened when lost.
 ///
-/// It exists while a control uses it. Each attempt is a new session with a new client, so that
-/// nothing that was lost is sent later.
+/// It exists as long as a control uses it. Each attempt is a new session with a new client, so that
+/// no lost message is sent later.
 ///
 /// Not for use from a second thread; must not outlive the loop.
 public final class MQTTConnection {
-  /// A control, as the connection uses it.
+  /// A control that uses the connection.
   protocol Member: AnyObject {
-    /// The topics that it subscribes to, without wildcards.
+    /// The topics to subscribe to, without wildcards.
     var topics: [String] { get }
     var quality: Int32 { get }
     func didOpen()
     func didReceive(_ payload: [UInt8], on topic: String)
-    /// The broker refuses a subscription.
+    /// The broker has refused a subscription.
     func didRefuse(_ topic: String)
     func didDeliver(id: Int32)
-    /// Nothing more comes until `didOpen`; told again only if the reason is another one.
+    /// The connection is lost until `didOpen`; called again only if the reason changes.
     func didLose(reason: String)
   }
 
+  /// The broker, and the login.
   public let broker: MQTTBroker
   /// How long the broker may take to accept the connection.
   var answerMicroseconds: Int64 = 10_000_000
@@ -31,7 +32,7 @@ public final class MQTTConnection {
   private var backoff = Backoff()
   private var openedAtMicroseconds: Int64?
   private var retryAlarm: Alarm?
-  /// Why there is no session, as it was reported last.
+  /// The last reported reason why there is no session.
   private var reason: String?
 
   /// Weak, because releasing a control stops it.
@@ -40,6 +41,7 @@ public final class MQTTConnection {
     let id: ObjectIdentifier
   }
 
+  /// Creates a connection that opens when the first member joins.
   public init(_ broker: MQTTBroker, loop: EventLoop) {
     self.broker = broker
     self.loop = loop
@@ -49,9 +51,9 @@ public final class MQTTConnection {
     disconnect()
   }
 
-  /// Checks that the files that the layout names can be read, without connecting.
+  /// Checks that the files named in the layout can be read, without connecting.
   ///
-  /// Not whether the broker can be reached: it may come later.
+  /// Does not check whether the broker can be reached: it may start later.
   public func check() throws(MQTTError) {
     _ = try broker.password?.read()
     try broker.encryption?.check()
@@ -60,7 +62,7 @@ public final class MQTTConnection {
   func join(_ member: any Member) {
     members.append(Subscriber(member: member, id: ObjectIdentifier(member)))
     if isOpen {
-      // Again also where others have subscribed: the broker then sends the retained message.
+      // Repeated even if another member has subscribed: the broker then sends the retained message.
       for topic in member.topics { session?.subscribe(topic, quality: member.quality) }
       if isOpen { member.didOpen() }
     } else if retryAlarm == nil {
@@ -71,14 +73,14 @@ public final class MQTTConnection {
     }
   }
 
-  /// Nothing comes to the member any more; the last one ends the connection.
+  /// Removes a member, which receives no further calls; closes the connection if it was the last.
   func leave(_ member: any Member) {
     members.removeAll { $0.id == ObjectIdentifier(member) }
     guard !members.isEmpty else { return disconnect() }
     for topic in member.topics where quality(of: topic) == nil { session?.unsubscribe(topic) }
   }
 
-  /// Sends a message, as `MQTTSession` does; it is dropped where there is no session.
+  /// Sends a message like `MQTTSession.publish`; dropped if there is no session.
   func publish(_ message: MQTTMessage) -> Int32? {
     session?.publish(message)
   }
@@ -97,7 +99,7 @@ public final class MQTTConnection {
     }
   }
 
-  /// Read for each attempt, so that a corrected file is used by the next one.
+  /// Read for each attempt, so that the next attempt uses a corrected file.
   private func readPassword() throws(MQTTSessionError) -> String? {
     do { return try broker.password?.read() } catch { throw .noPassword(error) }
   }
@@ -147,12 +149,12 @@ public final class MQTTConnection {
     tell { $0.didLose(reason: reason) }
   }
 
-  /// The best quality that a member wants a topic in; nil if none wants it.
+  /// The highest quality of service that a member requests for a topic; nil if none uses it.
   private func quality(of topic: String) -> Int32? {
     members.compactMap(\.member).filter { $0.topics.contains(topic) }.map(\.quality).max()
   }
 
-  /// To all that are members now and have not left when it is their turn.
+  /// Calls all current members, except those that leave in the meantime.
   private func tell(_ body: (any Member) -> Void) {
     for subscriber in members where members.contains(where: { $0.id == subscriber.id }) {
       if let member = subscriber.member { body(member) }
@@ -161,7 +163,7 @@ public final class MQTTConnection {
 }
 
 extension MQTTBroker.Encryption {
-  /// Whether its files can be read.
+  /// Checks that its files can be read.
   func check() throws(MQTTError) {
     for case let path? in [authorityFile, certificateFile, keyFile] {
       do { _ = try WholeFile.read(path, limit: 1 << 20) } catch { throw .noCertificate("\(error)") }

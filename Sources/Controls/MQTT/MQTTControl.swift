@@ -2,10 +2,10 @@ public import Linux
 
 /// Drives a device at an MQTT broker, and reports when its state changes.
 ///
-/// Nothing is sent at the start or after a loss: then the device's state is reported, which the
-/// broker usually keeps (retained). Commands are not retained, unless the layout asks for it, and
-/// one that cannot be sent now is never sent later. While a finger turns, at most ten commands a
-/// second are sent, one at a time; the last is sent at once.
+/// Nothing is sent at the start or after a loss; instead the device's state is reported, which the
+/// broker usually keeps (retained). Commands are retained only if the layout requests it, and a
+/// command that cannot be sent now is never sent later. While a finger turns the knob, at most ten
+/// commands per second are sent, one at a time; the last one is sent at once.
 ///
 /// A device without a state topic is assumed to follow its commands.
 ///
@@ -16,7 +16,9 @@ public final class MQTTControl: Control {
   /// How long a retained state may take to arrive.
   var firstStateMicroseconds: Int64 = 5_000_000
 
+  /// The topic and the connection, for messages.
   public let name: String
+  /// Receives all events; called on the event loop's thread.
   public var onEvent: (ControlEvent) -> Void = { _ in }
 
   private let endpoint: MQTTEndpoint
@@ -29,24 +31,24 @@ public final class MQTTControl: Control {
   /// The level of a device without a state topic.
   private var assumed: Double
 
-  /// What was reported last.
+  /// The last report.
   private enum Reported: Equatable {
     case nothing, level, unknown, loss
   }
   private var reported = Reported.nothing
-  /// Whether the device says that it is there; true if it says nothing.
+  /// Whether the device reports that it is available; true if it reports nothing.
   private var isOnline = true
-  /// The command on its way, and the level that waits for it.
+  /// The unconfirmed command, and the level to send after it.
   private var underway: Int32?
   private var waiting: Double?
-  /// What was wrong with the last message that had no level.
+  /// The problem with the last message without a level.
   private var misfit: String?
 
   private var commandAlarm: Alarm?
   private var echoAlarm: Alarm?
   private var stateAlarm: Alarm?
 
-  /// A control that is not open yet.
+  /// Creates a control that is not open yet.
   public init(_ endpoint: MQTTEndpoint, over connection: MQTTConnection, loop: EventLoop) {
     name = "MQTT topic \"\(endpoint.commandTopic)\" of \(connection.broker.title)"
     self.endpoint = endpoint
@@ -63,10 +65,12 @@ public final class MQTTControl: Control {
     stop()
   }
 
+  /// Checks that the connection's files can be read; the broker itself is not contacted.
   public func open() throws(MQTTError) {
     try connection.check()
   }
 
+  /// Joins the connection; the state, or the reason why there is none, arrives as an event.
   public func start() {
     guard commandAlarm == nil else { return }
     commandAlarm = loop.makeAlarm { [unowned self] in
@@ -79,9 +83,10 @@ public final class MQTTControl: Control {
     connection.join(self)
   }
 
+  /// Sends a command for a level; ignored unless the device's level is known.
   public func set(level: Double, isFinal: Bool) {
     guard reported == .level, level.isFinite else { return }
-    // One at a time: a slow network must not fill up with levels that are out of date.
+    // One at a time: a slow network must not fill up with outdated levels.
     if underway != nil, !isFinal {
       waiting = level
       return
@@ -92,6 +97,7 @@ public final class MQTTControl: Control {
     commandAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
 
+  /// Leaves the connection; no event follows.
   public func stop() {
     guard commandAlarm != nil else { return }
     connection.leave(self)
@@ -125,7 +131,7 @@ public final class MQTTControl: Control {
     onEvent(.level(level))
   }
 
-  /// Nothing is known of the device until it reports its state.
+  /// Waits for the device's state, or assumes a level if the device does not report one.
   private func awaitState() {
     guard endpoint.stateTopic == nil else {
       stateAlarm?.set(

@@ -2,32 +2,37 @@ internal import JSON
 public import Layout
 internal import LayoutFile
 
-/// What one knob sends to and receives from a broker, as the layout says it.
+/// What one knob sends to a broker and receives from it, as read from the layout.
 public struct MQTTEndpoint: ControlSettings {
-  /// Its settings are an `MQTTBroker`.
+  /// The connection to use; its settings are an `MQTTBroker`.
   public var broker: ConnectionLayout
+  /// The topic to which commands are published.
   public var commandTopic: String
-  /// The command, with `{value}` where its number belongs.
+  /// The command, with `{value}` in place of its number.
   public var payload: String
+  /// The numbers that represent the knob's lowest and highest value.
   public var range: WireRange
-  /// Digits after the point of what is sent, 0…6.
+  /// Number of digits after the decimal point in commands, 0…6.
   public var decimals: Int
-  /// Nil for a device that does not report its value; the knob shows what it last sent.
+  /// The topic of the device's state; nil if the device reports none and the knob shows the last
+  /// command.
   public var stateTopic: String?
-  /// The keys that lead to the number in a JSON state; none if the state is the number.
+  /// The keys that lead to the number in a JSON state; empty if the state is the number.
   public var valuePath: [String]
-  /// The keys that lead to whether it is switched on; none if nothing reports it.
+  /// The keys that lead to the on/off state in a JSON state; empty if it is not reported.
   public var powerPath: [String]
-  /// What to publish so that the device reports its state, where the broker does not keep it.
+  /// The message that makes the device report its state; nil if the broker keeps the state.
   public var request: Request?
+  /// Where the device reports whether it is available; nil if it does not.
   public var availability: Availability?
-  /// 0: commands are sent once; 1: until the broker has them.
+  /// MQTT quality of service; 0: commands are sent once, 1: until the broker confirms them.
   public var quality: Int
   /// Whether the broker keeps commands, and repeats them to a device that connects later.
   public var isRetained: Bool
   /// The first level of a device that does not report its value, 0…1: the knob's value.
   public var initialLevel: Double
 
+  /// Creates the settings of a control; the defaults are those of the layout file.
   public init(
     broker: ConnectionLayout? = nil, commandTopic: String, payload: String = "{value}",
     range: WireRange = WireRange(lowest: 0, highest: 100), decimals: Int = 0,
@@ -50,32 +55,42 @@ public struct MQTTEndpoint: ControlSettings {
     self.initialLevel = initialLevel
   }
 
+  /// The connection to the broker.
   public var connection: ConnectionLayout? { broker }
 
+  /// A message that makes a device report its state.
   public struct Request: Hashable, Sendable {
+    /// The topic to publish to.
     public var topic: String
+    /// The message.
     public var payload: String
 
+    /// Creates a request.
     public init(topic: String, payload: String = "") {
       self.topic = topic
       self.payload = payload
     }
   }
 
-  /// Where a device reports whether it is there, and how.
+  /// The topic and messages by which a device reports whether it is available.
   public struct Availability: Hashable, Sendable {
+    /// The topic to subscribe to.
     public var topic: String
+    /// The message for "available"; case-insensitive.
     public var online: String
+    /// The message for "not available"; case-insensitive.
     public var offline: String
 
+    /// Creates an availability; the default words are those of most devices.
     public init(topic: String, online: String = "online", offline: String = "offline") {
       self.topic = topic
       self.online = online
       self.offline = offline
     }
 
-    /// Nil if the message is neither; capitals do not matter, and zigbee2mqtt wraps the word up as
-    /// `{"state": "online"}`.
+    /// Whether the message is `online` or `offline`; nil for any other.
+    ///
+    /// Case-insensitive; zigbee2mqtt wraps the word as `{"state": "online"}`.
     func read(_ payload: [UInt8]) -> Bool? {
       var text = String(decoding: payload.prefix(200), as: UTF8.self)
       if case .string(let word)? = JSONValue(parsing: payload)?["state"] { text = word }

@@ -93,7 +93,7 @@ extension MQTTKeys {
         "This environment variable.", Secret.environment),
     ])
 
-  /// Layouts are copied and shown around: a secret has no place in them.
+  /// Layouts are copied and published, so they must not contain secrets.
   private static let secret = secretKinds.refusingScalar { subject in
     var problem = Diagnostic(
       .error, "a layout must not hold a password, only where it is kept", at: subject.span,

@@ -41,7 +41,7 @@ enum MQTTKeys {
         control.broker = broker
       }
       if places["payload_decimals"] == nil {
-        // Numbers of another range have nothing to do with the knob's steps.
+        // Numbers of another range are unrelated to the knob's steps.
         let step = places["payload_range"] == nil ? context.knob?.scale.step ?? 0 : 0
         control.decimals = decimals(width: control.range.width, step: step)
       }
@@ -55,7 +55,7 @@ enum MQTTKeys {
       hint: "add `state:` with the topic where it tells its value, or remove `\(written.key)`")
   }
 
-  /// Enough digits to tell the knob's steps apart, or where there are none, fifty places.
+  /// Enough digits to distinguish the knob's steps, or fifty positions if it has no steps.
   private static func decimals(width: Double, step: Double) -> Int {
     var unit = 1.0
     for decimals in 0..<6 {

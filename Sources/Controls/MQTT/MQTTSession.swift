@@ -2,31 +2,31 @@ internal import CMosquitto
 internal import Glibc
 internal import Linux
 
-/// One session with a broker on the event loop, from the look-up of its name to its end.
+/// One session with a broker on the event loop, from the DNS lookup to the end of the connection.
 ///
 ///     start → opened, then messages, refusals, deliveries → ended
 ///
-/// Never blocks. Ends when nothing is heard of the broker for its keepalive time, and when what we
-/// sent is not taken for seconds: a command that waited so long must not arrive any more.
+/// Never blocks. Ends when the broker sends nothing for the keepalive time, and when data stays
+/// unsent for seconds: a command that old must not be delivered.
 final class MQTTSession {
   enum Event {
     case opened
     case message(topic: String, payload: [UInt8])
-    /// The broker does not let us read the topic.
+    /// The broker does not allow us to read the topic.
     case refused(topic: String)
     case delivered(id: Int32)
-    /// It is over; nothing comes after it.
+    /// The session has ended; no event follows.
     case ended(MQTTSessionError)
   }
 
-  /// How long the kernel may try to bring something to the broker's machine (tcp(7)).
+  /// How long the kernel retries to deliver data to the broker's machine (tcp(7)).
   private static let deliveryMilliseconds: Int32 = 5000
 
   private let loop: EventLoop
   private let client: MosquittoClient
   private let answerMicroseconds: Int64
   private let onEvent: (Event) -> Void
-  /// What the loop watches: first the client's dialling, then its socket.
+  /// The watched descriptor: first that of the client's `dial`, then its socket.
   private var watched: (descriptor: Int32, readiness: Readiness)?
   private var answerAlarm: Alarm?
   private var keepaliveAlarm: Alarm?
@@ -37,8 +37,16 @@ final class MQTTSession {
   }
   private var state = State.dialling
 
-  /// - Parameter answerMicroseconds: From the connection's beginning to the broker's answer, at
-  ///   most, without the look-up of its name.
+  /// Creates a session that is not started.
+  ///
+  /// - Parameters:
+  ///   - broker: The address and the login.
+  ///   - password: The user's password; nil for none.
+  ///   - answerMicroseconds: Maximum time from the start of the connection, without the DNS lookup,
+  ///     to the broker's answer.
+  ///   - loop: The event loop; must outlive the session.
+  ///   - onEvent: Receives all events; called on the event loop's thread.
+  /// - Throws: The reason why there can be no client.
   init(
     _ broker: MQTTBroker, password: String?, answerMicroseconds: Int64, loop: EventLoop,
     onEvent: @escaping (Event) -> Void
@@ -55,7 +63,7 @@ final class MQTTSession {
 
   func start() {
     do throws(SystemError) {
-      // A name server may take its time: the clock runs from when there is a socket.
+      // The DNS lookup may take long, so the time limit starts when there is a socket.
       try loop.watch(client.dialDescriptor, for: .readable) { [unowned self] _ in didDial() }
       watched = (client.dialDescriptor, .readable)
       try client.dial()
@@ -64,12 +72,12 @@ final class MQTTSession {
     }
   }
 
-  /// Ends it without an event.
+  /// Ends the session without an event.
   func stop() {
     letGo()
   }
 
-  // MARK: Talking
+  // MARK: Messages
 
   func subscribe(_ topic: String, quality: Int32) {
     guard state == .open else { return }
@@ -83,8 +91,8 @@ final class MQTTSession {
     finish(client.unsubscribe(topic))
   }
 
-  /// Sends a message; the id of the `delivered` that follows, nil if it is delivered already, or
-  /// never will be.
+  /// Sends a message; returns the id of the `delivered` event that follows, or nil if none will
+  /// follow.
   func publish(_ message: MQTTMessage) -> Int32? {
     guard state == .open else { return nil }
     let (id, outcome) = client.publish(message)
@@ -101,7 +109,7 @@ final class MQTTSession {
       let socket = try client.takeSocket()
       state = .connecting
       var patience = Self.deliveryMilliseconds
-      // Should it fail, the keepalive notices the same, later.
+      // If this fails, the keepalive detects a dead connection later.
       setsockopt(
         socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience,
         socklen_t(MemoryLayout<Int32>.size))
@@ -130,8 +138,8 @@ final class MQTTSession {
     answerAlarm?.cancel()
     answerAlarm = nil
     keepaliveAlarm = loop.makeAlarm { [unowned self] in keepAlive() }
-    // What the keepalive makes due is found in half of its time, so that one and a half of it,
-    // after which a broker hangs up, never pass.
+    // Called at half the keepalive interval, so that the broker's limit of one and a half intervals
+    // is never reached.
     keepAlive()
     if state == .open { onEvent(.opened) }
   }
@@ -142,11 +150,11 @@ final class MQTTSession {
     finish(client.keepAlive())
   }
 
-  /// Takes in what a call of the library came to.
+  /// Processes the outcome of a library call.
   private func finish(
     _ outcome: MosquittoClient.Outcome, onDelivery: (Int32) -> Void = { _ in }
   ) {
-    // First of all, as the library closes a socket that failed.
+    // First, because the library closes a socket that failed.
     if outcome.isGood { watchWhatIsWanted() } else { unwatch() }
     for report in client.takeReports() where state != .ended {
       switch report {
@@ -185,7 +193,7 @@ final class MQTTSession {
   private var wanted: Readiness {
     switch state {
     case .connecting: [.readable, .writable]
-    // TLS writes when it has read; the library wants to write all the time meanwhile.
+    // TLS writes after reading; meanwhile the library requests to write all the time.
     case .connected where client.broker.encryption != nil: .readable
     default: client.wantsToWrite ? [.readable, .writable] : .readable
     }
@@ -211,7 +219,7 @@ final class MQTTSession {
     watched = nil
   }
 
-  /// Why the socket did not get through to the broker; nil if it did.
+  /// The error of connecting the socket; nil if it is connected.
   private var connectError: SystemError? {
     guard let socket = watched?.descriptor else { return nil }
     var code: Int32 = 0

@@ -4,29 +4,29 @@ internal import Linux
 /// Why there is no session with a broker.
 enum MQTTSessionError: Error, Equatable {
   case unknownHost(String)
-  /// It cannot be reached, by an error of the network.
+  /// The broker cannot be reached because of a network error.
   case unreachable(SystemError)
-  /// It took the connection and says nothing.
+  /// The broker accepted the TCP connection but sends nothing.
   case silent(seconds: Int64)
-  /// It closed the connection before it said anything.
+  /// The broker closed the connection before sending anything.
   case hungUp
-  /// The code of its refusal (MQTT 3.1.1, 3.2.2.3).
+  /// The broker's return code for a refused connection (MQTT 3.1.1, 3.2.2.3).
   case refused(code: Int32)
   case encryption(String)
-  /// What it says is no MQTT.
+  /// The answer is not MQTT.
   case notMQTT
-  /// It was there, and is not any more.
+  /// An open connection was lost.
   case lost
   case noPassword(MQTTError)
-  /// A failure of libmosquitto that is nothing of the above.
+  /// Any other failure of libmosquitto.
   case failed(String)
 
-  /// What an error of the network means for a session that is not open yet.
+  /// Converts a network error of a session that is not open yet.
   static func network(_ error: SystemError) -> MQTTSessionError {
     error.code == ECONNRESET || error.code == EPIPE ? .hungUp : .unreachable(error)
   }
 
-  /// One sentence about `title`, which says what to do where that is known.
+  /// One sentence about `title`, with the remedy if that is known.
   func description(of title: String) -> String {
     "\(title): \(reason)"
   }

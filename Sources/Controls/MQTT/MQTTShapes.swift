@@ -7,11 +7,11 @@ extension TextRule {
   static let payload = TextRule(mayBeEmpty: true, maximumLength: 1000)
 }
 
-/// What stands in the keys of MQTT.
+/// The shapes of values in MQTT keys.
 extension Shape where Value == String {
-  /// An MQTT topic to be published to or read, of one thing.
+  /// An MQTT topic for publishing or reading, without wildcards.
   static var topic: Shape {
-    // The schema of editors knows the pattern; people get the reason.
+    // The JSON schema contains the pattern; messages explain the reason.
     Shape.text(.topic, example: "home/lamp/set").converted(
       schema: ["type": "string", "pattern": "^[^#+]+$", "maxLength": 500]
     ) { topic, subject, context in
@@ -46,9 +46,9 @@ extension Shape where Value == String {
     }
   }
 
-  /// A name or address of a machine, without anything around it.
+  /// The name or address of a machine, without scheme, port or path.
   static var host: Shape {
-    // No colon, or at least two, as in IPv6; nothing that belongs to a URL.
+    // No colon, or at least two as in IPv6; no other parts of a URL.
     let pattern = #"^([^\s/\[\]:]+|[^\s/\[\]]*:[^\s/\[\]]*:[^\s/\[\]]*)$"#
     return Shape.text(TextRule(mayBeEmpty: false, maximumLength: 255), example: "10.0.0.2")
       .converted(
@@ -68,7 +68,7 @@ extension Shape where Value == String {
 }
 
 extension Shape where Value == [String] {
-  /// Keys with points between them: `color.x`.
+  /// Keys separated by points: `color.x`.
   static var keyPath: Shape {
     Shape<String>.text(.name, example: "brightness").converted(
       schema: ["type": "string", "pattern": #"^[^.]+(\.[^.]+)*$"#, "maxLength": 100]
@@ -84,7 +84,7 @@ extension Shape where Value == [String] {
 }
 
 extension String {
-  /// What stands in a payload for the number.
+  /// The placeholder for the number in a payload.
   fileprivate static let placeholder = "{value}"
 
   fileprivate var containsPlaceholder: Bool {
@@ -96,7 +96,7 @@ extension String {
     return false
   }
 
-  /// Whether it is JSON with a number instead of each placeholder.
+  /// Whether the payload is JSON once each placeholder is replaced by a number.
   fileprivate var isJSONWithNumber: Bool {
     var text: [UInt8] = []
     var rest = self[...]
@@ -112,7 +112,7 @@ extension String {
     return JSONValue(parsing: text) != nil
   }
 
-  /// Without `mqtt://`, a port, a path and brackets around an address of IPv6.
+  /// The text without `mqtt://`, port, path and the brackets of an IPv6 address.
   fileprivate var bareHost: String {
     var rest = self[...]
     if let colon = rest.firstIndex(of: ":"), rest[colon...].hasPrefix("://") {
@@ -120,7 +120,7 @@ extension String {
     }
     rest = rest.prefix { $0 != "/" && $0 != " " }
     if rest.first == "[" { return String(rest.dropFirst().prefix { $0 != "]" }) }
-    // An address of IPv6 has two colons at least, and no port without brackets.
+    // An IPv6 address has at least two colons, and no port without brackets.
     let colons = rest.count { $0 == ":" }
     return String(colons == 1 ? rest.prefix { $0 != ":" } : rest)
   }

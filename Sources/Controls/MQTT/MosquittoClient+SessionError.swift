@@ -3,14 +3,17 @@ internal import Glibc
 internal import Linux
 
 extension MosquittoClient {
-  /// What a failed call means for a session.
+  /// Converts a failed call into the error of a session.
   ///
-  /// - Parameter isOpen: Whether the broker had accepted the connection.
+  /// - Parameters:
+  ///   - outcome: The outcome of the call.
+  ///   - isOpen: Whether the broker had accepted the connection.
+  /// - Returns: The reason why there is no session.
   func sessionError(_ outcome: Outcome, isOpen: Bool) -> MQTTSessionError {
     switch mosq_err_t(outcome.code) {
     case MOSQ_ERR_EAI, MOSQ_ERR_LOOKUP: .unknownHost(broker.host)
     case MOSQ_ERR_TLS, MOSQ_ERR_TLS_HANDSHAKE: encryptionError(isOpen: isOpen)
-    // What the library makes of an error inside of TLS.
+    // The library reports some TLS errors in this way.
     case MOSQ_ERR_ERRNO where outcome.error == EPROTO: encryptionError(isOpen: isOpen)
     case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_KEEPALIVE: isOpen ? .lost : .hungUp
     case MOSQ_ERR_ERRNO:
@@ -22,7 +25,8 @@ extension MosquittoClient {
     }
   }
 
-  /// By the last part of OpenSSL's account: `error:0A000086:SSL routines::certificate verify failed`.
+  /// Evaluates the last part of OpenSSL's message, such as `error:0A000086:SSL
+  /// routines::certificate verify failed`.
   private func encryptionError(isOpen: Bool) -> MQTTSessionError {
     let reason = complaint.split(separator: ":").last.map(String.init) ?? ""
     switch reason {

@@ -2,28 +2,28 @@ internal import CMosquitto
 internal import Glibc
 internal import Linux
 
-/// Owns one client of libmosquitto: a single attempt at a session with a broker.
+/// Owns one client of libmosquitto, for a single attempt at a session with a broker.
 ///
-/// A client is never used for a second try, so that nothing it still held can be sent later. What
-/// the library reports is collected, and taken when the library has been left: whoever is told may
-/// end the client.
+/// A client is never used for a second attempt, so that no queued message can be sent later. The
+/// library's callbacks are collected as reports and processed after the library call has returned,
+/// because a receiver may release the client.
 ///
-/// To begin a connection means to look up a name, which the library, like getaddrinfo(3), does
-/// without a time limit. So `dial` does that, and only that, on a thread of its own, and wakes the
-/// loop when it is done; until then nobody else may touch the client. That thread keeps the client
-/// alive, and if nobody else does any more, ends it.
+/// Connecting includes a DNS lookup, which the library, like getaddrinfo(3), performs without a
+/// time limit. Therefore `dial` does only this on a separate thread, and wakes the loop when it is
+/// done; until then no other thread may use the client. The thread retains the client, and destroys
+/// it if it holds the last reference.
 final class MosquittoClient {
   enum Report: Equatable {
-    /// The broker's answer to the connection; 0 is yes.
+    /// The broker's answer to the connection; 0 means accepted.
     case answered(code: Int32)
-    /// The broker's answer to a subscription: whether it lets us read the topic.
+    /// The broker's answer to a subscription: whether we may read the topic.
     case subscribed(id: Int32, isGranted: Bool)
     case message(topic: String, payload: [UInt8])
-    /// A message of ours is at the broker (quality 1) or on its way (quality 0).
+    /// A message of ours has been confirmed by the broker (quality 1) or sent (quality 0).
     case delivered(id: Int32)
   }
 
-  /// How a call of the library ended; `error` is `errno` right after it.
+  /// The result of a library call; `error` is `errno` immediately after it.
   struct Outcome {
     var code: Int32
     var error: Int32
@@ -35,7 +35,7 @@ final class MosquittoClient {
     }
 
     var isGood: Bool { code == MOSQ_ERR_SUCCESS.rawValue }
-    /// The system had nothing more to read.
+    /// There was nothing more to read.
     var isExhausted: Bool { error == EAGAIN }
   }
 
@@ -44,13 +44,18 @@ final class MosquittoClient {
   private let wakeup: Wakeup
   private var dialOutcome = Outcome(code: 0, error: 0)
   private var reports: [Report] = []
-  /// What the library last logged as an error; TLS tells its reasons only there.
+  /// The last error logged by the library; the only source of the reasons for TLS errors.
   private(set) var complaint = ""
 
-  /// Calls of the library that must come before any other.
+  /// Library initialisation, required before any other call.
   private static let isReady: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
-  /// - Parameter password: Of the broker's user.
+  /// Creates the client without connecting.
+  ///
+  /// - Parameters:
+  ///   - broker: The address and the login.
+  ///   - password: The user's password; nil for none.
+  /// - Throws: The reason why there can be no client.
   init(_ broker: MQTTBroker, password: String?) throws(MQTTSessionError) {
     let id = broker.clientID ?? Self.newID
     guard Self.isReady, let handle = mosquitto_new(id, true, nil) else {
@@ -65,9 +70,9 @@ final class MosquittoClient {
     }
     self.broker = broker
     self.handle = handle
-    // Turning must be followed at once, and is a few bytes.
+    // Commands are small and must be sent without delay.
     mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
-    // Checked, because without them the library would go on unencrypted, or as nobody.
+    // Checked, because otherwise the library would continue unencrypted or without a login.
     if let encryption = broker.encryption, !encrypt(encryption) {
       throw .encryption("its files or its certificates cannot be read")
     }
@@ -81,15 +86,15 @@ final class MosquittoClient {
   }
 
   deinit {
-    // Nothing that is still reported is used.
+    // Reports from here on are discarded.
     mosquitto_user_data_set(handle, nil)
-    // Sends DISCONNECT where there is a session; fails harmlessly where there is none.
+    // Sends DISCONNECT if there is a session; fails harmlessly otherwise.
     mosquitto_disconnect(handle)
     mosquitto_destroy(handle)
   }
 
-  /// Different each time: a broker throws out the older of two clients of one name, and an earlier
-  /// client of this program may still be on its way.
+  /// Different each time: a broker disconnects the older of two clients with the same id, and an
+  /// earlier client of this program may still be connected.
   private static var newID: String {
     "knobpanel-" + String(UInt64.random(in: 0x1000_0000_0000...0xFFFF_FFFF_FFFF), radix: 16)
   }
@@ -102,15 +107,15 @@ final class MosquittoClient {
     return code == MOSQ_ERR_SUCCESS.rawValue
   }
 
-  /// Where Debian keeps the certificates of those that a machine trusts.
+  /// Debian's folder of trusted certificates.
   private static let trusted = "/etc/ssl/certs"
 
   // MARK: Connecting
 
-  /// Readable once the client has dialled.
+  /// Readable when `dial` is done.
   var dialDescriptor: Int32 { wakeup.descriptor }
 
-  /// Looks up the broker and begins to connect, on another thread.
+  /// Starts the DNS lookup and the connection on another thread.
   func dial() throws(SystemError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -140,35 +145,37 @@ final class MosquittoClient {
     wakeup.signal()
   }
 
-  /// What became of `dial`: the connected or connecting socket, or why there is none.
+  /// The result of `dial`: the connected or connecting socket, or the reason why there is none.
   func takeSocket() throws(MQTTSessionError) -> Int32 {
     let socket = mosquitto_socket(handle)
     guard dialOutcome.isGood, socket >= 0 else { throw sessionError(dialOutcome, isOpen: false) }
     return socket
   }
 
-  // MARK: In session; each call may leave reports
+  // MARK: In session; each call may produce reports
 
-  /// Takes in all that the socket has.
+  /// Reads all pending data of the socket.
   func read() -> Outcome {
     while true {
       let outcome = Outcome.of { mosquitto_loop_read(handle, 1) }
-      // TLS may hold more than the socket shows, so that one packet at a time is not enough.
+      // TLS may buffer more data than the socket shows, so reading one packet at a time is not
+      // enough.
       guard outcome.isGood, !outcome.isExhausted, mosquitto_socket(handle) >= 0 else {
         return outcome
       }
     }
   }
 
-  /// Sends what waits.
+  /// Sends pending data.
   func write() -> Outcome { .of { mosquitto_loop_write(handle, 1) } }
 
-  /// Keeps the connection alive, and notices that it is not; at least twice in its time.
+  /// Sends keepalive messages and detects a lost connection; must be called at least twice per
+  /// interval.
   func keepAlive() -> Outcome { .of { mosquitto_loop_misc(handle) } }
 
   var wantsToWrite: Bool { mosquitto_want_write(handle) }
 
-  /// Asks for a topic; `subscribed` with the id answers.
+  /// Subscribes to a topic; the answer is `subscribed` with the id.
   func subscribe(_ topic: String, quality: Int32) -> (id: Int32, outcome: Outcome) {
     var id: Int32 = 0
     let outcome = Outcome.of { mosquitto_subscribe(handle, &id, topic, quality) }
@@ -179,7 +186,7 @@ final class MosquittoClient {
     .of { mosquitto_unsubscribe(handle, nil, topic) }
   }
 
-  /// Sends a message; `delivered` with the id says that it went.
+  /// Sends a message; `delivered` with the id confirms it.
   func publish(_ message: MQTTMessage) -> (id: Int32, outcome: Outcome) {
     var id: Int32 = 0
     let outcome = Outcome.of {
@@ -190,13 +197,13 @@ final class MosquittoClient {
     return (id, outcome)
   }
 
-  /// The reports since the last time, oldest first.
+  /// Removes and returns the pending reports, oldest first.
   func takeReports() -> [Report] {
     defer { reports = [] }
     return reports
   }
 
-  // MARK: What the library calls
+  // MARK: Library callbacks
 
   private func takeCallbacks() {
     mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
@@ -228,12 +235,12 @@ final class MosquittoClient {
   }
 }
 
-/// What is told to a broker.
+/// A message to a broker.
 struct MQTTMessage: Equatable {
   var topic: String
   var payload: [UInt8]
-  /// 0: sent once; 1: sent until the broker has it.
+  /// 0: sent once; 1: sent until the broker confirms it.
   var quality: Int32 = 0
-  /// Whether the broker keeps it for those who come later.
+  /// Whether the broker keeps the message for later subscribers.
   var isRetained = false
 }

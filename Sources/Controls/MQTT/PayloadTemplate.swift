@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Turns levels into messages: `{"brightness": {value}}`.
+/// Converts levels into messages such as `{"brightness": {value}}`.
 struct PayloadTemplate {
-  /// What stands in a template for the number.
+  /// The placeholder for the number.
   static let placeholder = "{value}"
 
   /// The parts of the template between its placeholders.
@@ -10,7 +10,12 @@ struct PayloadTemplate {
   private let range: WireRange
   private let decimals: Int
 
-  /// - Parameter decimals: Digits after the point, 0…6.
+  /// Creates a template from the text of a layout.
+  ///
+  /// - Parameters:
+  ///   - template: The message, with placeholders for the number.
+  ///   - range: The numbers for the levels 0 and 1.
+  ///   - decimals: Number of digits after the decimal point, 0…6.
   init(_ template: String, range: WireRange, decimals: Int) {
     parts = Self.parts(of: Array(template.utf8))
     self.range = range
@@ -33,13 +38,13 @@ struct PayloadTemplate {
     return parts
   }
 
-  /// The level that a message can tell, nearest to this one.
+  /// The level nearest to this one that a message can express.
   func rounded(_ level: Double) -> Double {
     let unit = self.unit
     return range.level(of: (range.value(at: level) * unit).rounded() / unit)
   }
 
-  /// Half of what one digit more or less makes of a level.
+  /// Half of the level difference that corresponds to one unit of the last digit.
   var tolerance: Double { 0.5 / unit / range.width + 1e-9 }
 
   func payload(for level: Double) -> [UInt8] {
@@ -54,10 +59,10 @@ struct PayloadTemplate {
 
   private var unit: Double { pow(10, Double(decimals)) }
 
-  /// With a point, and as many digits after it as there are, without zeros at the end.
+  /// The number in decimal notation, without trailing zeros.
   private func text(_ value: Double) -> String {
     let scaled = (value * unit).rounded()
-    // Layouts write numbers up to 1e12, with 6 digits after the point at most.
+    // Numbers in layouts are at most 1e12, with at most 6 digits after the decimal point.
     guard let number = Int64(exactly: scaled) else { return "\(value)" }
     let (whole, fraction) = number.magnitude.quotientAndRemainder(dividingBy: UInt64(unit))
     var digits = Substring(String(fraction))
@@ -67,25 +72,27 @@ struct PayloadTemplate {
   }
 }
 
-/// Which numbers in messages stand for a knob's lowest and highest value.
+/// The numbers in messages that represent a knob's lowest and highest value.
 public struct WireRange: Hashable, Sendable {
+  /// The number for the knob's lowest value.
   public var lowest: Double
-  /// Other than `lowest`, also less than it.
+  /// The number for the knob's highest value; differs from `lowest`, and may be less.
   public var highest: Double
 
+  /// Creates a range from two different numbers.
   public init(lowest: Double, highest: Double) {
     self.lowest = lowest
     self.highest = highest
   }
 
-  /// The distance of both ends.
+  /// The distance between both ends.
   var width: Double { abs(highest - lowest) }
 
   func value(at level: Double) -> Double {
     lowest + (highest - lowest) * min(max(level, 0), 1)
   }
 
-  /// What lies outside is an end.
+  /// Numbers outside the range are clamped.
   func level(of value: Double) -> Double {
     min(max((value - lowest) / (highest - lowest), 0), 1)
   }

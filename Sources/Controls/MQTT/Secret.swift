@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// Where a secret is kept; layouts are copied and shown around, and hold none.
+/// Where a secret is kept; layouts are copied and published, so they do not contain it.
 public enum Secret: Hashable, Sendable {
   /// The first line of a file.
   case file(String)
@@ -10,7 +10,7 @@ public enum Secret: Hashable, Sendable {
 
   private static let byteLimit = 65_536
 
-  /// What is kept there now.
+  /// The current secret.
   func read() throws(MQTTError) -> String {
     let text: String
     switch self {

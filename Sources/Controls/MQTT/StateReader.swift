@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Reads what devices publish about their state.
+/// Reads the state messages of devices.
 ///
 /// | message | `value` | `power` | is |
 /// |---|---|---|---|
@@ -13,31 +13,31 @@ internal import JSON
 struct StateReader {
   enum Reading: Equatable {
     case level(Double)
-    /// Says nothing about the level.
+    /// The message contains no level.
     case noLevel(why: String)
   }
 
-  /// Larger messages are no state; reading one would make the panel stutter.
+  /// Larger messages are rejected; parsing one would make the panel stutter.
   static let byteLimit = 65_536
 
   private let valuePath: [String]
   private let powerPath: [String]
   private let range: WireRange
-  /// The last number, which a device keeps while it is switched off.
+  /// The last number, which applies again when the device is switched on.
   private var value: Double?
   private var isOff = false
 
-  /// A reader that has read nothing; paths are the keys that lead through JSON objects.
+  /// Creates a reader without a known state; paths are the keys that lead through JSON objects.
   ///
-  /// Without `valuePath` the whole message is the number; without `powerPath` nothing says that the
-  /// device is switched off.
+  /// An empty `valuePath` means that the whole message is the number; an empty `powerPath` means
+  /// that the on/off state is not reported.
   init(valuePath: [String], powerPath: [String], range: WireRange) {
     self.valuePath = valuePath
     self.powerPath = powerPath
     self.range = range
   }
 
-  /// Forgets what it read; the device may be another one when it reports again.
+  /// Forgets the last number; the device may have been replaced when it reports again.
   mutating func reset() {
     value = nil
     isOff = false
@@ -71,7 +71,7 @@ struct StateReader {
     return .level(range.level(of: number))
   }
 
-  /// A number that is not written as JSON wants it, such as `+7` or `.5`.
+  /// A number that is not valid JSON, such as `+7` or `.5`.
   private static func number(_ payload: [UInt8]) -> Double? {
     JSONValue.string(String(decoding: payload, as: UTF8.self)).asNumber
   }
@@ -91,7 +91,7 @@ extension JSONValue {
     return value
   }
 
-  /// A finite number, also one in quotes.
+  /// A finite number, possibly in quotes.
   var asNumber: Double? {
     switch self {
     case .number(let number): return number
@@ -108,7 +108,7 @@ extension JSONValue {
     }
   }
 
-  /// As Tasmota, zigbee2mqtt and Home Assistant write that something is switched off.
+  /// The words for "off" of Tasmota, zigbee2mqtt and Home Assistant.
   var isOff: Bool {
     switch self {
     case .bool(let isOn): !isOn

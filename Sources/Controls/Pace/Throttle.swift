@@ -1,4 +1,4 @@
-/// Lets values out at most once per interval; the first at once, the last never lost.
+/// Passes values on at most once per interval; the first at once, and the last is never lost.
 ///
 /// | when                           | offered   | does                                     |
 /// |--------------------------------|-----------|------------------------------------------|
@@ -7,7 +7,8 @@
 /// | within the interval            | final     | out now, what was held is dropped        |
 /// | the interval is over (`due`)   |           | what is held goes out; the next begins   |
 ///
-/// Time is data: microseconds of any clock. One that runs backwards ends the interval.
+/// The time is a parameter: microseconds of any clock. A clock that runs backwards ends the
+/// interval.
 struct Throttle<Value> {
   let intervalMicroseconds: Int64
   private var held: Value?
@@ -23,7 +24,7 @@ struct Throttle<Value> {
     return lastMicroseconds + intervalMicroseconds
   }
 
-  /// What must go out now: the value, or nothing because it is held.
+  /// Offers a value; returns it if it must be sent now, or nil if it is held.
   mutating func offer(_ value: Value, isFinal: Bool, atMicroseconds now: Int64) -> Value? {
     guard isFinal || isOpen(at: now) else {
       held = value
@@ -32,13 +33,13 @@ struct Throttle<Value> {
     return letOut(value, at: now)
   }
 
-  /// What must go out now that this much time has passed.
+  /// The held value, if it must be sent at this time.
   mutating func due(atMicroseconds now: Int64) -> Value? {
     guard let held, isOpen(at: now) else { return nil }
     return letOut(held, at: now)
   }
 
-  /// Forgets what is held; whoever it was for is gone or has changed.
+  /// Forgets the held value, whose receiver has disappeared or changed.
   mutating func dropHeld() {
     held = nil
   }

@@ -1,16 +1,16 @@
 public import Linux
 
-/// A thread on which controls of a library run that can block, with an event loop of its own.
+/// A thread with its own event loop, for controls of a library whose calls can block.
 ///
-/// The panel's loop only exchanges messages with it, and goes on whatever the library does. If the
-/// thread does not answer for two seconds, all of its controls are reported offline; when it
-/// answers again they start anew, and nothing that was set meanwhile is written.
+/// The panel's loop only exchanges messages with the thread, and is never blocked by the library.
+/// If the thread does not respond for two seconds, all of its controls are reported offline; when
+/// it responds again they restart, and levels set in the meantime are not written.
 ///
 /// Not for use from a second thread; must not outlive the loop.
 public final class ControlWorker {
   /// How long a request may take, and how long `open` waits.
   static let patienceMicroseconds: Int64 = 2_000_000
-  /// How long the end of the program waits for a thread that hangs.
+  /// How long the program waits at its end for a thread that hangs.
   private static let endMilliseconds: Int32 = 1000
 
   /// The thread and the messages to and from it.
@@ -21,22 +21,23 @@ public final class ControlWorker {
   }
 
   private let loop: EventLoop
-  /// What is reported while it does not answer.
+  /// The reason reported while the thread does not respond.
   private let silence: String
   private let patienceMicroseconds: Int64
   private var line: Line?
-  /// What is told about controls that are started.
+  /// The state of the controls that are started.
   private var receivers: [Int: (ControlEvent) -> Void] = [:]
   private var nextNumber = 0
   private var taken: [WorkerReport] = []
   private var watchdog: Alarm?
-  /// Whether it does not answer, and has not yet begun again.
+  /// Whether the thread does not respond, or has not restarted its controls yet.
   private(set) var isStuck = false
 
-  /// A worker whose thread begins with its first control.
+  /// Creates a worker whose thread starts with the first control.
   ///
   /// - Parameters:
-  ///   - silence: What is reported if it hangs, such as "sound card "Dummy" does not answer".
+  ///   - silence: The reason reported if the thread hangs, such as "sound card "Dummy" does not
+  ///     answer".
   ///   - loop: The panel's event loop.
   public convenience init(silence: String, loop: EventLoop) {
     self.init(
@@ -59,7 +60,7 @@ public final class ControlWorker {
 
   // MARK: Requests
 
-  /// Makes a control on the thread; its number.
+  /// Makes a control on the thread; returns its number.
   func add(_ make: @escaping ControlMaker) throws(SystemError) -> Int {
     try begin()
     let number = nextNumber
@@ -68,10 +69,10 @@ public final class ControlWorker {
     return number
   }
 
-  /// Opens a control and waits for the answer; a thread that does not answer is no mistake of the
-  /// layout, and reported when the control is started.
+  /// Opens a control and waits for the answer; a thread that does not respond is not an error of
+  /// the layout, and is reported when the control is started.
   ///
-  /// - Throws: What the control throws.
+  /// - Throws: The error thrown by the control.
   func open(_ number: Int) throws {
     guard !isStuck else { return }
     let answer = try Mailbox(OpenAnswer.waiting)
@@ -89,13 +90,13 @@ public final class ControlWorker {
     if isStuck { receiver(.offline(reason: silence)) }
   }
 
-  /// Replaces an earlier level of this control that the thread has not taken.
+  /// Sets a level; replaces an earlier level of this control that the thread has not received.
   func set(_ number: Int, level: Double, isFinal: Bool) {
     guard !isStuck else { return }
     post { $0.levels[number] = WorkerRequests.Level(level: level, isFinal: isFinal) }
   }
 
-  /// Ends a control; a level that was set before is still written.
+  /// Removes a control; a level that was set before is still written.
   func remove(_ number: Int) {
     receivers[number] = nil
     post { $0.stopping.append(number) }
@@ -130,8 +131,8 @@ public final class ControlWorker {
     watchdog = watchdog ?? loop.makeAlarm { [unowned self] in checkProgress() }
   }
 
-  /// Looks whether the thread takes too long; set again only while there is something to wait for,
-  /// so that an idle panel does not wake up.
+  /// Checks whether the thread takes too long; scheduled only while an answer is expected, so that
+  /// an idle panel does not wake up.
   private func checkProgress() {
     guard let line, !isStuck else { return }
     let since = line.requests.withContents { requests in
@@ -156,7 +157,7 @@ public final class ControlWorker {
     guard let line else { return }
     taken.removeAll(keepingCapacity: true)
     line.reports.take(into: &taken)
-    // An event may let go of the worker.
+    // The receiver of an event may release the worker.
     withExtendedLifetime(self) {
       for report in taken { handle(report) }
     }
@@ -165,7 +166,7 @@ public final class ControlWorker {
   private func handle(_ report: WorkerReport) {
     switch report {
     case .event(let event, let number):
-      // What was read before the thread hung is out of date.
+      // Values read before the thread hung are out of date.
       if !isStuck { receivers[number]?(event) }
     case .restarted: isStuck = false
     case .failed(let reason): tellAll(.offline(reason: reason))

@@ -1,24 +1,28 @@
 internal import Linux
 
-/// A control that runs on the thread of a worker, as the panel's loop sees it.
+/// Represents a control on the thread of a worker in the panel's loop.
 ///
 /// Not for use from a second thread; `stop` it before the loop ends.
 public final class WorkerControl: Control {
+  /// The name of the target, for messages.
   public let name: String
+  /// Receives all events; called on the event loop's thread.
   public var onEvent: (ControlEvent) -> Void = { _ in }
 
   private let worker: ControlWorker
   private let make: ControlMaker
-  /// Of the control on the thread; nil if there is none.
+  /// The number of the control on the thread; nil if there is none.
   private var number: Int?
   private var isStarted = false
   /// Whether the last event was a level; nothing is set otherwise.
   private var isOnline = false
 
+  /// Creates a control that is not open yet.
+  ///
   /// - Parameters:
-  ///   - name: What it drives, for messages.
-  ///   - worker: Whose thread the control is on.
-  ///   - make: Makes the control there.
+  ///   - name: The name of the target, for messages.
+  ///   - worker: The worker on whose thread the control runs.
+  ///   - make: Makes the control on that thread.
   public init(name: String, on worker: ControlWorker, _ make: @escaping ControlMaker) {
     self.name = name
     self.worker = worker
@@ -29,6 +33,7 @@ public final class WorkerControl: Control {
     stop()
   }
 
+  /// Makes the control on the thread and opens it; waits for the result for a limited time.
   public func open() throws {
     guard number == nil else { return }
     let number = try worker.add(make)
@@ -41,6 +46,7 @@ public final class WorkerControl: Control {
     self.number = number
   }
 
+  /// Starts the control on the thread; makes it first if it was not opened.
   public func start() {
     guard !isStarted else { return }
     do throws(SystemError) {
@@ -53,11 +59,13 @@ public final class WorkerControl: Control {
     }
   }
 
+  /// Sets a level; ignored while the control is offline.
   public func set(level: Double, isFinal: Bool) {
     guard isOnline, let number, level.isFinite else { return }
     worker.set(number, level: level, isFinal: isFinal)
   }
 
+  /// Removes the control from the thread; no event follows.
   public func stop() {
     if let number { worker.remove(number) }
     (number, isStarted, isOnline) = (nil, false, false)

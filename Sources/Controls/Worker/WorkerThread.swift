@@ -1,18 +1,18 @@
 internal import Linux
 
-/// What runs on a worker's thread: an event loop with the controls.
+/// The part of a worker that runs on its thread: an event loop with the controls.
 ///
-/// Made and used on that thread only; it exchanges messages with the panel's thread.
+/// Created and used only on that thread; exchanges messages with the panel's thread.
 final class WorkerThread {
   private let loop: EventLoop
   private let requests: Mailbox<WorkerRequests>
   private let reports: Mailbox<[WorkerReport]>
   private var controls: [Int: any Control] = [:]
   private var started: Set<Int> = []
-  /// The requests in work; exchanged with the mailbox, so that both keep their capacity.
+  /// The requests being processed; swapped with the mailbox, so that both keep their capacity.
   private var taken = WorkerRequests()
 
-  /// Runs until the requests say that it is the end.
+  /// Runs until a request ends the thread.
   static func run(
     _ requests: Mailbox<WorkerRequests>, _ reports: Mailbox<[WorkerReport]>
   ) {
@@ -36,7 +36,7 @@ final class WorkerThread {
     try loop.watch(requests.descriptor, for: .readable) { [unowned self] _ in handle() }
     defer { loop.unwatch(requests.descriptor) }
     try loop.run()
-    // Before the loop, which they use until they are gone.
+    // Before the loop, which the controls use until they are released.
     controls.removeAll()
   }
 
@@ -79,7 +79,7 @@ final class WorkerThread {
     }
   }
 
-  /// Reads everything anew, and drops levels that waited in the controls.
+  /// Restarts all controls and drops the levels pending in them.
   private func restart() {
     reports.post { $0.append(.restarted) }
     for number in started.sorted() {

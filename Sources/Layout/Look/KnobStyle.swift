@@ -1,72 +1,95 @@
 public import Raster
 
-/// How a knob is drawn where that differs from its theme; what is nil or empty is as the theme has
-/// it.
+/// The differences between a knob's look and its theme; nil or empty means the theme's setting.
 public struct KnobStyle: Hashable, Sendable {
+  /// The groove of the ring.
   public var track = Track()
+  /// The lit part of the ring.
   public var progress = Progress()
+  /// The mark that points at the value.
   public var pointer = Pointer()
+  /// The cap in the middle of the knob.
   public var cap = Cap()
+  /// The ticks around the ring.
   public var ticks = Ticks()
+  /// The glow around a knob that is being turned.
   public var glow = Glow()
-  /// Whether magnets and the default value have their dots.
+  /// Whether magnets and the default value are marked with dots.
   public var hasDetents: Bool?
+  /// Where the name is shown.
   public var name: Place?
+  /// Where the value is shown.
   public var value: Place?
-  /// For how long a value that stands in the name's place is still seen after a turn; nil if it
-  /// has a place of its own.
+  /// How long after a turn the value remains visible in the name's place; nil if the value has a
+  /// place of its own.
   public var swapMicroseconds: Int64?
 
+  /// Creates a style without differences from the theme.
   public init() {}
 
   /// The ring's groove.
   public struct Track: Hashable, Sendable {
+    /// Whether the track is drawn.
     public var isShown: Bool?
-    /// A fraction of the knob's diameter.
+    /// Width as a fraction of the knob's diameter.
     public var width: Double?
+    /// Colour of the track.
     public var color: Color?
 
+    /// Creates a track with the theme's settings.
     public init() {}
   }
 
   /// The lit part of the ring.
   public struct Progress: Hashable, Sendable {
+    /// Whether the lit part is drawn.
     public var isShown: Bool?
-    /// From the start of the sweep to its end.
+    /// Colours of the gradient from the start of the sweep to its end.
     public var colors: [Color] = []
-    /// In ascending order of their values.
+    /// Colours by value, in ascending order of the values.
     public var zones: [Zone] = []
 
+    /// Creates a progress with the theme's settings.
     public init() {}
   }
 
-  /// A colour from a value on.
+  /// A colour that applies from a value upwards.
   public struct Zone: Hashable, Sendable {
+    /// The lowest value of the zone, in the knob's unit.
     public var from: Double
+    /// Colour of the zone.
     public var color: Color
 
+    /// Creates a zone that starts at a value.
     public init(from: Double, color: Color) {
       self.from = from
       self.color = color
     }
   }
 
+  /// The mark that points at the value.
   public struct Pointer: Hashable, Sendable {
+    /// The shape of a pointer.
     public enum Shape: String, CaseIterable, Sendable {
       case line, dot, triangle, notch, none
     }
 
+    /// Shape of the pointer.
     public var shape: Shape?
+    /// Colour of the pointer.
     public var color: Color?
 
+    /// Creates a pointer with the theme's settings.
     public init() {}
   }
 
+  /// The cap in the middle of the knob.
   public struct Cap: Hashable, Sendable {
+    /// The shape and shading of a cap.
     public enum Shape: String, CaseIterable, Sendable {
       /// One colour.
       case flat
-      /// Lit from above, with a hollow in its middle.
+      /// Lit from above, with a hollow in the middle.
       case dish
       /// Radial shading.
       case dome
@@ -79,37 +102,51 @@ public struct KnobStyle: Hashable, Sendable {
       case none
     }
 
+    /// Shape and shading of the cap.
     public var shape: Shape?
+    /// Colour of the cap.
     public var color: Color?
+    /// Whether the cap casts a soft shadow.
     public var hasShadow: Bool?
 
+    /// Creates a cap with the theme's settings.
     public init() {}
   }
 
+  /// The ticks around the ring.
   public struct Ticks: Hashable, Sendable {
+    /// Whether ticks are drawn.
     public var isShown: Bool?
+    /// Positions of the long ticks.
     public var places: Places?
-    /// Short ticks between two long ones.
+    /// Number of short ticks between two long ones.
     public var between: Int?
+    /// Whether the long ticks are labelled with their values.
     public var hasLabels: Bool?
+    /// Colour of the ticks.
     public var color: Color?
 
+    /// Creates ticks with the theme's settings.
     public init() {}
 
-    /// Where the long ones stand.
+    /// Positions of the long ticks.
     public enum Places: Hashable, Sendable {
-      /// So many, at equal distances along the ring.
+      /// This many, at equal distances along the ring.
       case count(Int)
-      /// At whole multiples of a distance, in the knob's unit.
+      /// At whole multiples of this distance, in the knob's unit.
       case every(Double)
-      /// At these values only, each with its label.
+      /// Only at the values of these labels.
       case listed([Label])
     }
 
+    /// A tick with a text.
     public struct Label: Hashable, Sendable {
+      /// Position of the tick, in the knob's unit.
       public var value: Double
+      /// The text at the tick.
       public var text: String
 
+      /// Creates a label at a value.
       public init(value: Double, text: String) {
         self.value = value
         self.text = text
@@ -117,15 +154,18 @@ public struct KnobStyle: Hashable, Sendable {
     }
   }
 
-  /// What surrounds a knob in somebody's hand.
+  /// The glow around a knob that is being turned.
   public struct Glow: Hashable, Sendable {
+    /// Whether the glow is drawn.
     public var isShown: Bool?
+    /// Colour of the glow.
     public var color: Color?
 
+    /// Creates a glow with the theme's settings.
     public init() {}
   }
 
-  /// Where a text stands.
+  /// Where a text is shown.
   public enum Place: String, CaseIterable, Sendable {
     case inside, below, none
   }

@@ -1,19 +1,19 @@
 extension Palette {
-  /// The built-in themes' palettes by their names, in the order in which they are told.
+  /// The palettes of the built-in themes with their names, in the order of the documentation.
   ///
-  /// Each text reaches a contrast of 4.5:1 on what it stands on (WCAG 2.2, AA), and 7:1 in
+  /// Each text has a contrast of at least 4.5:1 with its background (WCAG 2.2, AA), and 7:1 in
   /// `contrast` (AAA).
   public static let themes: [(name: String, palette: Palette)] = [
     ("graphite", graphite), ("paper", paper), ("flat-dark", flatDark), ("flat-light", flatLight),
     ("hifi", hifi), ("studio", studio), ("contrast", contrast),
   ]
 
-  /// The palette of a built-in theme; that of the first one for a name nobody knows.
+  /// The palette of a built-in theme; that of the first theme if the name is unknown.
   public static func named(_ name: String) -> Palette {
     themes.first { $0.name == name }?.palette ?? graphite
   }
 
-  /// Whether a theme writes on the cap itself, and not into a window in it or below.
+  /// Whether a theme writes on the cap itself, rather than in a window in it or below it.
   public static func capHoldsText(theme: String) -> Bool { !["hifi", "studio"].contains(theme) }
 
   private static let graphite = Palette(

@@ -1,17 +1,21 @@
 public import Raster
 
-/// The colours of a panel that a layout can name: those of its theme, with `panel.colors` over them.
+/// The colours of a panel that a layout can set: those of its theme, overridden by `panel.colors`.
 public struct Palette: Hashable, Sendable {
-  /// A colour, or two with all that lies between.
+  /// One colour, or a gradient between two.
   public struct Shade: Hashable, Sendable {
+    /// The colour where the gradient starts.
     public var first: Color
+    /// The colour where the gradient ends.
     public var last: Color
 
+    /// Creates a gradient.
     public init(_ first: Color, _ last: Color) {
       self.first = first
       self.last = last
     }
 
+    /// Creates a shade of a single colour.
     public init(_ color: Color) {
       self.init(color, color)
     }
@@ -21,24 +25,28 @@ public struct Palette: Hashable, Sendable {
     }
   }
 
-  /// From the middle of the light to its edge.
+  /// The background, from the centre of the light to its edge.
   public var background: Shade
-  /// Labels, and what stands beside a knob.
+  /// Labels, and values beside a knob.
   public var ink: Color
-  /// Names and units beside a knob.
+  /// Names, units and scale labels beside a knob.
   public var dim: Color
-  /// What is lit, from the start of the sweep to its end.
+  /// The lit part of the ring, from the start of the sweep to its end.
   public var accent: Shade
+  /// The groove of the ring.
   public var track: Color
+  /// Ticks that are not lit.
   public var tick: Color
-  /// From top to bottom.
+  /// Caps, from top to bottom.
   public var cap: Shade
   /// The value on a cap.
   public var capInk: Color
   /// Name and unit on a cap.
   public var capDim: Color
+  /// The mark that points at the value.
   public var pointer: Color
 
+  /// Creates a palette; single colours are given as 0xRRGGBB.
   public init(
     background: Shade, ink: UInt32, dim: UInt32, accent: Shade, track: UInt32, tick: UInt32,
     cap: Shade, capInk: UInt32, capDim: UInt32, pointer: UInt32

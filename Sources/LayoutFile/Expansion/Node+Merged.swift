@@ -5,7 +5,10 @@ extension Node {
   /// lists and values replace. An own `~` takes the other's key away. Keys that are written twice
   /// stay so, to be reported.
   ///
-  /// - Parameter keys: What is known of the keys.
+  /// - Parameters:
+  ///   - below: The mapping whose entries apply where this one has none.
+  ///   - keys: The known keys.
+  /// - Returns: The merged mapping; this node unchanged unless both are mappings.
   func merged(over below: Node, _ keys: [KeyDescription]) -> Node {
     guard case .mapping(var entries) = content, case .mapping(let inherited) = below.content else {
       return self

@@ -7,11 +7,12 @@ package struct ControlKeys: Sendable {
   let connection: ConnectionKeys?
 
   /// - Parameters:
-  ///   - key: The word that stands for it under `control:`.
+  ///   - key: The word for it under `control:`.
   ///   - shape: Its keys, usually a `.record`; the record may use `ReadingContext.knob` and
   ///     `connection(_:to:of:)`.
   ///   - example: A good value, as it would be written.
   ///   - summary: One sentence.
+  ///   - connection: The kind of connection that the control uses; nil for none.
   package init<Settings: ControlSettings>(
     _ key: String, _ shape: Shape<Settings>, example: String, _ summary: String,
     connection: ConnectionKeys? = nil

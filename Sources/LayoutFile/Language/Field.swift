@@ -29,9 +29,14 @@ package struct Field<Record>: Sendable {
   /// A key whose value goes into a property that has a default.
   ///
   /// - Parameters:
+  ///   - key: The key in the file.
+  ///   - shape: The shape of its value.
   ///   - slot: Where the value goes. A mapping is read over the value that is there already.
+  ///   - required: Whether the key must be there.
   ///   - unless: Keys beside it that make a required key unnecessary.
   ///   - fallback: What leaving the key out means, as it would be written.
+  ///   - example: A good value, as it would be written.
+  ///   - alsoCalled: Other names for the key, for hints only.
   ///   - summary: One sentence, or a few.
   package init<Value>(
     _ key: String, _ shape: Shape<Value>,

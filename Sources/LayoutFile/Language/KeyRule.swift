@@ -88,8 +88,11 @@ package struct KeyRule: Sendable {
 extension KeyRule {
   /// Reports what breaks the rule.
   ///
-  /// - Parameter entries: The keys of the mapping, each as it is written first.
-  /// - Parameter isComplete: False if some keys are missing because they could not be read.
+  /// - Parameters:
+  ///   - entries: The keys of the mapping, each as it is written first.
+  ///   - isComplete: False if some keys are missing because they could not be read.
+  ///   - subject: The mapping, for messages.
+  ///   - context: Receives the reports.
   func check(
     _ entries: [String: Node.Entry], isComplete: Bool, _ subject: Subject,
     _ context: ReadingContext

@@ -4,7 +4,10 @@ internal import JSON
 extension Shape {
   /// One of these words.
   ///
-  /// - Parameter synonyms: Words of other programs, in lower case, for hints only.
+  /// - Parameters:
+  ///   - words: The words and the values that they mean.
+  ///   - synonyms: Words of other programs, in lower case, for hints only.
+  /// - Returns: The shape of one word.
   package static func choice(
     _ words: [(word: String, value: Value)], synonyms: [String: String] = [:]
   ) -> Shape where Value: Sendable {

@@ -5,7 +5,14 @@ extension Shape {
   /// A record of an item of a section, such as a knob: it can `use` styles and be repeated, which
   /// `Expansion` has written out before it is read here.
   ///
-  /// - Parameter what: Such as "a knob".
+  /// - Parameters:
+  ///   - what: What the record describes, such as "a knob".
+  ///   - empty: The record where no key is written.
+  ///   - fields: The keys, without those for reuse.
+  ///   - rules: Rules between keys, without those for reuse.
+  ///   - prepare: Resolves what keys of the later phases depend on.
+  ///   - finish: Resolves what depends on several keys.
+  /// - Returns: The shape of the record.
   static func item(
     _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule],
     prepare: RecordStep? = nil, finish: RecordStep? = nil

@@ -4,8 +4,14 @@ internal import JSON
 extension Shape {
   /// A list of so many values; `noun` names one of them, such as "label".
   ///
-  /// - Parameter areDifferent: Whether editors are told that none is there twice; readers of the
-  ///   list say so themselves.
+  /// - Parameters:
+  ///   - noun: The name of one value, such as "label".
+  ///   - count: The permitted number of values.
+  ///   - item: The shape of one value.
+  ///   - expectation: What messages say is expected.
+  ///   - areDifferent: Whether the schema for editors forbids duplicates; readers of the list
+  ///     report them themselves.
+  /// - Returns: The shape of the list.
   package static func list<Item>(
     _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String,
     areDifferent: Bool = false

@@ -10,9 +10,11 @@ extension Shape {
   /// - Parameters:
   ///   - what: What the mapping describes, such as "a knob".
   ///   - empty: The record where no key is written.
+  ///   - fields: The table of its keys.
   ///   - rules: What keys mean for each other by being there.
   ///   - prepare: Resolves what keys of the later phases depend on.
   ///   - finish: Resolves what depends on several keys.
+  /// - Returns: The shape of the mapping.
   package static func record(
     _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule] = [],
     prepare: RecordStep? = nil, finish: RecordStep? = nil
@@ -105,8 +107,10 @@ extension Shape {
   /// A value alone where a mapping could stand: sets what one key of the mapping would set.
   ///
   /// - Parameters:
-  ///   - shape: What stands there.
+  ///   - shape: The shape of the value.
   ///   - empty: The record where nothing is written.
+  ///   - apply: Puts the value into the record.
+  /// - Returns: The shape of a record that is written as one value.
   package static func shorthand<Part>(
     _ shape: Shape<Part>, empty: Value,
     _ apply: @escaping @Sendable (Part, inout Value) -> Void
@@ -141,7 +145,12 @@ extension Shape {
 
   /// A mapping whose keys are names of the file's own choice; in the order of the file.
   ///
-  /// - Parameter kind: What each is, such as "knob".
+  /// - Parameters:
+  ///   - kind: What each is, such as "knob".
+  ///   - limit: The maximum number of entries.
+  ///   - item: The shape of one value.
+  ///   - example: A good entry, as it would be written.
+  /// - Returns: The shape of the mapping.
   package static func named<Item>(
     _ kind: String, limit: Int, _ item: Shape<Item>, example: String
   ) -> Shape where Value == [Named<Item>] {
@@ -256,7 +265,8 @@ package struct Tag<Value>: Sendable {
   let read: @Sendable (Node.Entry, ReadingContext) -> Value?
 
   /// - Parameters:
-  ///   - shape: What stands under the key.
+  ///   - key: The key in the file.
+  ///   - shape: The shape of its value.
   ///   - example: A good value, as it would be written.
   ///   - summary: One sentence.
   ///   - make: Makes the value of what was read; nil after it reported the reason.

@@ -83,7 +83,11 @@ extension Shape where Value == Bool {
 }
 
 extension Shape where Value == Double {
-  /// - Parameter limitHint: What to do about a number beyond the limits of `rule`.
+  /// - Parameters:
+  ///   - rule: The permitted numbers.
+  ///   - example: A good number, for messages.
+  ///   - limitHint: What to do about a number beyond the limits of `rule`.
+  /// - Returns: The shape of the number.
   package static func number(
     _ rule: NumberRule = NumberRule(), example: Double, limitHint: String? = nil
   ) -> Shape {

@@ -42,7 +42,12 @@ package struct Shape<Value>: Sendable {
 
   /// The value of a node, or nil after the reason was reported.
   ///
-  /// - Parameter base: What the keys that are left out of a mapping are; nil for their defaults.
+  /// - Parameters:
+  ///   - node: The node to read.
+  ///   - subject: The value, for messages.
+  ///   - base: What the keys that are left out of a mapping are; nil for their defaults.
+  ///   - context: Receives the reports.
+  /// - Returns: The value, or nil after the reason was reported.
   func read(
     _ node: Node, _ subject: Subject, over base: Value? = nil, _ context: ReadingContext
   ) -> Value? {
@@ -69,6 +74,7 @@ package struct Shape<Value>: Sendable {
   ///   - schema: Nil for this shape's own.
   ///   - transform: Gets the value, and what messages call it and where it is written; may report
   ///     to the context and return nil.
+  /// - Returns: The shape of the transformed value.
   package func converted<Other>(
     expectation: String? = nil, schema: JSONValue? = nil,
     _ transform: @escaping @Sendable (Value, Subject, ReadingContext) -> Other?

@@ -8,8 +8,11 @@ struct UnknownKey {
   var meant: String?
   var hint: String
 
-  /// - Parameter what: The mapping it stands in, such as "a knob".
-  /// - Parameter language: All keys of the language, to find where the key belongs.
+  /// - Parameters:
+  ///   - key: The unknown key.
+  ///   - what: The kind of mapping that contains it, such as "a knob".
+  ///   - fields: The known keys of that mapping.
+  ///   - language: All keys of the language, to find where the key belongs.
   init<Record>(
     _ key: String, in what: String, among fields: [Field<Record>], language: [KeyDescription]
   ) {

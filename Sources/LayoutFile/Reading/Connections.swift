@@ -20,7 +20,9 @@ struct Connections: Sendable {
     (self.all, self.isComplete) = (all, isComplete)
   }
 
-  /// - Parameter node: All that is written under `connections:`.
+  /// - Parameters:
+  ///   - named: The connections that could be read.
+  ///   - node: All that is written under `connections:`.
   init(_ named: [Named<AnyConnectionSettings>], of node: Node) {
     var count = 0
     if case .mapping(let entries) = node.content { count = entries.count }
@@ -49,6 +51,7 @@ extension ReadingContext {
   ///   - name: The connection's name; nil if the control names none, and there is only one to use.
   ///   - settings: The kind of connection that the control needs.
   ///   - subject: The control, for messages.
+  /// - Returns: The connection, or nil after the reason was reported.
   package func connection<Settings: ConnectionSettings>(
     _ name: Located<String>?, to settings: Settings.Type, of subject: Subject
   ) -> ConnectionLayout? {

@@ -29,7 +29,9 @@ struct FilmstripEntry: Sendable {
 
   /// Reports files that cannot be cut into frames.
   ///
-  /// - Parameter span: Where the number of frames is written; nil if it is not.
+  /// - Parameters:
+  ///   - span: Where the number of frames is written; nil if it is not.
+  ///   - context: Receives the reports.
   func check(framesAt span: SourceSpan?, _ context: ReadingContext) {
     guard files[.normal] != nil else { return }
     for state in SkinLayout.State.allCases {

@@ -18,8 +18,11 @@ extension CellKeys {
 
   /// Where the cell lies; nil if none is written, or after the reason was reported.
   ///
-  /// - Parameter places: Of the keys of what stands there.
-  /// - Parameter item: What messages call what stands there, such as "knob `bath`".
+  /// - Parameters:
+  ///   - places: The keys of the item.
+  ///   - item: What messages call the item, such as "knob `bath`".
+  ///   - context: Receives the reports.
+  /// - Returns: The cells and their box, or nil.
   func spot(_ places: KeyPlaces, item: String, _ context: ReadingContext) -> Spot? {
     guard let place = places["cell"], let cell, !places.isUnreadable("span") else { return nil }
     switch context.grid {

@@ -16,8 +16,11 @@ struct Length: Sendable {
 }
 
 extension Shape where Value == Length {
-  /// - Parameter mostPercent: What editors are told is the limit of a percentage, 10 to 99; who
-  ///   resolves it finds the same, whatever its unit.
+  /// - Parameters:
+  ///   - rule: The permitted numbers of pixels.
+  ///   - mostPercent: The limit of a percentage in the schema for editors, 10 to 99; the code that
+  ///     resolves the length applies the same limit in any unit.
+  /// - Returns: The shape of the length.
   static func length(_ rule: NumberRule = NumberRule(), mostPercent: Int? = nil) -> Shape {
     let expectation = "a length, such as 340, 50% or 20mm"
     var pixels = rule

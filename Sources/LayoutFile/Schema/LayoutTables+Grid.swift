@@ -136,7 +136,10 @@ extension NumberRule {
 extension KeyRule {
   /// A cell or a free place, which are the keys after the first.
   ///
-  /// - Parameter item: What messages call what stands there; nil for what it is called anyway.
+  /// - Parameters:
+  ///   - keys: The key of the cell, then those of free places.
+  ///   - item: What messages call the item; nil for its usual name.
+  /// - Returns: The rule that only one of the keys is written.
   static func onePlace(_ keys: [Key], item: String? = nil) -> KeyRule {
     .alternatives(keys) { cell, free, subject in
       .twoPlaces(cell, free, item: item ?? subject.name)

@@ -3,8 +3,10 @@ internal import JSON
 extension LayoutTables {
   /// The keys for what stands on the panel.
   ///
-  /// - Parameter knob: What stands under the name of a knob.
-  /// - Parameter isPage: Whether it is a page, which can do without knobs.
+  /// - Parameters:
+  ///   - knob: The shape of the value under the name of a knob.
+  ///   - isPage: Whether it is a page, which can do without knobs.
+  /// - Returns: The keys of a section.
   static func sectionFields<Holder: SectionHolder>(
     _ knob: Shape<KnobEntry>, isPage: Bool = false
   ) -> [Field<Holder>] {

@@ -7,7 +7,7 @@ struct ChannelBalance {
     shares = [Double](repeating: 1, count: channelCount)
   }
 
-  /// Takes the balance that another program set; levels of 0 say nothing about it.
+  /// Adopts the balance set by another program; levels of 0 contain no information about it.
   mutating func learn(from channels: [Int], on scale: MixerScale) {
     if shares.count != channels.count { self = ChannelBalance(channelCount: channels.count) }
     let loudest = scale.level(ofRaw: channels.max() ?? scale.minimum)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Which level 0…1 each raw step of a mixer is, as alsamixer shows it.
+/// Converts between levels 0…1 and raw steps of a mixer, with the mapping of alsamixer.
 ///
 /// | the mixer has                  | level                                               |
 /// |--------------------------------|-----------------------------------------------------|
@@ -29,7 +29,7 @@ struct MixerScale {
   /// Levels closer than this are equal: the rounding errors of earlier arithmetic.
   private static let tolerance = 1e-9
 
-  /// Nil if nothing can move; `decibels` is asked for raw values of the range only.
+  /// Nil if the volume is fixed; `decibels` is called only for raw values within the range.
   init?(_ shape: MixerShape, decibels: @escaping (Int) -> Int?) {
     guard shape.minimum < shape.maximum else { return nil }
     minimum = shape.minimum
@@ -49,7 +49,7 @@ struct MixerScale {
     return .loudness(maximum: maximum, floor: isSilent ? 0 : pow(10, (minimum - maximum) / 6000))
   }
 
-  /// Whether gain never falls as raw values rise; sampled in up to 257 places.
+  /// Whether the gain never decreases as raw values increase; sampled at up to 257 values.
   private static func isRising(from minimum: Int, to maximum: Int, _ decibels: (Int) -> Int?)
     -> Bool
   {
@@ -57,7 +57,7 @@ struct MixerScale {
     let places = min(span, 256)
     var last = Int.min
     for place in 0...places {
-      // span / places first, so that nothing overflows; the last place is the maximum.
+      // Divided first to prevent overflow; the last sample is the maximum.
       let offset = place == places ? span : span / places * place
       guard let value = decibels(minimum &+ Int(bitPattern: offset)), value >= last else {
         return false
@@ -100,7 +100,7 @@ struct MixerScale {
     }
   }
 
-  /// The first step above the minimum whose level does; the maximum's always counts as doing.
+  /// The first step above the minimum that satisfies the condition, else the maximum.
   private func first(_ isReached: (Double) -> Bool) -> Int {
     var below = minimum
     var reached = maximum

@@ -7,7 +7,7 @@
 /// | different, later                               | another program's: changed               |
 /// | different, but the loudest channel is the same | a new balance: unchanged for the knob    |
 ///
-/// Pure: time is data, nothing here calls the mixer.
+/// Pure: the time is a parameter, and the mixer is not called.
 struct MixerVolume {
   enum Reading: Equatable {
     case unchanged
@@ -28,7 +28,7 @@ struct MixerVolume {
   /// The level last set or read, 0…1.
   private(set) var level: Double
 
-  /// Nil if the element cannot move.
+  /// Nil if the volume is fixed.
   init?(_ shape: MixerShape, channels: [Int], decibels: @escaping (Int) -> Int?) {
     guard let scale = MixerScale(shape, decibels: decibels) else { return nil }
     self.shape = shape
@@ -46,7 +46,7 @@ struct MixerVolume {
     direction.move(to: self.level)
   }
 
-  /// Replaces `channels` by the steps for the target level; false if the mixer has them already.
+  /// Replaces `channels` by the steps for the target level; false if the mixer already has them.
   func steps(into channels: inout [Int]) -> Bool {
     channels.removeAll(keepingCapacity: true)
     for index in balance.shares.indices {
@@ -61,7 +61,7 @@ struct MixerVolume {
     echoEndMicroseconds = now + MixerVolume.echoMicroseconds
   }
 
-  /// Compares what was read now with what is known.
+  /// Compares a reading with the known state.
   mutating func observe(_ channels: [Int], atMicroseconds now: Int64) -> Reading {
     guard channels != known else { return .unchanged }
     if let end = echoEndMicroseconds, now < end { return .uncertain(untilMicroseconds: end) }
@@ -74,7 +74,7 @@ struct MixerVolume {
     return .changed(level: level)
   }
 
-  /// Copied in place: a turn of the knob allocates nothing.
+  /// Copied in place, so that turning the knob does not allocate memory.
   private mutating func remember(_ channels: [Int]) {
     known.removeAll(keepingCapacity: true)
     known.append(contentsOf: channels)
