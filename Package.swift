@@ -72,8 +72,8 @@ let package = Package(
     module(
       "DrawBench",
       [
-        "Gesture", "JSON", "Raster", "Randomness", "Diagnostics", "Layout", "LayoutFile", "Panel",
-        "PanelDrawing",
+        "Diagnostics", "Gesture", "JSON", "Layout", "LayoutFile", "Panel", "PanelDrawing",
+        "Randomness", "Raster",
       ]),
 
     // Plays fingers and displays in simulated time.
@@ -92,7 +92,7 @@ let package = Package(
     module(
       "Controls",
       [
-        "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile", "Linux", "CALSA", "CMosquitto",
+        "CALSA", "CMosquitto", "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile", "Linux",
       ]),
 
     // What the programs have in common: output, errors, exit status.
@@ -106,17 +106,15 @@ let package = Package(
     .target(
       name: "Wayland",
       dependencies: [
-        "Gesture", "Raster", "Linux", "Touch", "Display", "CLinux", "CWaylandClient",
+        "CLinux", "CWaylandClient", "Display", "Gesture", "Linux", "Raster", "Touch",
       ],
       exclude: ["Protocols"], swiftSettings: swiftSettings, plugins: ["WaylandProtocols"]),
 
     .executableTarget(
       name: "knobpanel",
       dependencies: [
-        "Gesture", "JSON", "Knobs", "Raster", "Panel", "PanelDrawing", "Linux", "Diagnostics",
-        "Layout",
-        "LayoutFile", "Text", "PNG",
-        "Touch", "Display", "Controls", "Wayland", "Program",
+        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
+        "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -140,8 +138,8 @@ let package = Package(
     .executableTarget(
       name: "DrawingAllocations",
       dependencies: [
-        "Gesture", "Knobs", "Raster", "Diagnostics", "Layout", "LayoutFile", "Panel",
-        "PanelDrawing", "Text", "CAllocationCount",
+        "CAllocationCount", "Diagnostics", "Gesture", "Knobs", "Layout", "LayoutFile", "Panel",
+        "PanelDrawing", "Raster", "Text",
       ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 
     // Reads the sources: what each module imports is what docs/architecture.md says.
@@ -163,16 +161,15 @@ let package = Package(
     tests(
       "LayoutFileTests",
       [
-        "Controls", "Diagnostics", "Layout", "LayoutFile", "KeyReference", "JSON", "Knobs", "Gesture",
-        "Randomness", "Raster",
+        "Controls", "Diagnostics", "Gesture", "JSON", "KeyReference", "Knobs", "Layout",
+        "LayoutFile", "Randomness", "Raster",
       ],
       data: ["Bad", "check-schema", "unpack-cases"]),
     tests(
       "PanelTests",
       [
-        "Randomness",
-        "Panel", "PanelDrawing", "Diagnostics", "Layout", "LayoutFile", "JSON", "Gesture", "Knobs",
-        "Raster", "Text", "PNG", "GoldenPictures",
+        "Diagnostics", "Gesture", "GoldenPictures", "JSON", "Knobs", "Layout", "LayoutFile",
+        "Panel", "PanelDrawing", "PNG", "Randomness", "Raster", "Text",
       ], data: ["Golden"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
@@ -186,17 +183,16 @@ let package = Package(
     tests(
       "ControlsTests",
       [
-        "Controls", "Diagnostics", "JSON", "Layout", "LayoutFile", "Linux", "Randomness",
-        "CSoundCard",
-        "CAllocationCount", "MQTTBench",
+        "CAllocationCount", "Controls", "CSoundCard", "Diagnostics", "JSON", "Layout",
+        "LayoutFile", "Linux", "MQTTBench", "Randomness",
       ]),
     tests(
       "CommandTests",
       [
-        "knobpanel", "knobpanel-bench", "Program",
-        "Display", "Gesture", "GoldenPictures", "KeyReference", "Diagnostics", "Layout", "LayoutFile",
-        "Linux", "MQTTBench",
-        "Panel", "PNG", "Raster", "Controls", .product(name: "Logging", package: "swift-log"),
+        "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures", "KeyReference",
+        "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux", "MQTTBench", "Panel",
+        "PNG", "Program", "Raster",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(

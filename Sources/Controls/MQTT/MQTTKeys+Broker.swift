@@ -17,7 +17,7 @@ extension MQTTKeys {
       ) { port, broker, _ in broker.port = UInt16(clamping: port) },
       Field(
         "username", .text(.name, example: "panel"), intoOptional: \.username, example: "panel",
-        alsoCalled: ["user", "login"], "Whom the broker knows the panel as."),
+        alsoCalled: ["user", "login"], "The user name for the broker."),
       Field(
         "password", secret, intoOptional: \.password, example: ["file": "/etc/knobpanel/mqtt"],
         alsoCalled: ["pass", "secret", "token"], "Where the password is kept."),
@@ -25,7 +25,7 @@ extension MQTTKeys {
         "tls", .either(scalar: encryptionFlag, mapping: encryption),
         fallback: false, example: ["ca": "/etc/knobpanel/ca.pem"],
         alsoCalled: ["ssl", "encryption", "secure"],
-        "Whether the connection is encrypted, and whom to trust."
+        "Whether the connection is encrypted, and which certificates are trusted."
       ) { encryption, broker, _ in broker.encryption = encryption },
       Field(
         "client_id", .text(.name, example: "hall-panel"), intoOptional: \.clientID,
@@ -59,7 +59,7 @@ extension MQTTKeys {
         Field(
           "ca", .path, intoOptional: \.authorityFile, example: "/etc/knobpanel/ca.pem",
           alsoCalled: ["cafile", "ca_file", "ca_cert"],
-          "The certificate that signed the broker's; left out, those that the machine trusts."),
+          "The certificate authority of the broker; if left out, those that the machine trusts."),
         Field(
           "certificate", .path, intoOptional: \.certificateFile,
           example: "/etc/knobpanel/panel.pem",
@@ -67,7 +67,8 @@ extension MQTTKeys {
           "The panel's own certificate, for brokers that want one."),
         Field(
           "key", .path, intoOptional: \.keyFile, example: "/etc/knobpanel/panel.key",
-          alsoCalled: ["keyfile", "private_key"], "The key to it, without a password."),
+          alsoCalled: ["keyfile", "private_key"],
+          "The private key of `certificate`, without a password."),
         Field(
           "insecure", .flag, into: \.takesAnyName, fallback: false, example: false,
           "Whether the broker's certificate may be for another name than `host`."),

@@ -8,7 +8,7 @@ extension ControlKeys {
   /// `control: {mqtt: …}`.
   static let mqtt = ControlKeys(
     "mqtt", MQTTKeys.control, example: "{set: home/lamp/set, state: home/lamp}",
-    "A number that something hears and tells at an MQTT broker.",
+    "A value at an MQTT broker.",
     connection: ConnectionKeys(
       "mqtt", MQTTKeys.broker, example: "{host: 10.0.0.2}", "An MQTT broker."))
 }
@@ -86,7 +86,7 @@ enum MQTTKeys {
       "payload", .template, into: \.payload, fallback: "{value}",
       example: "{\"brightness\": {value}}",
       alsoCalled: ["template", "message", "command_template"],
-      "What a command says, with {value} where the number belongs."),
+      "The payload of commands, with {value} where the number belongs."),
     Field(
       "payload_range",
       Shape.pair(
@@ -95,7 +95,7 @@ enum MQTTKeys {
         areDifferent: true
       ).located,
       example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "wire"],
-      "The numbers in messages that stand for the knob's lowest and highest value; those of its "
+      "The numbers in messages for the knob's lowest and highest value; those of its "
         + "`range` if left out."
     ) { range, control, context in
       (control.range.lowest, control.range.highest) = (range.value.first, range.value.second)
@@ -156,10 +156,10 @@ enum MQTTKeys {
     [
       Field(
         "topic", .topic, into: \.topic, required: true, example: "zigbee2mqtt/lamp/get",
-        "The topic that is listened to."),
+        "The topic to publish to."),
       Field(
         "payload", .text(.payload, example: "{\"brightness\": \"\"}"), into: \.payload,
-        fallback: "", example: "{\"brightness\": \"\"}", "What is said there."),
+        fallback: "", example: "{\"brightness\": \"\"}", "The payload to publish."),
     ])
 
   private static let availability = Shape<String>.topic.converted { topic, _, _ in
@@ -171,12 +171,12 @@ enum MQTTKeys {
     [
       Field(
         "topic", .topic, into: \.topic, required: true, example: "tele/lamp/LWT",
-        "The topic where it is told."),
+        "The topic of the availability messages."),
       Field(
         "online", .text(.name, example: "online"), into: \.online, fallback: "online",
-        example: "online", "What is told when it is there; capitals do not matter."),
+        example: "online", "The payload that means available; case is ignored."),
       Field(
         "offline", .text(.name, example: "offline"), into: \.offline, fallback: "offline",
-        example: "offline", "What is told when it is gone; capitals do not matter."),
+        example: "offline", "The payload that means unavailable; case is ignored."),
     ])
 }

@@ -67,7 +67,7 @@ extension LayoutTables {
     Field(
       "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.image.opacity,
       fallback: 1, example: 0.5, alsoCalled: ["alpha", "transparency"],
-      "From 0, not seen, to 1."),
+      "From 0, invisible, to 1."),
   ]
 
   static let skinFields: [Field<KnobEntry>] = [
@@ -82,27 +82,27 @@ extension LayoutTables {
     [
       Field(
         "background", pictures, intoOptional: \.background, example: "plate.png",
-        alsoCalled: ["back", "base"], "Stands still below what turns."),
+        alsoCalled: ["back", "base"], "A picture below the one that turns."),
       Field(
         "rotating", pictures, intoOptional: \.rotating, example: "cap.png",
         alsoCalled: ["knob", "pointer", "hand", "image", "file"],
-        "Turns about its middle; drawn as it is for a pointer at 12 o'clock."),
+        "A picture that turns about its centre; drawn for a pointer at 12 o'clock."),
       Field(
         "foreground", pictures, intoOptional: \.foreground, example: "gloss.png",
-        alsoCalled: ["overlay", "gloss", "front"], "Stands still above what turns."),
+        alsoCalled: ["overlay", "gloss", "front"], "A picture above the one that turns."),
       Field(
         "filmstrip", filmstrip, intoOptional: \.filmstrip,
         example: ["file": "knob.png", "frames": 101],
         alsoCalled: ["strip", "sprites", "frames", "sheet"],
-        "Ready-made pictures of the whole turn, one after the other in one file."),
+        "A picture for each position, one after the other in one file."),
       Field(
         "value", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
         into: \.value, fallback: "center", example: "below",
-        alsoCalled: ["text"], "Where its value stands."),
+        alsoCalled: ["text"], "Where its value is drawn."),
       Field(
         "name", .choice(of: SkinLayout.TextPlace.self, synonyms: ["middle": "center"]),
         into: \.name, fallback: "below", example: "none", alsoCalled: ["label"],
-        "Where its name stands."),
+        "Where its name is drawn."),
     ],
     rules: [
       .atLeastOne(["background", "rotating", "foreground", "filmstrip"]) { subject, _ in
@@ -122,16 +122,16 @@ extension LayoutTables {
       [
         Field(
           "normal", pictureFile, intoOptional: \.[.normal], required: true, example: "cap.png",
-          alsoCalled: ["default", "file"], "Shown where there is none for a state."),
+          alsoCalled: ["default", "file"], "Used for states that have no picture of their own."),
         Field(
           "held", pictureFile, intoOptional: \.[.held], example: "cap-held.png",
           alsoCalled: ["highlighted", "pressed", "active", "touched"], "While a finger is on it."),
         Field(
           "locked", pictureFile, intoOptional: \.[.locked], example: "cap-locked.png",
-          "While only a tap does anything."),
+          "While it is locked."),
         Field(
           "disabled", pictureFile, intoOptional: \.[.disabled], example: "cap-grey.png",
-          alsoCalled: ["inactive"], "While it cannot be turned, for whatever reason."),
+          alsoCalled: ["inactive"], "While it cannot be turned."),
         Field(
           "unknown", pictureFile, intoOptional: \.[.unknown], example: "cap-grey.png",
           "Until its control answers; else as disabled."),
@@ -160,7 +160,8 @@ extension LayoutTables {
         Field(
           "direction", .choice(of: SkinLayout.Filmstrip.Direction.self),
           intoOptional: \.direction, example: "vertical", alsoCalled: ["orientation", "axis"],
-          "How they follow each other; left out, along the file's longer side."),
+          "The direction in which they follow each other; if left out, along the file's "
+            + "longer side."),
       ],
       finish: { entry, places, _, context in
         guard !places.isUnreadable("frames"), !places.isUnreadable("direction") else { return }

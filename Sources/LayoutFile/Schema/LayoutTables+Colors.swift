@@ -10,17 +10,18 @@ extension LayoutTables {
     [
       Field(
         "background", .shade, into: \.background, example: ["#20242c", "#0b0d10"],
-        alsoCalled: ["ground", "paper"], "Behind everything: one, or from the light to its edge."),
+        alsoCalled: ["ground", "paper"],
+        "The background: one colour, or two from the lit centre to the edge."),
       Field(
         "ink", .color, into: \.ink, example: "#ffffff", alsoCalled: ["text", "foreground"],
-        "Labels, and values that stand beside a knob."),
+        "Text of labels, and of values outside a knob."),
       Field(
         "dim", .color, into: \.dim, example: "#a8b0bc", alsoCalled: ["secondary", "muted"],
-        "Names, units and the numbers of scales beside a knob."),
+        "Text of names, units and scale numbers outside a knob."),
       Field(
         "accent", .shade, into: \.accent, example: ["#d06a2c", "#ffc36b"],
         alsoCalled: ["primary", "highlight", "progress", "lit"],
-        "What is lit: one, or from the start of the sweep to its end."),
+        "The lit part of the ring: one colour, or two from the start of the sweep to its end."),
       Field(
         "track", .color, into: \.track, example: "#303844", alsoCalled: ["ring"],
         "The ring's groove."),
@@ -29,7 +30,7 @@ extension LayoutTables {
         "Ticks that are not lit."),
       Field(
         "cap", .shade, into: \.cap, example: ["#4a3a36", "#241c1a"], alsoCalled: ["knob", "body"],
-        "Caps: one, or from top to bottom."),
+        "Caps: one colour, or two from top to bottom."),
       Field(
         "cap_ink", .color, into: \.capInk, example: "#ffffff", alsoCalled: ["value"],
         "Values on a cap."),

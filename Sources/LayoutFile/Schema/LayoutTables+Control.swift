@@ -11,7 +11,7 @@ extension LayoutTables {
       controls.map(\.control) + [
         Tag(
           "group", group, example: "{members: [kitchen, bath]}",
-          "Other knobs, which it turns together.", ControlLayout.group)
+          "Other knobs of the panel, turned together.", ControlLayout.group)
       ])
     return Shape(
       expectation: tagged.expectation, schema: tagged.schema, keys: tagged.keys,

@@ -10,11 +10,11 @@ extension LayoutTables {
       "sensitivity", .number(NumberRule(above: 0, range: 0...100), example: 0.5),
       into: \.knob.feel.sensitivity, fallback: 1, example: 0.5,
       alsoCalled: ["gain", "speed", "scaling"],
-      "Multiplies what a finger turns; less is finer."),
+      "A factor for the angle that a finger turns; less than 1 is finer."),
     Field(
       "travel", .pixels(.positive), intoOptional: \.knob.feel.dragTravel, example: 300,
       alsoCalled: ["drag", "drag_travel", "distance"],
-      "How far a straight drag goes from the lowest to the highest value."),
+      "The length of a straight drag from the lowest to the highest value."),
     Field(
       "fine", .number(NumberRule(range: 1...100), example: 4), into: \.knob.feel.fine, fallback: 1,
       example: 4, alsoCalled: ["precision", "gear", "scrub"],
@@ -30,14 +30,18 @@ extension LayoutTables {
       "hold", seconds(upTo: 10, example: 0.3), into: \.knob.feel.holdMicroseconds, fallback: 0,
       example: 0.3,
       alsoCalled: ["delay", "press"],
-      "Seconds that a finger must stay before it turns; one that moves first is not meant."),
+      "Seconds that a finger must rest on the knob before it can turn it; a finger that "
+        + "moves earlier is ignored."),
     Field(
       "cancel", .choice(of: Guards.Cancel.self), into: \.knob.guards.cancel, fallback: "keep",
-      example: "restore", "What becomes of the value when a contact is cancelled."),
+      example: "restore",
+      "Whether the value is kept or restored when a contact is cancelled, as by a palm."),
     Field(
       "over_travel", .choice(of: Knob.OverTravel.self, synonyms: ["remember": "slack"]),
       intoOptional: \.knob.overTravel, example: "slack", alsoCalled: ["overtravel", "ends"],
-      "What becomes of turns beyond an end: forgotten, taken up again, or waited for."),
+      "What happens when a finger turns on past an end and then back: `discard` moves the "
+        + "value at once, `slack` after the surplus has been turned back, `hold` once the "
+        + "finger is back at the angle of the end."),
     Field(
       "snap", .choice(of: Knob.Snap.self), into: \.knob.snap, fallback: "always",
       example: "release",
@@ -48,11 +52,11 @@ extension LayoutTables {
         "magnet", count: 1...64, magnet,
         expectation: "a list such as [{value: 0, width: 1}]"),
       into: \.knob.magnets, example: [["value": 50, "width": 2]],
-      alsoCalled: ["detents", "sticky"], "Values that draw their neighbourhood to themselves."),
+      alsoCalled: ["detents", "sticky"], "Values to which nearby values snap."),
     Field(
       "inertia", .flag, into: \.knob.hasInertia, fallback: false, example: true,
       alsoCalled: ["momentum", "spin"],
-      "Whether a wheel of sectors that is let go while it turns goes on."),
+      "Whether a wheel of sectors keeps turning when it is released in motion."),
     Field(
       "guards", guards, into: \.knob, example: ["ceiling": 70, "max_rise_per_second": 30],
       alsoCalled: ["safety", "protect", "limits"], "What keeps it from being turned by accident."),
@@ -61,7 +65,8 @@ extension LayoutTables {
       "What taps do."),
     Field(
       "report", report, into: \.knob.report, fallback: "always", example: ["per_second": 20],
-      alsoCalled: ["events", "continuous", "live"], "When it tells what a finger does to it."),
+      alsoCalled: ["events", "continuous", "live"],
+      "When changes by a finger are reported to events and to the control."),
     Field(
       "decimals", .whole(among: 0...9), example: 1,
       alsoCalled: ["digits", "precision_shown"], "Digits after the point of the value shown."
@@ -85,7 +90,7 @@ extension LayoutTables {
       Field(
         "inner", .pixels(NumberRule(range: 0...Ruler.limit)), into: \.innerRadius, fallback: 0,
         example: 40,
-        "Nearer to the centre than this a finger can tap, but not turn."),
+        "Closer to the centre than this, a finger can tap but not turn."),
       Field(
         "outer", .pixels(.positive), intoOptional: \.outerRadius, example: 200,
         "A finger lands within this of the centre; 1.1 of the knob's radius if left out."),
@@ -106,10 +111,10 @@ extension LayoutTables {
     [
       Field(
         "value", .valueInRange(example: 50), into: \.value, required: true, example: 50,
-        alsoCalled: ["at"], "The value that draws."),
+        alsoCalled: ["at"], "The value to snap to."),
       Field(
         "width", .number(.positive, example: 2), into: \.width, required: true, example: 2,
-        "How far it draws, to either side, in the knob's unit."),
+        "How far it reaches to either side, in the knob's unit."),
     ])
 
   private static let namedValue = Shape.record(
@@ -129,7 +134,7 @@ extension LayoutTables {
     Field(
       "lock", .flag, into: \.guards.isLocked, fallback: false, example: true,
       alsoCalled: ["locked"],
-      "Whether only a tap makes it turn."),
+      "Whether it is locked until a tap unlocks it."),
     Field(
       "unlocked", seconds(upTo: 3600, example: 5), into: \.guards.unlockedMicroseconds, fallback: 5,
       example: 10,
@@ -142,38 +147,39 @@ extension LayoutTables {
       "max_rise", .number(.positive, example: 25), intoOptional: \.guards.maximumRisePerGesture,
       example: 25,
       alsoCalled: ["max_rise_per_gesture", "maximum_rise"],
-      "How far one grab can raise the value."),
+      "How far one grab can raise the value, in the knob's unit."),
     Field(
       "ceiling", .valueInRange(example: 70), intoOptional: \.guards.ceiling, example: 70,
       alsoCalled: ["soft_ceiling", "soft_limit"],
-      "Only a finger that finds the knob there can raise it beyond."),
+      "A value that one grab cannot pass from below: a finger stops there, and only a new "
+        + "grab that begins at or above it goes further."),
     Field(
       "slide_away", .pixels(.positive), intoOptional: \.feel.slideAwayRadius, example: 400,
-      "A finger that goes this far from the centre takes back what it did."),
+      "A finger that moves this far from the centre undoes its change."),
     Field(
       "second_finger", .flag, into: \.guards.secondFingerCancels, fallback: false, example: true,
-      "Whether a second finger's tap takes back what the first did."),
+      "Whether the tap of a second finger undoes the change of the first."),
   ]
 
   private static let contactFields: [Field<KnobLayout>] = [
     Field(
       "palm", .pixels(.positive), intoOptional: \.guards.largestContact, example: 120,
-      "Contacts wider than this are no fingertips, where the device tells."),
+      "Contacts wider than this are ignored as palms, if the device reports widths."),
     Field(
       "filter", .flag, into: \.feel.isFiltered, fallback: true, example: false,
-      "Whether noise is filtered."),
+      "Whether sensor noise is filtered."),
     Field(
       "lift_off", seconds(upTo: 0.1, example: 0.04), into: \.feel.liftOffMicroseconds,
       fallback: 0.04,
-      example: 0.04, "Seconds before a finger lifts in which its roll does not count."),
+      example: 0.04, "The last seconds before a finger lifts, in which its rolling is ignored."),
     Field(
       "bridge", seconds(upTo: 0.5, example: 0.08), into: \.feel.bridgeMicroseconds, fallback: 0.08,
       example: 0.08,
-      "Seconds for which a contact can be lost and go on."),
+      "Seconds for which a lost contact can come back and continue its turn."),
     Field(
       "stuck", seconds(upTo: 3600, example: 60), into: \.feel.stuckMicroseconds, fallback: 60,
       example: 60,
-      "Seconds of silence after which a contact is given up; 0 for never."),
+      "Seconds without a report after which a contact is cancelled; 0 for never."),
   ]
 
   private static let taps = Shape.record(
@@ -181,10 +187,10 @@ extension LayoutTables {
     [
       Field(
         "tap", tapAction, into: \.action, fallback: "none", example: "mute",
-        "What a tap does: mute, next, or nudge by so much on either half."),
+        "What a tap does: mute, the next value, or a nudge up or down."),
       Field(
         "repeat", .flag, into: \.repeats, fallback: false, example: true,
-        "Whether a nudge goes on while the finger stays."),
+        "Whether a nudge repeats while the finger stays."),
       Field(
         "double",
         .choice([("default", true), ("none", false)], synonyms: ["reset": "default"]),
@@ -200,7 +206,8 @@ extension LayoutTables {
       [
         Tag(
           "nudge", .number(.positive, example: 5), example: "5",
-          "So much up on the knob's right half, down on its left.", Taps.Action.nudge)
+          "The amount by which a tap on the right half raises the value and one on the left half lowers it.",
+          Taps.Action.nudge)
       ]))
 
   /// `always`, `release`, or a limit beside it.
@@ -214,11 +221,11 @@ extension LayoutTables {
     [
       Field(
         "when", .choice(of: Report.Occasion.self), into: \.occasion, fallback: "always",
-        example: "release", "While it turns, or only when the finger leaves."),
+        example: "release", "While it turns, or only when the finger lifts."),
       Field(
         "per_second", .number(NumberRule(above: 0, range: 0...1000), example: 20),
         intoOptional: \.perSecond, example: 20, alsoCalled: ["limit", "rate"],
-        "How often at most while it turns; the last value is always told."),
+        "How often at most while it turns; the last value is always reported."),
     ])
 
   /// Seconds in the file, microseconds in the model.

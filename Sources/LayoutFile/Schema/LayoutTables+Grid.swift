@@ -26,11 +26,11 @@ extension LayoutTables {
           "length", count: 1...2, .length(.notNegative),
           expectation: "a length, or two for columns and rows, such as [16, 8]"),
         into: \.gap, fallback: 0, example: 16, alsoCalled: ["spacing", "gutter"],
-        "What lies between cells: one length, or two, between columns and between rows."),
+        "The gap between cells: one length, or two for columns and rows."),
       Field(
         "margin", margin, into: \.margin, fallback: 0, example: [24, 16],
         alsoCalled: ["padding", "inset"],
-        "What lies around all cells: one length, two for the sides and for top and bottom, or "
+        "The margin around all cells: one length, two for the sides and for top and bottom, or "
           + "four for left, top, right and bottom."),
     ], finish: { keys, places, _, _ in keys.places = places })
 

@@ -49,16 +49,16 @@ extension LayoutTables {
         "diameter", .pixels(.positive), into: \.knob.diameter, required: true, unless: ["cell"],
         example: 340,
         alsoCalled: ["size", "radius", "width", "height"],
-        "From edge to edge; % of the panel's shorter side. In a cell, what fits it if left out."
+        "Its diameter; % of the panel's shorter side. In a cell, the largest that fits if left out."
       ).read(in: .first),
       Field(
         "name", .text(example: "Living room"), intoOptional: \.knob.name, example: "Living room",
-        alsoCalled: ["label", "title", "text"], "What the person at the panel reads."),
+        alsoCalled: ["label", "title", "text"], "The name shown on the panel."),
       Field(
         "control", control, intoOptional: \.knob.control,
         example: ["alsa": ["card": "default", "element": "Master"]],
         alsoCalled: ["volume", "target", "output", "mixer"],
-        "What it drives; without one it simply holds its value."
+        "What it controls; without a control it simply holds its value."
       ).read(in: .last),
     ]
   }
@@ -79,7 +79,7 @@ extension LayoutTables {
     },
     Field(
       "default", knobValue, intoOptional: \.knob.defaultValue, example: 20, alsoCalled: ["reset"],
-      "Where a double tap goes; left out, it does nothing."),
+      "The value that a double tap sets; if left out, a double tap does nothing."),
     Field(
       "unit", .text(TextRule(mayBeEmpty: true, maximumLength: 20), example: "dB"),
       into: \.knob.unit,
@@ -89,7 +89,7 @@ extension LayoutTables {
       "step", .number(.positive, example: 1, limitHint: "leave `step` out for a smooth knob"),
       into: \.knob.scale.step, example: 1,
       alsoCalled: ["steps", "increment", "resolution"],
-      "Distance of the values it can rest on; left out, it turns smoothly."
+      "The distance between values; if left out, it turns continuously."
     ).read(in: .first),
     Field(
       "taper", taper, into: \.knob.scale.taper, fallback: "linear", example: "log",
@@ -116,7 +116,7 @@ extension LayoutTables {
     Field(
       "endless", .flag, fallback: false, example: true,
       alsoCalled: ["infinite", "continuous", "wrap"],
-      "Round and round without ends; one turn is the whole range."
+      "Turns without ends; one turn is the whole range."
     ) { isEndless, entry, _ in
       if isEndless { entry.knob.travel = .endless }
     }.read(in: .first),

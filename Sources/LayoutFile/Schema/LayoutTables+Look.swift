@@ -13,7 +13,7 @@ extension LayoutTables {
     Field(
       "enabled", .flag, into: \.knob.isEnabled, fallback: true, example: false,
       alsoCalled: ["disabled", "active", "readonly"],
-      "Whether it takes fingers; one that does not is greyed, and still shows its value."),
+      "Whether it can be touched; a disabled knob is greyed and still shows its value."),
   ]
 
   /// How a knob is drawn, of a knob, a style, or the panel for all its knobs.
@@ -29,7 +29,7 @@ extension LayoutTables {
         "progress", progress, into: \.progress,
         example: ["zones": [[0, "teal"], [60, "gold"], [85, "tomato"]]],
         alsoCalled: ["fill", "arc", "bar", "level"],
-        "What is lit up to the value: a colour, a gradient by the angle, zones by the value, or "
+        "The lit part of the ring: a colour, a gradient by the angle, zones by the value, or "
           + "none."),
       Field(
         "pointer", pointer, into: \.pointer, example: ["shape": "triangle", "color": "gold"],
@@ -42,11 +42,11 @@ extension LayoutTables {
         alsoCalled: ["scale", "marks", "labels", "tick"], "The scale around it, or none."),
       Field(
         "glow", glow, into: \.glow, example: "gold", alsoCalled: ["halo", "highlight"],
-        "What surrounds it in somebody's hand: a colour, or none."),
+        "The glow around the knob while it is held: a colour, or none."),
       Field(
         "detents", .flag, intoOptional: \.hasDetents, fallback: true, example: false,
         alsoCalled: ["dots", "magnets"],
-        "Whether magnets and the default value have their dots."),
+        "Whether magnets and the default value are marked with dots."),
     ] + wordFields)
 
   /// The look of all knobs, read here for what it gets wrong; each knob reads it again, below its
@@ -62,10 +62,10 @@ extension LayoutTables {
   private static let wordFields: [Field<KnobStyle>] = [
     Field(
       "name", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), intoOptional: \.name,
-      example: "none", alsoCalled: ["label", "title"], "Where its name stands."),
+      example: "none", alsoCalled: ["label", "title"], "Where its name is drawn."),
     Field(
       "value", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), intoOptional: \.value,
-      example: "below", alsoCalled: ["number", "text"], "Where its value stands."),
+      example: "below", alsoCalled: ["number", "text"], "Where its value is drawn."),
     Field(
       "swap", swap, into: \.swapMicroseconds, fallback: false, example: true,
       alsoCalled: ["persistence", "show_value"],
@@ -152,7 +152,7 @@ extension LayoutTables {
       [
         Field(
           "shape", pointerShape, intoOptional: \.shape, example: "triangle",
-          alsoCalled: ["style", "type"], "What it is."),
+          alsoCalled: ["style", "type"], "Its shape."),
         colorField(\.color, example: "gold"),
       ]))
 
@@ -171,11 +171,11 @@ extension LayoutTables {
       [
         Field(
           "shape", capShape, intoOptional: \.shape, example: "dome",
-          alsoCalled: ["style", "type"], "How it is made."),
+          alsoCalled: ["style", "type"], "Its shape."),
         colorField(\.color, example: "#7a3b3b"),
         Field(
           "shadow", .flag, intoOptional: \.hasShadow, example: false,
-          "Whether it throws a soft shadow."),
+          "Whether it has a soft shadow."),
       ]))
 
   private static let capShape = Shape<KnobStyle.Cap.Shape>.choice(

@@ -23,7 +23,7 @@ extension LayoutTables {
 
   private static let pageName = Field<PageEntry>(
     "name", .text(.name, example: "Rooms"), intoOptional: \.name, example: "Rooms",
-    alsoCalled: ["title", "text", "label"], "What its tab says; its id if left out.")
+    alsoCalled: ["title", "text", "label"], "The text of its tab; its id if left out.")
 
   static let pagingFields: [Field<PanelLayout>] = [
     Field(
@@ -40,7 +40,7 @@ extension LayoutTables {
     Field(
       "tabs", tabs, intoOptional: \.paging.tabs, example: ["side": "top", "height": 64],
       alsoCalled: ["tab_bar", "tabbar"],
-      "Where the tabs are. They lie above whatever stands there; a grid leaves room for them."),
+      "Where the tabs are. They are drawn above other items; a grid leaves room for them."),
     Field(
       "home",
       seconds(NumberRule(above: 0, range: 0...86_400), example: 30),
@@ -62,7 +62,7 @@ extension LayoutTables {
       Field(
         "side", .choice(of: Paging.Side.self, synonyms: ["below": "bottom", "above": "top"]),
         into: \.side, fallback: "bottom", example: "top", alsoCalled: ["position", "at"],
-        "The edge that they lie along."),
+        "The edge of the panel along which they lie."),
       Field(
         "height", .pixels(.positive, along: .vertical), into: \.height, fallback: 56, example: 64,
         alsoCalled: ["size"], "How high they are; % of the panel's height."),

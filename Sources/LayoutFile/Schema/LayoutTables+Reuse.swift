@@ -85,7 +85,7 @@ extension LayoutTables {
     return Field(
       expanded: "styles", shape, example: ["small": ["diameter": 90]],
       alsoCalled: ["defaults", "templates", "classes"],
-      "Keys under a name, for things that `use` them; a style can `use` others.")
+      "Named sets of keys for items that `use` them; a style can `use` others.")
   }
 
   /// Every key of every kind of thing, each as any kind has it.

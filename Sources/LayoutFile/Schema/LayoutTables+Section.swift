@@ -25,7 +25,7 @@ extension LayoutTables {
           expectation: "a list of labels, such as `- {text: Rooms, at: [503, 60]}`"),
         into: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
         alsoCalled: ["texts"],
-        "Texts that only stand there."),
+        "Texts."),
       Field(
         "grid", grid, example: ["columns": 4, "rows": 2],
         alsoCalled: ["table"], "Columns and rows that items can stand in by their `cell`."
@@ -37,7 +37,7 @@ extension LayoutTables {
           expectation: "a list of images, such as `- {file: logo.png, at: [20, 20]}`"),
         into: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
         alsoCalled: ["pictures", "image"],
-        "Pictures that only stand there, below the knobs, the first one lowest."),
+        "Pictures, drawn below the knobs, the first one lowest."),
       Field(
         "buttons",
         .named(
@@ -48,7 +48,7 @@ extension LayoutTables {
           "mute": ["center": [400, 440], "size": [140, 60], "text": "Mute", "mute": "all"]
         ],
         alsoCalled: ["keys", "switches"],
-        "What fingers press, each under a name of your choice that events use."),
+        "Buttons, each under a name of your choice that events use."),
     ]
   }
 }

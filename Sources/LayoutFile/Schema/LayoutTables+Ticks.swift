@@ -25,10 +25,11 @@ extension LayoutTables {
         ) { labels, ticks, _ in ticks.places = .listed(labels) },
         Field(
           "between", .whole(0...19, example: 4), intoOptional: \.between, example: 4,
-          alsoCalled: ["minor", "subdivisions"], "How many short ticks stand between two long."),
+          alsoCalled: ["minor", "subdivisions"], "How many short ticks are between two long ones."),
         Field(
           "labels", .flag, intoOptional: \.hasLabels, example: true,
-          alsoCalled: ["numbers", "text"], "Whether the long ticks have their values beside them."),
+          alsoCalled: ["numbers", "text"],
+          "Whether the long ticks are labelled with their values."),
         colorField(\.color, example: "gold"),
       ],
       rules: [

@@ -42,14 +42,14 @@ struct LayoutTables {
         ) { _, _, _ in },
         Field(
           "panel", panel, into: \.panel, example: ["size": [800, 480]], alsoCalled: ["screen"],
-          "The whole picture: its size, its look, how it fills the display."
+          "The design size, the look, and how the design fills the display."
         ).read(in: .first),
         includeField,
         Field(
           "connections", connections(connection),
           example: ["home": ["mqtt": ["host": "10.0.0.2"]]],
           alsoCalled: ["brokers", "hosts", "servers"],
-          "What the controls of knobs reach over the network, each under a name of your choice."
+          "Network connections that controls use, each under a name of your choice."
         ) { connections, _, context in context.connections = connections }.read(in: .first),
         stylesField(of: sectionKeys),
         Field(
@@ -87,7 +87,7 @@ struct LayoutTables {
         Shape.number(among: [0, 90, 180, 270], hint: withinOneTurn).converted { degrees, _, _ in
           Int(exactly: degrees)
         }, into: \.rotate, fallback: 0, example: 90, alsoCalled: ["rotation", "orientation"],
-        "Degrees clockwise by which picture and touch are turned together."
+        "Degrees clockwise by which both picture and touch are rotated."
       ).read(in: .first),
       Field(
         "theme",
@@ -98,7 +98,7 @@ struct LayoutTables {
             "high-contrast": "contrast", "accessible": "contrast",
           ]),
         fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
-        "The look of everything."
+        "The built-in theme."
       ) { theme, panel, context in
         (panel.theme, panel.palette, context.theme) = (theme, .named(theme), theme)
       }.read(in: .first),
@@ -108,7 +108,7 @@ struct LayoutTables {
       Field(
         "look", lookOfAll, example: ["pointer": "dot", "ticks": "none"],
         alsoCalled: ["appearance", "draw"],
-        "How all knobs are drawn, unless they say; its keys are those of a knob's `look`."
+        "The look of all knobs; a knob's own `look` overrides it key by key."
         // Read again for each knob.
       ) { _, _, _ in },
       Field(
@@ -139,7 +139,7 @@ struct LayoutTables {
       "Where the text's left end, middle or right end (see `align`) stands on its baseline."),
     Field(
       "size", .pixels(.positive), into: \.label.size, fallback: 18, example: 18,
-      alsoCalled: ["font", "fontsize", "font-size"], "The size of its type."),
+      alsoCalled: ["font", "fontsize", "font-size"], "The size of its text."),
     Field(
       "align", .choice(of: LabelLayout.Alignment.self, synonyms: ["centre": "center"]),
       into: \.label.align, fallback: "left", example: "center",
@@ -152,7 +152,7 @@ struct LayoutTables {
     Field(
       "fit", .choice(of: LabelLayout.Fit.self, synonyms: ["truncate": "ellipsis"]),
       into: \.label.fit, fallback: "ellipsis", example: "shrink", alsoCalled: ["overflow"],
-      "What becomes of a text wider than `width`."),
+      "What happens to a text wider than `width`."),
   ]
 
   static let point = Shape.pair(
