@@ -49,7 +49,8 @@ extension LayoutTables {
         "diameter", .pixels(.positive), into: \.knob.diameter, required: true, unless: ["cell"],
         example: 340,
         alsoCalled: ["size", "radius", "width", "height"],
-        "Its diameter; % of the panel's shorter side. In a cell, the largest that fits if left out."
+        "The distance from edge to edge; % of the panel's shorter side. In a cell, the largest "
+          + "that fits if left out."
       ).read(in: .first),
       Field(
         "name", .text(example: "Living room"), intoOptional: \.knob.name, example: "Living room",
