@@ -52,19 +52,28 @@ import Testing
     "Every picture of the reference is what the program draws",
     arguments: languageReference.pictures)
   func picture(_ entry: LayoutReference.Picture) throws {
+    let display = try Self.draw(entry.picture, name: entry.name)
+    Self.coarsen(display.contents)
+    let golden = GoldenPicture(file: Self.keys.appending(path: "\(entry.name).png").path)
+    let mismatch = try golden.mismatch(of: display.contents)
+    #expect(mismatch == nil, "\(mismatch?.message ?? "")")
+  }
+
+  /// Draws a picture of the reference as the program does.
+  private static func draw(_ picture: KeyPicture, name: String) throws -> HeadlessDisplay {
     // Beside the shipped layouts, whose pictures it may show.
     let outcome = LayoutReader.parse(
-      bytes: Array(entry.picture.layout.utf8),
-      path: Self.layouts.appending(path: "\(entry.name).yaml").path,
+      bytes: Array(picture.layout.utf8),
+      path: Self.layouts.appending(path: "\(name).yaml").path,
       environment: Files.environment(of: nil), language: ControlRegistry.standard.language)
     #expect(outcome.diagnostics.allSatisfy { $0.severity != .error }, "\(outcome.text)")
-    let layout = try #require(outcome.layout, "\(entry.picture.layout)")
+    let layout = try #require(outcome.layout, "\(picture.layout)")
     let natural = Stage.naturalSize(of: layout.panel)
-    let size = entry.picture.display ?? (natural.width, natural.height)
+    let size = picture.display ?? (natural.width, natural.height)
     let stage = try Stage(
       layout: layout, displaySize: PixelSize(width: size.width, height: size.height),
       typesetter: Files.typesetter)
-    if let finger = entry.picture.finger {
+    if let finger = picture.finger {
       let place = DisplayFraction(
         x: finger.x / Double(size.width), y: finger.y / Double(size.height))
       stage.panel.handle(
@@ -75,10 +84,28 @@ import Testing
     let display = try Files.headlessDisplay(size: stage.panel.viewport.displaySize)
     stage.update()
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
-    Self.coarsen(display.contents)
-    let golden = GoldenPicture(file: Self.keys.appending(path: "\(entry.name).png").path)
-    let mismatch = try golden.mismatch(of: display.contents)
-    #expect(mismatch == nil, "\(mismatch?.message ?? "")")
+    return display
+  }
+
+  @Test(
+    "Each key of a look changes what is drawn",
+    arguments: ControlRegistry.standard.language.keys.first { $0.key == "knobs" }?
+      .keys.first { $0.key == "look" }?.keys.map(\.key) ?? [])
+  func look(key: String) throws {
+    let pictures = languageReference.pictures.map(\.picture).filter { picture in
+      picture.caption.hasPrefix("look: {\(key):")
+    }
+    let isSeen = try pictures.contains { picture in
+      var plain = picture
+      let lines = picture.layout.split(separator: "\n").filter { !$0.hasPrefix("    look:") }
+      plain.layout = lines.joined(separator: "\n")
+      let shown = try Self.draw(picture, name: key)
+      let other = try Self.draw(plain, name: key)
+      return withExtendedLifetime((shown, other)) {
+        !shown.contents.pixels.elementsEqual(other.contents.pixels)
+      }
+    }
+    #expect(isSeen, "\(pictures.count) pictures")
   }
 
   /// Takes away the noise that hides the steps of gradients, of which files become several times as

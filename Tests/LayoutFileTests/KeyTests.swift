@@ -1,0 +1,89 @@
+import Controls
+import Diagnostics
+import Layout
+import Testing
+
+@testable import LayoutFile
+
+/// Every key of a knob changes the model: one that is declared and does not arrive fails here.
+@Suite struct KeyTests {
+  /// A key of a knob by the keys that lead to it, with the example of its documentation.
+  struct Key: Sendable, CustomTestStringConvertible {
+    var path: [String]
+    var example: String
+    var testDescription: String { path.joined(separator: ".") }
+  }
+
+  /// Keys that have tests of their own, as they need something beside the knob: a grid, other knobs,
+  /// connections, pictures, styles.
+  private static let others: Set<String> = [
+    "center", "diameter", "cell", "span", "align", "control", "skin", "use", "repeat", "by",
+  ]
+
+  /// Values in place of examples that say the default.
+  private static let values = [
+    "range": "[10, 90]", "taper": "cubic", "guards.lift_off": "0.06", "guards.stuck": "30",
+    "guards.bridge": "0.2",
+  ]
+
+  /// Keys whose values are lists of mappings.
+  private static let lists: Set<String> = ["magnets", "names"]
+
+  /// Entries that a key needs beside it.
+  private static let companions = [
+    "magnets.value": ["width: 1"], "magnets.width": ["value: 0"],
+    "names.value": ["name: quiet"], "names.name": ["value: 0"],
+  ]
+
+  /// Other values of required keys, to compare with.
+  private static let alternatives = [
+    "magnets.value": "value: 20", "magnets.width": "width: 7", "names.value": "value: 9",
+    "names.name": "name: quiet",
+  ]
+
+  static let keys: [Key] = {
+    var keys: [Key] = []
+    func visit(_ descriptions: [KeyDescription], _ path: [String]) {
+      for key in descriptions where !(path.isEmpty && others.contains(key.key)) {
+        keys.append(Key(path: path + [key.key], example: key.example))
+        visit(key.keys, path + [key.key])
+      }
+    }
+    let knobs = ControlRegistry.standard.language.keys.first { $0.key == "knobs" }
+    visit(knobs?.keys ?? [], [])
+    return keys
+  }()
+
+  @Test("the keys of a knob are walked, those of its look among them") func count() {
+    #expect(Self.keys.count > 60)
+    #expect(Self.keys.filter { $0.path.first == "look" }.count > 20)
+  }
+
+  @Test(arguments: keys) func arrives(_ key: Key) throws {
+    let name = key.testDescription
+    let beside = Self.companions[name] ?? []
+    let value = Self.values[name] ?? key.example
+    let with = try Self.knob(key, beside + ["\(key.path.last ?? ""): \(value)"])
+    let without = try Self.knob(key, beside + [Self.alternatives[name]].compactMap { $0 })
+    #expect(String(reflecting: with) != String(reflecting: without))
+  }
+
+  /// A knob with these entries in the mapping that holds the key; without the mapping if there are
+  /// none.
+  private static func knob(_ key: Key, _ entries: [String]) throws -> KnobLayout {
+    var text = entries.joined(separator: ", ")
+    if !text.isEmpty {
+      for parent in key.path.dropLast().reversed() {
+        text = lists.contains(parent) ? "\(parent): [{\(text)}]" : "\(parent): {\(text)}"
+      }
+      text = ", " + text
+    }
+    let outcome = parse(
+      """
+      version: 1
+      knobs:
+        k: {center: [400, 240], diameter: 300\(text)}
+      """)
+    return try #require(outcome.layout?.knobs.first, "\(text)\n\(outcome.text)")
+  }
+}
