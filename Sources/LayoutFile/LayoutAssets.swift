@@ -16,7 +16,7 @@ public struct LayoutAssets: Sendable {
   public var picture: @Sendable (_ path: String) -> Result<PictureSize, Problem>
   /// Whether a font file can be used; nil if it can.
   public var font: @Sendable (_ path: String) -> Problem?
-  /// Names of the families that are installed; empty if nobody knows.
+  /// Names of the families that are installed; empty if unknown.
   public var families: @Sendable () -> [String]
 
   /// Creates assets from functions that look up pictures, fonts and font families.

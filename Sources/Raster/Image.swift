@@ -15,7 +15,7 @@ public final class Image: Sendable {
       (1...Image.largestSide).contains(size.height), pixels.count == size.width * size.height
     else { return nil }
     self.size = size
-    self.pixels = pixels.contains(where: Image.isImpossible) ? pixels.map(Image.mended) : pixels
+    self.pixels = pixels.contains(where: Image.isImpossible) ? pixels.map(Image.clamped) : pixels
   }
 
   /// An image of pixels that are known to be valid.
@@ -65,7 +65,7 @@ public final class Image: Sendable {
     return pixel >> 16 & 0xFF > alpha || pixel >> 8 & 0xFF > alpha || pixel & 0xFF > alpha
   }
 
-  private static func mended(_ pixel: UInt32) -> UInt32 {
+  private static func clamped(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     func bounded(_ shift: UInt32) -> UInt32 { min(pixel >> shift & 0xFF, alpha) << shift }
     return alpha << 24 | bounded(16) | bounded(8) | bounded(0)

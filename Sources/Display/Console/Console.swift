@@ -58,7 +58,7 @@ final class Console {
     guard isOpen else { return }
     isOpen = false
     loop.unwatch(signals.descriptor)
-    // The keyboard first: somebody who has to repair the machine needs it most.
+    // The keyboard first: it is needed most to repair the machine.
     try? terminal.setKeyboardMode(keyboardMode)
     try? terminal.setDisplayMode(Int32(KD_TEXT))
     try? terminal.leaveSwitching()

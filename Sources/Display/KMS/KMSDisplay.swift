@@ -133,7 +133,7 @@ public final class KMSDisplay: DisplayOutput {
     for alarm in [watchdog, retry, pacer] { alarm.cancel() }
     system.unwatch()
     if let card { restoreAndRelease(card) }
-    // Last: the kernel draws the console as soon as nobody is master of the card.
+    // Last: the kernel draws the console as soon as the card has no DRM master.
     console?.close()
     console = nil
   }

@@ -71,7 +71,7 @@ extension LayoutTables {
   /// Most copies that one repeat makes.
   static let copyLimit = 256
 
-  /// A style holds any keys of things; whoever uses it reads them.
+  /// A style holds keys of any kind of item; the item that uses it reads them.
   static func stylesField(of things: [KeyDescription]) -> Field<LayoutEntry> {
     let schema: JSONValue = [
       "type": "object",

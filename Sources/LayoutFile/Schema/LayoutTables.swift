@@ -158,7 +158,7 @@ struct LayoutTables {
   static let point = Shape.pair(
     .length(), expectation: "x and y from the top left corner, such as [400, 240] or [50%, 50%]")
 
-  /// What somebody meant who counts the other way or further than a turn.
+  /// The likely meaning of an angle that is negative or more than a turn.
   private static func withinOneTurn(_ degrees: Double) -> String? {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     let turned = rest < 0 ? rest + 360 : rest

@@ -3,7 +3,7 @@ internal import Layout
 internal import YAML
 
 extension YAMLSyntaxError {
-  /// The error in words for somebody who does not know how YAML is read.
+  /// The error in words for readers who do not know how YAML is parsed.
   func diagnostic(in file: SourceFile) -> Diagnostic {
     let index = min(index, file.scalars.count)
     let contextIndex = min(contextIndex, index)

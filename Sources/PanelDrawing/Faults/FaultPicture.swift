@@ -5,7 +5,7 @@ public import Layout
 
 /// The picture of a panel whose layout file has errors: what is wrong with the file, and where.
 ///
-/// A panel has no keyboard, so the picture says all that somebody needs to fix the file over ssh.
+/// A panel has no keyboard, so the picture says all that is needed to fix the file over ssh.
 public final class FaultPicture {
   private let size: PixelSize
   private let theme: Theme
