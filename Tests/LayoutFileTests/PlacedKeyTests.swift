@@ -1,0 +1,232 @@
+import Controls
+import Layout
+import Testing
+
+@testable import LayoutFile
+
+/// Every key that needs something beside the knob changes the model: those of the panel, of
+/// connections and controls, of grids, skins, labels, images and buttons.
+///
+/// `KeyTests` is about the other keys of a knob; styles, repeats and included files have tests of
+/// their own.
+@Suite struct PlacedKeyTests {
+  /// A key by the keys that lead to it, with the example of its documentation.
+  struct Key: Sendable, CustomTestStringConvertible {
+    var path: [String]
+    var example: String
+    var testDescription: String { path.joined(separator: ".") }
+  }
+
+  /// Acted on before any record is read; `version` has only one value.
+  private static let expanded: Set<String> = [
+    "version", "include", "styles", "use", "repeat", "by",
+  ]
+  /// Keys of a knob that `KeyTests` leaves to this suite.
+  private static let ofKnobs: Set<String> = [
+    "center", "diameter", "cell", "span", "align", "control", "skin",
+  ]
+
+  static let keys: [Key] = {
+    var keys: [Key] = []
+    func visit(_ descriptions: [KeyDescription], _ path: [String]) {
+      for key in descriptions where !expanded.contains(key.key) {
+        if path == ["knobs"], !ofKnobs.contains(key.key) { continue }
+        keys.append(Key(path: path + [key.key], example: key.example))
+        visit(key.keys, path + [key.key])
+      }
+    }
+    visit(ControlRegistry.standard.language.keys, [])
+    return keys
+  }()
+
+  @Test("Every section is walked") func count() {
+    #expect(Self.keys.count > 110)
+    let sections = Set(Self.keys.compactMap(\.path.first))
+    #expect(sections.count == 8)
+  }
+
+  @Test(arguments: keys) func arrives(_ key: Key) throws {
+    let name = key.testDescription
+    let with = Self.text(key.path, value: Self.values[name] ?? Self.present(key.example))
+    let without = Self.text(key.path, value: Self.alternatives[name])
+    #expect(with != without)
+    let (one, other) = (parse(with), parse(without))
+    let model = try #require(one.layout, "\(with)\n\(one.text)")
+    let plain = try #require(other.layout, "\(without)\n\(other.text)")
+    #expect(String(reflecting: model) != String(reflecting: plain), "\(with)")
+  }
+
+  private func parse(_ text: String) -> LayoutReader.Outcome {
+    LayoutReader.parse(
+      bytes: Array(text.utf8), path: "test.yaml", environment: TestAssets.environment)
+  }
+
+  /// The example with pictures that the tests have.
+  private static func present(_ example: String) -> String {
+    switch example {
+    case "\"cap-locked.png\"", "\"cap-grey.png\"": "cap-held.png"
+    case "\"knob.png\"": "strip.png"
+    default: example
+    }
+  }
+
+  // MARK: Layouts
+
+  /// A layout with a key, or without it if `value` is nil.
+  ///
+  /// Sections stand on lines of their own and that of the key last, so that the places of knobs and
+  /// connections, which are part of the model, are the same.
+  private static func text(_ path: [String], value: String?) -> String {
+    let name = path.joined(separator: ".")
+    var lines = sections(of: path).filter { !$0.hasPrefix(path[0] + ":") }
+    if let entry = entry(at: 0, of: path, name, value) { lines.append(entry) }
+    return "version: 1\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The key at this depth with what stands under it; nil for nothing.
+  private static func entry(
+    at depth: Int, of path: [String], _ name: String, _ value: String?
+  ) -> String? {
+    let key = path[depth]
+    guard depth + 1 < path.count else { return value.map { "\(key): \($0)" } }
+    let parent = path[...depth].joined(separator: ".")
+    let inner = entry(at: depth + 1, of: path, name, value)
+    let beside = (companions[name]?[parent] ?? needed[parent] ?? []).filter {
+      !$0.hasPrefix(path[depth + 1] + ":")
+    }
+    if inner == nil, beside.isEmpty, tagged.contains(parent) { return nil }
+    let mapping = "{" + (beside + [inner].compactMap { $0 }).joined(separator: ", ") + "}"
+    return "\(key): " + (depth == 0 ? wrapped(mapping, in: key) : mapping)
+  }
+
+  /// Items have names or stand in lists.
+  private static func wrapped(_ mapping: String, in section: String) -> String {
+    switch section {
+    case "knobs": "{\(others), k: \(mapping)}"
+    case "buttons": "{press: \(mapping)}"
+    case "pages": "{rooms: \(mapping), baths: {}}"
+    case "connections": "{home: \(mapping)}"
+    case "labels", "images": "[\(mapping)]"
+    default: mapping
+    }
+  }
+
+  private static let others =
+    "volume: {center: [600, 100], diameter: 90, default: 10}, "
+    + "kitchen: {center: [600, 300], diameter: 90, default: 10}, "
+    + "bath: {center: [400, 400], diameter: 60}"
+
+  private static func sections(of path: [String]) -> [String] {
+    let shop = path.last == "connection" ? ", shop: {mqtt: {host: 10.0.0.7}}" : ""
+    return switch path[0] {
+    case "connections":
+      [
+        "knobs: {k: {center: [300, 200], diameter: 200, control: {mqtt: {set: t, "
+          + "connection: home}}}}"
+      ]
+    case "grid": ["knobs: {\(others), k: {cell: [1, 1]}}"]
+    case "buttons":
+      ["grid: {columns: 4, rows: 4}", "knobs: {\(others)}", "pages: {rooms: {}, baths: {}}"]
+    default:
+      [
+        "grid: {columns: 4, rows: 4}", "connections: {home: {mqtt: {host: 10.0.0.9}}\(shop)}",
+        "knobs: {\(others)}",
+      ] + (path.starts(with: ["panel"]) ? ["pages: {rooms: {}, baths: {}}"] : [])
+    }
+  }
+
+  /// Mappings that cannot be empty.
+  private static let tagged: Set<String> = [
+    "connections.mqtt.password", "knobs.control", "knobs.control.group",
+  ]
+
+  /// What a mapping has beside the key, by the keys that lead to it.
+  private static let needed: [String: [String]] = [
+    "connections.mqtt": ["host: 10.0.0.9", "username: wall"],
+    "grid": ["columns: 2", "rows: 2"],
+    "knobs": ["center: [300, 200]", "diameter: 200"],
+    "knobs.control.alsa": ["element: PCM"],
+    "knobs.control.mqtt": ["set: t", "state: s", "value: v"],
+    "knobs.control.mqtt.get": ["topic: a"],
+    "knobs.control.mqtt.availability": ["topic: a"],
+    "knobs.control.group": ["members: [kitchen, bath]"],
+    "knobs.skin": ["rotating: cap.png"],
+    "knobs.skin.background": ["normal: plate.png"],
+    "knobs.skin.rotating": ["normal: plate.png"],
+    "knobs.skin.foreground": ["normal: plate.png"],
+    "knobs.skin.filmstrip": ["file: strip.png", "frames: 2"],
+    "knobs.skin.filmstrip.file": ["normal: strip.png"],
+    "labels": ["text: Hall", "at: [100, 100]"],
+    "images": ["file: cap.png", "at: [30, 30]"],
+    "buttons": ["center: [300, 300]", "size: [100, 80]", "mute: volume"],
+    "panel.background": ["file: plate.png"],
+  ]
+
+  private static let inCell: [String: [String: [String]]] = Dictionary(
+    uniqueKeysWithValues: [
+      ("knobs", ["cell: [1, 1]"]), ("labels", ["text: Hall", "cell: [1, 1]"]),
+      ("images", ["file: cap.png", "cell: [1, 1]"]), ("buttons", ["cell: [1, 1]", "mute: volume"]),
+    ].flatMap { section, entries in
+      [
+        ("\(section).cell", [section: entries]), ("\(section).span", [section: entries]),
+        (
+          "\(section).align",
+          [section: entries + (sizes[section].map { [$0] } ?? [])]
+        ),
+      ]
+    })
+  private static let sizes = [
+    "knobs": "diameter: 50", "images": "size: 20", "buttons": "size: [50, 40]",
+  ]
+
+  /// The same for single keys.
+  private static let companions: [String: [String: [String]]] = inCell.merging([
+    "knobs.control.mqtt.state": ["knobs.control.mqtt": ["set: t"]],
+    "knobs.skin.rotating": ["knobs.skin": ["background: plate.png"]],
+    "labels.span": ["labels": ["text: Hall", "cell: [1, 1]", "align: right"]],
+    "labels.fit": ["labels": ["text: Hall", "at: [100, 100]", "width: 20"]],
+    "images.center": ["images": ["file: cap.png"]],
+    "buttons.mute": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.reset": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.preset": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.page": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "connections.mqtt.tls.certificate": ["connections.mqtt.tls": ["key: k.pem"]],
+    "connections.mqtt.tls.key": ["connections.mqtt.tls": ["certificate: c.pem"]],
+  ]) { $1 }
+
+  /// Values in place of examples that say the default, or that need more than the layout has.
+  private static let values: [String: String] = [
+    "knobs.skin.filmstrip": "{file: strip.png, frames: 2}", "knobs.skin.filmstrip.frames": "5",
+    "knobs.skin.filmstrip.direction": "horizontal",
+    // Shares are written without quotes.
+    "grid.rows": "[1fr, 2fr, 60]",
+    "panel": "{size: [640, 480]}", "pages": "{rooms: {name: Rooms}}",
+    "connections.mqtt.port": "1884", "knobs.control.mqtt.retain": "true",
+    "knobs.control.mqtt.availability.online": "up",
+    "knobs.control.mqtt.availability.offline": "down",
+    "panel.fit": "stretch", "labels.size": "24", "connections.mqtt.keepalive": "60",
+    "connections.mqtt.tls.insecure": "true",
+  ]
+
+  /// Other values to compare with, where the key cannot be left out.
+  private static let alternatives: [String: String] = [
+    "knobs": "{}", "connections.mqtt": "{host: 10.0.0.7}", "connections.mqtt.host": "10.0.0.7",
+    "connections": "{home: {mqtt: {host: 10.0.0.7}}}",
+    "connections.mqtt.tls.certificate": "other.pem", "connections.mqtt.tls.key": "other.pem",
+    "knobs.center": "[310, 200]", "knobs.diameter": "150", "knobs.cell": "[3, 3]",
+    "knobs.control.alsa.element": "PCM", "knobs.control.mqtt.set": "other",
+    "knobs.control.mqtt.get.topic": "other", "knobs.control.mqtt.availability.topic": "other",
+    "knobs.control.group.members": "[kitchen]",
+    "knobs.skin.background.normal": "logo.png", "knobs.skin.rotating.normal": "logo.png",
+    "knobs.skin.foreground.normal": "logo.png",
+    "grid": "{columns: 2}", "knobs.skin.filmstrip.file": "cap-held.png",
+    "knobs.skin.filmstrip.file.normal": "cap-held.png",
+    "panel.background.file": "plate.png", "knobs.control.mqtt.connection": "shop",
+    "labels.text": "Hall", "labels.at": "[100, 100]", "labels.cell": "[3, 3]",
+    "images.file": "cap.png", "images.at": "[30, 30]", "images.center": "[30, 30]",
+    "images.cell": "[3, 3]",
+    "buttons.center": "[310, 300]", "buttons.size": "[100, 80]", "buttons.cell": "[3, 3]",
+    "buttons.mute": "volume", "buttons.reset": "volume", "buttons.preset": "{volume: 3}",
+    "buttons.page": "baths",
+  ]
+}
