@@ -12,10 +12,17 @@ public protocol DisplayOutput: AnyObject {
   var physicalSize: PhysicalSize? { get }
   /// False while a frame is pending or the output is paused; wait for `.ready` before `present`.
   var isReady: Bool { get }
+  /// True while presented pictures can be seen; false before the first one, while the output is
+  /// paused, and from a change of mode or screen until the next picture.
+  ///
+  /// Every change comes with an event, at the latest on the next turn of the loop: compare it after
+  /// each event.
+  var isShowing: Bool { get }
   /// Time between two refreshes; nil if there are none, if it is unknown, or if the output asks for
   /// frames itself.
   var periodMicroseconds: Int64? { get }
-  /// Called with each event, on the thread of the event loop.
+  /// Called with each event, on the thread of the event loop, from its own handlers only: an event
+  /// that `present` causes follows on the next turn, so that what it leads to is drawn.
   var onEvent: (DisplayEvent) -> Void { get set }
 
   /// Shows a picture, which is read before this returns.
@@ -43,6 +50,9 @@ public enum DisplayEvent: Hashable, Sendable {
   case lostContents
   /// Its size or orientation changed, or it shows again: lay out again and present everything.
   case changed
+  /// A picture can be seen, the first one since the output was opened, paused or changed:
+  /// `isShowing` is true now.
+  case startedShowing
   /// It shows nothing until `.changed`: another console is active, or a cable was pulled.
   case paused(reason: String)
 }

@@ -12,6 +12,8 @@ public final class HeadlessDisplay: DisplayOutput {
   public let physicalSize: PhysicalSize?
   /// True until it is closed.
   public var isReady: Bool { !isClosed }
+  /// True until it is closed.
+  public var isShowing: Bool { !isClosed }
   /// Never called: a picture is shown when `present` returns.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
 

@@ -53,6 +53,9 @@ public final class WaylandDisplay: DisplayOutput {
   public var orientation: Rotation { .none }
   /// True while the window is configured, no frame is pending and a buffer is free.
   public var isReady: Bool { session?.window?.isReady ?? false }
+  /// True while the window is configured and the compositor has an output; each change comes with
+  /// `.changed` or `.paused`.
+  public var isShowing: Bool { session?.isShowing ?? false }
 
   /// Of the output that the window fills; nil if it fills none or several.
   public var physicalSize: PhysicalSize? {

@@ -128,6 +128,7 @@ final class Application {
     switch event {
     case .ready(let moment): frameScheduler.shown(atMicroseconds: moment)
     case .lostContents: stage.invalidate()
+    case .startedShowing: break
     case .changed:
       log.info("display: \(display.size.width)x\(display.size.height)")
       do {

@@ -198,6 +198,7 @@ import Testing
     let rig = try Rig()
     try rig.showAll(try rig.picture())
     _ = rig.takeJournal()
+    _ = rig.takeEvents()
     return rig
   }
 

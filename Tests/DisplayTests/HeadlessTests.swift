@@ -16,7 +16,7 @@ import Testing
       display.contents.pixels[corner.y * display.contents.stride + corner.x] == 0xFF_AB_CD_EF)
     #expect(display.presentCount == 1)
     #expect(display.byteCount == 30 * 20 * 4)
-    #expect(display.isReady)
+    #expect(display.isReady && display.isShowing)
   }
 
   @Test func withoutDamageNothingIsCopied() throws {
@@ -25,6 +25,7 @@ import Testing
     display.present(picture, damage: Damage(), rotation: .none)
     #expect(display.presentCount == 0)
     display.close()
+    #expect(!display.isReady && !display.isShowing)
     display.present(picture, damage: Damage(picture.size.bounds), rotation: .none)
     #expect(display.byteCount == 0)
     #expect(HeadlessDisplay(size: PixelSize(width: 0, height: 20)) == nil)

@@ -102,14 +102,17 @@ struct HeadlessWestonTests {
     var weston: Weston? = try Weston()
     let folder = try #require(weston).folder
     let client = try Client(try #require(weston)) { $0.reconnects = true }
+    #expect(client.display.isShowing)
     try client.show(try noise(client.display.size))
     client.forgetEvents()
     weston?.kill()
     #expect(try client.wait { !client.events.isEmpty })
     #expect(client.events == [.paused(reason: "the compositor is gone")])
     #expect(!client.display.isReady)
+    #expect(!client.display.isShowing)
     try weston?.restart()
     #expect(try client.wait { client.events.contains(.changed) })
+    #expect(client.display.isShowing)
     #expect(client.end == nil)
     try client.show(try noise(client.display.size))
     #expect(try #require(weston).folder == folder)

@@ -106,8 +106,9 @@ extension KMSDisplay {
     for alarm in [watchdog, retry, pacer] { alarm.set(atMicroseconds: nil) }
     guard phase != .paused else { return }
     phase = .paused
+    isShowing = false
     options.log("paused: \(reason)")
-    onEvent(.paused(reason: reason))
+    raise(.paused(reason: reason))
   }
 
   /// Shows again if it can; otherwise stays paused.
@@ -128,7 +129,7 @@ extension KMSDisplay {
       if isStillThere(configuration) {
         configuration.needsModeset = true
         phase = .idle
-        onEvent(.changed)
+        raise(.changed)
         return
       }
     }
@@ -144,7 +145,7 @@ extension KMSDisplay {
     }
     do throws(DisplayError) {
       try configure()
-      onEvent(.changed)
+      raise(.changed)
     } catch {
       options.log("waiting: \(error)")
       pause(reason)
@@ -187,7 +188,8 @@ extension KMSDisplay {
       watchdog.set(atMicroseconds: nil)
       configuration.needsModeset = true
       phase = .idle
-      onEvent(.lostContents)
+      isShowing = false
+      raise(.lostContents)
     } else {
       generation += 1
       // Before its framebuffers are removed: some ports fail if that happens while they are enabled.

@@ -31,11 +31,15 @@ extension KMSDisplay {
       busyCount = 0
       swapchain.advance()
       countCommit()
+      if !isShowing {
+        isShowing = true
+        raise(.startedShowing)
+      }
       if let outcome {
         wait(for: outcome)
       } else {
         phase = .idle
-        if isAwaited { onEvent(.ready(shownAtMicroseconds: nil)) }
+        if isAwaited { raise(.ready(shownAtMicroseconds: nil)) }
       }
     } catch {
       failed(error)
@@ -81,7 +85,7 @@ extension KMSDisplay {
       pacer.set(atMicroseconds: previous + period)
     } else {
       phase = .idle
-      onEvent(.ready(shownAtMicroseconds: moment))
+      raise(.ready(shownAtMicroseconds: moment))
     }
   }
 
@@ -89,7 +93,7 @@ extension KMSDisplay {
   func becomeReady() {
     guard phase == .pacing else { return }
     phase = .idle
-    onEvent(.ready(shownAtMicroseconds: pacedShownMicroseconds))
+    raise(.ready(shownAtMicroseconds: pacedShownMicroseconds))
   }
 
   /// The event of the pending flip was lost, as some drivers do after a reset or with a loose cable.
@@ -145,7 +149,7 @@ extension KMSDisplay {
       adopt(
         try Configuration.first(
           of: remaining, card: card, pipeline: pipeline, log: options.log))
-      onEvent(.changed)
+      raise(.changed)
     } catch {
       pause("\(error)")
     }

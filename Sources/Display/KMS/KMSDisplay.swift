@@ -19,6 +19,8 @@ public final class KMSDisplay: DisplayOutput {
   public private(set) var physicalSize: PhysicalSize?
   /// True while no commit is pending and the display is not paused.
   public var isReady: Bool { phase == .idle }
+  /// True from the first picture of a configuration until a pause or the end of the configuration.
+  public internal(set) var isShowing = false
   /// Of the current mode; nil while there is none.
   public var periodMicroseconds: Int64? { configuration?.periodMicroseconds }
   /// Called with each event, on the thread of the event loop.
@@ -50,7 +52,10 @@ public final class KMSDisplay: DisplayOutput {
   var console: Console?
   var card: Card?
   var configuration: Configuration? {
-    willSet { oldByteCount += configuration?.swapchain.byteCount ?? 0 }
+    willSet {
+      oldByteCount += configuration?.swapchain.byteCount ?? 0
+      isShowing = false
+    }
   }
   /// Closed until a configuration was found.
   var phase = Phase.closed
@@ -61,6 +66,9 @@ public final class KMSDisplay: DisplayOutput {
   /// When the picture of the phase `pacing` became visible.
   var pacedShownMicroseconds: Int64?
   private var oldByteCount = 0
+  private var isPresenting = false
+  /// Events that `present` caused, until the next turn of the loop.
+  private var pendingEvents: [DisplayEvent] = []
 
   /// Fires if the event of a flip does not come.
   private(set) lazy var watchdog = loop.makeAlarm { [unowned self] in flipIsOverdue() }
@@ -68,6 +76,9 @@ public final class KMSDisplay: DisplayOutput {
   private(set) lazy var retry = loop.makeAlarm { [unowned self] in tryAgain() }
   /// Fires when a real screen would have shown the last picture.
   private(set) lazy var pacer = loop.makeAlarm { [unowned self] in becomeReady() }
+
+  /// Fires on the next turn of the loop when events are pending.
+  private lazy var delivery = loop.makeAlarm { [unowned self] in deliverEvents() }
 
   /// Finds a card and a screen, checks that pictures can be shown and takes over the console; the
   /// first picture enables the screen.
@@ -98,7 +109,7 @@ public final class KMSDisplay: DisplayOutput {
       phase = .paused
     }
     // `deinit` uses the alarms and cannot create them, as they capture `self`.
-    _ = (watchdog, retry, pacer)
+    _ = (watchdog, retry, pacer, delivery)
     // Not before a card was found: the console of another program that shows is left alone.
     if let terminal = findTerminal() { takeConsole(terminal) }
     do throws(SystemError) {
@@ -116,6 +127,8 @@ public final class KMSDisplay: DisplayOutput {
     let swapchain = configuration.swapchain
     swapchain.note(damage, picture: picture.size, rotation: rotation)
     guard isReady, !swapchain.frameDamage.isEmpty else { return }
+    isPresenting = true
+    defer { isPresenting = false }
     let isModeset = configuration.needsModeset
     swapchain.copy(picture, rotation: rotation)
     submit()
@@ -130,7 +143,9 @@ public final class KMSDisplay: DisplayOutput {
     guard phase != .closed else { return }
     finishFlip()
     phase = .closed
-    for alarm in [watchdog, retry, pacer] { alarm.cancel() }
+    isShowing = false
+    pendingEvents = []
+    for alarm in [watchdog, retry, pacer, delivery] { alarm.cancel() }
     system.unwatch()
     if let card { restoreAndRelease(card) }
     // Last: the kernel draws the console as soon as the card has no DRM master.
@@ -162,5 +177,22 @@ public final class KMSDisplay: DisplayOutput {
 
   func countCommit() {
     commitCount += 1
+  }
+
+  // MARK: Events
+
+  /// Calls `onEvent`, or if `present` caused the event, has the loop do so on its next turn.
+  ///
+  /// The caller of `present` is past the point at which it reacts to events, and would wait for the
+  /// next one while the screen is black.
+  func raise(_ event: DisplayEvent) {
+    pendingEvents.append(event)
+    if isPresenting { delivery.set(atMicroseconds: 0) } else { deliverEvents() }
+  }
+
+  func deliverEvents() {
+    delivery.set(atMicroseconds: nil)
+    // A handler may cause further events.
+    while !pendingEvents.isEmpty { onEvent(pendingEvents.removeFirst()) }
   }
 }

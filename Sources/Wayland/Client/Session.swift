@@ -53,6 +53,9 @@ final class Session {
 
   var shell: XdgWmBase? { globals.shell }
 
+  /// True while the window has a size and there is an output that can show it.
+  var isShowing: Bool { window?.isConfigured == true && !isWithoutOutput }
+
   /// Closes the window and the connection.
   func close() {
     guard isWatching else { return }

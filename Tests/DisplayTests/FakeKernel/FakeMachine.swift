@@ -90,8 +90,12 @@ final class Rig {
 
   var logged: String { record.lines.joined(separator: "\n") }
 
-  /// The events since the last call.
+  /// The events that were delivered, without what a turn of the loop would add.
+  var delivered: [DisplayEvent] { record.events }
+
+  /// The events since the last call, with those that the next turn of the loop delivers.
   func takeEvents() -> [DisplayEvent] {
+    display.deliverEvents()
     defer { record.events = [] }
     return record.events
   }

@@ -1,0 +1,162 @@
+import Glibc
+import Linux
+import Raster
+import Testing
+
+@testable import Display
+
+/// When events come, and what `isShowing` says then.
+@Suite struct EventTests {
+  /// What makes `present` cause an event.
+  enum Trouble: CaseIterable {
+    case refusedModeset, refusedEverything, lostMaster, lostCard, firstPicture
+
+    func apply(to rig: Rig) throws {
+      switch self {
+      case .refusedModeset: rig.card.fail("modeset", with: EINVAL)
+      case .refusedEverything:
+        rig.card.refuses = { _ in true }
+        rig.card.fail("setCRTC", with: EINVAL, times: 100)
+      case .lostMaster: rig.card.fail("test", with: EACCES)
+      case .lostCard:
+        rig.card.fail("test", with: ENODEV)
+        rig.machine.cards = []
+      case .firstPicture: break
+      }
+    }
+
+    func isExpected(_ event: DisplayEvent?) -> Bool {
+      switch self {
+      case .refusedModeset: event == .changed
+      case .refusedEverything, .lostMaster, .lostCard: event?.isPaused == true
+      case .firstPicture: event == .startedShowing
+      }
+    }
+  }
+
+  /// Whoever presents is about to wait for the loop: what it is told then would be drawn only after
+  /// the next touch.
+  @Test(arguments: Trouble.allCases)
+  func whatPresentCausesIsToldOnTheNextTurn(trouble: Trouble) throws {
+    let rig = try Rig()
+    try trouble.apply(to: rig)
+    var rounds = 0
+    rig.loop.afterEvents = { rounds += 1 }
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    #expect(rig.delivered.isEmpty)
+    #expect(rounds == 0)
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
+    #expect(trouble.isExpected(rig.delivered.first))
+    #expect(rounds == 1)
+    #expect(rig.takeEvents().count == 1)
+    // Nothing is left that would wake the loop again at once.
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
+    #expect(rounds == 1)
+  }
+
+  /// What the application does: it draws again in `afterEvents` when it was told to, and nothing
+  /// else wakes it.
+  @Test func aRefusedModesetEndsInAPictureWithoutAnyTouch() throws {
+    let rig = try Rig()
+    rig.card.fail("modeset", with: EINVAL)
+    let picture = try rig.picture(9)
+    var needsDrawing = true
+    rig.display.onEvent = { event in
+      if case .changed = event { needsDrawing = true }
+    }
+    rig.loop.afterEvents = {
+      guard needsDrawing, rig.display.isReady else { return }
+      needsDrawing = false
+      rig.display.present(picture, damage: everything(rig), rotation: .none)
+    }
+    rig.loop.afterEvents()
+    #expect(!rig.display.isShowing)
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
+    #expect(rig.display.isShowing)
+    #expect(rig.card.framebuffer(onCRTC: 40) != FakeCard.foreignFramebuffer)
+  }
+
+  @Test func eventsKeepTheirOrderWhenOneFollowsAtOnce() throws {
+    let rig = try Rig()
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    rig.card.connectors[0].status = .disconnected
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    #expect(rig.delivered.map(\.isPaused) == [false, true])
+    #expect(rig.delivered.first == .startedShowing)
+  }
+
+  @Test func nothingIsToldAfterTheEnd() throws {
+    let rig = try Rig()
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    rig.display.close()
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
+    #expect(rig.takeEvents().isEmpty)
+    #expect(!rig.display.isShowing)
+  }
+
+  // MARK: isShowing
+
+  /// What can happen to a display that shows, and whether a picture can be seen then.
+  enum Change: CaseIterable {
+    case picture, cablePulled, otherScreen, badLink, cardGone, masterLost, modesetRefused
+
+    var ends: Bool { self != .picture }
+
+    func apply(to rig: Rig) throws {
+      switch self {
+      case .picture: break
+      case .cablePulled:
+        rig.card.connectors[0].status = .disconnected
+        rig.machine.tell(.changed("/dev/dri/card0"))
+      case .otherScreen:
+        rig.card.connectors[0].modes = [.make(80, 60, preferred: true)]
+        rig.machine.tell(.changed("/dev/dri/card0"))
+      case .badLink:
+        rig.card[20, "link-status"] = 1
+        rig.machine.tell(.changed("/dev/dri/card0"))
+      case .cardGone:
+        rig.machine.cards = []
+        rig.machine.tell(.removed("/dev/dri/card0"))
+      case .masterLost: rig.card.fail("flip", with: EACCES)
+      case .modesetRefused:
+        rig.card.fail("flip", with: EINVAL)
+        rig.card.fail("modeset", with: EINVAL)
+      }
+      if rig.display.isReady, rig.display.isShowing {
+        rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+      }
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func everyChangeOfShowingComesWithAnEvent(change: Change) throws {
+    let rig = try Rig()
+    #expect(!rig.display.isShowing)
+    try rig.showAll(try rig.picture())
+    #expect(rig.display.isShowing)
+    #expect(rig.takeEvents() == [.startedShowing])
+
+    try change.apply(to: rig)
+    #expect(rig.display.isShowing == !change.ends)
+    #expect(rig.takeEvents().isEmpty == !change.ends)
+
+    guard rig.display.isReady else { return }
+    try rig.showAll(try rig.picture())
+    #expect(rig.display.isShowing)
+    #expect(rig.takeEvents().contains(.startedShowing) == change.ends)
+  }
+
+  @Test func aConsoleInFrontIsNotShowing() throws {
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
+    try rig.showAll(try rig.picture())
+    rig.display.consoleWasReleased()
+    #expect(!rig.display.isShowing)
+    #expect(rig.takeEvents().last?.isPaused == true)
+    rig.display.consoleWasAcquired()
+    #expect(!rig.display.isShowing)
+    #expect(rig.takeEvents() == [.changed])
+    try rig.showAll(try rig.picture())
+    #expect(rig.display.isShowing)
+    #expect(rig.takeEvents() == [.startedShowing])
+  }
+}
