@@ -34,12 +34,17 @@ public final class EventLoop {
     /// Tells this watch from an earlier one of the same number, whose events may be pending.
     var serial: UInt32
     var handler: Handler
+    var source: StaticString
   }
 
   /// Called once after each wake-up, when all of its events were handled.
   public var afterEvents: () -> Void = {}
   /// How often the loop woke up.
   public private(set) var wakeUpCount = 0
+  /// How long its rounds took.
+  public private(set) var durations = RoundDurations()
+  /// Called after a long round, at most once a second; nil to only count them.
+  public var onLongRound: ((LongRound) -> Void)?
 
   private let epoll: FileDescriptor
   private let timer: Timer
@@ -51,7 +56,13 @@ public final class EventLoop {
   private var round: UInt32 = 0
   private var isStopped = false
   private var isHandling = false
+  /// Has room for all watches, so that each round handles everything that is ready: a descriptor
+  /// never waits because many others are always ready.
   private var events = [epoll_event](repeating: epoll_event(), count: 32)
+  private var roundStartMicroseconds: Int64 = 0
+  private var excludedMicroseconds: Int64 = 0
+  /// Where the handlers of this round were installed.
+  private var handled: [StaticString] = []
 
   /// A loop that watches nothing yet.
   ///
@@ -62,7 +73,7 @@ public final class EventLoop {
     let timer = try Timer()
     self.epoll = epoll
     self.timer = timer
-    try watch(self.timer.descriptor, for: .readable) { [unowned self] _ in
+    try watch(self.timer.descriptor, for: .readable, source: "alarms") { [unowned self] _ in
       self.timer.acknowledge()
       self.fireAlarms()
     }
@@ -73,9 +84,15 @@ public final class EventLoop {
   /// The loop does not own the descriptor: `unwatch` must be called before it is closed. Watching it
   /// again replaces the handler and the readiness.
   ///
+  /// - Parameters:
+  ///   - descriptor: What to wait for.
+  ///   - readiness: Which of its events.
+  ///   - source: The source file that `LongRound` names.
+  ///   - handler: Called with what it is ready for.
   /// - Throws: The error of epoll_ctl(2), such as for a descriptor that cannot be polled.
   public func watch(
-    _ descriptor: Int32, for readiness: Readiness, handler: @escaping Handler
+    _ descriptor: Int32, for readiness: Readiness, source: StaticString = #fileID,
+    handler: @escaping Handler
   ) throws(SystemError) {
     let known = watches[descriptor]
     let serial = known?.serial ?? nextSerial
@@ -85,7 +102,10 @@ public final class EventLoop {
     let operation = known == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
     try check("epoll_ctl") { epoll_ctl(epoll.number, operation, descriptor, &event) }
     if known == nil { nextSerial &+= 1 }
-    watches[descriptor] = Watch(serial: serial, handler: handler)
+    watches[descriptor] = Watch(serial: serial, handler: handler, source: source)
+    if watches.count > events.count {
+      events += repeatElement(epoll_event(), count: events.count)
+    }
   }
 
   /// Stops watching the descriptor; pending events of it are dropped.
@@ -95,9 +115,10 @@ public final class EventLoop {
     _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, descriptor, nil)
   }
 
-  /// An alarm that calls `handler` once each time that it was set and its time has come.
-  public func makeAlarm(handler: @escaping () -> Void) -> Alarm {
-    let alarm = Alarm(loop: self, handler: handler)
+  /// An alarm that calls `handler` once each time that it was set and its time has come; `LongRound`
+  /// names its `source` file.
+  public func makeAlarm(source: StaticString = #fileID, handler: @escaping () -> Void) -> Alarm {
+    let alarm = Alarm(loop: self, source: source, handler: handler)
     alarms.append(alarm)
     return alarm
   }
@@ -121,12 +142,13 @@ public final class EventLoop {
 
   private func fireAlarms() {
     armedMicroseconds = nil
-    let now = MonotonicClock.microseconds
+    let now = roundStartMicroseconds
     // Handlers may create alarms or set one again, which wait for the next round, and cancel others.
     round &+= 1
     let count = alarms.count
     while let next = nextAlarm(among: count, dueAt: now) {
       alarms[next].round = round
+      handled.append(alarms[next].source)
       alarms[next].fire(ifDueAt: now)
     }
     // Sets the timer for an alarm that was left for the next round.
@@ -166,15 +188,36 @@ public final class EventLoop {
     isHandling = true
     defer { isHandling = false }
     wakeUpCount += 1
+    roundStartMicroseconds = MonotonicClock.microseconds
+    excludedMicroseconds = 0
+    handled.removeAll(keepingCapacity: true)
     for index in 0..<Int(count) {
       let origin = events[index].data.u64
       // An earlier handler of this round may have ended this watch, or begun another of its number.
       guard let watch = watches[Int32(truncatingIfNeeded: origin)],
         watch.serial == UInt32(truncatingIfNeeded: origin >> 32)
       else { continue }
+      handled.append(watch.source)
       watch.handler(Readiness(rawValue: events[index].events))
     }
     afterEvents()
+    noteDuration()
+  }
+
+  /// Excludes time of this round from its duration, because the caller measures it: drawing a frame.
+  public func exclude(microseconds: Int64) {
+    excludedMicroseconds += microseconds
+  }
+
+  private func noteDuration() {
+    let end = MonotonicClock.microseconds
+    let reportCount = durations.note(
+      from: roundStartMicroseconds, to: end, excluding: excludedMicroseconds)
+    guard reportCount > 0, let onLongRound else { return }
+    onLongRound(
+      LongRound(
+        microseconds: end - roundStartMicroseconds - excludedMicroseconds,
+        sources: handled.map { "\($0)" }, unreportedCount: reportCount - 1))
   }
 
   /// Makes `run` return after the current round, or at once if it is called later.
@@ -190,11 +233,14 @@ public final class Alarm {
 
   /// The round in which it fired last.
   fileprivate var round: UInt32 = 0
+  /// Where it was made.
+  fileprivate let source: StaticString
   private weak var loop: EventLoop?
   private let handler: () -> Void
 
-  fileprivate init(loop: EventLoop, handler: @escaping () -> Void) {
+  fileprivate init(loop: EventLoop, source: StaticString, handler: @escaping () -> Void) {
     self.loop = loop
+    self.source = source
     self.handler = handler
   }
 

@@ -137,6 +137,80 @@ import Testing
     #expect(rounds == 3)
   }
 
+  /// However many descriptors are always ready: a touchscreen is read in every round.
+  @Test(arguments: [1, 31, 32, 33, 200])
+  func everythingThatIsReadyIsHandledInOneRound(count: Int) throws {
+    let loop = try EventLoop()
+    let busy = (0..<count).map { _ in Holder() }
+    var busyCalls = 0
+    for holder in busy {
+      try loop.watch(holder.pipe.writing.number, for: .writable) { _ in busyCalls += 1 }
+    }
+    let touch = try Pipe()
+    var touches = 0
+    try loop.watch(touch.reading.number, for: .readable) { _ in
+      touches += 1
+      touch.drain()
+    }
+    for round in 1...5 {
+      touch.fill()
+      try loop.runOnce(timeoutMilliseconds: 1000)
+      #expect(touches == round)
+      #expect(busyCalls == round * count)
+    }
+  }
+
+  // MARK: Durations
+
+  @Test func aHandlerThatBlocksIsCountedAndNamed() throws {
+    let loop = try EventLoop()
+    let pipe = try Pipe()
+    try loop.watch(pipe.reading.number, for: .readable, source: "Slow.swift") { _ in
+      usleep(UInt32(RoundDurations.limitMicroseconds) + 1000)
+      pipe.drain()
+    }
+    let alarm = loop.makeAlarm(source: "Alarmed.swift") {}
+    var long: [LongRound] = []
+    loop.onLongRound = { long.append($0) }
+    pipe.fill()
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(loop.durations.longCount == 1)
+    #expect(long.map(\.sources) == [["Slow.swift"]])
+    #expect(long.first?.microseconds ?? 0 > RoundDurations.limitMicroseconds)
+    // The next one is counted, and reported later.
+    pipe.fill()
+    alarm.set(atMicroseconds: 0)
+    while loop.durations.longCount < 2 { try loop.runOnce(timeoutMilliseconds: 1000) }
+    #expect(long.count == 1)
+  }
+
+  @Test func timeThatIsMeasuredElsewhereIsNoDuration() throws {
+    let loop = try EventLoop()
+    let pipe = try Pipe()
+    try loop.watch(pipe.reading.number, for: .readable) { _ in pipe.drain() }
+    loop.afterEvents = {
+      usleep(6000)
+      loop.exclude(microseconds: 60_000_000)
+    }
+    loop.onLongRound = { Issue.record("\($0)") }
+    for round in 1...3 {
+      pipe.fill()
+      try loop.runOnce(timeoutMilliseconds: 1000)
+      #expect(loop.durations.count == round)
+    }
+    #expect(loop.durations.longCount == 0)
+  }
+
+  @Test func anAlarmIsNamedByTheFileThatMadeIt() throws {
+    let loop = try EventLoop()
+    let alarm = loop.makeAlarm { usleep(6000) }
+    var long: [LongRound] = []
+    loop.onLongRound = { long.append($0) }
+    alarm.set(atMicroseconds: 0)
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(long.first?.sources == ["alarms", "LinuxTests/EventLoopTests.swift"])
+  }
+
   @Test func stopBeforeRunIsNotLost() throws {
     let loop = try EventLoop()
     loop.stop()
