@@ -129,10 +129,11 @@ import Testing
     #expect(card.writes.isEmpty)
   }
 
-  @Test func anOldValueAfterAWriteDoesNotMakeTheKnobJump() throws {
+  @Test(arguments: [[20, 20], [0, 0], [100, 100]], [true, false])
+  func anOldValueAfterAWriteDoesNotMakeTheKnobJump(stale: [Int], isFinal: Bool) throws {
     rig.control.start()
-    card.stale = [20, 20]
-    rig.control.set(level: 0.5, isFinal: true)
+    card.stale = stale
+    rig.control.set(level: 0.5, isFinal: isFinal)
     try rig.settle()
     card.stale = nil
     // Nothing more is announced; the control looks again by itself, and all is well.

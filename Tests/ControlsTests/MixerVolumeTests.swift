@@ -178,6 +178,66 @@ import Testing
     #expect(volume.observe([30, 30], atMicroseconds: end) == .changed(level: 0.3))
   }
 
+  struct Echo: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// Microseconds of the writes of [50, 50] to a mixer at [20, 20].
+    var writes: [Int64]
+    var channels: [Int]
+    var time: Int64
+    /// nil: unchanged.
+    var level: Double?
+    var isUncertain = false
+  }
+
+  /// The end of the time in which a reading may be that from before a write at 1000.
+  static let end = 1000 + MixerVolume.echoMicroseconds
+
+  @Test(arguments: [
+    Echo(
+      testDescription: "no write: what is read is the truth", writes: [], channels: [30, 30],
+      time: 1000, level: 0.3),
+    Echo(
+      testDescription: "the value before it, at once", writes: [1000], channels: [20, 20],
+      time: 1000, isUncertain: true),
+    Echo(
+      testDescription: "the value before it, at last", writes: [1000], channels: [20, 20],
+      time: end - 1, isUncertain: true),
+    Echo(
+      testDescription: "the value before it, too late for an echo", writes: [1000],
+      channels: [20, 20], time: end, level: 0.2),
+    Echo(
+      testDescription: "another value", writes: [1000], channels: [70, 70], time: end - 1,
+      isUncertain: true),
+    Echo(
+      testDescription: "another value, later", writes: [1000], channels: [70, 70], time: end,
+      level: 0.7),
+    Echo(
+      testDescription: "of two writes the last one counts", writes: [1000, end],
+      channels: [20, 20], time: end + MixerVolume.echoMicroseconds - 1, isUncertain: true),
+    Echo(
+      testDescription: "another balance of the old value", writes: [1000], channels: [20, 10],
+      time: 2000, isUncertain: true),
+    Echo(
+      testDescription: "what was written", writes: [1000], channels: [50, 50], time: 2000),
+    Echo(
+      testDescription: "what was written, later", writes: [1000], channels: [50, 50], time: end),
+  ])
+  func anOldReadingAfterAWriteIsNoNews(_ echo: Echo) throws {
+    var volume = try TestMixer("plain", 0, 100).volume(at: [20, 20])
+    for moment in echo.writes {
+      volume.aim(at: 0.5)
+      volume.didWrite([50, 50], atMicroseconds: moment)
+    }
+    let end = (echo.writes.last ?? 0) + MixerVolume.echoMicroseconds
+    let expected: MixerVolume.Reading =
+      echo.isUncertain
+      ? .uncertain(untilMicroseconds: end) : echo.level.map { .changed(level: $0) } ?? .unchanged
+    #expect(volume.observe(echo.channels, atMicroseconds: echo.time) == expected)
+    // What is uncertain changes nothing; the rest is the new base.
+    let level = echo.isUncertain || echo.level == nil ? (echo.writes.isEmpty ? 0.2 : 0.5) : nil
+    #expect(volume.level == level ?? echo.level)
+  }
+
   @Test func newsAreTheNewBase() throws {
     var volume = try TestMixer.sensible[0].volume(at: [15, 15])
     volume.aim(at: 0.9)

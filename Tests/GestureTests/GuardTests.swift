@@ -295,11 +295,33 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
   }
 
   @Test(
-    "changing gear alone turns nothing", arguments: [TurnMode.relative, .vertical, .horizontal])
+    "changing gear alone turns nothing",
+    arguments: [TurnMode.relative, .vertical, .horizontal, .both])
   func changing(mode: TurnMode) {
-    let way = mode == .horizontal ? DesignPoint(x: 0, y: 300) : DesignPoint(x: 300, y: 0)
+    let way =
+      switch mode {
+      case .horizontal: DesignPoint(x: 0, y: 300)
+      case .both: DesignPoint(x: 300, y: 300)
+      default: DesignPoint(x: 300, y: 0)
+      }
     let place = mode == .horizontal ? DesignPoint(x: 0, y: 90) : DesignPoint(x: 90, y: 0)
     #expect(abs(turned(mode: mode, at: place, by: way)) < 1e-12)
+  }
+
+  /// Up and to the right add, so only the way across that, down and to the right, is a distance.
+  @Test(
+    "of both directions, the gear is that of the distance across the diagonal",
+    arguments: [
+      (DesignPoint(x: 0, y: 0), 1.0), (DesignPoint(x: 400, y: -400), 1),
+      (DesignPoint(x: -400, y: 400), 1), (DesignPoint(x: 400, y: 400), 4),
+      (DesignPoint(x: -400, y: -400), 4), (DesignPoint(x: 600, y: 0), 4),
+      (DesignPoint(x: 0, y: -600), 4),
+    ] as [(DesignPoint, Double)])
+  func both(place: DesignPoint, ratio: Double) {
+    let way = DesignPoint(x: 12, y: -12)
+    let near = turned(mode: .both, at: DesignPoint(x: 0, y: 0), by: way)
+    #expect(near > 0)
+    #expect(abs(near / turned(mode: .both, at: place, by: way) - ratio) < 1e-9)
   }
 
   @Test("the gear is seen")

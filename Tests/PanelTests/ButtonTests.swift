@@ -368,6 +368,20 @@ import Testing
     #expect(play.happened().last == "a began 0")
   }
 
+  @Test("of two buttons that overlap, the one drawn last is pressed, and beside it the other")
+  func overlapping() {
+    let buttons = [("lower", 100.0), ("upper", 130)].map { id, x in
+      ButtonLayout(
+        id: id, center: DesignPoint(x: x, y: 50), width: 80, height: 60, action: .page(.next))
+    }
+    for (x, pressed) in [(70.0, "lower"), (115, "upper"), (139, "upper"), (160, "upper")] {
+      let play = PlayedPanel(
+        LayoutDocument(panel: PanelLayout(width: 300, height: 100), buttons: buttons))
+      play.down(x, 50, at: 0)
+      #expect(play.happened() == ["\(pressed) pressed"], "\(x)")
+    }
+  }
+
   @Test("a button's event as a line of JSON")
   func json() {
     let play = Self.play(Self.mute)

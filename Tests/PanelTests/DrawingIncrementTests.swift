@@ -110,6 +110,40 @@ import Testing
     #expect(differing == 0)
   }
 
+  /// The arc from an origin within the ring to the pointer changes on both sides of the origin when
+  /// the pointer crosses it, and on one side when it reaches or leaves it.
+  @Test(
+    arguments: [
+      Travel.standard, .arc(from: 120, to: -150), .arc(from: 45, to: 315), .endless,
+      .arc(from: 0, to: 1080),
+    ], ["graphite", "flat-dark", "hifi"])
+  func crossingTheOriginMakesTheWhole(travel: Travel, theme: String) {
+    let knob = DrawingFixtures.knob(100, 100, 184, travel: travel)
+    func picture() -> PanelPicture {
+      DrawingFixtures.picture([knob], width: 200, height: 200, theme: theme)
+    }
+    let (turned, fresh) = (picture(), picture())
+    let (frame, whole) = (DrawingFixtures.frame(200, 200), DrawingFixtures.frame(200, 200))
+    for (origin, before, after) in [
+      (0.5, 0.4, 0.6), (0.5, 0.6, 0.4), (0.5, 0.1, 0.52), (0.5, 0.52, 0.1), (0.5, 0, 1),
+      (0.5, 1, 0), (0.5, 0.5, 0.7), (0.5, 0.3, 0.5), (0.5, 0.7, 0.5), (0.5, 0.2, 0.3),
+      (0.25, 0.2, 0.9), (0.25, 0.9, 0.2), (0.75, 0.9, 0.7), (1, 0.9, 1),
+    ] {
+      for position in [before, after] {
+        var look = DrawingFixtures.look(position)
+        look.arcOrigin = origin
+        turned.set(look, ofKnob: 0)
+        _ = turned.draw(into: frame)
+        fresh.set(look, ofKnob: 0)
+      }
+      fresh.invalidate()
+      _ = fresh.draw(into: whole)
+      #expect(
+        DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole),
+        "from \(before) to \(after), origin \(origin)")
+    }
+  }
+
   /// The two ends of an arc of half a turn lie opposite each other: moving one changes no pixel of
   /// the other.
   @Test(arguments: [30.0, 52, 104, 184]) func halfATurnMakesTheWhole(diameter: Double) {

@@ -196,6 +196,23 @@ import Testing
     #expect(house.requested().isEmpty)
   }
 
+  @Test(
+    "row 6: a level that comes after the master's last movement is not overwritten at the end",
+    arguments: [[2], [1, 2], [3]])
+  func levelAfterTurn(members: [Int]) {
+    let house = House(values: [60, 30, 10], isConnected: true)
+    house.grab(0)
+    house.turn(0, to: 0.4)
+    #expect(house.text == "40: 40 20 7")
+    _ = house.requested()
+    for member in members { house.remote(0.5, member) }
+    house.lift(0)
+    let kept = [1, 2, 3].filter { !members.contains($0) }
+    for member in members { #expect(house.values[member] == 50) }
+    let finals = [1: "a 0.4.", 2: "b 0.2.", 3: "c 0.07."]
+    #expect(house.requested() == kept.map { finals[$0] ?? "" })
+  }
+
   @Test("levels 10, row 7: a member that cannot be reached neither moves nor counts")
   func lost() {
     let house = House(isConnected: true)
