@@ -189,9 +189,9 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures", "KeyReference",
+        "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures", "KeyReference", "Knobs",
         "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux", "MQTTBench", "Panel",
-        "PNG", "Program", "Raster",
+        "PNG", "Program", "Raster", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),

@@ -26,7 +26,7 @@ public final class PanelController {
   /// The layout that the panel shows.
   public let layout: LayoutDocument
   /// Where the panel lies on the display.
-  public private(set) var viewport: Viewport
+  public let viewport: Viewport
   /// What happened since the caller last emptied it, oldest first.
   public var events: [PanelEvent] = []
   /// Requests to the controls since the caller last emptied it, oldest first.
@@ -78,12 +78,6 @@ public final class PanelController {
       buttons += (0..<bar.count).map { ButtonController(tab: $0, of: bar, pixel: pixel) }
     }
     makeGroups()
-    viewChanges.markAll()
-  }
-
-  /// Moves the panel to another display or display mode; fingers keep their knobs.
-  public func move(to viewport: Viewport) {
-    self.viewport = viewport
     viewChanges.markAll()
   }
 

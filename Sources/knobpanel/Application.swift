@@ -6,6 +6,7 @@ internal import Linux
 internal import Raster
 internal import Logging
 internal import Panel
+internal import Program
 internal import Touch
 internal import Controls
 
@@ -16,15 +17,37 @@ internal import Controls
 ///               └─▶ picture ─▶ display  (the picture asks the panel for what has changed)
 final class Application {
   let display: any DisplayOutput
+  var touch: any TouchSource { touchActivation.source }
+  /// Called when the display may have another size, after the panel was laid out for it.
+  var onDisplayChange: () -> Void = {}
+
   private let loop: EventLoop
   private let stage: Stage
-  let touch: any TouchSource
+  private let touchActivation: TouchActivation
   private var controls: KnobControls
   private let events: EventLog?
   private let log: Logger
   private let frameScheduler: FrameScheduler
   private var animation: Alarm?
-  private var isTouchSuspended = false
+  /// Fires if `settle` has to go on after other events had their turn.
+  private var continuation: Alarm?
+  private var codeUnmapping: Alarm?
+  private var isSettling = false
+  /// What the display has reported while it was given a frame.
+  private var displayEvents: [DisplayEvent] = []
+  /// The requests that are being passed on; empty otherwise.
+  private var requests: [PanelController.ControlRequest] = []
+  /// False if no picture of the display's size can be drawn.
+  private var isLaidOut = true
+
+  /// How often `settle` goes round before other events have their turn.
+  private static let settlingRounds = 4
+  /// When it goes on then: after a frame at 60 Hz, so that a display that refuses every frame costs
+  /// little.
+  private static let continuationMicroseconds: Int64 = 16_667
+  /// After this time, the code that only startup needs is not used any more, that of worker threads
+  /// included.
+  private static let startupMicroseconds: Int64 = 3_000_000
 
   init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
@@ -33,46 +56,60 @@ final class Application {
     self.loop = loop
     self.stage = stage
     self.display = display
-    self.touch = touch
     self.controls = controls
     self.events = events
     self.log = log
+    touchActivation = TouchActivation(touch, loop: loop, log: log)
     frameScheduler = FrameScheduler(display, loop: loop, log: log)
   }
 
   /// Runs until the loop is stopped, then closes everything; calls `onStart` once all is open.
   func run(onStart: () -> Void) throws {
     defer { stop() }
-    try start()
-    onStart()
-    settle()
-    // The code that only startup needs is not used any more.
+    try start(onStart: onStart)
     ProgramCode.unmapPages()
+    codeUnmapping?.set(atMicroseconds: MonotonicClock.microseconds + Self.startupMicroseconds)
     try loop.run()
   }
 
-  private func start() throws {
+  /// Opens everything and shows the first frame; `stop` has to follow, also after an error.
+  func start(onStart: () -> Void = {}) throws {
     touch.onFrame = { [stage, frameScheduler] frame in
       frameScheduler.sampled(at: frame.time)
       stage.panel.handle(frame)
     }
-    display.onEvent = { [unowned self] event in self.handle(event) }
+    display.onEvent = { [unowned self] event in
+      // While it is given a frame, its events wait until that is done.
+      if isSettling { displayEvents.append(event) } else { handle(event) }
+    }
     loop.afterEvents = { [unowned self] in self.settle() }
+    loop.onLongRound = { [log] round in log.debug("\(round.report)") }
     animation = loop.makeAlarm { [stage] in stage.panel.tick(at: .now) }
+    continuation = loop.makeAlarm {}
+    codeUnmapping = loop.makeAlarm { [log] in
+      log.debug("\(StartupEnd(codeByteCount: ProgramCode.unmapPages()))")
+    }
     connect(goingOnFrom: nil)
     try touch.start()
+    onStart()
+    settle()
   }
 
-  private func stop() {
+  /// Closes everything.
+  func stop() {
     loop.afterEvents = {}
-    animation?.cancel()
+    loop.onLongRound = nil
+    for alarm in [animation, continuation, codeUnmapping] { alarm?.cancel() }
+    touchActivation.close()
     frameScheduler.close()
     // The final values of knobs that are still held are requested before the controls stop.
     stage.panel.cancelAllContacts(at: .now)
-    passOn()
+    passOn(from: stage.panel, to: controls)
     for case let control? in controls.byKnob { control.stop() }
     touch.onFrame = { _ in }
+    display.onEvent = { _ in }
     display.close()
+    log.debug("\(loop.durations.report)")
   }
 
   /// Switches to another layout from the next frame on; changes nothing if that fails.
@@ -82,13 +119,16 @@ final class Application {
     do {
       try stage.show(layout, at: .now)
     } catch {
+      next.stop(exceptIn: controls)
       throw LayoutFault("\(error)")
     }
     frameScheduler.layoutChanged()
-    passOn(from: before)
+    // From here on, what a control reports is about the new layout, also while the requests of the
+    // old one are passed on.
     let old = controls
-    for case let control? in old.byKnob where !next.contains(control) { control.stop() }
     controls = next
+    passOn(from: before, to: old)
+    old.stop(exceptIn: next)
     connect(goingOnFrom: old)
   }
 
@@ -100,19 +140,24 @@ final class Application {
       log.error("\(error)")
     }
   }
+}
 
-  /// Connects each control with its knob, and starts the new ones.
+// MARK: Controls
+
+extension Application {
+  /// Connects each new control with its knob, and starts it.
   private func connect(goingOnFrom old: KnobControls?) {
     for (index, control) in controls.byKnob.enumerated() {
-      guard let control else { continue }
-      control.onEvent = { [unowned self] event in self.handle(event, ofKnob: index) }
-      if old?.contains(control) == true { continue }
+      guard let control, old?.index(of: control) == nil else { continue }
+      control.onEvent = { [unowned self, unowned control] event in handle(event, of: control) }
       stage.panel.connect(knob: index)
       control.start()
     }
   }
 
-  private func handle(_ event: ControlEvent, ofKnob index: Int) {
+  /// Handles an event of a control, whose knob may have another index in each layout.
+  private func handle(_ event: ControlEvent, of control: any Control) {
+    guard let index = controls.index(of: control) else { return }
     switch event {
     case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
     case .unknown(let reason):
@@ -123,48 +168,91 @@ final class Application {
       stage.panel.handleLoss(ofKnob: index, at: .now)
     }
   }
+}
 
+// MARK: Display
+
+extension Application {
   private func handle(_ event: DisplayEvent) {
     switch event {
     case .ready(let moment): frameScheduler.shown(atMicroseconds: moment)
     case .lostContents: stage.invalidate()
     case .startedShowing: break
-    case .changed:
-      log.info("display: \(display.size.width)x\(display.size.height)")
-      do {
-        try stage.move(toDisplaySize: display.size, orientation: display.orientation)
-        if isTouchSuspended { try touch.resume() }
-        isTouchSuspended = false
-      } catch {
-        log.error("\(error)")
-      }
+    case .changed: layOut()
     case .paused(let reason):
       log.info("display paused: \(reason)")
-      touch.suspend()
-      isTouchSuspended = true
+      // At once: what the fingers do in the same wake-up is not seen any more.
+      touchActivation.suspend()
       stage.panel.cancelAllContacts(at: .now)
     }
   }
 
+  /// Lays the panel out for what the display is now.
+  private func layOut() {
+    log.info("display: \(display.size.width)x\(display.size.height)")
+    let before = stage.panel
+    do {
+      try stage.move(toDisplaySize: display.size, orientation: display.orientation, at: .now)
+      isLaidOut = true
+    } catch {
+      log.error("\(error)")
+      isLaidOut = false
+    }
+    if stage.panel !== before { passOn(from: before, to: controls) }
+    onDisplayChange()
+  }
+
+  private func followDisplay() {
+    let wasSuspended = touchActivation.isSuspended
+    touchActivation.follow(isShowing: display.isShowing && isLaidOut)
+    if touchActivation.isSuspended, !wasSuspended { stage.panel.cancelAllContacts(at: .now) }
+  }
+}
+
+// MARK: Settling
+
+extension Application {
   /// Passes on events and requests and updates the display, after all events of one wake-up.
+  ///
+  /// What the controls and the display report meanwhile leads to another round, so that nothing is
+  /// left when the loop sleeps.
   private func settle() {
-    passOn()
-    stage.update()
-    frameScheduler.presentIfDue(for: stage)
+    isSettling = true
+    defer { isSettling = false }
+    var isSettled = false
+    for _ in 0..<Self.settlingRounds where !isSettled {
+      passOn(from: stage.panel, to: controls)
+      stage.update()
+      frameScheduler.presentIfDue(for: stage)
+      isSettled = displayEvents.isEmpty
+      takeDisplayEvents()
+      followDisplay()
+      isSettled = isSettled && stage.panel.events.isEmpty && stage.panel.controlRequests.isEmpty
+    }
     animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
+    continuation?.set(
+      atMicroseconds: isSettled
+        ? nil : MonotonicClock.microseconds + Self.continuationMicroseconds)
   }
 
-  private func passOn() {
-    passOn(from: stage.panel)
+  private func takeDisplayEvents() {
+    var place = 0
+    while place < displayEvents.count {
+      handle(displayEvents[place])
+      place += 1
+    }
+    displayEvents.removeAll(keepingCapacity: true)
   }
 
-  private func passOn(from panel: PanelController) {
+  private func passOn(from panel: PanelController, to controls: KnobControls) {
     events?.write(panel.events, of: panel.layout)
     panel.events.removeAll(keepingCapacity: true)
-    for request in panel.controlRequests {
+    // A control that fails at once causes further requests, which the next round passes on.
+    swap(&requests, &panel.controlRequests)
+    for request in requests {
       controls.byKnob[request.knob]?.set(level: request.level, isFinal: request.isFinal)
     }
-    panel.controlRequests.removeAll(keepingCapacity: true)
+    requests.removeAll(keepingCapacity: true)
   }
 }
 

@@ -41,13 +41,17 @@ enum Files {
   ///   - path: The layout file.
   ///   - display: The display on which the layout is shown; nil if it is not known.
   ///   - asked: Records the files that the layout names, so that they can be watched.
+  ///   - sources: Has the files that were read before, and keeps those that are read.
   /// - Throws: `WholeFile.Failure` if the file cannot be read.
   /// - Returns: The layout and its diagnostics.
   static func read(
-    _ path: String, for display: (any DisplayOutput)?, asked: AssetPathRecorder? = nil
+    _ path: String, for display: (any DisplayOutput)?, asked: AssetPathRecorder? = nil,
+    sources: LayoutSources = LayoutSources()
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
-    let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
-    var environment = environment(of: display)
+    let bytes = try sources.bytes(of: path) { () throws(WholeFile.Failure) in
+      try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
+    }
+    var environment = environment(of: display, sources: sources)
     if let asked { environment.assets = asked.recording(environment.assets) }
     return LayoutReader.parse(
       bytes: bytes, path: path, environment: environment,
@@ -92,18 +96,23 @@ enum Files {
   /// What a layout needs to know of its display.
   ///
   /// Without a display, millimetres are those of a common 7 inch panel with 160 pixels per inch.
-  static func environment(of display: (any DisplayOutput)?) -> LayoutEnvironment {
+  static func environment(
+    of display: (any DisplayOutput)?, sources: LayoutSources = LayoutSources()
+  ) -> LayoutEnvironment {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
-    if let display {
+    if let measure = display.map(DisplayMeasure.init) {
       environment = LayoutEnvironment(
-        pixelsPerMillimetre: display.physicalSize.map { Double(display.size.width) / $0.width },
-        displaySize: (display.size.width, display.size.height))
+        pixelsPerMillimetre: measure.pixelsPerMillimetre,
+        displaySize: (measure.size.width, measure.size.height))
     }
     environment.assets = assets
     environment.readFile = { path, limit in
       // An included path may be a FIFO; a running panel must not wait for its writer.
       do {
-        return .success(try WholeFile.read(path, limit: limit, pipeTimeoutMilliseconds: 50))
+        let bytes = try sources.bytes(of: path) { () throws(WholeFile.Failure) in
+          try WholeFile.read(path, limit: limit, pipeTimeoutMilliseconds: 50)
+        }
+        return .success(bytes)
       } catch {
         return .failure(UnreadableFile(reason: "\(error)"))
       }

@@ -10,6 +10,7 @@ internal import Raster
 /// Sets no alarm while there is nothing to draw.
 final class FrameScheduler {
   private let display: any DisplayOutput
+  private let loop: EventLoop
   private let alarm: Alarm
   private var pacer = FramePacer(periodMicroseconds: nil)
   private var latency: LatencyLog?
@@ -19,6 +20,7 @@ final class FrameScheduler {
 
   init(_ display: any DisplayOutput, loop: EventLoop, log: Logger) {
     self.display = display
+    self.loop = loop
     self.log = log
     // The alarm only has to wake the loop: `presentIfDue` runs after every wake-up.
     alarm = loop.makeAlarm {}
@@ -57,6 +59,7 @@ final class FrameScheduler {
     let damage = stage.draw()
     display.present(stage.frame, damage: damage, rotation: stage.rotation)
     let end = MonotonicClock.microseconds
+    loop.exclude(microseconds: end - start)
     pacer.drew(from: start, to: end)
     latency?.committed(from: start, to: end)
     if !hasShownLayout {

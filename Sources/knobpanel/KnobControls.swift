@@ -29,15 +29,20 @@ struct KnobControls {
   /// offline until the error is over.
   init(for layout: LayoutDocument, goingOnFrom old: KnobControls, log: Logger) throws(LayoutFault) {
     var byID = old.byID.filter { _ in false }
-    for knob in layout.knobs {
-      guard let wanted = knob.control else { continue }
-      if let known = old.byID[knob.id], known.layout == wanted {
-        byID[knob.id] = known
-      } else {
-        guard let control = old.make(wanted) else { continue }
-        try Self.open(control, of: knob, log: log)
-        byID[knob.id] = (wanted, control)
+    do throws(LayoutFault) {
+      for knob in layout.knobs {
+        guard let wanted = knob.control else { continue }
+        if let known = old.byID[knob.id], known.layout == wanted {
+          byID[knob.id] = known
+        } else {
+          guard let control = old.make(wanted) else { continue }
+          try Self.open(control, of: knob, log: log)
+          byID[knob.id] = (wanted, control)
+        }
       }
+    } catch {
+      for (_, known) in byID where old.index(of: known.control) == nil { known.control.stop() }
+      throw error
     }
     byKnob = layout.knobs.map { byID[$0.id]?.control }
     self.byID = byID
@@ -63,8 +68,14 @@ struct KnobControls {
     }
   }
 
-  func contains(_ control: any Control) -> Bool {
-    byKnob.contains { $0 === control }
+  /// Index of the knob that drives the control; nil if none does.
+  func index(of control: any Control) -> Int? {
+    byKnob.firstIndex { $0 === control }
+  }
+
+  /// Stops the controls that no knob of `others` drives.
+  func stop(exceptIn others: KnobControls) {
+    for case let control? in byKnob where others.index(of: control) == nil { control.stop() }
   }
 }
 

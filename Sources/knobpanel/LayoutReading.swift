@@ -16,13 +16,18 @@ struct LayoutReading {
   /// Every file that the result depends on, including missing ones; a change of any of them makes
   /// it out of date.
   var files: [String]
+  /// The files as they were read.
+  let sources: LayoutSources
 
-  /// Reads the file at `path`.
-  init(_ path: String, for display: any DisplayOutput) {
+  /// Reads the file at `path`, or if `sources` has it, what it said then.
+  init(
+    _ path: String, for display: any DisplayOutput, from sources: LayoutSources = LayoutSources()
+  ) {
+    self.sources = sources
     let asked = AssetPathRecorder()
     files = [path]
     do throws(WholeFile.Failure) {
-      let outcome = try Files.read(path, for: display, asked: asked)
+      let outcome = try Files.read(path, for: display, asked: asked, sources: sources)
       result = outcome.layout.map { .success($0) } ?? .failure(LayoutFault(outcome))
       if outcome.layout != nil { warnings = outcome.text }
       files += outcome.files.dropFirst()

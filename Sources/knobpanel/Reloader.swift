@@ -6,7 +6,8 @@ internal import Logging
 internal import Panel
 internal import Program
 
-/// Reloads the layout of a running panel whenever one of its files is saved.
+/// Reloads the layout of a running panel whenever one of its files is saved, and lays it out again for
+/// a display whose size or resolution is another.
 ///
 ///     files ─▶ watch ─▶ read ─▶ application: shows the layout or its fault
 ///
@@ -16,6 +17,14 @@ internal import Program
 /// | 2 | has errors, cannot be read, or names a file that cannot be used | fault shown and logged |
 /// | 3 | one is missing, for less than 2 s | none: it is probably being saved |
 /// | 4 | one is missing for longer | as row 2 |
+///
+/// | # | display | result |
+/// |---|---|---|
+/// | 5 | measures the same as before | none |
+/// | 6 | measures something else | the layout, as it was read last, is laid out for it and shown |
+/// | 7 | as 6, the layout has errors there | fault shown; so is the last good layout, laid out for it |
+///
+/// Rows 6 and 7 read no file again: what was saved meanwhile is shown when it is due.
 final class Reloader {
   private let path: String
   private let application: Application
@@ -24,29 +33,41 @@ final class Reloader {
   private var alarm: Alarm?
   /// The files that the layout is known to consist of.
   private var files: [String]
+  /// What they said when they were read last, and when they gave the layout that is shown; nil if
+  /// there is none.
+  private var latest: LayoutSources
+  private var shown: LayoutSources?
+  /// The display for which they were read.
+  private var measure: DisplayMeasure
 
   /// How long a save or a deployment may leave a file missing.
   private static let absenceMicroseconds: Int64 = 2_000_000
   private static let maximumReadings = 4
 
-  /// Watches the file at `path` and those that were read with it.
+  /// Watches the file at `path` and those that were read with it in `reading`, whose result the
+  /// application shows.
   ///
   /// With `watches` false it reloads only when `reload()` is called.
   init(
-    path: String, files: [String], application: Application, loop: EventLoop, watches: Bool,
+    path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
     log: Logger
   ) {
     self.path = path
     self.application = application
     self.log = log
-    self.files = files
+    files = reading.files
+    latest = reading.sources
+    if case .success = reading.result { shown = reading.sources }
+    measure = DisplayMeasure(of: application.display)
     watch = watches ? LayoutWatch(loop: loop) : nil
     alarm = loop.makeAlarm { [unowned self] in reload(waitsForMissingFiles: false) }
     watch?.onChange = { [unowned self] in reload(waitsForMissingFiles: true) }
+    application.onDisplayChange = { [unowned self] in displayChanged() }
     watchFiles()
   }
 
   deinit {
+    application.onDisplayChange = {}
     alarm?.cancel()
   }
 
@@ -62,15 +83,38 @@ final class Reloader {
       alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
       return
     }
+    latest = reading.sources
+    measure = DisplayMeasure(of: application.display)
     do throws(LayoutFault) {
-      let layout = try reading.result.get()
-      try application.show(layout)
-      Files.pictures.keep(layout.files)
+      try show(reading)
       log.notice("\(path): reloaded")
       if !reading.warnings.isEmpty { Output.error.print(reading.warnings) }
     } catch {
       report(error)
     }
+  }
+
+  private func displayChanged() {
+    let measure = DisplayMeasure(of: application.display)
+    guard measure != self.measure else { return }
+    self.measure = measure
+    do throws(LayoutFault) {
+      try show(LayoutReading(path, for: application.display, from: latest))
+      log.info("\(path): laid out for this display")
+    } catch {
+      // An earlier layout, which is still shown, may have no errors.
+      if let shown, shown !== latest {
+        try? show(LayoutReading(path, for: application.display, from: shown))
+      }
+      report(error)
+    }
+  }
+
+  private func show(_ reading: LayoutReading) throws(LayoutFault) {
+    let layout = try reading.result.get()
+    try application.show(layout)
+    Files.pictures.keep(layout.files)
+    shown = reading.sources
   }
 
   /// Reads the file after it and all files it names are watched, so that no change during or after

@@ -103,7 +103,7 @@ struct RunCommand: ParsableCommand {
     let application = try makeApplication(
       showing: reading.result, on: screen, reported: first.text, loop: loop, log: log)
     let reloader = Reloader(
-      path: layout, files: reading.files, application: application, loop: loop, watches: !noWatch,
+      path: layout, reading: reading, application: application, loop: loop, watches: !noWatch,
       log: log)
     try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
       while let signal = signals.next() {

@@ -50,15 +50,18 @@ final class Stage {
 
   var rotation: Rotation { panel.viewport.rotation }
 
-  /// Changes to another display size or orientation; the knobs keep their state.
-  func move(toDisplaySize displaySize: PixelSize, orientation: Rotation) throws {
+  /// Changes to another display size or orientation, and draws everything; the knobs keep their
+  /// state and their fingers.
+  ///
+  /// The previous panel may then have events and requests for fingers that lost their knob.
+  func move(
+    toDisplaySize displaySize: PixelSize, orientation: Rotation, at time: Timestamp
+  ) throws {
     let viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
     guard viewport != panel.viewport else { return invalidate() }
-    frame = try Self.makeFrame(for: viewport)
+    try layOut(layout, on: viewport, at: time)
     self.orientation = orientation
-    picture = Self.makePicture(layout, viewport, typesetter)
-    panel.move(to: viewport)
     if let fault { present(fault) }
   }
 
@@ -82,6 +85,12 @@ final class Stage {
   private func layOut(_ layout: LayoutDocument, at time: Timestamp) throws {
     let viewport = Viewport(
       panel: layout.panel, displaySize: panel.viewport.displaySize, orientation: orientation)
+    try layOut(layout, on: viewport, at: time)
+  }
+
+  private func layOut(
+    _ layout: LayoutDocument, on viewport: Viewport, at time: Timestamp
+  ) throws {
     if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
     picture = Self.makePicture(layout, viewport, typesetter)
     panel = panel.successor(layout: layout, viewport: viewport, at: time)

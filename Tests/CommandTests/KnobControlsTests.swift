@@ -12,10 +12,6 @@ import Controls
 
 /// What is opened, kept and stopped when a layout changes.
 @Suite struct KnobControlsTests {
-  private struct FakeSettings: ControlSettings {
-    var name: String
-  }
-
   private struct FakeError: ControlError {
     var description: String
     var hint: String?
@@ -23,7 +19,7 @@ import Controls
   }
 
   /// Remembers what was done to it.
-  private final class FakeControl: Control {
+  private final class OpenedControl: Control {
     let name: String
     var onEvent: (ControlEvent) -> Void = { _ in }
     var calls: [String] = []
@@ -45,13 +41,13 @@ import Controls
 
   /// Makes controls for elements, and remembers all that it made.
   private final class Bench {
-    var made: [FakeControl] = []
+    var made: [OpenedControl] = []
     var errors: [String: FakeError] = [:]
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     lazy var none = KnobControls { [unowned self] layout in
       guard let element = (layout.settings as? FakeSettings)?.name else { return nil }
-      let control = FakeControl(element, error: errors[element])
+      let control = OpenedControl(element, error: errors[element])
       made.append(control)
       return control
     }
@@ -89,7 +85,7 @@ import Controls
     let second = try bench.controls([("a", "Master"), ("b", "PCM"), ("d", "Mic")], after: first)
     #expect(bench.made.map(\.name) == ["Master", "Synth", "PCM", "Mic"])
     #expect(second.byKnob[0] === first.byKnob[0])
-    #expect(first.byKnob[1].map { second.contains($0) } == false)
+    #expect(first.byKnob[1].map { second.index(of: $0) } == .some(nil))
   }
 
   @Test("a knob that is called otherwise is another one")
@@ -108,12 +104,14 @@ import Controls
     bench.errors["Mastre"] = FakeError(
       description: "there is no Mastre, but a Master", hint: "say Master")
     let fault = try #require(throws: LayoutFault.self) {
-      try bench.controls([("a", "Master"), ("b", "Mastre")], after: first)
+      try bench.controls([("a", "Master"), ("c", "Synth"), ("b", "Mastre")], after: first)
     }
     #expect(fault.message == "knob 'b': there is no Mastre, but a Master")
     #expect(fault.hint == "say Master")
     #expect(fault.location == SourceLocation(line: 7, column: 3))
     #expect(bench.made[0].calls == ["open"])
+    // What was opened for the layout that is not shown is released.
+    #expect(bench.made[1].calls == ["open", "stop"])
     #expect(try bench.controls([("a", "Master")], after: first).byKnob[0] === first.byKnob[0])
   }
 

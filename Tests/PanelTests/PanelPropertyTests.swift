@@ -98,10 +98,10 @@ import Testing
       let whole = DrawingFixtures.frame(240, 180)
       let fresh = Self.picture(of: layout)
       // Only a whole redraw shows pages that stood elsewhere.
-      play.panel.move(to: play.panel.viewport)
+      play.panel.viewChanges.markAll()
       fresh.update(from: play.panel)
       _ = fresh.draw(into: whole)
-      play.panel.move(to: play.panel.viewport)
+      play.panel.viewChanges.markAll()
       picture.update(from: play.panel)
       _ = picture.draw(into: frame)
       let isSame = DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole)

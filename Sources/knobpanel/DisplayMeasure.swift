@@ -1,0 +1,16 @@
+internal import Display
+internal import Raster
+
+/// What the lengths of a layout depend on: a layout is read again for a display that differs in it.
+struct DisplayMeasure: Hashable {
+  /// Pixels in one millimetre; nil if the display does not say its size.
+  let pixelsPerMillimetre: Double?
+  /// Scan-out pixels, before any rotation.
+  let size: PixelSize
+
+  init(of display: any DisplayOutput) {
+    size = display.size
+    let width = Double(display.size.width)
+    pixelsPerMillimetre = display.physicalSize.map { width / $0.width }
+  }
+}

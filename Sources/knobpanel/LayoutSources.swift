@@ -1,0 +1,20 @@
+internal import Linux
+internal import Synchronization
+
+/// The bytes of the files that a layout was read from.
+///
+/// They are kept so that the layout can be read again as it was, for another display, whatever has
+/// become of its files since.
+final class LayoutSources: Sendable {
+  private let files = Mutex<[String: [UInt8]]>([:])
+
+  /// The bytes of the file at `path`: those read first, for which `read` is called.
+  func bytes(
+    of path: String, read: () throws(WholeFile.Failure) -> [UInt8]
+  ) throws(WholeFile.Failure) -> [UInt8] {
+    if let known = files.withLock({ $0[path] }) { return known }
+    let bytes = try read()
+    files.withLock { $0[path] = bytes }
+    return bytes
+  }
+}

@@ -1,0 +1,181 @@
+import Controls
+import Display
+import Foundation
+import Gesture
+import Knobs
+import Layout
+import LayoutFile
+import Linux
+import Logging
+import Panel
+import Program
+import Raster
+import Touch
+
+@testable import knobpanel
+
+/// A display that does what its test says while it is given a frame.
+final class FakeDisplay: DisplayOutput {
+  var size = PixelSize(width: 200, height: 100)
+  var orientation = Rotation.none
+  var physicalSize: PhysicalSize?
+  var isReady = true
+  var isShowing = true
+  var onEvent: (DisplayEvent) -> Void = { _ in }
+  /// Called in each `present`, with how many there were before.
+  var whilePresenting: (Int) -> Void = { _ in }
+  /// The sizes of the damage of each frame, in pixels.
+  private(set) var areas: [Int] = []
+  private(set) var isClosed = false
+
+  func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
+    areas.append((0..<damage.count).reduce(0) { $0 + damage[$1].area })
+    whilePresenting(areas.count - 1)
+  }
+
+  func close() { isClosed = true }
+}
+
+/// Touch that a test makes.
+final class FakeTouch: TouchSource {
+  var onFrame: (TouchFrame) -> Void = { _ in }
+  var calls: [String] = []
+  /// How often `resume` fails from now on.
+  var failures = 0
+
+  func start() { calls.append("start") }
+  func suspend() { calls.append("suspend") }
+  func resume() throws(TouchError) {
+    calls.append("resume")
+    guard failures == 0 else {
+      failures -= 1
+      throw .library(call: "libinput_resume")
+    }
+  }
+}
+
+/// A control that is reached at once, and remembers what it was asked for.
+final class FakeControl: Control {
+  let name: String
+  var onEvent: (ControlEvent) -> Void = { _ in }
+  var calls: [String] = []
+  /// Called in each `set`.
+  var whileSetting: () -> Void = {}
+  /// Called in `stop`, as if an event came at the last moment.
+  var whileStopping: () -> Void = {}
+
+  init(_ name: String) { self.name = name }
+
+  func open() {}
+  func start() { onEvent(.level(0.2)) }
+  func set(level: Double, isFinal: Bool) {
+    calls.append("\((level * 100).rounded() / 100)\(isFinal ? "." : "")")
+    whileSetting()
+  }
+  func stop() {
+    calls.append("stop")
+    whileStopping()
+  }
+}
+
+struct FakeSettings: ControlSettings {
+  var name: String
+}
+
+/// Sets nothing at all.
+private final class BlankTypesetter: Typesetter {
+  func mask(for text: String, style: TextStyle) -> TextMask {
+    TextMask(
+      size: PixelSize(width: 0, height: 0), coverage: [], originX: 0, originY: 0, advance: 0)
+  }
+
+  func capHeight(of style: TextStyle) -> Float { 0 }
+}
+
+/// An application with nothing real but its event loop.
+final class ApplicationRig {
+  static let finger = ContactID(device: 0, slot: 0)
+
+  let loop: EventLoop
+  let display = FakeDisplay()
+  let touch = FakeTouch()
+  let stage: Stage
+  let application: Application
+  /// The controls that were made, by the names in their settings.
+  private(set) var controls: [String: FakeControl] = [:]
+  let log: Logger
+  private let events = Pipe()
+
+  /// `names` are knobs of radius 40 in a row, 100 pixels apart, each with a control of its name.
+  init(_ names: [String] = ["left", "right"], _ change: (FakeDisplay) -> Void = { _ in }) throws {
+    change(display)
+    loop = try EventLoop()
+    log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let layout = Self.layout(names)
+    stage = try Stage(
+      layout: layout, displaySize: display.size, typesetter: BlankTypesetter())
+    var made: [String: FakeControl] = [:]
+    let none = KnobControls { layout in
+      guard let name = (layout.settings as? FakeSettings)?.name else { return nil }
+      let control = FakeControl(name)
+      made[name] = control
+      return control
+    }
+    let controls = try KnobControls(for: layout, goingOnFrom: none, log: log)
+    application = Application(
+      loop: loop, stage: stage, display: display, touch: touch, controls: controls,
+      events: EventLog(
+        output: Output(descriptor: events.fileHandleForWriting.fileDescriptor), file: nil,
+        origin: Timestamp(microseconds: 0), backpressure: .buffer), log: log)
+    self.controls = made
+  }
+
+  static func layout(_ names: [String]) -> LayoutDocument {
+    let knobs = names.enumerated().map { index, name in
+      KnobLayout(
+        id: name, center: DesignPoint(x: 50 + 100 * Double(index), y: 50), diameter: 80,
+        scale: Scale(step: 1), control: .backEnd(FakeSettings(name: name)))
+    }
+    return LayoutDocument(panel: PanelLayout(width: 200, height: 100), knobs: knobs)
+  }
+
+  /// A round of the loop with this touch in it.
+  func touch(_ changes: ContactChange...) throws {
+    try round { [touch] in touch.onFrame(TouchFrame(time: .now, changes: changes)) }
+  }
+
+  /// A round of the loop in which this happens.
+  func round(_ body: @escaping () -> Void) throws {
+    let alarm = loop.makeAlarm(handler: body)
+    alarm.set(atMicroseconds: 0)
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    alarm.cancel()
+  }
+
+  /// A round of the loop, if anything wants one now.
+  func roundIfAny() throws -> Bool {
+    let count = loop.wakeUpCount
+    try loop.runOnce(timeoutMilliseconds: 0)
+    return loop.wakeUpCount > count
+  }
+
+  /// The events so far: "left changed 20".
+  func happened() -> [String] {
+    try? events.fileHandleForWriting.close()
+    let text = String(decoding: events.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    return text.split(separator: "\n").compactMap { line in
+      guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let knob = event["knob"] as? String, let kind = event["event"] as? String,
+        let value = event["value"] as? Double
+      else { return nil }
+      return "\(knob) \(kind) \(value.formatted())"
+    }
+  }
+
+  /// A place of the display: so many degrees round the middle of a knob.
+  func at(_ degrees: Double, knob: Int = 0) -> DisplayFraction {
+    let radians = degrees * .pi / 180
+    let x = 50 + 100 * Double(knob) + 30 * sin(radians)
+    return DisplayFraction(x: x / 200, y: (50 - 30 * cos(radians)) / 100)
+  }
+}

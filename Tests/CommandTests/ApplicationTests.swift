@@ -1,0 +1,248 @@
+import Controls
+import Display
+import Gesture
+import Layout
+import Linux
+import Panel
+import Raster
+import Testing
+
+@testable import knobpanel
+
+/// What the application does about events that come while it passes something on.
+@Suite struct ApplicationTests {
+  private typealias Rig = ApplicationRig
+
+  // MARK: Displays
+
+  @Test("what the display reports while it is given a frame is drawn before the loop sleeps")
+  func refusedModeset() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    rig.display.whilePresenting = { [unowned rig] count in
+      if count == 0 { rig.display.onEvent(.changed) }
+    }
+    try rig.application.start()
+    #expect(rig.display.areas == [20_000, 20_000])
+    #expect(try !rig.roundIfAny())
+  }
+
+  @Test("a display that comes back from `present` with another size is laid out for")
+  func otherSize() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    rig.display.whilePresenting = { [unowned rig] count in
+      guard count == 0 else { return }
+      rig.display.size = PixelSize(width: 400, height: 200)
+      rig.display.onEvent(.changed)
+    }
+    try rig.application.start()
+    #expect(rig.display.areas == [20_000, 80_000])
+    #expect(rig.stage.frame.size == PixelSize(width: 400, height: 200))
+  }
+
+  @Test("a pause that comes in `present` ends what a finger does, at once")
+  func pausedWhilePresenting() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    rig.display.whilePresenting = { [unowned rig] _ in
+      rig.display.isReady = false
+      rig.display.isShowing = false
+      rig.display.onEvent(.paused(reason: "unplugged"))
+    }
+    try rig.touch(.moved(Rig.finger, rig.at(60)))
+    // The frame may be due a little later.
+    while rig.display.isReady { try rig.loop.runOnce(timeoutMilliseconds: 1000) }
+    #expect(rig.touch.calls == ["start", "suspend"])
+    #expect(rig.controls["left"]?.calls.last?.hasSuffix(".") == true)
+    #expect(rig.stage.panel.events.isEmpty && rig.stage.panel.controlRequests.isEmpty)
+    #expect(rig.happened().last?.hasPrefix("left cancelled") == true)
+  }
+
+  @Test("a display that refuses every frame costs a few of them, and others get their turn")
+  func refusesForEver() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    rig.display.whilePresenting = { [unowned rig] _ in rig.display.onEvent(.changed) }
+    try rig.application.start()
+    #expect(rig.display.areas.count == 4)
+    // It goes on by itself, a little later.
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(rig.display.areas.count == 8)
+    rig.display.whilePresenting = { _ in }
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(rig.display.areas.count == 9)
+    #expect(try !rig.roundIfAny())
+  }
+
+  // MARK: Controls
+
+  @Test("a control that fails while a level is passed on ends the touch, and all of it is told")
+  func failsAtOnce() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let control = try #require(rig.controls["left"])
+    control.whileSetting = { [unowned control] in control.onEvent(.offline(reason: "gone")) }
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    try rig.touch(.moved(Rig.finger, rig.at(60)))
+    #expect(rig.stage.panel.events.isEmpty && rig.stage.panel.controlRequests.isEmpty)
+    let happened = rig.happened()
+    #expect(happened.contains { $0.hasPrefix("left changed") })
+    #expect(happened.last?.hasPrefix("left cancelled") == true)
+  }
+
+  @Test(
+    "a control that fails while another layout is shown speaks of its own knob, if that is left",
+    arguments: [["right"], ["right", "left"], ["other"], []])
+  func failsWhileReloading(names: [String]) throws {
+    let rig = try Rig(["left", "right"])
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let control = try #require(rig.controls["right"])
+    for made in rig.controls.values {
+      made.whileSetting = { [unowned made] in made.onEvent(.offline(reason: "gone")) }
+      made.whileStopping = { [unowned made] in made.onEvent(.level(0.9)) }
+    }
+    // A change that waits to be passed on, and a finger that loses its knob.
+    let panel = rig.stage.panel
+    panel.handle(
+      TouchFrame(
+        time: .now,
+        changes: [
+          .down(Rig.finger, rig.at(0, knob: 1)), .moved(Rig.finger, rig.at(60, knob: 1)),
+        ]))
+    try rig.application.show(Rig.layout(names))
+    #expect(!control.calls.isEmpty)
+    for (index, name) in names.enumerated() {
+      let state = rig.stage.panel.viewState(ofKnob: index).state
+      #expect(state == (name == "right" ? .offline : .normal), "\(name)")
+      #expect(rig.stage.panel.value(ofKnob: index) != 90)
+    }
+    // And later, whatever it says: nobody is there to hear a control that was stopped.
+    control.onEvent(.offline(reason: "gone again"))
+    control.onEvent(.level(0.7))
+    #expect(names.first != "other" || rig.stage.panel.value(ofKnob: 0) == 20)
+  }
+
+  // MARK: Touch
+
+  /// What becomes of the display, and what the touch source has been asked for then.
+  struct Showing: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var showsAtStart = true
+    var changes: [Change] = []
+    var calls: [String]
+
+    enum Change: Sendable { case event(DisplayEvent, isShowing: Bool), other }
+  }
+
+  @Test(
+    "touch acts only while the panel is seen",
+    arguments: [
+      Showing(testDescription: "a screen from the start", calls: ["start"]),
+      Showing(
+        testDescription: "no screen yet", showsAtStart: false, calls: ["start", "suspend"]),
+      Showing(
+        testDescription: "a screen comes", showsAtStart: false,
+        changes: [.event(.changed, isShowing: false), .event(.startedShowing, isShowing: true)],
+        calls: ["start", "suspend", "resume"]),
+      Showing(
+        testDescription: "another console, and back",
+        changes: [
+          .event(.paused(reason: "another console is in front"), isShowing: false), .other,
+          .event(.changed, isShowing: true), .other,
+        ], calls: ["start", "suspend", "resume"]),
+      Showing(
+        testDescription: "a pause during a pause",
+        changes: [
+          .event(.paused(reason: "unplugged"), isShowing: false),
+          .event(.paused(reason: "another console is in front"), isShowing: false),
+        ], calls: ["start", "suspend"]),
+      Showing(
+        testDescription: "the contents are lost, and nothing is seen until the next frame",
+        changes: [.event(.lostContents, isShowing: false)], calls: ["start", "suspend"]),
+    ])
+  func showing(_ scenario: Showing) throws {
+    let rig = try Rig { $0.isShowing = scenario.showsAtStart }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    for change in scenario.changes {
+      try rig.round {
+        guard case .event(let event, let isShowing) = change else { return }
+        rig.display.isShowing = isShowing
+        rig.display.onEvent(event)
+      }
+    }
+    #expect(rig.touch.calls == scenario.calls)
+  }
+
+  @Test("fingers are let go of when the screen goes without a word")
+  func goesQuietly() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    try rig.round { rig.display.isShowing = false }
+    #expect(rig.touch.calls == ["start", "suspend"])
+    #expect(!rig.stage.panel.viewState(ofKnob: 0).isHeld)
+    #expect(rig.stage.panel.events.isEmpty)
+  }
+
+  @Test("touch that cannot be resumed is tried again, not in every round")
+  func resumeFails() throws {
+    let rig = try Rig { $0.isShowing = false }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    rig.touch.failures = 1
+    rig.display.isShowing = true
+    for _ in 0..<3 { try rig.round {} }
+    #expect(rig.touch.calls == ["start", "suspend", "resume"])
+    // The next alarm is that of the retry.
+    while rig.touch.calls.count < 4 { try rig.loop.runOnce(timeoutMilliseconds: 5000) }
+    #expect(rig.touch.calls == ["start", "suspend", "resume", "resume"])
+    for _ in 0..<3 { try rig.round {} }
+    #expect(rig.touch.calls.count == 4)
+  }
+
+  // MARK: Viewports
+
+  @Test("a finger that rests turns nothing when the display changes under it")
+  func otherViewport() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    try rig.touch(.moved(Rig.finger, rig.at(60)))
+    let value = rig.stage.panel.value(ofKnob: 0)
+    #expect(value > 20)
+    for size in [
+      PixelSize(width: 400, height: 100), PixelSize(width: 100, height: 400),
+      PixelSize(width: 200, height: 100),
+    ] {
+      try rig.round {
+        rig.display.size = size
+        rig.display.onEvent(.changed)
+      }
+      try rig.touch(.moved(Rig.finger, rig.at(60)))
+      #expect(rig.stage.panel.value(ofKnob: 0) == value, "\(size)")
+      #expect(rig.stage.panel.viewState(ofKnob: 0).isHeld)
+    }
+    // And it turns on.
+    try rig.touch(.moved(Rig.finger, rig.at(90)))
+    #expect(rig.stage.panel.value(ofKnob: 0) > value)
+  }
+
+  @Test("the end closes the display, and what it says then is not heard")
+  func end() throws {
+    let rig = try Rig()
+    try rig.application.start()
+    rig.application.stop()
+    #expect(rig.display.isClosed)
+    rig.display.onEvent(.changed)
+    #expect(rig.display.areas.count == 1)
+    #expect(rig.controls["left"]?.calls == ["stop"])
+  }
+}

@@ -1,0 +1,153 @@
+import Display
+import Foundation
+import Layout
+import Linux
+import Panel
+import Raster
+import Testing
+
+@testable import knobpanel
+
+/// The rows about displays of the case table in `Reloader`.
+@Suite struct DisplayChangeTests {
+  /// A display of 200 pixels on so many millimetres.
+  private static func display(_ millimetres: Double?) -> (FakeDisplay) -> Void {
+    { display in
+      display.physicalSize = millimetres.map { PhysicalSize(width: $0, height: $0 / 2) }
+    }
+  }
+
+  private static let text = """
+    version: 1
+    panel: {size: [200, 100]}
+    knobs:
+      left: {center: [50, 50], diameter: 10 mm, value: 20}
+
+    """
+
+  /// An application that shows a layout file, on a display that can change.
+  private struct Scene {
+    let rig: ApplicationRig
+    let reloader: Reloader
+    let path: URL
+
+    init(_ text: String, in folder: URL, millimetres: Double?) throws {
+      path = folder.appending(path: "panel.yaml")
+      try Data(text.utf8).write(to: path)
+      rig = try ApplicationRig([], DisplayChangeTests.display(millimetres))
+      let reading = LayoutReading(path.path, for: rig.display)
+      switch reading.result {
+      case .success(let layout): try rig.application.show(layout)
+      case .failure(let fault): rig.application.show(fault)
+      }
+      try rig.application.start()
+      reloader = Reloader(
+        path: path.path, reading: reading, application: rig.application, loop: rig.loop,
+        watches: false, log: rig.log)
+    }
+
+    func change(_ body: @escaping (FakeDisplay) -> Void) throws {
+      try rig.round {
+        body(rig.display)
+        rig.display.onEvent(.changed)
+      }
+    }
+
+    func save(_ text: String) throws { try Data(text.utf8).write(to: path) }
+
+    var diameter: Double? { rig.stage.layout.knobs.first?.diameter }
+  }
+
+  private func inScene(
+    _ text: String = text, millimetres: Double? = 100, _ body: (Scene) throws -> Void
+  ) throws {
+    try Knobpanel.inFolder { folder in
+      let scene = try Scene(text, in: folder, millimetres: millimetres)
+      defer { scene.rig.application.stop() }
+      try body(scene)
+    }
+  }
+
+  @Test("row 6: millimetres are those of the screen that is there, and knobs keep their values")
+  func measuredAgain() throws {
+    try inScene { scene in
+      #expect(scene.diameter == 20)
+      scene.rig.stage.panel.set(value: 70, ofKnob: 0)
+      try scene.change { $0.physicalSize = PhysicalSize(width: 40, height: 20) }
+      #expect(scene.diameter == 50)
+      #expect(scene.rig.stage.panel.value(ofKnob: 0) == 70)
+      try scene.change {
+        $0.size = PixelSize(width: 800, height: 400)
+        $0.physicalSize = PhysicalSize(width: 100, height: 50)
+      }
+      // The design is shown four times as large.
+      #expect(scene.diameter == 20)
+      #expect(scene.rig.stage.frame.size == PixelSize(width: 800, height: 400))
+    }
+  }
+
+  @Test("row 5: the same screen again costs no reading")
+  func sameAgain() throws {
+    try inScene { scene in
+      let panel = scene.rig.stage.panel
+      try scene.change { _ in }
+      #expect(scene.rig.stage.panel === panel)
+    }
+  }
+
+  @Test("row 6: a screen that comes after the start makes a layout valid that needs its size")
+  func screenComes() throws {
+    try inScene(millimetres: nil) { scene in
+      #expect(scene.diameter == nil)
+      try scene.change { $0.physicalSize = PhysicalSize(width: 100, height: 50) }
+      #expect(scene.diameter == 20)
+    }
+  }
+
+  @Test("row 7: one that does not say its size leaves what is shown, until one comes that does")
+  func sizeUnknown() throws {
+    try inScene { scene in
+      try scene.change { $0.physicalSize = nil }
+      #expect(scene.diameter == 20)
+      try scene.change { $0.physicalSize = PhysicalSize(width: 40, height: 20) }
+      #expect(scene.diameter == 50)
+    }
+  }
+
+  @Test("another screen is no occasion to read what was saved meanwhile")
+  func notRead() throws {
+    try inScene { scene in
+      try scene.save(Self.text.replacing("10 mm", with: "20 mm"))
+      try scene.change { $0.physicalSize = PhysicalSize(width: 40, height: 20) }
+      #expect(scene.diameter == 50)
+      scene.reloader.reload()
+      #expect(scene.diameter == 100)
+    }
+  }
+
+  @Test("row 7: while the file is broken, the layout that is shown is laid out again")
+  func broken() throws {
+    try inScene { scene in
+      try scene.save("version: 1\nknobs: {a: {centre: [1, 1]}}\n")
+      scene.reloader.reload()
+      #expect(scene.diameter == 20)
+      try scene.change { $0.physicalSize = PhysicalSize(width: 40, height: 20) }
+      #expect(scene.diameter == 50)
+    }
+  }
+
+  @Test("row 6: what is included is laid out again, too, as it was")
+  func included() throws {
+    try Knobpanel.inFolder { folder in
+      let part = folder.appending(path: "part.yaml")
+      try Data("knobs: {left: {center: [50, 50], diameter: 10 mm}}\n".utf8).write(to: part)
+      let text = "version: 1\npanel: {size: [200, 100]}\ninclude: part.yaml\n"
+      let scene = try Scene(text, in: folder, millimetres: 100)
+      defer { scene.rig.application.stop() }
+      #expect(scene.diameter == 20)
+      try FileManager.default.removeItem(at: part)
+      try scene.change { $0.physicalSize = PhysicalSize(width: 40, height: 20) }
+      #expect(scene.diameter == 50)
+    }
+  }
+}
