@@ -24,16 +24,34 @@ final class PanelProcess {
 
   /// Waits for the first frame of the layout, or of the version saved last.
   func firstFrame() throws -> FirstFrame {
+    try wait(for: "the panel has shown no frame") { FirstFrame(line: $0) }
+  }
+
+  /// Waits until the panel has unmapped what only its start needed.
+  func waitForStartupEnd() throws {
+    _ = try wait(for: "the start of the panel does not end") { StartupEnd(line: $0) }
+  }
+
+  /// Waits for a line of the log.
+  ///
+  /// - Parameters:
+  ///   - failure: What to say if it does not come.
+  ///   - message: The meaning of the line that is waited for; nil for any other line.
+  /// - Returns: Its meaning.
+  /// - Throws: `Problem` if it does not come.
+  private func wait<Message>(
+    for failure: String, _ message: (String) -> Message?
+  ) throws -> Message {
     var lines: [String] = []
     while true {
       while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
         let line = String(decoding: unread[..<end], as: UTF8.self)
         unread.removeSubrange(...end)
-        if let frame = FirstFrame(line: line) { return frame }
+        if let message = message(line) { return message }
         lines.append(line)
       }
       guard try readMore() else {
-        throw Problem("the panel has shown no frame; it said: \(lines.joined(separator: "\n"))")
+        throw Problem("\(failure); it said: \(lines.joined(separator: "\n"))")
       }
     }
   }

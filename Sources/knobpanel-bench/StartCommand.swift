@@ -7,11 +7,11 @@ internal import Program
 struct StartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
-    abstract: "How long it takes from exec to the first frame, and what is resident then.",
+    abstract: "How long it takes from exec to the first frame, and what is resident at rest.",
     discussion: """
       `knobpanel run LAYOUT --display headless` is started again and again in a process of its \
       own; the first start, which fills the caches, does not count. Resident is what the kernel \
-      says (VmRSS). Of that, anonymous is what this panel alone takes; the rest is pages of files \
+      says (VmRSS) of the first few panels once their startup is over, a few seconds later. Of that, anonymous is what this panel alone takes; the rest is pages of files \
       (the program, libraries, fonts), which the kernel shares and can drop. The picture's \
       buffers are three: what is drawn, what does not move of it, and the display.
       """)
@@ -25,13 +25,18 @@ struct StartCommand: ParsableCommand {
   @Flag(help: "As JSON instead of lines for people.")
   var json = false
 
+  /// Of how many panels the memory is measured, which takes longer than to start one.
+  private static let memoryRuns = 5
+
   func validate() throws {
     guard (1...1000).contains(runs) else { throw ValidationError("--runs must be 1 to 1000") }
   }
 
   func run() throws {
     try PanelProgram.check(layout: layout)
-    var starts = try (0...runs).map { _ in try Start.measure(layout) }
+    var starts = try (0...runs).map { run in
+      try Start.measure(layout, memory: (1...Self.memoryRuns).contains(run))
+    }
     starts.removeFirst()
     let table = StartTable(starts)
     Output.standard.print(json ? table.json.text : table.text)
@@ -43,14 +48,17 @@ private struct Start {
   /// From exec to the first frame, in microseconds.
   var microseconds: Int64
   var frame: FirstFrame
-  var memory: PanelProcess.Memory
+  /// Nil if it was not measured.
+  var memory: PanelProcess.Memory?
 
-  static func measure(_ layout: String) throws -> Start {
+  static func measure(_ layout: String, memory isMeasured: Bool) throws -> Start {
     let begin = MonotonicClock.microseconds
     let panel = try PanelProcess(layout)
     let frame = try panel.firstFrame()
     let end = MonotonicClock.microseconds
-    // Gives the panel time to free the memory that only the start needed.
+    guard isMeasured else { return Start(microseconds: end - begin, frame: frame) }
+    try panel.waitForStartupEnd()
+    // Until it sleeps.
     usleep(100_000)
     return Start(microseconds: end - begin, frame: frame, memory: try panel.memory())
   }
@@ -68,8 +76,8 @@ private struct StartTable {
     runs = starts.count
     let sorted = starts.map { Double($0.microseconds) / 1000 }.sorted()
     times = [50, 99].map { sorted[min(sorted.count * $0 / 100, sorted.count - 1)] }
-    resident = starts.map(\.memory.residentKibibytes).max() ?? 0
-    anonymous = starts.map(\.memory.anonymousKibibytes).max() ?? 0
+    resident = starts.compactMap(\.memory?.residentKibibytes).max() ?? 0
+    anonymous = starts.compactMap(\.memory?.anonymousKibibytes).max() ?? 0
     buffers = 3 * (starts.map { $0.frame.width * $0.frame.height }.max() ?? 0) * 4 / 1024
   }
 
@@ -93,7 +101,7 @@ private struct StartTable {
     }
     return """
       exec to first frame: p50 \(times[0]) ms, p99 \(times[1]) ms of \(runs) start\(runs == 1 ? "" : "s")
-      resident then: \(megabytes(resident)), \(megabytes(resident - buffers)) of it beside the \
+      resident at rest: \(megabytes(resident)), \(megabytes(resident - buffers)) of it beside the \
       picture's buffers
       anonymous of that: \(megabytes(anonymous)), \(megabytes(anonymous - buffers)) of it beside \
       the buffers
