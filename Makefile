@@ -1,5 +1,6 @@
 # make run    builds the panel and runs it on what this machine has
 # make test   runs every test, the one on a real kernel included
+# make soak HOURS=n  does to a running panel all that can happen to it, and looks for leaks
 # make bench  measures drawing, feel, latency, start and reload
 # make install PREFIX=/usr/local
 
@@ -30,7 +31,7 @@ TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valg
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
 	vim nano emacs-nox rsync
 
-.PHONY: run bench test unit-test bad-layouts schema-test allocation-test memory-test budget-test vm-test build pictures docs install clean libraries testers
+.PHONY: run bench test unit-test bad-layouts schema-test allocation-test memory-test budget-test vm-test soak soak-test build pictures docs install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -44,7 +45,7 @@ build: libraries
 bench: build
 	for command in draw feel latency start reload; do $(BENCH) $$command || exit 1; done
 
-test: unit-test schema-test allocation-test memory-test budget-test vm-test
+test: unit-test schema-test allocation-test memory-test budget-test soak-test vm-test
 
 unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -82,8 +83,27 @@ memory-test: build testers bad-layouts
 budget-test: build testers
 	/usr/bin/python3 Tests/check-budgets $(BINARY) $(NAMED) $(BENCH) layouts/volume.yaml
 
-vm-test: build testers
-	Tests/VM/run --binary $(BINARY) $(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
+# Counts what is live of the panel's heap, for another process to see.
+LIVE := .build/live-allocations.so
+
+$(LIVE): Tests/Soak/live-allocations.c
+	mkdir -p $(@D)
+	clang -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $<
+
+# Reloads, reconnections, messages and slow readers, without a screen.
+soak-test: build testers $(LIVE)
+	/usr/bin/python3 Tests/Soak/test-growth
+	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE)
+
+# The same for longer, and then for hours on a real kernel, with fingers, consoles, screens and cards.
+HOURS ?= 1
+
+soak: build testers $(LIVE)
+	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE) --times 10
+	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card virtio-gpu --soak-hours $(HOURS) soak
+
+vm-test: build testers $(LIVE)
+	Tests/VM/run --binary $(BINARY) --preload $(LIVE) $(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
 
 # Draws the pictures of the README anew.
 pictures: build

@@ -90,8 +90,9 @@ def kill(pid, number):
     os.kill(pid, number)
 
 
-def read(path):
+def read(path, offset=0):
     with open(path, "rb") as file:
+        file.seek(offset)
         return file.read()
 
 

@@ -39,8 +39,8 @@ class Guest:
             raise GuestError(f"{' '.join(argv)}: {ended}: {(err or out).strip()}")
         return out
 
-    def read(self, path):
-        return self.ask("read", path)
+    def read(self, path, offset=0):
+        return self.ask("read", path, offset)
 
     def text(self, path):
         return self.read(path).decode(errors="replace")

@@ -15,7 +15,7 @@ class Knob:
     diameter: float
     range: tuple = (0.0, 100.0)
     sweep: tuple = (-135.0, 135.0)
-    driven: bool = False  # has a control of its own
+    driven: bool = False  # by an element of the mixer
 
     def point(self, degrees, radius=0.8):
         """The design point at an angle (0 at 12 o'clock, clockwise) and a share of the radius."""
@@ -42,7 +42,7 @@ class Layout:
             for line in file:
                 key, _, text = line.split("#")[0].strip().partition(":")
                 indent = len(line) - len(line.lstrip())
-                numbers = tuple(float(n) for n in re.findall(r"-?[\d.]+", text))
+                numbers = tuple(float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", text))
                 if key == "size":
                     self.size = numbers
                 elif key == "rotate":
@@ -52,7 +52,7 @@ class Layout:
                 elif key == "diameter":
                     knob[key] = numbers[0]
                 elif key == "control":
-                    knob["driven"] = "group" not in text
+                    knob["driven"] = "alsa" in text
                 elif indent == 2 and not text.strip():
                     if name:
                         self.knobs[name] = Knob(name, **knob)

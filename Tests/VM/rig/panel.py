@@ -4,7 +4,7 @@ import itertools
 import json
 import signal
 
-from rig.guest import PAYLOAD, RESULTS, until
+from rig.guest import PAYLOAD, RESULTS, GuestError, until
 
 BINARY = f"{PAYLOAD}/knobpanel"
 KD_TEXT, KD_GRAPHICS = 0, 1  # linux/kd.h
@@ -13,12 +13,24 @@ numbers = itertools.count()
 
 
 class Panel:
-    def __init__(self, guest, layout, *options, display="drm", user=None, env={}):
+    """`fifo`: a process of its own reads the events, which `starve` stops and `feed` lets go on."""
+
+    def __init__(self, guest, layout, *options, display="drm", user=None, env={}, fifo=False):
         self._guest = guest
         self._log = f"{RESULTS}/panel-{next(numbers)}"
         self._events = self._log + ".jsonl"
+        self._told, self._offset = [], 0
+        self._said = b""
         self.layout = layout
-        argv = [BINARY, "run", layout.path, "--display", display, "--events", self._events,
+        events = self._events
+        self._reader = None
+        if fifo:
+            events = self._log + ".fifo"
+            guest.must("mkfifo", events)
+            # Open for both, so that it is there before the panel is, and stays.
+            self._reader = guest.ask(
+                "start", ["sh", "-c", f"exec cat <>{events} >{self._events}"], self._log + ".cat")
+        argv = [BINARY, "run", layout.path, "--display", display, "--events", events,
                 "--verbose", *options]
         # A window has no console.
         self.pid = guest.ask("start", argv, self._log, display == "drm", user, env)
@@ -27,8 +39,7 @@ class Panel:
     def up(self):
         """Waits until it has the console; the picture may come a moment later."""
         def has_console():
-            if self.ended(0):
-                raise PanelEnded(f"knobpanel ended with {self.status}: {self.stderr().strip()}")
+            self.fails_if_ended()
             return self._guest.ask("console")[0] == KD_GRAPHICS
 
         until(has_console, 30, "knobpanel takes the console")
@@ -45,20 +56,26 @@ class Panel:
     def events(self, kind=None, knob=None):
         """What it has written to --events so far, without a line that is still being written."""
         try:
-            text = self._guest.text(self._events)
-        except Exception:
+            text = self._guest.read(self._events, self._offset)
+        except GuestError:
             return []  # Not made yet.
-        whole = text[:text.rfind("\n") + 1]
-        events = [json.loads(line) for line in whole.splitlines()]
-        return [e for e in events
+        whole = text[:text.rfind(b"\n") + 1]
+        self._offset += len(whole)
+        self._told += [json.loads(line) for line in whole.splitlines()]
+        return [e for e in self._told
                 if (kind is None or e["event"] == kind) and (knob is None or e["knob"] == knob)]
+
+    def forget(self):
+        """Events until now are told no more."""
+        self.events()
+        self._told.clear()
 
     def after(self, count, kind, knob, seconds=20):
         """Waits until there are more than `count` events of this kind; the latest."""
         def found():
             events = self.events(kind, knob)[count:]
-            if not events and self.ended(0):
-                raise PanelEnded(f"knobpanel ended with {self.status}: {self.stderr().strip()}")
+            if not events:
+                self.fails_if_ended()
             return events
 
         return until(found, seconds, f"'{kind}' of {knob} in --events")[-1]
@@ -68,8 +85,27 @@ class Panel:
         said = [e["value"] for e in self.events(knob=knob) if "value" in e]
         return said[-1] if said else None
 
+    def starve(self):
+        self._guest.kill(self._reader, signal.SIGSTOP)
+
+    def feed(self):
+        self._guest.kill(self._reader, signal.SIGCONT)
+
     def stderr(self):
-        return self._guest.text(self._log + ".err")
+        self._said += self._guest.read(self._log + ".err", len(self._said))
+        return self._said.decode(errors="replace")
+
+    def says(self, text, action, seconds=20):
+        """Does `action()` and waits until it says `text` after that."""
+        since = len(self.stderr())
+        result = action()
+        until(lambda: text in self.stderr()[since:] or self.fails_if_ended(), seconds,
+              f"'{text}' on stderr")
+        return result
+
+    def fails_if_ended(self):
+        if self.ended(0):
+            raise PanelEnded(f"knobpanel ended with {self.status}: {self.stderr().strip()}")
 
     def send(self, number):
         self._guest.kill(self.pid, number)
@@ -91,6 +127,10 @@ class Panel:
         """Makes sure it is gone, whatever state it is in."""
         if self.status is None and not self.ended(0):
             self.end(signal.SIGKILL)
+        if self._reader:
+            self._guest.kill(self._reader, signal.SIGKILL)
+            self._guest.ask("wait", self._reader, 10)
+            self._reader = None
 
 
 class PanelEnded(Exception):

@@ -2,6 +2,7 @@
 
 import os
 
+from rig.broker import Broker
 from rig.compositor import Cage, Compositor, Weston
 from rig.guest import PAYLOAD, RESULTS, GuestError, until
 from rig.layout import Layout
@@ -18,8 +19,9 @@ SETTLE_SECONDS = 10
 class Stage:
     """One scenario's time on one machine; `close` leaves the guest as it was found."""
 
-    def __init__(self, name, vm, guest, report, keep):
-        self.name, self.vm, self.guest, self.keep = name, vm, guest, keep
+    def __init__(self, name, vm, guest, report, options):
+        self.name, self.vm, self.guest = name, vm, guest
+        self.keep, self.options = options.keep, options
         self.check = report.check
         self.display = vm.screen_size
         self.mixer = Mixer(guest)
@@ -46,6 +48,8 @@ class Stage:
                  for p in self._props if isinstance(p, Compositor)]
         texts += [f"        panel {p.pid} (status {p.status}) said:\n{p.stderr()}"
                  for p in self._props if isinstance(p, Panel)]
+        texts += [f"        panel {p.pid} told:\n" + "\n".join(str(e) for e in p.events())
+                  for p in self._props if isinstance(p, Panel)]
         return "\n".join("\n".join(text.splitlines()[-lines:]) for text in texts)
 
     # The panel
@@ -76,6 +80,12 @@ class Stage:
     def _compositor(self, compositor):
         self._props.append(compositor)
         return compositor.up()
+
+    def broker(self):
+        """A broker of MQTT that runs."""
+        broker = Broker(self.guest)
+        self._props.append(broker)
+        return broker.start()
 
     def window(self, compositor, layout, *options):
         """A panel that is a client of a compositor."""

@@ -1,9 +1,9 @@
 """With nothing to do the panel does nothing: no thread of it wakes up once."""
 
-import re
 import time
 
 from rig.guest import until
+from rig.held import wakeups
 
 QUIET_SECONDS = 3
 
@@ -20,23 +20,16 @@ def play(stage):
     stage.shows("the turn is shown", layout, stage.mixer_values(panel))
     sleeps(stage, panel, "after a turn")
 
-    before = wakeups(stage, panel)
+    before = wakeups(stage.guest, panel.pid)
     screen.turn(layout.knobs["master"], start=0, sweep=10)
-    until(lambda: wakeups(stage, panel) != before, 10, "a touch counts as wake-ups")
+    until(lambda: wakeups(stage.guest, panel.pid) != before, 10, "a touch counts as wake-ups")
 
 
 def sleeps(stage, panel, when):
     """A test: once what follows a change (an echo awaited, say) is over, nothing runs any more."""
     time.sleep(QUIET_SECONDS)
-    before = wakeups(stage, panel)
+    before = wakeups(stage.guest, panel.pid)
     time.sleep(QUIET_SECONDS)
-    after = wakeups(stage, panel)
+    after = wakeups(stage.guest, panel.pid)
     stage.check(f"no wake-up in {QUIET_SECONDS} s {when}", before == after,
                 f"voluntary switches by thread: {before}, then {after}")
-
-
-def wakeups(stage, panel):
-    """Voluntary context switches of each thread: how often it went to sleep."""
-    text = stage.guest.must("sh", "-c", f"cat /proc/{panel.pid}/task/*/status")
-    return dict(zip(re.findall(r"^Pid:\s+(\d+)", text, re.M),
-                    re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", text, re.M)))

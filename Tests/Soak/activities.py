@@ -1,0 +1,92 @@
+"""What is done to the panel; each activity leaves it as it was."""
+
+import os
+
+import layouts
+from broker import Broker
+from soaked import Soaked, until
+
+KNOBS = 10
+PATIENCE = 60
+
+
+class Activities:
+    """A panel with its broker, up and connected."""
+
+    def __init__(self, binary, preload, folder):
+        self.broker = Broker(folder)
+        self._good = layouts.brokered(self.broker.port, KNOBS)
+        path = os.path.join(folder, "layout.yaml")
+        with open(path, "w") as file:
+            file.write(self._good)
+        for i in range(KNOBS):
+            self.broker.publish(f"soak/k{i}", [50], "-r")
+        self.panel = Soaked(binary, preload, path, folder)
+        self._has_all_values()
+
+    def close(self):
+        self.panel.close()
+        self.broker.stop()
+
+    def _has_all_values(self):
+        until(lambda: len(self.panel.events.values) == KNOBS, PATIENCE, "each knob has a value")
+
+    def same(self, count):
+        """The layout is read again."""
+        for _ in range(count):
+            self.panel.after(self.panel.reload, "reloaded")
+
+    def others(self, count):
+        """Another layout, which ends all connections, and the first again, which makes them anew."""
+        for _ in range(count):
+            self._show(layouts.plain(), "reloaded")
+            self.panel.events.values.clear()
+            self._show(self._good, "reloaded")
+        self._has_all_values()
+
+    def faults(self, count):
+        """A layout with a mistake, and one without."""
+        for _ in range(count):
+            self._show(layouts.faulty(self.broker.port), "has no key")
+            self._show(self._good, "reloaded")
+
+    def saves(self, count):
+        """As `others`, but the panel sees for itself that the file was saved."""
+        for _ in range(count):
+            for text in (layouts.plain(), self._good):
+                self.panel.after(lambda: self.panel.save(text), "reloaded")
+
+    def remote(self, count):
+        """What the knobs drive is changed by others."""
+        for i in range(KNOBS):
+            self._change(f"k{i}", count // KNOBS)
+
+    def starved(self, count):
+        """The same while nobody reads the events."""
+        self.panel.events.stall()
+        self.broker.publish("soak/k0", changes(count))
+        self.panel.rest()
+        self.panel.events.go_on()
+        self._change("k0", 1)
+
+    def restarts(self, count):
+        """The broker goes, and comes back."""
+        for _ in range(count):
+            self.broker.stop()
+            self.panel.events.values.clear()
+            self.broker.start()
+            self._has_all_values()
+
+    def _change(self, knob, count):
+        self.panel.events.values.pop(knob, None)
+        self.broker.publish(f"soak/{knob}", changes(count))
+        until(lambda: self.panel.events.values.get(knob) == 50, PATIENCE, "the last value")
+
+    def _show(self, text, told):
+        self.panel.save(text)
+        self.panel.after(self.panel.reload, told)
+
+
+def changes(count):
+    """Values that all differ from the one before, and then the one at rest."""
+    return [i * 7 % 50 for i in range(count)] + [50]

@@ -1,0 +1,54 @@
+"""A mosquitto in the guest, and a lamp and a hall that do what they are told through it."""
+
+import itertools
+import signal
+
+from rig.guest import RESULTS, until
+
+THINGS = ("lamp", "hall")
+numbers = itertools.count()
+
+
+class Broker:
+    """Keeps its retained messages over a restart, as brokers are usually set up."""
+
+    def __init__(self, guest, port=1883):
+        self._guest, self._port = guest, port
+        self._folder = f"{RESULTS}/broker-{next(numbers)}"
+        self._pids = []
+        guest.write(f"{self._folder}/mosquitto.conf",
+                    f"listener {port} 127.0.0.1\nallow_anonymous true\nuser root\n"
+                    f"persistence true\npersistence_location {self._folder}/\n")
+
+    def start(self):
+        self._start("mosquitto", "-c", f"{self._folder}/mosquitto.conf")
+        port = f"{self._port:04X} "
+        until(lambda: f"0100007F:{port}00000000:0000 0A" in self._guest.text("/proc/net/tcp"), 20,
+              "mosquitto listens")
+        for thing in THINGS:
+            at = f"-h 127.0.0.1 -p {self._port} -t {thing}"
+            self._start("sh", "-c", f"mosquitto_sub {at}/set | mosquitto_pub {at} -l -r")
+        return self
+
+    def _start(self, *argv):
+        self._pids.append(self._guest.ask("start", argv, f"{self._folder}/{len(self._pids)}"))
+
+    def publish(self, topic, payloads, *options):
+        """One message after the other, as fast as they go."""
+        path = f"{self._folder}/payloads"
+        self._guest.write(path, "".join(f"{payload}\n" for payload in payloads))
+        flags = " ".join(options)
+        self._guest.must("sh", "-c", f"mosquitto_pub -h 127.0.0.1 -p {self._port} -t {topic} -l "
+                         f"{flags} <{path}")
+
+    def end(self, number=signal.SIGTERM):
+        """The clients first: each leads a session of processes."""
+        for pid in reversed(self._pids):
+            self._guest.kill(-pid, number)
+            if self._guest.ask("wait", pid, 10, seconds=40) is None:
+                self._guest.kill(pid, signal.SIGKILL)
+                self._guest.ask("wait", pid, 10, seconds=40)
+        self._pids = []
+
+    def drop(self):
+        self.end(signal.SIGKILL)
