@@ -7,6 +7,7 @@ from rig.compositor import Cage, Compositor, Weston
 from rig.guest import PAYLOAD, RESULTS, GuestError, until
 from rig.layout import Layout
 from rig.mixer import Mixer, level, within_a_step
+from rig.neighbour import Neighbour
 from rig.panel import BINARY, KD_GRAPHICS, Panel
 from rig.picture import decode_png, decode_ppm, difference, encode_png, marked
 from rig.plugged import Plugged, device_path
@@ -86,6 +87,12 @@ class Stage:
         broker = Broker(self.guest)
         self._props.append(broker)
         return broker.start()
+
+    def neighbour(self, kind):
+        """Somebody who behaves badly."""
+        neighbour = Neighbour(self.guest, kind)
+        self._props.append(neighbour)
+        return neighbour
 
     def window(self, compositor, layout, *options):
         """A panel that is a client of a compositor."""

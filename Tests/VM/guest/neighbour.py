@@ -1,0 +1,153 @@
+"""A neighbour that behaves badly, until it is killed: a broker of MQTT, or somebody at the mixer.
+
+usage: neighbour.py KIND PORT, or neighbour.py mixer CARD
+
+Brokers: `flood` tells each topic 10,000 values a second and at its end LAST, `silent` accepts and says nothing, `closes`
+hangs up at once, `wrong` speaks another protocol, `refuses` the login, `late` answers after seconds,
+`twice` answers everything twice, `endless` begins a message of 200 MB and goes on with it for ever.
+`mixer` changes an element 1,000 times a second.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+MESSAGES_PER_SECOND, CHANGES_PER_SECOND = 10_000, 1_000
+BATCH_SECONDS = 0.01
+LATE_SECONDS = 4
+LAST = b"33"
+CONNACK, PUBLISH, SUBACK, PINGRESP = 0x20, 0x30, 0x90, 0xD0
+CONNECT, SUBSCRIBE, PINGREQ = 1, 8, 12
+
+
+def packet(kind, body):
+    length, size = b"", len(body)
+    while True:
+        size, digit = divmod(size, 128)
+        length += bytes([digit | (128 if size else 0)])
+        if not size:
+            return bytes([kind]) + length + body
+
+
+def message(topic, payload):
+    return packet(PUBLISH, len(topic).to_bytes(2, "big") + topic + payload)
+
+
+floods = []
+is_over = threading.Event()
+
+
+def end(*_):
+    is_over.set()
+    for flood in floods:
+        flood.join()
+    os._exit(0)
+
+
+class Session:
+    """One panel at the broker."""
+
+    def __init__(self, link, kind):
+        self._link, self._kind = link, kind
+        self._file = link.makefile("rb")
+
+    def run(self):
+        if self._kind == "closes":
+            return self._link.close()
+        if self._kind == "wrong":
+            self._link.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n" * 100)
+            return self._link.close()
+        if self._kind == "silent":
+            return time.sleep(1e6)
+        try:
+            while self._answer():
+                pass
+        except OSError:
+            pass  # The panel went away.
+
+    def _answer(self):
+        """Takes one packet and answers it; false at the end."""
+        head = self._file.read(1)
+        if not head:
+            return False
+        size, shift = 0, 0
+        while True:
+            digit = self._file.read(1)[0]
+            size |= (digit & 127) << shift
+            shift += 7
+            if digit < 128:
+                break
+        body = self._file.read(size)
+        kind = head[0] >> 4
+        if kind == CONNECT:
+            if self._kind == "late":
+                time.sleep(LATE_SECONDS)
+            self._send(packet(CONNACK, bytes([0, 5 if self._kind == "refuses" else 0])))
+            if self._kind == "endless":
+                self._link.sendall(b"\x30\xff\xff\xff\x5f\x00\x04lamp")
+                while True:
+                    self._link.sendall(b"1" * 65536)
+        elif kind == SUBSCRIBE:
+            self._send(packet(SUBACK, body[:2] + b"\0"))
+            size = int.from_bytes(body[2:4], "big")
+            topic = body[4:4 + size]
+            self._send(message(topic, b"50"))
+            if self._kind == "flood":
+                floods.append(threading.Thread(target=self._flood, args=(topic,)))
+                floods[-1].start()
+        elif kind == PINGREQ:
+            self._send(packet(PINGRESP, b""))
+        return True
+
+    def _send(self, data):
+        self._link.sendall(data * 2 if self._kind == "twice" else data)
+
+    def _flood(self, topic):
+        count = int(MESSAGES_PER_SECOND * BATCH_SECONDS)
+        batch = b"".join(message(topic, b"%d" % (i * 7 % 100)) for i in range(count))
+        try:
+            for _ in paced():
+                if is_over.is_set():
+                    return self._link.sendall(message(topic, LAST))
+                self._link.sendall(batch)
+        except OSError:
+            pass  # The panel went away.
+
+
+def paced():
+    """Goes on forever, a step for each hundredth of a second that has passed."""
+    due = time.monotonic()
+    while True:
+        yield
+        due += BATCH_SECONDS
+        time.sleep(max(0, due - time.monotonic()))
+
+
+def broker(kind, port):
+    server = socket.create_server(("127.0.0.1", port))
+    while True:
+        link, _ = server.accept()
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        threading.Thread(target=Session(link, kind).run, daemon=True).start()
+
+
+def mixer(card):
+    process = subprocess.Popen(["amixer", "-q", "-c", card, "-s"], stdin=subprocess.PIPE)
+    count = int(CHANGES_PER_SECOND * BATCH_SECONDS)
+    number = 0
+    for _ in paced():
+        lines = "".join(f"sset Synth {(number + i) * 7 % 100}%\n" for i in range(count))
+        process.stdin.write(lines.encode())
+        process.stdin.flush()
+        number += count
+
+
+signal.signal(signal.SIGTERM, end)
+if sys.argv[1] == "mixer":
+    mixer(sys.argv[2])
+else:
+    broker(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,49 @@
+"""Whatever a broker or somebody at the mixer does, each sample of a finger counts, and SIGTERM ends it."""
+
+from rig.guest import until
+from rig.mixer import level
+from rig.turns import right_turn
+
+BROKERS = ("silent", "closes", "wrong", "refuses", "late", "twice", "endless", "flood")
+LAST = 33  # of `flood`, see guest/neighbour.py
+SWEEP = 108
+
+
+def play(stage):
+    if stage.vm.card != "bochs":
+        return  # Nothing of it has to do with the display.
+    layout = stage.layout("neighbours")
+    screen = stage.plug(layout)
+    alone = changes(stage, layout, screen, None)
+    for kind in (*BROKERS, "mixer"):
+        told = changes(stage, layout, screen, kind)
+        stage.check(f"{kind}: each sample of the finger was handled", told == alone,
+                    f"{told} changes, without neighbours {alone}")
+
+
+def changes(stage, layout, screen, kind):
+    """How many changes a panel tells of one finger's turn beside this neighbour."""
+    neighbour = stage.neighbour(kind) if kind else None
+    panel = stage.panel(layout)
+    panel.sees(screen)
+    # What it starts with, or what is beside it.
+    panel.after(0, "remote", "synth")
+    if kind in ("twice", "flood"):
+        panel.after(0, "remote", "lamp")
+    screen.turn(layout.knobs["quiet"], start=-60, sweep=SWEEP, seconds=1.0)
+    right_turn(stage, panel, layout.knobs["quiet"], SWEEP, 0)
+    if kind == "flood":
+        neighbour.end()
+        until(lambda: LAST in values(panel, "lamp"), 20, "the broker's last value")
+    elif kind == "mixer":
+        neighbour.end()
+        until(lambda: abs(panel.value("synth") - level(stage.mixer.raw("Synth")[0]) * 100) < 0.5, 20,
+              "the mixer's last value")
+    stage.check(f"{kind or 'alone'}: the panel ends well", panel.end(seconds=5) == 0, panel.stderr()[-2000:])
+    if neighbour:
+        neighbour.end()
+    return len(panel.events("changed", "quiet"))
+
+
+def values(panel, knob):
+    return [event.get("value") for event in panel.events(knob=knob)]
