@@ -124,6 +124,11 @@ extension DisplayError {
     }
   }
 
+  /// True if only a card, a screen or a cable can end it, whose arrival is announced.
+  var isAnnounced: Bool {
+    if case .noSuchMode = self { true } else { isTransient }
+  }
+
   /// True if it can end without a restart: a screen is plugged in, or a driver loads late.
   var isTransient: Bool {
     switch self {

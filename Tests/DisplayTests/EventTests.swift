@@ -149,10 +149,10 @@ import Testing
   @Test func aConsoleInFrontIsNotShowing() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
-    rig.display.consoleWasReleased()
+    rig.display.consoleDidRelease()
     #expect(!rig.display.isShowing)
     #expect(rig.takeEvents().last?.isPaused == true)
-    rig.display.consoleWasAcquired()
+    rig.display.consoleDidAcquire()
     #expect(!rig.display.isShowing)
     #expect(rig.takeEvents() == [.changed])
     try rig.showAll(try rig.picture())

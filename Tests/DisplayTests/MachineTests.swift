@@ -80,7 +80,8 @@ import Testing
   @Test(arguments: [
     (EBUSY, CommitFailure.busy), (ENOMEM, .busy), (EACCES, .notMaster), (EPERM, .notMaster),
     (EINVAL, .refused), (ERANGE, .refused), (ENOSPC, .refused), (E2BIG, .refused),
-    (ENODEV, .gone), (ENXIO, .gone), (EIO, .gone),
+    (ENOENT, .refused), (EOPNOTSUPP, .refused), (ENOSYS, .refused), (ENOTTY, .refused),
+    (ENODEV, .gone), (ENXIO, .gone), (EIO, .gone), (EAGAIN, .busy), (ETIMEDOUT, .busy),
   ])
   func errorsByClass(code: Int32, failure: CommitFailure) {
     #expect(CommitFailure(code: code) == failure)

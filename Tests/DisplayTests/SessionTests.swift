@@ -301,14 +301,13 @@ import Testing
     #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
   }
 
-  /// As the kernel asks for it; the signal goes to this thread, as tests have others.
   private func switchAway(_ rig: Rig) throws {
-    pthread_kill(pthread_self(), SIGUSR1)
+    try #require(rig.terminal).leave()
     try rig.loop.runOnce(timeoutMilliseconds: 1000)
   }
 
   private func switchBack(_ rig: Rig) throws {
-    pthread_kill(pthread_self(), SIGUSR2)
+    try #require(rig.terminal).comeBack()
     try rig.loop.runOnce(timeoutMilliseconds: 1000)
   }
 

@@ -5,18 +5,29 @@ internal import Linux
 /// Switches a virtual terminal to graphics mode while the panel shows, and takes part in switching
 /// between terminals (console_ioctl(4)).
 ///
-///     signal    active before       what happens
-///     USR1      the panel           onRelease, then the kernel may switch away
-///     USR2      another terminal    onAcquire, then the panel shows again
+///     signal      active before       what happens
+///     USR1        the panel           willRelease; the kernel switches away: didRelease
+///     USR1        the panel           willRelease; the kernel did not ask: didNotRelease
+///     USR2        another terminal    didAcquire, then the panel shows again
+///     both        another terminal    the kernel switches away again
+///
+/// Signals only say that it is time to look: any process can send them, several of one number arrive
+/// as one, and USR1 is read before a USR2 that came earlier. What happens follows from the kernel's
+/// state.
 ///
 /// Otherwise the cursor would blink in the picture and typed text would reach a hidden shell. All
 /// of it is undone by `close`, by a crash and by signals that end the program; after SIGKILL the
 /// next start undoes it.
 final class Console {
-  /// Another terminal is about to become active: the panel has to stop showing before this returns.
-  var onRelease: () -> Void = {}
+  /// Another terminal may be about to become active: the panel has to let go of the card before this
+  /// returns.
+  var willRelease: () -> Void = {}
+  /// Another terminal is active.
+  var didRelease: () -> Void = {}
+  /// This terminal stays active: the panel takes the card back.
+  var didNotRelease: () -> Void = {}
   /// This terminal is active again: the panel may show.
-  var onAcquire: () -> Void = {}
+  var didAcquire: () -> Void = {}
   /// Whether this terminal is the active one.
   private(set) var isActive = true
 
@@ -79,23 +90,43 @@ final class Console {
   }
 
   private func receive() {
-    while let signal = signals.next() {
-      if signal == Signals.user1 { release() } else if signal == Signals.user2 { acquire() }
+    var arrived: Set<Int32> = []
+    while let signal = signals.next() { arrived.insert(signal) }
+    let isAskedToRelease = arrived.contains(Signals.user1)
+    if !isActive {
+      // It became active and is to be left again already: nothing shows that would have to stop.
+      if isAskedToRelease { try? terminal.allowRelease() }
+      acquire()
+    } else if isAskedToRelease {
+      release()
     }
   }
 
   private func release() {
-    // The signal may have come from another process.
-    guard isActive else { return }
+    willRelease()
+    do throws(SystemError) {
+      // Refused if the kernel did not ask.
+      try terminal.allowRelease()
+    } catch {
+      didNotRelease()
+      return
+    }
     isActive = false
-    onRelease()
-    try? terminal.allowRelease()
+    didRelease()
   }
 
   private func acquire() {
-    guard !isActive else { return }
+    guard isInFront else { return }
     try? terminal.confirmAcquire()
+    // The kernel takes the confirmation for the consent to a switch that was asked for meanwhile.
+    guard isInFront else { return }
     isActive = true
-    onAcquire()
+    didAcquire()
+  }
+
+  /// Whether the kernel says that this terminal is active; if it does not answer, the signal is
+  /// believed.
+  private var isInFront: Bool {
+    (try? terminal.activeNumber()) ?? terminal.number == terminal.number
   }
 }

@@ -23,7 +23,7 @@ protocol VirtualTerminal: AnyObject {
   func takeSwitching(releaseSignal: Int32, acquireSignal: Int32) throws(SystemError)
   /// Lets the kernel switch without asking again.
   func leaveSwitching() throws(SystemError)
-  /// Permits the switch to another terminal that was signalled.
+  /// Permits the switch to another terminal; refused with EINVAL if the kernel did not ask.
   func allowRelease() throws(SystemError)
   /// Confirms the switch to this terminal that was signalled.
   func confirmAcquire() throws(SystemError)

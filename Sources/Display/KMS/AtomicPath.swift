@@ -100,10 +100,6 @@ final class AtomicPath: CommitPath {
     if own.connector.value("link-status") == 1 { request.set(own.connector, "link-status", to: 0) }
     request.set(own.crtc, "MODE_ID", to: UInt64(modeBlob))
     request.set(own.crtc, "ACTIVE", to: 1)
-    // Removes colour corrections that an earlier program left.
-    for name in ["GAMMA_LUT", "DEGAMMA_LUT", "CTM"] where own.crtc.value(name) ?? 0 != 0 {
-      request.set(own.crtc, name, to: 0)
-    }
     request.set(own.plane, "FB_ID", to: UInt64(framebuffer))
     request.set(own.plane, "CRTC_ID", to: crtc)
     request.set(own.plane, "SRC_X", to: 0)
@@ -114,8 +110,30 @@ final class AtomicPath: CommitPath {
     request.set(own.plane, "CRTC_Y", to: 0)
     request.set(own.plane, "CRTC_W", to: width)
     request.set(own.plane, "CRTC_H", to: height)
-    // Rotation is done while copying; 1 is "rotate-0".
-    if own.plane.value("rotation") ?? 1 != 1 { request.set(own.plane, "rotation", to: 1) }
+    neutralize(own.connector, Self.neutralConnector, request: &request)
+    neutralize(own.crtc, Self.neutralCRTC, request: &request)
+    neutralize(own.plane, Self.neutralPlane, request: &request)
+  }
+
+  // What an earlier program may have left that tints, dims or turns the picture, or changes its rate,
+  // with the values that do nothing (drm_connector.c, drm_color_mgmt.c, drm_blend.c).
+
+  private typealias Setting = (name: String, value: UInt64)
+  // Colorspace 0 is "Default".
+  private static let neutralConnector: [Setting] = [("HDR_OUTPUT_METADATA", 0), ("Colorspace", 0)]
+  private static let neutralCRTC: [Setting] = [
+    ("DEGAMMA_LUT", 0), ("CTM", 0), ("GAMMA_LUT", 0), ("VRR_ENABLED", 0),
+  ]
+  // Rotation is done while copying; 1 is "rotate-0". 0xFFFF is opaque.
+  private static let neutralPlane: [Setting] = [("rotation", 1), ("alpha", 0xFFFF)]
+
+  /// Sets those of the properties that have another value; drivers differ in which they have.
+  private func neutralize(
+    _ table: PropertyTable, _ settings: [Setting], request: inout AtomicRequest
+  ) {
+    for setting in settings where table.value(setting.name) ?? setting.value != setting.value {
+      request.set(table, setting.name, to: setting.value)
+    }
   }
 
   /// Detaches planes and connectors that others left on our CRTC, and disables a CRTC that would be

@@ -10,9 +10,9 @@ final class Card {
   let hasAtomic: Bool
   /// Values before the first commit, in the order in which they were first changed.
   private(set) var atomicValues: [AtomicRequest.Assignment] = []
-  /// Ids of copies of the modes that the values refer to: the kernel frees the originals once they
-  /// are not in use.
-  private var modeCopies: [UInt32] = []
+  /// Ids of copies of the blobs that the values refer to, such as modes and colour tables: the kernel
+  /// frees the originals once they are not in use.
+  private var blobCopies: [UInt32] = []
   /// For cards without atomic modesetting.
   var legacyState: (crtc: DRMCRTC, connectors: [UInt32])?
 
@@ -26,7 +26,7 @@ final class Card {
   }
 
   deinit {
-    for id in modeCopies { try? device.destroyBlob(id) }
+    for id in blobCopies { try? device.destroyBlob(id) }
   }
 
   /// Saves the values that `request` is about to overwrite, unless an earlier one did already.
@@ -39,7 +39,7 @@ final class Card {
         let value = table.value(ofProperty: assignment.property)
       else { continue }
       var saved = assignment
-      saved.value = assignment.property == table.id("MODE_ID") ? copyOfMode(value) : value
+      saved.value = table.isBlob(property: assignment.property) ? copyOfBlob(value) : value
       atomicValues.append(saved)
     }
   }
@@ -56,11 +56,11 @@ final class Card {
     }
   }
 
-  private func copyOfMode(_ blob: UInt64) -> UInt64 {
+  private func copyOfBlob(_ blob: UInt64) -> UInt64 {
     guard blob != 0, let bytes = try? device.blob(UInt32(truncatingIfNeeded: blob)),
       let copy = try? bytes.withUnsafeBytes({ try device.createBlob($0) })
     else { return 0 }
-    modeCopies.append(copy)
+    blobCopies.append(copy)
     return UInt64(copy)
   }
 }

@@ -24,4 +24,6 @@ enum CardEvent: Equatable {
   case removed(String)
   /// A cable was plugged in or pulled, or a link failed (`HOTPLUG=1`).
   case changed(String)
+  /// Events were lost: anything may have happened.
+  case missed
 }

@@ -67,6 +67,8 @@ struct DRMPropertyValue {
 
 struct DRMProperty {
   var name: String
+  /// True if its values are ids of blobs (`DRM_MODE_PROP_BLOB`).
+  var isBlob = false
   /// The names of an enumeration's values; empty for other kinds.
   var names: [(value: UInt64, name: String)] = []
 }

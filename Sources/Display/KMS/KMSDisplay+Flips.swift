@@ -8,8 +8,6 @@ extension KMSDisplay {
   private static let busyLimit = 5
   /// How long to wait for a flip's event: far longer than the slowest screen takes.
   private static let overdueMicroseconds: Int64 = 1_000_000
-  /// Time between attempts to end a pause whose end no event announces.
-  private static let recoveryMicroseconds: Int64 = 1_000_000
 
   /// Commits the back buffer; if that fails, its content stays for another try.
   func submit() {
@@ -21,6 +19,7 @@ extension KMSDisplay {
     generation += 1
     do throws(SystemError) {
       var outcome: FlipOutcome?
+      let isModeset = configuration.needsModeset
       if configuration.needsModeset {
         try configuration.path.modeset(swapchain.backBuffer)
         configuration.needsModeset = false
@@ -28,13 +27,10 @@ extension KMSDisplay {
         outcome = try configuration.path.flip(
           to: swapchain.backBuffer, damage: swapchain.frameDamage, generation: generation)
       }
-      busyCount = 0
       swapchain.advance()
-      countCommit()
-      if !isShowing {
-        isShowing = true
-        raise(.startedShowing)
-      }
+      succeeded()
+      // Some cards clear their memory when they are enabled, and only `present` has the picture.
+      if isModeset, !isPresenting { raise(.lostContents) }
       if let outcome {
         wait(for: outcome)
       } else {
@@ -44,6 +40,19 @@ extension KMSDisplay {
     } catch {
       failed(error)
     }
+  }
+
+  /// The card shows a picture: what failed before counts no more.
+  private func succeeded() {
+    countCommit()
+    busyCount = 0
+    recovery.reset()
+    hasLostCard = false
+    guard !isShowing else { return }
+    isShowing = true
+    told.removeAll()
+    knownHolders.removeAll()
+    raise(.startedShowing)
   }
 
   private func wait(for outcome: FlipOutcome) {
@@ -65,7 +74,8 @@ extension KMSDisplay {
         shown(atMicroseconds: event.microseconds)
       }
     } catch {
-      failed(error)
+      // The descriptor stays readable, so the loop would come back at once.
+      loseCard(error)
     }
   }
 
@@ -109,8 +119,7 @@ extension KMSDisplay {
     switch CommitFailure(code: error.code) {
     case .busy: retrySoon(error)
     case .notMaster:
-      pause("another program has taken over the card (\(error))")
-      recoverLater()
+      pause("another program has taken over the card (\(error))", isRetried: true)
     case .refused: simplify(error)
     case .gone: loseCard(error)
     }
@@ -126,8 +135,7 @@ extension KMSDisplay {
         atMicroseconds: MonotonicClock.microseconds + configuration.periodMicroseconds)
     } else {
       busyCount = 0
-      pause("the card stays busy (\(error))")
-      recoverLater()
+      pause("the card stays busy (\(error))", isRetried: true)
     }
   }
 
@@ -141,26 +149,19 @@ extension KMSDisplay {
       submit()
       return
     }
-    options.log("\(configuration.description) is refused: \(error)")
+    tell("\(configuration.description) is refused: \(error)")
     let (card, pipeline) = (configuration.card, configuration.pipeline)
     let remaining = configuration.remaining
     self.configuration = nil
     do {
       adopt(
         try Configuration.first(
-          of: remaining, card: card, pipeline: pipeline, log: options.log))
+          of: remaining, card: card, pipeline: pipeline, log: tell))
       raise(.changed)
     } catch {
-      pause("\(error)")
+      // A modeset may also be refused for what other programs hold, which nothing announces.
+      pause(for: error, isRetried: true)
     }
-  }
-
-  /// Tries again later, for pauses whose end no event announces.
-  ///
-  /// While another console is active, the switch back is that event.
-  func recoverLater() {
-    guard isConsoleActive else { return }
-    retry.set(atMicroseconds: MonotonicClock.microseconds + Self.recoveryMicroseconds)
   }
 
   func tryAgain() {
@@ -172,10 +173,19 @@ extension KMSDisplay {
   }
 
   /// Waits up to 100 ms for the pending flip: older drivers refuse a modeset during one.
-  func finishFlip() {
+  ///
+  /// Its event stays to be read.
+  func waitForFlip() {
     guard case .flipping = phase, let card else { return }
-    generation += 1
     var descriptor = pollfd(fd: card.device.descriptor, events: Int16(POLLIN), revents: 0)
-    if poll(&descriptor, 1, 100) > 0 { try? card.device.readEvents { _ in } }
+    _ = poll(&descriptor, 1, 100)
+  }
+
+  /// Waits for the pending flip as `waitForFlip` does, and forgets it.
+  func finishFlip() {
+    guard case .flipping = phase else { return }
+    generation += 1
+    waitForFlip()
+    try? card?.device.readEvents { _ in }
   }
 }

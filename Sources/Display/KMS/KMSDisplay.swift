@@ -6,7 +6,11 @@ public import Raster
 ///     present ─▶ idle ─commit─▶ flipping ─event─▶ idle          (`.ready`)
 ///                  │               └─no event─▶ modeset ─▶ idle
 ///                  └─busy─▶ retrying ─▶ …
-///     any ─another console, no screen, no card─▶ paused ─▶ idle (`.paused`, `.changed`)
+///     any ─another console, no screen, no card, nothing accepted─▶ paused ─▶ idle
+///                                                        (`.paused`, `.changed`)
+///
+/// A pause ends when the console is active again, when a card or a screen arrives, or after a wait,
+/// which grows from try to try, if nothing announces that its cause has gone.
 ///
 /// One flip is pending at a time. The first picture and those after a pause are shown by a
 /// modeset, which waits until they are visible: the display is ready again when `present` returns.
@@ -62,11 +66,22 @@ public final class KMSDisplay: DisplayOutput {
   /// Counts flips and what makes flips obsolete, so that late events can be recognised.
   var generation: UInt64 = 0
   var busyCount = 0
+  /// How long to wait before a pause is tried to be ended; restarts with each success.
+  var recovery = Backoff()
+  /// True if the card failed since the last picture: then it is opened again after a wait.
+  var hasLostCard = false
+  /// Of the last search for a configuration: true if a later one may succeed though nothing is
+  /// plugged in.
+  var isSearchWorthRepeating = false
+  /// Who holds cards that were found taken: looked up once for each pause, as that reads all of
+  /// `/proc`.
+  var knownHolders: [String: [CardHolder]] = [:]
+  var told = DistinctLines()
   var lastShownMicroseconds: Int64?
   /// When the picture of the phase `pacing` became visible.
   var pacedShownMicroseconds: Int64?
   private var oldByteCount = 0
-  private var isPresenting = false
+  private(set) var isPresenting = false
   /// Events that `present` caused, until the next turn of the loop.
   private var pendingEvents: [DisplayEvent] = []
 
@@ -105,7 +120,7 @@ public final class KMSDisplay: DisplayOutput {
       try configure()
     } catch {
       guard options.waitsForScreen, error.isTransient else { throw error }
-      options.log("waiting: \(error)")
+      tell("waiting: \(error)")
       phase = .paused
     }
     // `deinit` uses the alarms and cannot create them, as they capture `self`.
@@ -156,8 +171,10 @@ public final class KMSDisplay: DisplayOutput {
   private func takeConsole(_ terminal: any VirtualTerminal) {
     do throws(SystemError) {
       let console = try Console(terminal, loop: loop)
-      console.onRelease = { [unowned self] in consoleWasReleased() }
-      console.onAcquire = { [unowned self] in consoleWasAcquired() }
+      console.willRelease = { [unowned self] in consoleWillRelease() }
+      console.didRelease = { [unowned self] in consoleDidRelease() }
+      console.didNotRelease = { [unowned self] in consoleDidNotRelease() }
+      console.didAcquire = { [unowned self] in consoleDidAcquire() }
       self.console = console
     } catch {
       options.log("the text console could not be taken over: \(error)")
@@ -172,7 +189,12 @@ public final class KMSDisplay: DisplayOutput {
     physicalSize = PanelOrientation.physicalSize(
       of: configuration.pipeline.connector, mode: configuration.attempt.mode)
     phase = .idle
-    options.log("showing on \(configuration.description)")
+    tell("showing on \(configuration.description)")
+  }
+
+  /// Logs a message of an attempt, unless an attempt since the last success had the same.
+  func tell(_ line: String) {
+    if told.insert(line) { options.log(line) }
   }
 
   func countCommit() {

@@ -79,6 +79,7 @@ extension LinuxDRMDevice {
     defer { drmModeFreeProperty(property) }
     return DRMProperty(
       name: text(property.pointee.name),
+      isBlob: property.pointee.flags & UInt32(DRM_MODE_PROP_BLOB) != 0,
       names: array(property.pointee.enums, property.pointee.count_enums).map {
         ($0.value, text($0.name))
       })

@@ -7,6 +7,7 @@ internal import Linux
 struct PropertyTable {
   private struct Entry {
     var property: UInt32
+    var isBlob: Bool
     var value: UInt64
   }
 
@@ -16,8 +17,9 @@ struct PropertyTable {
   init(of object: UInt32, kind: DRMObjectKind, on device: any DRMDevice) throws(SystemError) {
     self.object = object
     for value in try device.propertyValues(of: object, kind: kind) {
-      let name = try device.property(value.property).name
-      entries[name] = Entry(property: value.property, value: value.value)
+      let property = try device.property(value.property)
+      entries[property.name] = Entry(
+        property: value.property, isBlob: property.isBlob, value: value.value)
     }
   }
 
@@ -33,6 +35,11 @@ struct PropertyTable {
   /// The value by the property's id, for restoring it.
   func value(ofProperty property: UInt32) -> UInt64? {
     entries.values.first { $0.property == property }?.value
+  }
+
+  /// True if the property's value is the id of a blob.
+  func isBlob(property: UInt32) -> Bool {
+    entries.values.contains { $0.property == property && $0.isBlob }
   }
 }
 

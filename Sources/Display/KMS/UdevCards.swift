@@ -107,10 +107,40 @@ final class UdevCards: CardSystem {
 
   private func receive(_ handler: (CardEvent) -> Void) {
     // The handler may call `unwatch`.
-    while let monitor, let device = udev_monitor_receive_device(monitor) {
-      if let event = event(of: device) { handler(event) }
-      udev_device_unref(device)
+    Self.receiveAll(handler) {
+      guard let monitor else { return .nothing }
+      errno = 0
+      guard let device = udev_monitor_receive_device(monitor) else {
+        return errno == ENOBUFS ? .loss : .nothing
+      }
+      defer { udev_device_unref(device) }
+      return .message(event(of: device))
     }
+  }
+
+  /// What a look into the monitor's socket gives.
+  enum Reception {
+    /// Nil if the message is none of our concern.
+    case message(CardEvent?)
+    /// The kernel had no room for messages (`ENOBUFS`); later ones may follow.
+    case loss
+    case nothing
+  }
+
+  /// As many messages are received in one turn of the loop; it comes back for the rest.
+  static let receptionLimit = 256
+
+  /// Passes on what has arrived; what was lost counts once, after the rest.
+  static func receiveAll(_ handler: (CardEvent) -> Void, next: () -> Reception) {
+    var isComplete = true
+    receiving: for _ in 0..<receptionLimit {
+      switch next() {
+      case .message(let event): if let event { handler(event) }
+      case .loss: isComplete = false
+      case .nothing: break receiving
+      }
+    }
+    if !isComplete { handler(.missed) }
   }
 
   private func event(of device: OpaquePointer) -> CardEvent? {

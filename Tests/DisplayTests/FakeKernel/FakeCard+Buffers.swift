@@ -85,15 +85,17 @@ extension FakeCard {
     forgetUnusedBlobs()
   }
 
-  /// A blob that was destroyed lives on while a CRTC uses it.
+  /// A blob that was destroyed lives on while an object uses it.
   func forgetUnusedBlobs() {
-    for id in destroyedBlobs where !crtcs.contains(where: { self[$0, "MODE_ID"] == UInt64(id) }) {
+    let used = Set(objects.values.flatMap { object in Self.blobNames.map { object.values[$0] } })
+    for id in destroyedBlobs where !used.contains(UInt64(id)) {
       blobs[id] = nil
       destroyedBlobs.remove(id)
     }
   }
 
   func blob(_ id: UInt32) throws(SystemError) -> [UInt8] {
+    try enter("blob")
     guard let bytes = blobs[id] else { throw SystemError(call: "blob", code: ENOENT) }
     return bytes
   }

@@ -38,10 +38,10 @@ extension FakeCard {
     let isLit = crtcs.contains { self[$0, "ACTIVE"] == 0 && after[$0]?.values["ACTIVE"] == 1 }
     if isLit, clearsMemoryWhenLit { try clearMemory() }
     objects = after
-    forgetUnusedBlobs()
     for plane in planes where objects[plane.id]?.values["FB_DAMAGE_CLIPS"] != nil {
       self[plane.id, "FB_DAMAGE_CLIPS"] = 0
     }
+    forgetUnusedBlobs()
   }
 
   static func id(_ property: String) -> UInt32 {
@@ -55,6 +55,9 @@ extension FakeCard {
     let refused = SystemError(call: name, code: EINVAL)
     for (id, object) in after {
       let value = { (property: String) in object.values[property] ?? 0 }
+      for blob in Self.blobNames.map(value) where blob != 0 && blobs[UInt32(blob)] == nil {
+        throw refused
+      }
       switch object.kind {
       case .plane:
         let hasFramebuffer = value("FB_ID") != 0

@@ -11,7 +11,11 @@ extension FakeCard {
   static let propertyNames = [
     "CRTC_ID", "link-status", "panel orientation", "non-desktop", "MODE_ID", "ACTIVE", "GAMMA_LUT",
     "type", "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
-    "rotation", "FB_DAMAGE_CLIPS",
+    "rotation", "FB_DAMAGE_CLIPS", "DEGAMMA_LUT", "CTM", "VRR_ENABLED", "alpha", "Colorspace",
+    "HDR_OUTPUT_METADATA",
+  ]
+  static let blobNames: Set = [
+    "MODE_ID", "GAMMA_LUT", "DEGAMMA_LUT", "CTM", "HDR_OUTPUT_METADATA", "FB_DAMAGE_CLIPS",
   ]
   static let planeTypes: [(value: UInt64, name: String)] = [
     (0, "Overlay"), (1, "Primary"), (2, "Cursor"),
@@ -45,12 +49,16 @@ extension FakeCard {
     connectors.append(connector)
     objects[connector.id] = FakeObject(
       name: connector.name, kind: .connector,
-      values: ["CRTC_ID": 0, "link-status": 0].merging(properties) { $1 })
+      values: ["CRTC_ID": 0, "link-status": 0, "Colorspace": 0, "HDR_OUTPUT_METADATA": 0]
+        .merging(properties) { $1 })
   }
 
   func addCRTC(_ id: UInt32) {
     objects[id] = FakeObject(
-      name: "crtc\(id)", kind: .crtc, values: ["MODE_ID": 0, "ACTIVE": 0, "GAMMA_LUT": 0])
+      name: "crtc\(id)", kind: .crtc,
+      values: [
+        "MODE_ID": 0, "ACTIVE": 0, "GAMMA_LUT": 0, "DEGAMMA_LUT": 0, "CTM": 0, "VRR_ENABLED": 0,
+      ])
   }
 
   func addPlane(
@@ -58,7 +66,9 @@ extension FakeCard {
     formats: [UInt32] = PixelFormat.allCases.map(\.rawValue), hasClips: Bool = true
   ) {
     planes.append(DRMPlane(id: id, possibleCRTCs: possibleCRTCs, formats: formats))
-    var values: [String: UInt64] = ["type": type, "FB_ID": 0, "CRTC_ID": 0, "rotation": 1]
+    var values: [String: UInt64] = [
+      "type": type, "FB_ID": 0, "CRTC_ID": 0, "rotation": 1, "alpha": 0xFFFF,
+    ]
     for name in ["SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H"] {
       values[name] = 0
     }
@@ -76,6 +86,14 @@ extension FakeCard {
     objects[crtc]?.values["ACTIVE"] = 1
     objects[plane]?.values["CRTC_ID"] = UInt64(crtc)
     objects[plane]?.values["FB_ID"] = UInt64(Self.foreignFramebuffer)
+  }
+
+  /// A blob that another program set before it ended: it lives as long as it is in use.
+  func leave(_ bytes: [UInt8], in object: UInt32, _ property: String) {
+    let blob = newID()
+    blobs[blob] = bytes
+    self[object, property] = UInt64(blob)
+    destroyedBlobs.insert(blob)
   }
 
   /// Nothing is on the screen.
@@ -156,7 +174,7 @@ extension FakeCard {
     switch name {
     case "type": return DRMProperty(name: name, names: Self.planeTypes)
     case "panel orientation": return DRMProperty(name: name, names: Self.orientations)
-    default: return DRMProperty(name: name)
+    default: return DRMProperty(name: name, isBlob: Self.blobNames.contains(name))
     }
   }
 

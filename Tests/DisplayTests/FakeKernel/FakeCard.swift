@@ -69,6 +69,11 @@ final class FakeCard: DRMDevice {
     failures.append((call, code, count))
   }
 
+  /// Ends all failures.
+  func failNoMore() {
+    failures = []
+  }
+
   /// Every call comes through here first.
   func enter(_ call: String) throws(SystemError) {
     guard let index = failures.firstIndex(where: { $0.call == call || $0.call == "all" }) else {

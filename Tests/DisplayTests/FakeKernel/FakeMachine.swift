@@ -10,6 +10,8 @@ final class FakeMachine: CardSystem {
   /// Opening fails with this.
   var openErrors: [String: Int32] = [:]
   var holders: [CardHolder] = []
+  /// How often `/proc` would have been read.
+  private(set) var holderLookupCount = 0
   private(set) var handler: ((CardEvent) -> Void)?
 
   init(_ cards: FakeCard...) {
@@ -35,7 +37,10 @@ final class FakeMachine: CardSystem {
   }
 
   func group(of path: String) -> String? { "render" }
-  func holders(of path: String) -> [CardHolder] { holders }
+  func holders(of path: String) -> [CardHolder] {
+    holderLookupCount += 1
+    return holders
+  }
 
   func watch(
     on loop: EventLoop, handler: @escaping (CardEvent) -> Void
@@ -58,6 +63,7 @@ final class Rig {
   let card: FakeCard
   let loop: EventLoop
   let display: KMSDisplay
+  let terminal: FakeTerminal?
 
   /// Of its own, as the display may speak after the last use of the rig.
   private final class Record {
@@ -80,6 +86,7 @@ final class Rig {
     card = try machine.cards.first?.card ?? FakeCard()
     self.loop = loop
     self.record = record
+    self.terminal = terminal
     display = try KMSDisplay(options, on: loop, system: machine) { terminal }
     display.onEvent = { record.events.append($0) }
   }
@@ -89,6 +96,7 @@ final class Rig {
   }
 
   var logged: String { record.lines.joined(separator: "\n") }
+  var logLineCount: Int { record.lines.count }
 
   /// The events that were delivered, without what a turn of the loop would add.
   var delivered: [DisplayEvent] { record.events }

@@ -16,6 +16,10 @@ final class FakeTerminal: VirtualTerminal {
   var keyboard = Int32(K_XLATE)
   var isSwitchingOurs = false
   var journal: [String] = []
+  /// The terminal that the kernel wants to switch to, and waits for our consent.
+  private(set) var requested: Int?
+  /// Happens just before the kernel learns that we have the terminal.
+  var onConfirmation: () -> Void = {}
   var failure: (call: String, code: Int32)?
 
   private func enter(_ call: String) throws(SystemError) {
@@ -52,6 +56,34 @@ final class FakeTerminal: VirtualTerminal {
     isSwitchingOurs = false
   }
 
-  func allowRelease() throws(SystemError) { try enter("release") }
-  func confirmAcquire() throws(SystemError) { try enter("acquire") }
+  func allowRelease() throws(SystemError) {
+    guard let requested else { throw SystemError(call: "release", code: EINVAL) }
+    try enter("release")
+    active = requested
+    self.requested = nil
+  }
+
+  /// As in the kernel, consent if it waits for that (`vt_reldisp`).
+  func confirmAcquire() throws(SystemError) {
+    try enter("acquire")
+    onConfirmation()
+    guard let requested else { return }
+    active = requested
+    self.requested = nil
+  }
+
+  // MARK: What a person at the keyboard does
+
+  /// The kernel asks for our consent to a switch to another terminal; signals go to this thread, as
+  /// tests have others.
+  func leave() {
+    requested = 1
+    pthread_kill(pthread_self(), SIGUSR1)
+  }
+
+  /// The kernel has switched to our terminal.
+  func comeBack() {
+    active = number
+    pthread_kill(pthread_self(), SIGUSR2)
+  }
 }

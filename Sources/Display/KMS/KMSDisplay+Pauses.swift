@@ -1,0 +1,184 @@
+internal import Glibc
+internal import Linux
+
+/// Pauses when nothing can be shown, and ends pauses: cables, cards and consoles.
+extension KMSDisplay {
+  /// False while another console is active.
+  var isConsoleActive: Bool { console?.isActive ?? true }
+
+  /// Shows nothing until `resume` succeeds.
+  ///
+  /// `isRetried` says that it is tried after a wait, as nothing announces when it can succeed. While
+  /// another console is active, the switch back is what announces it.
+  func pause(_ reason: String, isRetried: Bool) {
+    generation += 1
+    for alarm in [watchdog, retry, pacer] { alarm.set(atMicroseconds: nil) }
+    if isRetried, isConsoleActive {
+      retry.set(atMicroseconds: MonotonicClock.microseconds + recovery.nextMicroseconds())
+    }
+    guard phase != .paused else { return }
+    phase = .paused
+    isShowing = false
+    tell("paused: \(reason)")
+    raise(.paused(reason: reason))
+  }
+
+  /// Pauses because of the error; a card that is gone is given up.
+  func pause(for error: DisplayError, isRetried: Bool) {
+    if case .system(let failure) = error, CommitFailure(code: failure.code) == .gone {
+      loseCard(failure)
+    } else {
+      pause("\(error)", isRetried: isRetried)
+    }
+  }
+
+  /// Shows again if it can; otherwise stays paused.
+  func resume() {
+    generation += 1
+    retry.set(atMicroseconds: nil)
+    if let configuration, let card {
+      do throws(DisplayError) {
+        try becomeMaster(of: card)
+      } catch {
+        pause(for: error, isRetried: true)
+        return
+      }
+      if isStillThere(configuration) {
+        configuration.needsModeset = true
+        phase = .idle
+        raise(.changed)
+        return
+      }
+    }
+    reconfigure(because: "no screen")
+  }
+
+  /// Replaces a configuration that no longer works.
+  private func reconfigure(because reason: String) {
+    configuration = nil
+    guard isConsoleActive else {
+      pause(reason, isRetried: false)
+      return
+    }
+    do throws(DisplayError) {
+      try configure()
+      raise(.changed)
+    } catch {
+      tell("waiting: \(error)")
+      pause(reason, isRetried: isSearchWorthRepeating)
+    }
+  }
+
+  /// Gives up a card that can no longer be used, so nothing is restored, and looks for another.
+  ///
+  /// A card that fails again before it has shown a picture is waited for: it would be found, used and
+  /// lost again without end.
+  func loseCard(_ error: SystemError) {
+    guard let card else { return }
+    configuration = nil
+    loop.unwatch(card.device.descriptor)
+    self.card = nil
+    tell("\(error)")
+    let reason = "\(card.path) is gone"
+    if hasLostCard {
+      pause(reason, isRetried: true)
+    } else {
+      hasLostCard = true
+      reconfigure(because: reason)
+    }
+  }
+
+  // MARK: Cards and cables
+
+  func cardsChanged(_ event: CardEvent) {
+    recovery.reset()
+    switch event {
+    case .removed(let path) where path == card?.path:
+      loseCard(SystemError(call: "udev", subject: path, code: ENODEV))
+    case _ where !isConsoleActive:
+      // Checked when this console becomes active again.
+      break
+    case .changed(let path) where path == card?.path && configuration != nil:
+      checkCable()
+    case .added, .changed:
+      if configuration == nil { resume() }
+    case .removed:
+      break
+    case .missed:
+      checkEverything()
+    }
+  }
+
+  /// Finds out what events would have said.
+  private func checkEverything() {
+    if let device = card?.device {
+      do throws(SystemError) {
+        _ = try device.resources()
+      } catch {
+        loseCard(error)
+        return
+      }
+    }
+    if configuration == nil { resume() } else { checkCable() }
+  }
+
+  private func checkCable() {
+    guard let configuration, phase != .paused else { return }
+    if isStillThere(configuration) {
+      guard isLinkBad(configuration) else { return }
+      options.log("\(configuration.pipeline.connector.name): the link failed; setting the mode")
+      finishFlip()
+      watchdog.set(atMicroseconds: nil)
+      configuration.needsModeset = true
+      phase = .idle
+      isShowing = false
+      raise(.lostContents)
+    } else {
+      generation += 1
+      // Before its framebuffers are removed: some ports fail if that happens while they are enabled.
+      try? configuration.path.disable()
+      let name = configuration.pipeline.connector.name
+      reconfigure(because: "\(name) was unplugged")
+    }
+  }
+
+  /// True if the connector still has its screen and that still has the mode.
+  private func isStillThere(_ configuration: Configuration) -> Bool {
+    guard
+      let connector = try? configuration.card.device.connector(
+        configuration.pipeline.connector.id, probing: true)
+    else { return false }
+    let isConnected = connector.status != .disconnected || options.connector == connector.name
+    return isConnected
+      && connector.modes.contains { $0.hasSameTiming(as: configuration.attempt.mode) }
+  }
+
+  private func isLinkBad(_ configuration: Configuration) -> Bool {
+    let table = try? PropertyTable(
+      of: configuration.pipeline.connector.id, kind: .connector, on: configuration.card.device)
+    return table?.value("link-status") == 1
+  }
+
+  // MARK: Consoles
+
+  func consoleWillRelease() {
+    waitForFlip()
+    try? card?.device.dropMaster()
+  }
+
+  func consoleDidRelease() {
+    onConsoleChange(false)
+    pause("another console is in front", isRetried: false)
+  }
+
+  /// If the card was taken in between, the next commit says so.
+  func consoleDidNotRelease() {
+    try? card?.device.setMaster()
+  }
+
+  func consoleDidAcquire() {
+    recovery.reset()
+    onConsoleChange(true)
+    resume()
+  }
+}

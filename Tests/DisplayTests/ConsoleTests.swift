@@ -1,0 +1,147 @@
+import CLinux
+import Glibc
+import Linux
+import Raster
+import Testing
+
+@testable import Display
+
+/// What signals and the kernel's state make of who shows: signals only say that it is time to look.
+@Suite struct ConsoleTests {
+  /// What happens between two turns of the loop.
+  enum Cause {
+    /// A person presses the keys for another console, or for ours.
+    case leave, comeBack
+    /// Another process sends the signal.
+    case strangerUSR1, strangerUSR2
+  }
+
+  struct Case: CustomStringConvertible {
+    var name: String
+    var turns: [[Cause]]
+    var told: [String]
+    var isActive: Bool
+    var description: String { name }
+  }
+
+  static let cases: [Case] = [
+    Case(
+      name: "another console is wanted", turns: [[.leave]],
+      told: ["will release", "did release"], isActive: false),
+    Case(
+      name: "and ours again", turns: [[.leave], [.comeBack]],
+      told: ["will release", "did release", "did acquire"], isActive: true),
+    Case(
+      name: "a stranger sends USR1", turns: [[.strangerUSR1]],
+      told: ["will release", "did not release"], isActive: true),
+    Case(name: "a stranger sends USR2", turns: [[.strangerUSR2]], told: [], isActive: true),
+    Case(
+      name: "a stranger sends both", turns: [[.strangerUSR1, .strangerUSR2]],
+      told: ["will release", "did not release"], isActive: true),
+    Case(
+      name: "a stranger sends USR1 while another console is active",
+      turns: [[.leave], [.strangerUSR1]], told: ["will release", "did release"], isActive: false),
+    Case(
+      name: "a stranger sends USR2 while another console is active",
+      turns: [[.leave], [.strangerUSR2]], told: ["will release", "did release"], isActive: false),
+    Case(
+      name: "the stranger's USR1 arrives as one with the kernel's",
+      turns: [[.strangerUSR1, .leave]], told: ["will release", "did release"], isActive: false),
+    Case(
+      name: "a stranger's USR2 comes with the kernel's USR1", turns: [[.leave, .strangerUSR2]],
+      told: ["will release", "did release"], isActive: false),
+    Case(
+      name: "ours comes and goes before the loop looks; USR1 is read first",
+      turns: [[.leave], [.comeBack, .leave]], told: ["will release", "did release"],
+      isActive: false),
+    Case(
+      name: "and comes again", turns: [[.leave], [.comeBack, .leave], [.comeBack]],
+      told: ["will release", "did release", "did acquire"], isActive: true),
+    Case(
+      name: "ours comes, and a stranger sends USR1 with it",
+      turns: [[.leave], [.comeBack, .strangerUSR1]],
+      told: ["will release", "did release", "did acquire"], isActive: true),
+  ]
+
+  @Test(arguments: cases)
+  func theKernelsStateDecides(_ this: Case) throws {
+    let terminal = FakeTerminal()
+    let loop = try EventLoop()
+    let console = try Console(terminal, loop: loop)
+    var told: [String] = []
+    console.willRelease = { told.append("will release") }
+    console.didRelease = { told.append("did release") }
+    console.didNotRelease = { told.append("did not release") }
+    console.didAcquire = { told.append("did acquire") }
+    for causes in this.turns {
+      for cause in causes { apply(cause, to: terminal) }
+      try loop.runOnce(timeoutMilliseconds: 1000)
+    }
+    #expect(told == this.told)
+    #expect(console.isActive == this.isActive)
+    #expect((terminal.active == terminal.number) == this.isActive)
+    // A kernel that still waited would never switch.
+    #expect(terminal.requested == nil)
+  }
+
+  private func apply(_ cause: Cause, to terminal: FakeTerminal) {
+    switch cause {
+    case .leave: terminal.leave()
+    case .comeBack: terminal.comeBack()
+    case .strangerUSR1: pthread_kill(pthread_self(), SIGUSR1)
+    case .strangerUSR2: pthread_kill(pthread_self(), SIGUSR2)
+    }
+  }
+
+  /// Between the look at the kernel's state and the confirmation.
+  @Test func aSwitchThatIsWantedDuringTheConfirmationIsNotMissed() throws {
+    let terminal = FakeTerminal()
+    let loop = try EventLoop()
+    let console = try Console(terminal, loop: loop)
+    terminal.leave()
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    var acquireCount = 0
+    console.didAcquire = { acquireCount += 1 }
+    terminal.onConfirmation = { terminal.leave() }
+    terminal.comeBack()
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(!console.isActive && acquireCount == 0)
+    terminal.onConfirmation = {}
+    try loop.runOnce(timeoutMilliseconds: 0)
+    #expect(!console.isActive && terminal.active != terminal.number)
+    terminal.comeBack()
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(console.isActive && acquireCount == 1)
+  }
+
+  @Test func aStrangersSignalsDoNotStopThePicture() throws {
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
+    try rig.showAll(try rig.picture())
+    _ = (rig.takeEvents(), rig.takeJournal())
+    for signal in [SIGUSR1, SIGUSR2] {
+      // Also during a flip, whose event must not get lost.
+      rig.display.present(try rig.picture(3), damage: everything(rig), rotation: .none)
+      rig.card.finishFlip(atMicroseconds: 70_000_000 + Int64(signal) * 1_000_000)
+      pthread_kill(pthread_self(), signal)
+      try rig.loop.runOnce(timeoutMilliseconds: 1000)
+      try rig.loop.runOnce(timeoutMilliseconds: 0)
+      #expect(rig.display.isReady && rig.display.isShowing && rig.card.isMaster)
+      #expect(
+        rig.takeEvents() == [.ready(shownAtMicroseconds: 70_000_000 + Int64(signal) * 1_000_000)])
+    }
+    #expect(!rig.takeJournal().contains { $0.hasPrefix("modeset") })
+  }
+
+  /// If somebody takes the card in the moment in which it was let go, that shows at the next commit.
+  @Test func aCardThatIsTakenMeanwhileIsWaitedFor() throws {
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
+    try rig.showAll(try rig.picture())
+    _ = rig.takeEvents()
+    rig.card.isMasterElsewhere = true
+    pthread_kill(pthread_self(), SIGUSR1)
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    #expect(rig.takeEvents().map(\.isPaused) == [true])
+    #expect(rig.display.retry.deadlineMicroseconds != nil)
+  }
+}

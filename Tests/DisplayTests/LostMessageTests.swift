@@ -1,0 +1,100 @@
+import Glibc
+import Linux
+import Raster
+import Testing
+
+@testable import Display
+
+/// Messages of cards and cables get lost when the kernel has no room for them.
+@Suite struct LostMessageTests {
+  /// What happened while the kernel had no room for messages about it.
+  enum Missed: CaseIterable {
+    case nothing, cablePulled, otherScreen, badLink, cardReplaced, cardGone
+
+    func apply(to rig: Rig) throws {
+      switch self {
+      case .nothing: break
+      case .cablePulled: rig.card.connectors[0].status = .disconnected
+      case .otherScreen: rig.card.connectors[0].modes = [.make(80, 60, preferred: true)]
+      case .badLink: rig.card[20, "link-status"] = 1
+      case .cardReplaced, .cardGone:
+        rig.card.fail("all", with: ENODEV, times: .max)
+        rig.machine.cards = self == .cardGone ? [] : [("/dev/dri/card0", try FakeCard.ordinary())]
+      }
+    }
+
+    func isExpected(_ events: [DisplayEvent]) -> Bool {
+      switch self {
+      case .nothing: events.isEmpty
+      case .cablePulled, .cardGone: events.map(\.isPaused) == [true]
+      case .otherScreen, .cardReplaced: events == [.changed]
+      case .badLink: events == [.lostContents]
+      }
+    }
+  }
+
+  @Test(arguments: Missed.allCases)
+  func lostMessagesAreMadeUpForByLooking(missed: Missed) throws {
+    let rig = try lit()
+    try missed.apply(to: rig)
+    rig.machine.tell(.missed)
+    #expect(missed.isExpected(rig.takeEvents()))
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    _ = rig.takeEvents()
+    rig.machine.tell(.missed)
+    #expect(rig.takeEvents().isEmpty)
+  }
+
+  @Test func aScreenWhoseMessageWasLostEndsThePause() throws {
+    let rig = try lit()
+    rig.card.connectors[0].status = .disconnected
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.card.connectors[0].status = .connected
+    _ = rig.takeEvents()
+    rig.machine.tell(.missed)
+    #expect(rig.takeEvents() == [.changed])
+  }
+
+  @Test func lostMessagesWaitWhileAnotherConsoleIsInFront() throws {
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
+    try rig.showAll(try rig.picture())
+    try #require(rig.terminal).leave()
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    rig.card.connectors[0].status = .disconnected
+    _ = (rig.takeEvents(), rig.takeJournal())
+    rig.machine.tell(.missed)
+    #expect(rig.takeEvents().isEmpty && rig.takeJournal().isEmpty)
+  }
+
+  /// In whatever order the socket gives them, the rest is read first and the loss told once.
+  @Test(
+    arguments: [
+      ([], []),
+      ([.message(.added("a")), .message(nil)], [.added("a")]),
+      ([.loss], [.missed]),
+      ([.loss, .message(.added("a")), .loss], [.added("a"), .missed]),
+      ([.message(.removed("a")), .loss, .message(nil)], [.removed("a"), .missed]),
+    ] as [([UdevCards.Reception], [CardEvent])])
+  func aLossIsToldOnceAfterTheRest(receptions: [UdevCards.Reception], told: [CardEvent]) {
+    var left = receptions[...]
+    var events: [CardEvent] = []
+    UdevCards.receiveAll({ events.append($0) }, next: { left.popFirst() ?? .nothing })
+    #expect(events == told)
+  }
+
+  @Test func aFloodOfMessagesLeavesTheLoopItsTurn() {
+    var count = 0
+    UdevCards.receiveAll({ _ in }) {
+      count += 1
+      return .message(nil)
+    }
+    #expect(count == UdevCards.receptionLimit)
+  }
+
+  private func lit() throws -> Rig {
+    let rig = try Rig()
+    try rig.showAll(try rig.picture())
+    _ = (rig.takeEvents(), rig.takeJournal())
+    return rig
+  }
+}

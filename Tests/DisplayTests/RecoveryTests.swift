@@ -1,0 +1,214 @@
+import Glibc
+import Linux
+import Raster
+import Testing
+
+@testable import Display
+
+/// How pauses end whose end nothing announces, and what repeated attempts cost.
+@Suite struct RecoveryTests {
+  /// What the kernel may answer to every modeset, such as for want of memory bandwidth while another
+  /// program shows on the card's other output.
+  static let codes = [EINVAL, ERANGE, ENOSPC, E2BIG, ENOENT, EACCES, EPERM, EBUSY, ENOMEM, EIO]
+
+  @Test(arguments: codes)
+  func aRefusalIsTriedAgainEverMoreRarely(code: Int32) throws {
+    let rig = try Rig()
+    refuseAll(rig.card, with: code)
+    try presentAsLongAsReady(rig)
+    #expect(rig.display.phase == .paused)
+    #expect(rig.takeEvents().last?.isPaused == true)
+
+    var waits: [Int64] = []
+    var lineCounts: [Int] = []
+    for _ in 0..<10 {
+      #expect(rig.display.retry.deadlineMicroseconds != nil)
+      var recovery = rig.display.recovery
+      waits.append(recovery.nextMicroseconds())
+      rig.display.retry.set(atMicroseconds: nil)
+      rig.display.tryAgain()
+      try presentAsLongAsReady(rig)
+      #expect(rig.display.phase == .paused)
+      lineCounts.append(rig.logLineCount)
+    }
+    // The first wait was used up by the first pause.
+    var backoff = Backoff()
+    _ = backoff.nextMicroseconds()
+    #expect(waits == (0..<10).map { _ in backoff.nextMicroseconds() })
+    // The first repetition may say what the first failure left out, the others say nothing.
+    #expect(Set(lineCounts.dropFirst()).count == 1)
+
+    rig.card.failNoMore()
+    _ = rig.takeEvents()
+    rig.display.tryAgain()
+    #expect(rig.takeEvents() == [.changed])
+    rig.display.present(try rig.picture(6), damage: everything(rig), rotation: .none)
+    #expect(rig.display.isShowing)
+    #expect(try rig.card.pixels(of: try #require(rig.card.framebuffer(onCRTC: 40)))[0] == 6)
+    // The next trouble is tried to be ended soon again.
+    var recovery = rig.display.recovery
+    #expect(recovery.nextMicroseconds() == backoff.firstMicroseconds)
+    #expect(rig.display.retry.deadlineMicroseconds == nil)
+  }
+
+  /// With a real loop, whose only wake-up is the alarm.
+  @Test func theLoopWakesForTheNextAttempt() throws {
+    let rig = try Rig()
+    refuseAll(rig.card, with: ENOSPC)
+    try presentAsLongAsReady(rig)
+    _ = rig.takeEvents()
+    rig.card.failNoMore()
+    while rig.delivered.isEmpty { try rig.loop.runOnce(timeoutMilliseconds: 30_000) }
+    #expect(rig.takeEvents() == [.changed])
+  }
+
+  /// A screen that comes or a console that returns announces itself: until then nothing wakes up.
+  @Test(arguments: ["cable", "console", "card"])
+  func announcedEndsAreNotPolledFor(what: String) throws {
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
+    try rig.showAll(try rig.picture())
+    switch what {
+    case "cable":
+      rig.card.connectors[0].status = .disconnected
+      rig.machine.tell(.changed("/dev/dri/card0"))
+    case "console": rig.display.consoleDidRelease()
+    default:
+      rig.machine.cards = []
+      rig.machine.tell(.removed("/dev/dri/card0"))
+    }
+    #expect(rig.display.phase == .paused)
+    #expect(rig.display.retry.deadlineMicroseconds == nil)
+  }
+
+  @Test func behindAnotherConsoleNothingIsTried() throws {
+    let terminal = FakeTerminal()
+    let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
+    refuseAll(rig.card, with: EINVAL)
+    try presentAsLongAsReady(rig)
+    terminal.leave()
+    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(rig.display.retry.deadlineMicroseconds == nil)
+    _ = rig.takeJournal()
+    rig.display.tryAgain()
+    #expect(rig.takeJournal().isEmpty)
+  }
+
+  /// One card has no screen, which would be announced; the other one refuses, which is not.
+  @Test func aRefusalCountsThoughAnotherCardWaitsForAScreen() throws {
+    let other = try FakeCard.ordinary(connector: "DP-1")
+    other.connectors[0].modes = []
+    other.connectors[0].status = .disconnected
+    let rig = try Rig(FakeMachine(try .ordinary(), other))
+    refuseAll(rig.card, with: EINVAL)
+    try presentAsLongAsReady(rig)
+    rig.display.tryAgain()
+    #expect(rig.display.retry.deadlineMicroseconds != nil)
+  }
+
+  /// A card that can be opened but whose every commit fails: used and lost again without end, it would
+  /// keep the processor busy.
+  @Test func aCardThatFailsAgainAndAgainIsOpenedAfterWaits() throws {
+    let rig = try Rig()
+    try rig.showAll(try rig.picture())
+    rig.card.fail("flip", with: EIO, times: 1000)
+    rig.card.fail("modeset", with: EIO, times: 1000)
+    _ = rig.takeEvents()
+    var presentCount = 0
+    for _ in 0..<100 where rig.display.isReady {
+      rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+      presentCount += 1
+    }
+    #expect(presentCount == 2)
+    #expect(rig.takeEvents().map(\.isPaused) == [false, true])
+    #expect(rig.display.retry.deadlineMicroseconds != nil)
+  }
+
+  /// Its descriptor stays readable, so the loop would come back to it at once.
+  @Test func aCardWhoseEventsCannotBeReadIsGivenUp() throws {
+    let rig = try Rig()
+    try rig.showAll(try rig.picture())
+    rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    rig.card.fail("readEvents", with: EINVAL, times: 1000)
+    rig.machine.openErrors["/dev/dri/card0"] = EIO
+    rig.card.finishFlip(atMicroseconds: 50_000_000)
+    _ = rig.takeEvents()
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
+    #expect(rig.takeEvents().map(\.isPaused) == [true])
+    let wakeUps = rig.loop.wakeUpCount
+    rig.display.retry.set(atMicroseconds: nil)
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
+    #expect(rig.loop.wakeUpCount == wakeUps)
+  }
+
+  /// Who has the card is found by reading the descriptors of every process.
+  @Test func whoTookTheCardIsLookedUpOnce() throws {
+    let rig = try Rig()
+    rig.machine.holders = [CardHolder(name: "weston", processID: 7)]
+    for round in 1...2 {
+      try rig.showAll(try rig.picture())
+      rig.card.isMaster = false
+      rig.card.isMasterElsewhere = true
+      try rig.showAll(try rig.picture())
+      for _ in 0..<10 {
+        rig.display.tryAgain()
+        #expect(rig.display.phase == .paused)
+      }
+      #expect(rig.machine.holderLookupCount == round)
+      rig.card.isMasterElsewhere = false
+      rig.display.tryAgain()
+      #expect(rig.display.isReady)
+    }
+  }
+
+  // MARK: Retried modesets
+
+  /// The memory of a card that clears it when it is lit is filled again by the caller of `present`,
+  /// as only that has the picture.
+  @Test func aModesetThatWorkedLaterAsksForThePicture() throws {
+    let card = try FakeCard.ordinary()
+    card.clearsMemoryWhenLit = true
+    card.darken(connector: 20, crtc: 40, plane: 50)
+    let rig = try Rig(FakeMachine(card))
+    card.fail("test", with: EBUSY)
+    let picture = try rig.picture(0x55)
+    rig.display.present(picture, damage: everything(rig), rotation: .none)
+    rig.display.tryAgain()
+    #expect(rig.display.isShowing)
+    let events = rig.takeEvents()
+    #expect(events == [.startedShowing, .lostContents, .ready(shownAtMicroseconds: nil)])
+    for event in events where event == .lostContents { try rig.showAll(picture) }
+    #expect(try card.pixels(of: try #require(card.framebuffer(onCRTC: 40)))[0] == 0x55)
+  }
+
+  // MARK: Now and then busy
+
+  /// What happens once a week has to be forgotten after a success.
+  @Test(arguments: [5, 10, 20])
+  func busyFlipsFarApartNeitherFlickerNorPause(count: Int) throws {
+    let rig = try Rig()
+    try rig.showAll(try rig.picture())
+    _ = rig.takeJournal()
+    for _ in 0..<count {
+      rig.card.fail("flip", with: EBUSY)
+      rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+      #expect(rig.display.phase == .retrying)
+      rig.display.tryAgain()
+      try rig.vblank()
+      #expect(rig.display.isReady)
+    }
+    #expect(rig.takeJournal().count { $0.hasPrefix("modeset") } == 0)
+    #expect(!rig.takeEvents().contains { $0.isPaused })
+  }
+
+  private func refuseAll(_ card: FakeCard, with code: Int32) {
+    for call in ["test", "modeset", "flip", "setCRTC"] { card.fail(call, with: code, times: .max) }
+  }
+
+  /// What the application does, and what the loop does when a busy commit is to be tried again.
+  private func presentAsLongAsReady(_ rig: Rig) throws {
+    for _ in 0..<100 where rig.display.phase != .paused {
+      if rig.display.phase == .retrying { rig.display.tryAgain() }
+      rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+    }
+  }
+}
