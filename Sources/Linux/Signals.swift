@@ -30,6 +30,11 @@ public struct Signals: ~Copyable {
       })
   }
 
+  /// Ignores signals that would end the program and mean nothing to it, where they are not collected.
+  public static func ignore(_ numbers: [Int32]) {
+    for number in numbers { _ = Glibc.signal(number, SIG_IGN) }
+  }
+
   /// Readable when a signal has arrived.
   public var descriptor: Int32 { signals.number }
 

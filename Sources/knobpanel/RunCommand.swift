@@ -87,6 +87,8 @@ struct RunCommand: ParsableCommand {
     let log = makeLog(verbose: verbose)
     let first = try readLayout()
     let loop = try EventLoop()
+    // Only the kernel's console switching has a use for them.
+    Signals.ignore([Signals.user1, Signals.user2])
     // Blocked before any library starts a thread, so that no thread receives them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
     let screen: any DisplayOutput

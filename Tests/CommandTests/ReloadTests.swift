@@ -221,6 +221,18 @@ import Testing
     }
   }
 
+  @Test("signals that mean nothing without a console do not end it")
+  func strangersSignals() throws {
+    try inFolder { folder in
+      let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
+      panel.send(SIGUSR1)
+      panel.send(SIGUSR2)
+      try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
+      try panel.waitForValue(30)
+      #expect(panel.isRunning)
+    }
+  }
+
   private func shell(_ script: String, in folder: URL) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
