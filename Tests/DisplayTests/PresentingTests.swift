@@ -71,6 +71,26 @@ import Testing
     #expect(rig.takeJournal() == ["flip: plane50.FB_ID=ours plane50.FB_DAMAGE_CLIPS=\(clips)"])
   }
 
+  /// More of them are joined.
+  @Test(arguments: [Damage.capacity + 1, Damage.capacity * 2, 200])
+  func moreRectanglesThanDamageHoldsBecomeFewerClips(count: Int) throws {
+    let rig = try Rig()
+    let picture = try rig.picture()
+    try rig.showAll(picture)
+    _ = rig.takeJournal()
+    var damage = Damage()
+    for index in 0..<count {
+      damage.add(PixelRect(x: index % 16 * 4, y: index / 16 * 3, width: 1, height: 1))
+    }
+    try #require((1...Damage.capacity).contains(damage.count))
+    let clips = (0..<damage.count).flatMap { index in
+      let rect = damage[index]
+      return [rect.x, rect.y, rect.maxX, rect.maxY]
+    }
+    rig.display.present(picture, damage: damage, rotation: .none)
+    #expect(rig.takeJournal() == ["flip: plane50.FB_ID=ours plane50.FB_DAMAGE_CLIPS=\(clips)"])
+  }
+
   @Test func withoutDamageNothingHappens() throws {
     let rig = try Rig()
     let picture = try rig.picture()

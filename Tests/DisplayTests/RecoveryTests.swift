@@ -123,6 +123,19 @@ import Testing
     #expect(rig.display.retry.deadlineMicroseconds != nil)
   }
 
+  /// Nothing tells that the device is another one, only its calls fail.
+  @Test func aDeviceThatWasReplacedSilentlyIsOpenedAgain() throws {
+    let rig = try Rig()
+    try rig.showAll(try rig.picture())
+    _ = rig.takeEvents()
+    rig.card.fail("all", with: ENODEV, times: .max)
+    rig.machine.cards = [("/dev/dri/card0", try FakeCard.ordinary())]
+    rig.machine.tell(.changed("/dev/dri/card0"))
+    #expect(rig.takeEvents().map(\.isPaused) == [true])
+    rig.display.tryAgain()
+    #expect(rig.takeEvents() == [.changed])
+  }
+
   /// Its descriptor stays readable, so the loop would come back to it at once.
   @Test func aCardWhoseEventsCannotBeReadIsGivenUp() throws {
     let rig = try Rig()

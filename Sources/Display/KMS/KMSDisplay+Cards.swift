@@ -25,6 +25,7 @@ extension KMSDisplay {
         candidates.append((card, try Pipeline.find(on: card, options: options)))
       } catch {
         errors.append(error)
+        forgetCard(at: path, ifGone: error)
       }
     }
     let ordered =
@@ -43,6 +44,7 @@ extension KMSDisplay {
         return
       } catch {
         errors.append(error)
+        forgetCard(at: card.path, ifGone: error)
       }
     }
     throw DisplayError.mostRelevant(of: errors) ?? .noCard(seat: options.seat)
@@ -93,6 +95,21 @@ extension KMSDisplay {
       }
     }
     self.card = card
+  }
+
+  /// Has the next search open the device file again if this one turned out to be of no use.
+  private func forgetCard(at path: String, ifGone error: DisplayError) {
+    if case .system(let failure) = error, CommitFailure(code: failure.code) == .gone {
+      forgetCard(at: path)
+    }
+  }
+
+  /// Stops using a card that is gone.
+  func forgetCard(at path: String) {
+    guard let card, card.path == path else { return }
+    configuration = nil
+    loop.unwatch(card.device.descriptor)
+    self.card = nil
   }
 
   /// Restores what the card showed before and stops using it.

@@ -75,9 +75,7 @@ extension KMSDisplay {
   /// lost again without end.
   func loseCard(_ error: SystemError) {
     guard let card else { return }
-    configuration = nil
-    loop.unwatch(card.device.descriptor)
-    self.card = nil
+    forgetCard(at: card.path)
     tell("\(error)")
     let reason = "\(card.path) is gone"
     if hasLostCard {

@@ -31,8 +31,14 @@ private struct PipelineFinder {
 
   init(card: Card) throws(DisplayError) {
     self.card = card
-    // A card that only renders refuses this call.
-    resources = (try? card.device.resources()) ?? DRMResources()
+    var resources = DRMResources()
+    do throws(SystemError) {
+      resources = try card.device.resources()
+    } catch {
+      // A card that only renders refuses this call; other errors may end.
+      guard CommitFailure(code: error.code) == .refused else { throw .system(error) }
+    }
+    self.resources = resources
     guard !resources.crtcs.isEmpty, !resources.connectors.isEmpty, card.device.hasDumbBuffers
     else { throw .cannotScanOut(card: card.path, driver: card.device.driverName) }
   }
