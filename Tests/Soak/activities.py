@@ -1,13 +1,16 @@
 """What is done to the panel; each activity leaves it as it was."""
 
+import glob
 import os
+import shutil
 
 import layouts
-from broker import Broker
+from broker import Broker, HostileBrokers
 from soaked import Soaked, until
 
 KNOBS = 10
 PATIENCE = 60
+LAYOUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "layouts")
 
 
 class Activities:
@@ -15,8 +18,11 @@ class Activities:
 
     def __init__(self, binary, preload, folder):
         self.broker = Broker(folder)
+        self.hostile_brokers = HostileBrokers()
         self._good = layouts.brokered(self.broker.port, KNOBS)
         path = os.path.join(folder, "layout.yaml")
+        shutil.copytree(os.path.join(LAYOUTS, "skin"), os.path.join(folder, "skin"))
+        self._shipped = [shipped(path) for path in sorted(glob.glob(os.path.join(LAYOUTS, "*.yaml")))]
         with open(path, "w") as file:
             file.write(self._good)
         for i in range(KNOBS):
@@ -27,6 +33,7 @@ class Activities:
     def close(self):
         self.panel.close()
         self.broker.stop()
+        self.hostile_brokers.stop()
 
     def _has_all_values(self):
         until(lambda: len(self.panel.events.values) == KNOBS, PATIENCE, "each knob has a value")
@@ -47,8 +54,15 @@ class Activities:
     def faults(self, count):
         """A layout with a mistake, and one without."""
         for _ in range(count):
-            self._show(layouts.faulty(self.broker.port), "has no key")
+            self._show(layouts.faulty(self._good), "has no key")
             self._show(self._good, "reloaded")
+
+    def shipped(self, count):
+        """The project's own layouts in turn, with their pictures, looks and controls."""
+        for _ in range(count):
+            for text in self._shipped:
+                self._show(text, "reloaded")
+        self._show(self._good, "reloaded")
 
     def saves(self, count):
         """As `others`, but the panel sees for itself that the file was saved."""
@@ -77,6 +91,14 @@ class Activities:
             self.broker.start()
             self._has_all_values()
 
+    def hostile(self, count):
+        """A knob at each kind of hostile broker comes and goes; another one follows its own."""
+        for _ in range(count):
+            for port in self.hostile_brokers.ports():
+                self._show(layouts.brokered(self.broker.port, KNOBS, port), "reloaded")
+                self._change("k0", 1000)
+                self._show(self._good, "reloaded")
+
     def _change(self, knob, count):
         self.panel.events.values.pop(knob, None)
         self.broker.publish(f"soak/{knob}", changes(count))
@@ -85,6 +107,12 @@ class Activities:
     def _show(self, text, told):
         self.panel.save(text)
         self.panel.after(self.panel.reload, told)
+
+
+def shipped(path):
+    """A layout without names that somebody else would have to know."""
+    with open(path) as file:
+        return file.read().replace("homeassistant.local", "127.0.0.1")
 
 
 def changes(count):

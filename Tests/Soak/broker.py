@@ -1,9 +1,10 @@
-"""A real mosquitto, and clients of it."""
+"""A real mosquitto, clients of it, and brokers that behave badly."""
 
 import os
 import signal
 import socket
 import subprocess
+import sys
 
 from soaked import until
 
@@ -12,6 +13,14 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def listens(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+        return True
+    except OSError:
+        return False
 
 
 class Broker:
@@ -31,14 +40,7 @@ class Broker:
         with open(self._log, "ab") as log:
             self._process = subprocess.Popen(
                 ["mosquitto", "-c", self._config], stdout=log, stderr=log)
-        until(self._listens, 10, "mosquitto listens")
-
-    def _listens(self):
-        try:
-            socket.create_connection(("127.0.0.1", self.port), 1).close()
-            return True
-        except OSError:
-            return False
+        until(lambda: listens(self.port), 10, "mosquitto listens")
 
     def stop(self, number=signal.SIGTERM):
         if self._process:
@@ -51,3 +53,29 @@ class Broker:
         subprocess.run(
             ["mosquitto_pub", "-p", str(self.port), "-t", topic, "-l", *options],
             input="".join(f"{payload}\n" for payload in payloads), text=True, check=True)
+
+
+class HostileBrokers:
+    """One of each kind of Tests/VM/guest/neighbour.py."""
+
+    KINDS = ("silent", "closes", "wrong", "refuses", "late", "twice", "again", "endless",
+             "flood")
+    PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "VM", "guest",
+                           "neighbour.py")
+
+    def __init__(self):
+        self._processes = {}
+
+    def ports(self):
+        """Where they listen; started at the first call."""
+        for kind in () if self._processes else self.KINDS:
+            port = free_port()
+            self._processes[port] = subprocess.Popen(
+                [sys.executable, self.PROGRAM, kind, str(port)])
+            until(lambda: listens(port), 10, f"{kind} listens")
+        return list(self._processes)
+
+    def stop(self):
+        for process in self._processes.values():
+            process.kill()
+            process.wait()

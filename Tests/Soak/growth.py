@@ -30,7 +30,8 @@ OF_ACTIONS = {
 # For cycles of thousands of actions: one block for every second cycle is a leak.
 OF_CYCLES = {
     "live blocks": Limit(0.5, 40),
-    "live bytes": Limit(256, 256 << 10),
+    # How many lines were kept for a reader that did not read is a matter of time, up to a megabyte.
+    "live bytes": Limit(256, 1 << 20),
     "descriptors": Limit(0.01, 0),
     "threads": Limit(0.01, 0),
     "anonymous bytes": Limit(4096, 4 << 20),
@@ -50,6 +51,7 @@ def parsed_status(text):
     found = dict(re.findall(r"^(\w+):\s+(\d+)", text, re.M))
     return {"anonymous bytes": int(found["RssAnon"]) << 10,
             "resident bytes": int(found["VmRSS"]) << 10,
+            "peak bytes": int(found["VmHWM"]) << 10,
             "threads": int(found["Threads"])}
 
 
@@ -71,9 +73,11 @@ class Growth:
         return [(actions, held[what]) for actions, held in self.samples if what in held]
 
     def grown(self, what):
-        """How much more there is at the end than at the start."""
-        values = self.of(what)
-        return values[-1][1] - values[0][1] if values else 0
+        """How much more there is at the end than at the start, at least: the least of the last third
+        of the samples beside the least of the first."""
+        values = [value for _, value in self.of(what)]
+        third = max(1, len(values) // 3)
+        return min(values[-third:]) - min(values[:third]) if values else 0
 
     def per_action(self, what):
         return slope(self.of(what))
@@ -93,6 +97,6 @@ class Growth:
 
     def summary(self):
         """What changed in one line."""
-        parts = [f"{what} {self.of(what)[0][1]} {self.grown(what):+d}"
+        parts = [f"{what} {self.of(what)[0][1]}..{self.of(what)[-1][1]} ({self.grown(what):+d})"
                  for what in self.limits if self.of(what)]
         return ", ".join(parts)

@@ -1,24 +1,23 @@
-"""The layouts of a soak: knobs on several connections, others, and some with mistakes."""
+"""The layouts of a soak: knobs on several connections, others, and one with a mistake."""
 
 
-def connections(port, count, generation):
-    lines = ["connections:"]
-    for i in range(count):
-        # Another client is another connection: every generation connects anew.
-        lines.append(f"  b{i}: {{mqtt: {{host: 127.0.0.1, port: {port}, "
-                     f"client_id: soak-{generation}-{i}}}}}")
-    return lines
-
-
-def brokered(port, count=10, generation=0):
-    """Knobs that each have a connection of their own to the broker."""
-    lines = ["version: 1", "panel: {size: [800, 480]}", *connections(port, count, generation),
-             "knobs:"]
+def brokered(port, count, hostile_port=None):
+    """Knobs that each have a connection of their own to the broker, and one with another."""
+    lines = ["version: 1", "panel: {size: [800, 480]}", "connections:"]
+    # Another client is another connection.
+    lines += [f"  b{i}: {{mqtt: {{host: 127.0.0.1, port: {port}, client_id: soak-{i}}}}}"
+              for i in range(count)]
+    if hostile_port:
+        lines.append(f"  hostile: {{mqtt: {{host: 127.0.0.1, port: {hostile_port}}}}}")
+    lines.append("knobs:")
     for i in range(count):
         lines.append(
             f"  k{i}: {{center: [{80 + 150 * (i % 5)}, {120 + 200 * (i // 5)}], diameter: 120, "
             f"name: Knob {i}, step: 0.1, control: {{mqtt: {{connection: b{i}, set: soak/k{i}/set, "
             f"state: soak/k{i}}}}}}}")
+    if hostile_port:
+        lines.append("  hostile: {center: [740, 430], diameter: 60, "
+                     "control: {mqtt: {connection: hostile, set: set, state: state}}}")
     return "\n".join(lines) + "\n"
 
 
@@ -31,6 +30,6 @@ def plain(count=12):
     return "\n".join(lines) + "\n"
 
 
-def faulty(port):
-    """Each line of it is read, and then there is a mistake."""
-    return brokered(port).replace("diameter", "diametr", 1)
+def faulty(good):
+    """The same with a mistake."""
+    return good.replace("diameter", "diametr", 1)

@@ -73,6 +73,10 @@ class Soaked:
         with open(self._errors, errors="replace") as file:
             return file.read()
 
+    def rounds(self):
+        """What its event loop says of its rounds at the end: how many there were, how many were long."""
+        return re.findall(r"event loop: \d+ rounds.*", self.told())
+
     def after(self, action, text, seconds=20):
         """Does `action()` and waits until the panel says `text` after it."""
         self.tail.skip()

@@ -158,6 +158,8 @@ final class MQTTSession {
     if outcome.isGood { watchWhatIsWanted() } else { unwatch() }
     for report in client.takeReports() where state != .ended {
       switch report {
+      // A second answer is of no use, whatever it says.
+      case .answered where state == .open: break
       case .answered(0): didOpen()
       case .answered(let code): end(.refused(code: code))
       case .message(let topic, let payload): onEvent(.message(topic: topic, payload: payload))

@@ -2,9 +2,10 @@
 
 usage: neighbour.py KIND PORT, or neighbour.py mixer CARD
 
-Brokers: `flood` tells each topic 10,000 values a second and at its end LAST, `silent` accepts and says nothing, `closes`
-hangs up at once, `wrong` speaks another protocol, `refuses` the login, `late` answers after seconds,
-`twice` answers everything twice, `endless` begins a message of 200 MB and goes on with it for ever.
+Brokers: `flood` tells each topic 10,000 values a second and at its end LAST, `silent` accepts and says
+nothing, `closes` hangs up at once, `wrong` speaks another protocol, `refuses` the login, `late` answers
+after seconds, `again` grants the session twice, `twice` answers all else twice, `endless` begins a
+message of 200 MB and goes on with it for ever.
 `mixer` changes an element 1,000 times a second.
 """
 
@@ -86,7 +87,8 @@ class Session:
         if kind == CONNECT:
             if self._kind == "late":
                 time.sleep(LATE_SECONDS)
-            self._send(packet(CONNACK, bytes([0, 5 if self._kind == "refuses" else 0])))
+            answer = packet(CONNACK, bytes([0, 5 if self._kind == "refuses" else 0]))
+            self._link.sendall(answer * 2 if self._kind == "again" else answer)
             if self._kind == "endless":
                 self._link.sendall(b"\x30\xff\xff\xff\x5f\x00\x04lamp")
                 while True:

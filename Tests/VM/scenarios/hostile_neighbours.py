@@ -4,7 +4,7 @@ from rig.guest import until
 from rig.mixer import level
 from rig.turns import right_turn
 
-BROKERS = ("silent", "closes", "wrong", "refuses", "late", "twice", "endless", "flood")
+BROKERS = ("silent", "closes", "wrong", "refuses", "late", "twice", "again", "endless", "flood")
 LAST = 33  # of `flood`, see guest/neighbour.py
 SWEEP = 108
 
@@ -40,6 +40,9 @@ def changes(stage, layout, screen, kind):
         until(lambda: abs(panel.value("synth") - level(stage.mixer.raw("Synth")[0]) * 100) < 0.5, 20,
               "the mixer's last value")
     stage.check(f"{kind or 'alone'}: the panel ends well", panel.end(seconds=5) == 0, panel.stderr()[-2000:])
+    for line in panel.stderr().splitlines():
+        if "longer than" in line or "sample to commit" in line:
+            print(f"        {kind or 'alone'}: {line.removeprefix('knobpanel: ')}", flush=True)
     if neighbour:
         neighbour.end()
     return len(panel.events("changed", "quiet"))

@@ -108,6 +108,8 @@ class Soak:
 
     def turns(self):
         """Four fingers at once; one of them lets go in mid-movement, so that its knob coasts."""
+        # Not while the screen is away.
+        self.panel.sees(self.screen)
         knobs = self.layout.knobs
         fingers = [turn(knobs[name], start=-60, sweep=80, finger=i, seconds=0.5)
                    for i, name in enumerate(("master", "synth", "lamp", "coasting"))]
