@@ -35,15 +35,14 @@ class Soaked:
         self._errors = os.path.join(folder, "stderr")
         fifo = os.path.join(folder, "events")
         os.mkfifo(fifo)
-        # Both ends, so that neither waits for the other.
-        self._fifo = os.open(fifo, os.O_RDWR)
+        self.events = Events(fifo)
+        self.events.open()
         with open(self._errors, "wb") as errors:
             self._process = subprocess.Popen(
                 [binary, "run", layout, "--display", "headless", "--events", fifo, "--verbose"],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors,
                 env={**os.environ, "LD_PRELOAD": preload, "LIVE_ALLOCATIONS": self._heap})
         self.pid = self._process.pid
-        self.events = Events(self._fifo)
         self.tail = Tail(self._errors)
 
     def end(self):
@@ -139,14 +138,18 @@ class Tail:
 
 
 class Events:
-    """Reads the panel's events all the time; `stall` makes it a slow reader."""
+    """Reads the panel's events from a named pipe, all the time; `stall` makes it a slow reader."""
 
-    def __init__(self, descriptor):
-        self._descriptor = descriptor
+    def __init__(self, path):
+        self._path = path
         self._goes_on = threading.Event()
         self._goes_on.set()
         # The last of each knob.
         self.values = {}
+
+    def open(self):
+        # For both, so that it does not wait for the panel.
+        self._descriptor = os.open(self._path, os.O_RDWR)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -159,7 +162,8 @@ class Events:
             for line in lines:
                 if line == END:
                     return
-                if line.endswith(b"}"):
+                # Of a reader before this one, or of a panel that was killed, there may be half a line.
+                if line.startswith(b"{") and line.endswith(b"}"):
                     event = json.loads(line)
                     self.values[event["knob"]] = event.get("value")
 
@@ -170,8 +174,8 @@ class Events:
         self._goes_on.set()
 
     def close(self):
+        """Goes away; the pipe then has no reader."""
         self.go_on()
-        # A panel that was killed may have left half a line.
         os.write(self._descriptor, b"\n" + END + b"\n")
         self._thread.join(5)
         os.close(self._descriptor)
