@@ -50,7 +50,7 @@ class Stage:
         texts += [f"        panel {p.pid} (status {p.status}) said:\n{p.stderr()}"
                  for p in self._props if isinstance(p, Panel)]
         texts += [f"        panel {p.pid} told:\n" + "\n".join(str(e) for e in p.events())
-                  for p in self._props if isinstance(p, Panel)]
+                  for p in self._props if isinstance(p, Panel) and p.status is None]
         return "\n".join("\n".join(text.splitlines()[-lines:]) for text in texts)
 
     # The panel
