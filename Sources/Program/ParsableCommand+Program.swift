@@ -5,10 +5,10 @@ extension ParsableCommand {
   /// Runs the command line of this process with this as the root command.
   ///
   /// Exits the process on failure: with status 1 if the command failed, with 2 for wrong usage.
-  public static func runProgram() {
+  public static func runProgram(_ arguments: ProgramArguments) {
     // If the reader of our output goes away, the write fails instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
-    let status = run(Array(CommandLine.arguments.dropFirst()))
+    let status = run(arguments.values)
     if status != 0 { Glibc.exit(status) }
   }
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Program
 
 /// The command that measures the panel.
-@main
 struct KnobpanelBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "knobpanel-bench",
@@ -17,8 +16,13 @@ struct KnobpanelBench: ParsableCommand {
       DrawCommand.self, FeelCommand.self, LatencyCommand.self, ReloadCommand.self,
       StartCommand.self,
     ])
+}
 
-  static func main() {
-    runProgram()
-  }
+/// The C function `main`, under the name by which the Swift package manager links that of a program.
+@c(knobpanel_bench_main)
+func main(
+  _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+  KnobpanelBench.runProgram(ProgramArguments(count, arguments))
+  return 0
 }

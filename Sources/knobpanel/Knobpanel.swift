@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Program
 
 /// The command: arguments and wiring, the only place that knows every module.
-@main
 struct Knobpanel: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "knobpanel",
@@ -19,8 +18,13 @@ struct Knobpanel: ParsableCommand {
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
       DevicesCommand.self, SchemaCommand.self,
     ])
+}
 
-  static func main() {
-    runProgram()
-  }
+/// The C function `main`, under the name by which the Swift package manager links that of a program.
+@c(knobpanel_main)
+func main(
+  _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+  Knobpanel.runProgram(ProgramArguments(count, arguments))
+  return 0
 }
