@@ -41,6 +41,7 @@ public struct Output: Sendable {
           var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&ready, 1, -1)
         } else if errno != EINTR {
+          if descriptor == STDOUT_FILENO { StandardOutput.noteFailure(errno) }
           return false
         }
       }

@@ -18,11 +18,13 @@ extension ParsableCommand {
     do {
       var command = try parseAsRoot(arguments)
       try command.run()
+      if let problem = StandardOutput.problem { throw problem }
       return 0
     } catch let problem as Problem {
       problem.print(as: program)
       return 1
     } catch let status as ExitCode {
+      StandardOutput.problem?.print(as: program)
       return status.rawValue
     } catch {
       let text = fullMessage(for: error)
@@ -32,7 +34,7 @@ extension ParsableCommand {
       }
       Output.error.print(
         "\(program): " + (text.first.map { $0.lowercased() } ?? "") + text.dropFirst())
-      return 2
+      return exitCode(for: error) == .validationFailure ? 2 : 1
     }
   }
 }

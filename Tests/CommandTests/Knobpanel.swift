@@ -13,6 +13,11 @@ enum Knobpanel {
     try run(binary, arguments, in: folder)
   }
 
+  /// Runs it like this from a shell, for instance with `script` `ulimit -n 9; exec "$@"`.
+  static func run(_ arguments: [String], by script: String, in folder: URL) throws -> Outcome {
+    try run(URL(filePath: "/bin/sh"), ["-c", script, "sh", binary.path] + arguments, in: folder)
+  }
+
   /// Runs `knobpanel-bench` like this.
   static func run(bench arguments: [String], in folder: URL) throws -> Outcome {
     let bench = binary.deletingLastPathComponent().appending(path: "knobpanel-bench")

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// What the machine cannot give is told in one line, with the exit status of a failure.
+@Suite struct ShortageTests {
+  private static let layout = Knobpanel.project.appending(path: "layouts/round.yaml").path
+  private static let card = Knobpanel.project.appending(path: "layouts/volume.yaml").path
+
+  /// From the first descriptor that a card's thread needs to the last.
+  @Test("without descriptors for a card's thread it fails at once", arguments: 7...11)
+  func worker(count: Int) throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(
+        ["run", Self.card, "--display", "headless"],
+        by: "ulimit -n \(count); exec timeout 20 \"$@\"", in: folder)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("knob 'kitchen': "), "\(outcome.errors)")
+      #expect(outcome.errors.contains("Too many open files"), "\(outcome.errors)")
+    }
+  }
+
+  /// Only a wrong command line has status 2: a service manager must not take a failure for it.
+  @Test("without descriptors for the loop it fails with status 1", arguments: [4, 5])
+  func descriptors(count: Int) throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(
+        ["run", Self.layout, "--display", "headless"], by: "ulimit -n \(count); exec \"$@\"",
+        in: folder)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("knobpanel: error: "), "\(outcome.errors)")
+      #expect(outcome.errors.hasSuffix(": Too many open files\n"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("a wrong command line has status 2") func usage() throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(["run", "--no-such-option"], in: folder)
+      #expect(outcome.status == 2 && outcome.errors.hasPrefix("knobpanel: error: "))
+    }
+  }
+
+  @Test("what a full disk keeps from being printed is a failure", arguments: ["good", "bad"])
+  func fullDisk(layout: String) throws {
+    try Knobpanel.inFolder { folder in
+      let path = layout == "good" ? Self.layout : "x.yaml"
+      try Data("version: 1\nknobs: {a: {centre: [1, 1]}}\n".utf8)
+        .write(to: folder.appending(path: "x.yaml"))
+      let outcome = try Knobpanel.run(
+        ["check", path], by: "exec \"$@\" >/dev/full", in: folder)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors == "knobpanel: error: standard output: No space left on device\n",
+        "\(outcome.errors)")
+    }
+  }
+
+  @Test("a reader that has what it wants is none") func closedPipe() throws {
+    try Knobpanel.inFolder { folder in
+      // The reader is gone before anything is written.
+      let outcome = try Knobpanel.run(
+        ["schema"], by: "(sleep 0.2; \"$@\"; echo $? >status) | :", in: folder)
+      #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+      let status = try String(contentsOf: folder.appending(path: "status"), encoding: .utf8)
+      #expect(status == "0\n")
+    }
+  }
+}
