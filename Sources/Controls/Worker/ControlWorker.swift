@@ -122,7 +122,9 @@ public final class ControlWorker {
     let reports = try Mailbox<[WorkerReport]>([])
     try loop.watch(reports.descriptor, for: .readable) { [unowned self] _ in takeReports() }
     do throws(SystemError) {
-      let worker = try Worker { WorkerThread.run(requests, reports) }
+      // Only handed over: nothing here uses it.
+      nonisolated(unsafe) let thread = try WorkerThread(requests, reports)
+      let worker = try Worker { thread.run() }
       line = Line(worker: worker, requests: requests, reports: reports)
     } catch {
       loop.unwatch(reports.descriptor)

@@ -51,6 +51,6 @@ enum WorkerReport: Sendable {
   case event(ControlEvent, number: Int)
   /// The thread responds again: reports after this one are up to date.
   case restarted
-  /// The thread could not start, or ended by itself.
+  /// The thread ended by itself.
   case failed(reason: String)
 }

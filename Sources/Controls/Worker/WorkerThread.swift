@@ -2,7 +2,7 @@ internal import Linux
 
 /// The part of a worker that runs on its thread: an event loop with the controls.
 ///
-/// Created and used only on that thread; exchanges messages with the panel's thread.
+/// Used only on that thread; exchanges messages with the panel's thread.
 final class WorkerThread {
   private let loop: EventLoop
   private let requests: Mailbox<WorkerRequests>
@@ -12,30 +12,29 @@ final class WorkerThread {
   /// The requests being processed; swapped with the mailbox, so that both keep their capacity.
   private var taken = WorkerRequests()
 
-  /// Runs until a request ends the thread.
-  static func run(
+  /// Creates what runs on the thread; before there is one, so that the caller gets the error.
+  ///
+  /// - Throws: If the event loop cannot be created.
+  init(
     _ requests: Mailbox<WorkerRequests>, _ reports: Mailbox<[WorkerReport]>
-  ) {
+  ) throws(SystemError) {
+    loop = try EventLoop()
+    self.requests = requests
+    self.reports = reports
+    try loop.watch(requests.descriptor, for: .readable) { [unowned self] _ in handle() }
+  }
+
+  deinit {
+    loop.unwatch(requests.descriptor)
+  }
+
+  /// Runs until a request ends the thread.
+  func run() {
     do throws(SystemError) {
-      let thread = WorkerThread(try EventLoop(), requests, reports)
-      try thread.run()
+      try loop.run()
     } catch {
       reports.post { $0.append(.failed(reason: error.description)) }
     }
-  }
-
-  private init(
-    _ loop: EventLoop, _ requests: Mailbox<WorkerRequests>, _ reports: Mailbox<[WorkerReport]>
-  ) {
-    self.loop = loop
-    self.requests = requests
-    self.reports = reports
-  }
-
-  private func run() throws(SystemError) {
-    try loop.watch(requests.descriptor, for: .readable) { [unowned self] _ in handle() }
-    defer { loop.unwatch(requests.descriptor) }
-    try loop.run()
     // Before the loop, which the controls use until they are released.
     controls.removeAll()
   }
