@@ -29,9 +29,11 @@ LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
-	vim nano emacs-nox rsync
+	vim nano emacs-nox rsync strace
 
-.PHONY: run bench test unit-test bad-layouts schema-test allocation-test memory-test budget-test vm-test soak soak-test build pictures docs install clean libraries testers
+.PHONY: run build bench test unit-test bad-layouts schema-test allocation-test memory-test \
+	budget-test soak-test soak sampled-fault-test fault-test vm-test pictures docs install clean \
+	libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -45,7 +47,8 @@ build: libraries
 bench: build
 	for command in draw feel latency start reload; do $(BENCH) $$command || exit 1; done
 
-test: unit-test schema-test allocation-test memory-test budget-test soak-test vm-test
+test: unit-test schema-test allocation-test memory-test budget-test soak-test \
+	sampled-fault-test vm-test
 
 unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -101,6 +104,16 @@ HOURS ?= 1
 soak: build testers $(LIVE)
 	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE) --times 10
 	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card virtio-gpu --soak-hours $(HOURS) soak
+
+# System calls fail one at a time: a sample of them. The same on the card and under weston is
+# a scenario of vm-test.
+sampled-fault-test: build testers
+	Tests/Faults/run --binary $(BINARY) --sample 600
+
+# All of them, also on the cards and under weston; takes hours.
+fault-test: build testers $(LIVE)
+	Tests/Faults/run --binary $(BINARY)
+	KNOBPANEL_FAULTS=all Tests/VM/run --binary $(BINARY) --preload $(LIVE) faults
 
 vm-test: build testers $(LIVE)
 	Tests/VM/run --binary $(BINARY) --preload $(LIVE) $(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))

@@ -1,0 +1,129 @@
+"""The commands under test: what they are given, and what they must leave behind."""
+
+import os
+import re
+import struct
+import zlib
+
+OLD = b"what was there before\n"
+LAYOUT = "volume.yaml"
+
+
+class Command:
+    """One command line in a folder of its own, with a copy of the layouts in `layouts`."""
+
+    stays = False  # Whether it runs until SIGTERM.
+    outputs = ()  # Files that are there before, and are replaced.
+
+    def __init__(self, name, *arguments):
+        self.name, self.arguments = name, arguments
+
+    def prepare(self, folder):
+        for output in self.outputs:
+            with open(os.path.join(folder, output), "wb") as file:
+                file.write(OLD)
+
+    def mistakes(self, folder, outcome, good):
+        """What is wrong with what it left, given the output of a run without faults."""
+        return []
+
+    def good(self, folder, stdout):
+        """What `mistakes` compares with, after a run without faults."""
+        return stdout
+
+
+class Render(Command):
+    outputs = ("picture.png",)
+
+    def __init__(self, layout):
+        super().__init__(f"render {layout}", "render", f"layouts/{layout}", "-o", *self.outputs)
+
+    def mistakes(self, folder, outcome, good):
+        return picture_mistakes(folder, self.outputs[0], outcome.status)
+
+
+class Replay(Command):
+    outputs = ("events.jsonl", "picture.png")
+
+    def __init__(self):
+        super().__init__("replay", "replay", "layouts/demo.evemu", f"layouts/{LAYOUT}",
+                         "--events", self.outputs[0], "--frame", self.outputs[1])
+
+    def good(self, folder, stdout):
+        return contents(folder, self.outputs[0])
+
+    def mistakes(self, folder, outcome, good):
+        events = contents(folder, self.outputs[0])
+        found = picture_mistakes(folder, self.outputs[1], outcome.status)
+        if outcome.status == 0 and events != good and not says_why(outcome):
+            found.append("ends with status 0 and without a word, but events are missing")
+        elif events != OLD and not good.startswith(events):
+            found.append("the events are neither those before nor the beginning of the new ones")
+        return found
+
+
+class Check(Command):
+    def __init__(self):
+        super().__init__("check", "check", f"layouts/{LAYOUT}", "layouts/home.yaml",
+                         "layouts/skinned.yaml")
+
+    def mistakes(self, folder, outcome, good):
+        if outcome.status == 0 and outcome.stdout != good:
+            return ["ends with status 0, but says something else"]
+        return []
+
+
+class Devices(Command):
+    def __init__(self):
+        super().__init__("devices", "devices")
+
+
+class Run(Command):
+    stays = True
+
+    def __init__(self, layout):
+        super().__init__(f"run {layout}", "run", f"layouts/{layout}", "--display", "headless",
+                         "--events", "events.jsonl")
+
+
+# A line of ours with something in it, or one about a place in a layout.
+CLEAR_LINE = re.compile(r"^(knobpanel|\S+:\d+:\d+): (error: )?\w.*\w", re.MULTILINE)
+
+
+def says_why(outcome):
+    return CLEAR_LINE.search(outcome.text)
+
+
+def contents(folder, name):
+    with open(os.path.join(folder, name), "rb") as file:
+        return file.read()
+
+
+def picture_mistakes(folder, name, status):
+    """A picture is whole: the old one, or a new one."""
+    bytes = contents(folder, name)
+    if bytes == OLD:
+        return ["ends with status 0 without a picture"] if status == 0 else []
+    return [] if is_png(bytes) else [f"{name} is neither the old picture nor a whole new one"]
+
+
+def is_png(bytes):
+    """Whether all chunks are there and undamaged."""
+    position, kind, pixels = 8, b"", b""
+    if bytes[:position] != b"\x89PNG\r\n\x1a\n":
+        return False
+    try:
+        while position < len(bytes):
+            length, kind = struct.unpack_from(">I4s", bytes, position)
+            data = bytes[position + 8:position + 8 + length]
+            if struct.unpack_from(">I", bytes, position + 8 + length)[0] != zlib.crc32(kind + data):
+                return False
+            pixels += data if kind == b"IDAT" else b""
+            position += 12 + length
+        return kind == b"IEND" and len(zlib.decompress(pixels)) > 0
+    except (struct.error, zlib.error):
+        return False
+
+
+def all_commands():
+    return [Render(LAYOUT), Render("skinned.yaml"), Replay(), Check(), Devices(), Run(LAYOUT)]
