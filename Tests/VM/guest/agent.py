@@ -10,6 +10,7 @@ import os
 import signal
 import struct
 import subprocess
+import time
 
 PORT = "/dev/virtio-ports/knobpanel"
 TTY = "/dev/tty1"
@@ -86,6 +87,36 @@ def wait(pid, seconds):
         return None
 
 
+def rests(pid, program, seconds):
+    """Waits until all threads of a started program sleep: whether they do. One that has ended, or is
+    not that program yet, does not."""
+    looks, before, deadline = 0, None, time.monotonic() + seconds
+    while looks < 4:
+        if children[pid].poll() is not None or time.monotonic() > deadline:
+            return False
+        now = sleeping(pid, program)
+        looks = looks + 1 if now is not None and now == before else 0
+        before = now
+        time.sleep(0.03)
+    return True
+
+
+def sleeping(pid, program):
+    """The processor time of a program's threads if all of them sleep, None if one does not."""
+    total = 0
+    try:
+        if os.readlink(f"/proc/{pid}/exe") != program:
+            return None
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            fields = read(f"/proc/{pid}/task/{thread}/stat").decode().rpartition(")")[2].split()
+            if fields[0] != "S":
+                return None
+            total += int(fields[11]) + int(fields[12])
+    except OSError:
+        return None
+    return total
+
+
 def kill(pid, number):
     os.kill(pid, number)
 
@@ -128,8 +159,6 @@ def reset_console():
 
 def activate(number, seconds):
     """Switches to a console: whether it came to the front within the time."""
-    import time
-
     tty = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
     try:
         fcntl.ioctl(tty, VT_ACTIVATE, number)
@@ -162,7 +191,7 @@ def links(pattern):
 
 
 OPERATIONS = {f.__name__: f for f in (
-    run, start, wait, kill, read, write, console, reset_console, activate, front, links)}
+    run, start, wait, rests, kill, read, write, console, reset_console, activate, front, links)}
 
 
 def serve():

@@ -13,9 +13,11 @@ numbers = itertools.count()
 
 
 class Panel:
-    """`fifo`: a process of its own reads the events, which `starve` stops and `feed` lets go on."""
+    """`fifo`: a process of its own reads the events, which `starve` stops and `feed` lets go on.
+    `under`: a command that runs the panel, and leaves it its process id."""
 
-    def __init__(self, guest, layout, *options, display="drm", user=None, env={}, fifo=False):
+    def __init__(self, guest, layout, *options, display="drm", user=None, env={}, fifo=False,
+                 under=()):
         self._guest = guest
         self._log = f"{RESULTS}/panel-{next(numbers)}"
         self._events = self._log + ".jsonl"
@@ -30,7 +32,7 @@ class Panel:
             # Open for both, so that it is there before the panel is, and stays.
             self._reader = guest.ask(
                 "start", ["sh", "-c", f"exec cat <>{events} >{self._events}"], self._log + ".cat")
-        argv = [BINARY, "run", layout.path, "--display", display, "--events", events,
+        argv = [*under, BINARY, "run", layout.path, "--display", display, "--events", events,
                 "--verbose", *options]
         # A window has no console.
         self.pid = guest.ask("start", argv, self._log, display == "drm", user, env)
@@ -116,6 +118,10 @@ class Panel:
             self.send(number)
             self.ended(seconds)
         return self.status
+
+    def rests(self):
+        """Waits until all of its threads sleep: whether they do, or it has ended before."""
+        return self._guest.ask("rests", self.pid, BINARY, 60, seconds=90)
 
     def ended(self, seconds):
         """Whether it ends within the time."""

@@ -94,10 +94,10 @@ class Stage:
         self._props.append(neighbour)
         return neighbour
 
-    def window(self, compositor, layout, *options):
+    def window(self, compositor, layout, *options, **how):
         """A panel that is a client of a compositor."""
         return self.start(layout, *options, display="wayland", user=compositor.user,
-                          env=compositor.client_env)
+                          env=compositor.client_env, **how)
 
     def knobpanel(self, *arguments, seconds=60, **how):
         """Runs the command to its end: (status, stdout, stderr)."""
@@ -189,6 +189,13 @@ class Stage:
         except TimeoutError:
             kept = self._keep(actual, expected)
             return self.check(name, False, f"{difference(actual, expected)}\n{kept}")
+
+    def comes_to_show(self, picture):
+        """Whether the screen comes to show this."""
+        try:
+            return until(lambda: self.screen() == picture, SETTLE_SECONDS, "a picture")
+        except TimeoutError:
+            return False
 
     def differs(self, name, other):
         """A test: the screen comes to show something else than this."""
