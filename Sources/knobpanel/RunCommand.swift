@@ -246,7 +246,7 @@ struct RunCommand: ParsableCommand {
       }
       return window.touch
     }
-    let libinput = try LibinputSource(seat: seat, loop: loop)
+    let libinput = LibinputSource(seat: seat, loop: loop)
     libinput.onLog = { level, text in log.report(level, text) }
     libinput.onDevice = { [unowned stage] in log.report($0, rotate: stage.layout.panel.rotate) }
     return libinput

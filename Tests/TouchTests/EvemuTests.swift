@@ -204,3 +204,27 @@ import Testing
     #expect(error == .unreadable(.notAFile(path: "/dev/zero", kind: "device")))
   }
 }
+
+@Suite struct FarTimeTests {
+  private func warnings(ofTime time: String) throws -> [String] {
+    let text = Description.slots + "E: 1.0 0000 0000 0\nE: \(time) 0000 0000 0\n"
+    return try Recording(bytes: Array(text.utf8), path: "far.evemu").warnings
+  }
+
+  @Test(arguments: [
+    "9007199254.740993",  // 2^53 µs and one more
+    "9223372036854.775807",  // the largest Int64
+    "9223372036855.0",
+    "99999999999999999999.0",
+  ])
+  func timesThatCannotBeAreSkippedWithAWarning(time: String) throws {
+    #expect(
+      try warnings(ofTime: time) == [
+        "far.evemu:10: is no event (E: seconds.microseconds type code value), skipped"
+      ])
+  }
+
+  @Test func theLatestTimeIsPlayed() throws {
+    #expect(try warnings(ofTime: "9007199254.740992") == [])
+  }
+}

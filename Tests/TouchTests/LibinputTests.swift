@@ -91,7 +91,7 @@ import Testing
 
   @Test func startsSuspendsAndResumesWithoutAnyDevice() throws {
     let loop = try EventLoop()
-    let source = try LibinputSource(seat: Self.emptySeat, loop: loop)
+    let source = LibinputSource(seat: Self.emptySeat, loop: loop)
     var frames: [TouchFrame] = []
     source.onFrame = { frames.append($0) }
     var events: [TouchDeviceEvent] = []
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func saysThatUdevDoesNotRunIfItDoesNot() throws {
-    let source = try LibinputSource(seat: Self.emptySeat, loop: try EventLoop())
+    let source = LibinputSource(seat: Self.emptySeat, loop: try EventLoop())
     var errors: [String] = []
     source.onLog = { level, message in if level == .error { errors.append(message) } }
     try source.start()
@@ -117,7 +117,7 @@ import Testing
 
   @Test func aSeatThatCannotBeIsAnError() throws {
     let name = String(repeating: "x", count: 1000)
-    let source = try LibinputSource(seat: name, loop: try EventLoop())
+    let source = LibinputSource(seat: name, loop: try EventLoop())
     let error = #expect(throws: TouchError.self) { try source.start() }
     #expect(error == .seat(name))
   }
@@ -125,7 +125,7 @@ import Testing
   @Test func anEndedSourceIsNoLongerWatched() throws {
     let loop = try EventLoop()
     for _ in 0..<3 {
-      let source = try LibinputSource(seat: Self.emptySeat, loop: loop)
+      let source = LibinputSource(seat: Self.emptySeat, loop: loop)
       try source.start()
     }
     try loop.runOnce(timeoutMilliseconds: 0)
@@ -215,5 +215,66 @@ import Testing
         cannot be opened: open: Permission denied; \
         add the user to the group that owns it (sudo usermod -aG input USER) and log in again
         """)
+  }
+}
+
+@Suite struct LibinputShortageTests {
+  private static let shortage = TouchError.system(
+    SystemError(call: "epoll_create1", code: 24))
+
+  @Test("without descriptors for libinput it says so once, and begins when there are some")
+  func triesAgain() throws {
+    let loop = try EventLoop()
+    var attempts = 0
+    var log: [String] = []
+    let source = LibinputSource(
+      seat: "seat-without-devices", loop: loop, retryWait: Backoff(firstMicroseconds: 1)
+    ) { () throws(TouchError) in
+      attempts += 1
+      if attempts < 4 { throw Self.shortage }
+      return try LibinputContext(access: .direct)
+    }
+    source.onLog = { log.append("\($0): \($1)") }
+    try source.start()
+    #expect(attempts == 1)
+    #expect(source.devices.isEmpty && source.accessError == nil)
+    while attempts < 4 { try loop.runOnce(timeoutMilliseconds: 10_000) }
+    let own = log.filter { $0.contains("touch input") }
+    #expect(
+      own == [
+        "error: no touch input yet, trying again: epoll_create1: \(SystemError(call: "", code: 24).reason)",
+        "information: touch input has begun",
+      ])
+    source.suspend()
+    try source.resume()
+    #expect(attempts == 4)
+  }
+
+  @Test("while the console is elsewhere it does not try, and tries at once when it is back")
+  func suspended() throws {
+    let loop = try EventLoop()
+    var attempts = 0
+    let source = LibinputSource(
+      seat: "seat-without-devices", loop: loop, retryWait: Backoff(firstMicroseconds: 1)
+    ) { () throws(TouchError) in
+      attempts += 1
+      if attempts < 2 { throw Self.shortage }
+      return try LibinputContext(access: .direct)
+    }
+    try source.start()
+    source.suspend()
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(attempts == 1)
+    try source.resume()
+    #expect(attempts == 2)
+  }
+
+  @Test("other errors are no shortage")
+  func otherErrors() throws {
+    let source = LibinputSource(
+      seat: "seat-without-devices", loop: try EventLoop(), retryWait: Backoff()
+    ) { () throws(TouchError) in throw .library(call: "udev_new") }
+    let error = #expect(throws: TouchError.self) { try source.start() }
+    #expect(error == .library(call: "udev_new"))
   }
 }

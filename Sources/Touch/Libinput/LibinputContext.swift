@@ -18,7 +18,12 @@ final class LibinputContext {
   private let owner: UnsafeMutablePointer<knobpanel_libinput_owner>
   private let context: OpaquePointer
 
+  /// Creates a context without devices.
+  ///
+  /// - Throws: `TouchError.system` if descriptors or memory are short, `TouchError.library` if
+  ///   libinput or udev cannot be initialised.
   init(access: DeviceAccess) throws(TouchError) {
+    try Self.checkResources()
     let udev = try Udev()
     let callbacks = LibinputCallbacks(access: access)
     let owner = UnsafeMutablePointer<knobpanel_libinput_owner>.allocate(capacity: 1)
@@ -32,6 +37,19 @@ final class LibinputContext {
     self.context = context
   }
 
+  /// Checks that the system has what `libinput_udev_create_context` takes.
+  ///
+  /// libinput 1.22 frees its memory twice if it gets no epoll or timer descriptor. An `EventLoop`
+  /// takes the same two. Several leave some over for what libinput opens next, and for other threads.
+  static func checkResources() throws(TouchError) {
+    do throws(SystemError) {
+      var loops: [EventLoop] = []
+      for _ in 0..<4 { loops.append(try EventLoop()) }
+    } catch {
+      throw .system(error)
+    }
+  }
+
   deinit {
     // Closes the devices, through the callbacks.
     libinput_unref(context)
@@ -42,8 +60,14 @@ final class LibinputContext {
   var descriptor: Int32 { libinput_get_fd(context) }
 
   /// Opens the devices of the seat, also those added later; may be called once.
+  ///
+  /// - Throws: `TouchError.system` if descriptors or memory are short, else `TouchError.seat`.
   func assignSeat(_ name: String) throws(TouchError) {
-    guard libinput_udev_assign_seat(context, name) == 0 else { throw .seat(name) }
+    guard libinput_udev_assign_seat(context, name) == 0 else {
+      // It does not say why.
+      try Self.checkResources()
+      throw .seat(name)
+    }
   }
 
   /// Closes all devices.

@@ -29,9 +29,17 @@ public final class LibinputSource: TouchSource {
     open.isEmpty && !denied.isEmpty ? .denied(denied) : nil
   }
 
+  /// Creates a context, or throws why there is none.
+  typealias ContextMaker = () throws(TouchError) -> LibinputContext
+
   private let seat: String
   private let loop: EventLoop
-  private let context: LibinputContext
+  private let makeContext: ContextMaker
+  /// Nil before `start`, and while descriptors or memory are too short for one.
+  private var context: LibinputContext?
+  private var retry: Alarm?
+  private var retryWait: Backoff
+  private var isSuspended = false
   private var open: [(handle: OpaquePointer?, contacts: DeviceContacts)] = []
   private var nextNumber: Int32 = 0
 
@@ -41,18 +49,27 @@ public final class LibinputSource: TouchSource {
   ///   - seat: The seat's name, such as `seat0`.
   ///   - access: How to open device nodes.
   ///   - loop: Where to watch libinput's descriptor.
-  /// - Throws: `TouchError.library` if libinput or udev cannot be initialised.
-  public init(
+  public convenience init(
     seat: String = "seat0", access: DeviceAccess = .direct, loop: EventLoop
-  ) throws(TouchError) {
+  ) {
+    self.init(seat: seat, loop: loop, retryWait: Backoff(firstMicroseconds: 1_000_000)) {
+      () throws(TouchError) in try LibinputContext(access: access)
+    }
+  }
+
+  /// The same with contexts from elsewhere, and with the waits between attempts to create one.
+  init(
+    seat: String, loop: EventLoop, retryWait: Backoff, makeContext: @escaping ContextMaker
+  ) {
     self.seat = seat
     self.loop = loop
-    context = try LibinputContext(access: access)
-    context.callbacks.onLog = { [unowned self] in onLog($0, $1) }
-    context.callbacks.onDenied = { [unowned self] in noteDenied(node: $0, code: $1) }
+    self.retryWait = retryWait
+    self.makeContext = makeContext
   }
 
   deinit {
+    retry?.cancel()
+    guard let context else { return }
     // Closing the devices must not call closures that use this object.
     context.callbacks.onLog = { _, _ in }
     context.callbacks.onDenied = { _, _ in }
@@ -61,23 +78,58 @@ public final class LibinputSource: TouchSource {
 
   /// Opens the seat's devices and watches for others; may be called once.
   ///
-  /// - Throws: If the seat cannot be assigned or libinput's descriptor not be watched.
+  /// If descriptors or memory are short, that is logged and tried again later.
+  ///
+  /// - Throws: If libinput cannot be initialised or the seat not be assigned.
   public func start() throws(TouchError) {
+    do throws(TouchError) {
+      try openSeat()
+    } catch {
+      guard case .system(let cause) = error else { throw error }
+      onLog(.error, "no touch input yet, trying again: \(cause)")
+      retry = loop.makeAlarm { [unowned self] in tryAgain() }
+      setRetry()
+    }
+    if !TouchDevices.isUdevRunning {
+      onLog(.error, "udev's daemon does not run, so no touch device is found; start systemd-udevd")
+    }
+  }
+
+  /// Opens the seat's devices and watches for others, or changes nothing.
+  ///
+  /// - Throws: Also if descriptors or memory are short.
+  func openSeat() throws(TouchError) {
+    let context = try makeContext()
+    context.callbacks.onLog = { [unowned self] in onLog($0, $1) }
+    context.callbacks.onDenied = { [unowned self] in noteDenied(node: $0, code: $1) }
     try context.assignSeat(seat)
     do {
       try loop.watch(context.descriptor, for: .readable) { [unowned self] _ in readEvents() }
     } catch {
       throw .system(error)
     }
+    self.context = context
     readEvents()
-    if !TouchDevices.isUdevRunning {
-      onLog(.error, "udev's daemon does not run, so no touch device is found; start systemd-udevd")
+  }
+
+  private func tryAgain() {
+    guard context == nil, !isSuspended else { return }
+    do throws(TouchError) {
+      try openSeat()
+      onLog(.information, "touch input has begun")
+    } catch {
+      setRetry()
     }
+  }
+
+  private func setRetry() {
+    retry?.set(atMicroseconds: MonotonicClock.microseconds + retryWait.nextMicroseconds())
   }
 
   /// Cancels all contacts and closes all devices, before another console becomes active.
   public func suspend() {
-    context.suspend()
+    isSuspended = true
+    context?.suspend()
     readEvents()
     // For devices whose removal libinput did not report.
     while !open.isEmpty { remove(at: open.endIndex - 1) }
@@ -87,12 +139,15 @@ public final class LibinputSource: TouchSource {
   ///
   /// - Throws: `TouchError.library` if libinput cannot resume.
   public func resume() throws(TouchError) {
+    isSuspended = false
+    guard let context else { return tryAgain() }
     denied.removeAll()
     guard context.resume() else { throw .library(call: "libinput_resume") }
     readEvents()
   }
 
   private func readEvents() {
+    guard let context else { return }
     do throws(TouchError) {
       try context.dispatch { handle(LibinputEvent($0)) }
     } catch {

@@ -48,8 +48,8 @@ public enum TouchDevices {
   public static func list(
     seat: String = "seat0", access: DeviceAccess = .direct
   ) throws(TouchError) -> [Entry] {
-    let source = try LibinputSource(seat: seat, access: access, loop: try makeLoop())
-    try source.start()
+    let source = LibinputSource(seat: seat, access: access, loop: try makeLoop())
+    try source.openSeat()
     var entries: [Entry] = []
     try Udev().forEachTouchscreen { udevDevice in
       entries.append(entry(TouchDevice(udevDevice), seat: seat, source: source))

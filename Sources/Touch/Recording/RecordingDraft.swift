@@ -4,6 +4,11 @@ internal import Gesture
 struct RecordingDraft {
   /// The kernel's limit of input devices (`INPUT_MAX_CHAR_DEVICES` in `drivers/input/input.c`).
   private static let deviceLimit = 1024
+  /// The largest distance of a time from 0, 285 years.
+  ///
+  /// Playing adds to the times, and must never reach the end of their range, where time would stand
+  /// still.
+  private static let farthestMicroseconds: Int64 = 1 << 53
 
   private let path: String
   private(set) var devices: [RecordedDevice] = []
@@ -30,13 +35,14 @@ struct RecordingDraft {
     change(&devices[devices.count - 1])
   }
 
-  /// Adds an event of the device that was added last; false if the time overflows.
+  /// Adds an event of the device that was added last; false if the time is out of range.
   mutating func addEvent(
     seconds: Int64, microseconds: Int64, type: UInt16, code: UInt16, value: Int32
   ) -> Bool {
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     let (time, carry) = whole.addingReportingOverflow(microseconds)
-    guard !overflow, !carry, !devices.isEmpty else { return false }
+    guard !overflow, !carry, time.magnitude <= Self.farthestMicroseconds, !devices.isEmpty
+    else { return false }
     events[events.count - 1].append(
       RecordedEvent(
         time: Timestamp(microseconds: time), device: Int32(devices.count - 1),
