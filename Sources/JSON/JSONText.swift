@@ -10,8 +10,8 @@ public enum JSONText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      // U+2028 and U+2029 end a line in JavaScript.
-      case "\u{0}"..<"\u{20}", "\u{7F}", "\u{2028}", "\u{2029}":
+      // Control characters, some of which act on terminals; U+2028 and U+2029 end a line in JavaScript.
+      case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
         let code = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - code.utf8.count) + code
       default: result.unicodeScalars.append(scalar)

@@ -4,6 +4,17 @@ import Testing
 @testable import JSON
 
 @Suite struct JSONReaderTests {
+  @Test("What is written has no control characters, not even those beyond ASCII")
+  func controlCharacters() {
+    let codes = Array(0..<0x20) + Array(0x7F..<0xA0) + [0x2028, 0x2029]
+    for scalar in codes.compactMap(Unicode.Scalar.init) {
+      let text = JSONText.quoted(String(Character(scalar)))
+      #expect(text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) }, "\(text)")
+      #expect(JSONValue(parsing: Array(text.utf8))?.line == text)
+    }
+    #expect(JSONText.quoted("\u{9B}2J") == #""\u009b2J""#)
+  }
+
   @Test(
     "What is read is what was written",
     arguments: [
