@@ -27,4 +27,19 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     let (difference, overflow) = microseconds.subtractingReportingOverflow(earlier.microseconds)
     return overflow ? (microseconds < earlier.microseconds ? .min : .max) : difference
   }
+
+  /// How much of a motion has happened.
+  ///
+  /// A motion that begins further ahead than it lasts is over, too: time was set back, and the motion
+  /// would last until the earlier time is reached again.
+  ///
+  /// - Parameters:
+  ///   - start: When it begins.
+  ///   - duration: How long it lasts, in microseconds.
+  /// - Returns: From 0 to below 1; nil once it is over.
+  public func progress(since start: Timestamp, ofMicroseconds duration: Int64) -> Double? {
+    let elapsed = microseconds(since: start)
+    guard (-duration..<duration).contains(elapsed) else { return nil }
+    return Double(max(elapsed, 0)) / Double(duration)
+  }
 }

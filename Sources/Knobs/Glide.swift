@@ -23,9 +23,7 @@ public struct Glide: Sendable {
 
   /// Where the pointer is shown, 0…1; nil once it has arrived.
   public func position(at time: Timestamp) -> Double? {
-    let elapsed = time.microseconds(since: start)
-    guard elapsed < Self.microseconds else { return nil }
-    let t = Double(max(elapsed, 0)) / Double(Self.microseconds)
+    guard let t = time.progress(since: start, ofMicroseconds: Self.microseconds) else { return nil }
     let position = from + distance * t * t * (3 - 2 * t)
     return wraps ? position - position.rounded(.down) : position
   }

@@ -40,10 +40,12 @@ struct NameSwap {
 
   mutating func advance(to time: Timestamp) {
     guard let fadeStart else { return }
-    let elapsed = time.microseconds(since: fadeStart)
-    let t = Double(max(elapsed, 0)) / Double(Self.fadeMicroseconds)
-    share = elapsed < Self.fadeMicroseconds ? t * t * (3 - 2 * t) : 1
-    if share == 1 { self.fadeStart = nil }
+    if let t = time.progress(since: fadeStart, ofMicroseconds: Self.fadeMicroseconds) {
+      share = t * t * (3 - 2 * t)
+    } else {
+      share = 1
+      self.fadeStart = nil
+    }
   }
 
   /// Takes over the state from an earlier layout, so that a shown value stays for its full time.

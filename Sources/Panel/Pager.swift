@@ -96,9 +96,9 @@ struct Pager {
 
   mutating func advance(to time: Timestamp) {
     guard let glide else { return }
-    let elapsed = time.microseconds(since: glide.start)
-    guard elapsed < Self.glideMicroseconds else { return arrive() }
-    let rest = 1 - Double(max(elapsed, 0)) / Double(Self.glideMicroseconds)
+    guard let done = time.progress(since: glide.start, ofMicroseconds: Self.glideMicroseconds)
+    else { return arrive() }
+    let rest = 1 - done
     position = Double(shown) + (glide.from - Double(shown)) * rest * rest * rest
   }
 

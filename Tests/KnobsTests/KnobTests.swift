@@ -136,7 +136,9 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(glide.position(at: start) == 0)
     #expect(glide.position(at: start.advanced(byMicroseconds: 100_000)) == 0.5)
     #expect(glide.position(at: start.advanced(byMicroseconds: 200_000)) == nil)
-    #expect(glide.position(at: start.advanced(byMicroseconds: -9_000_000)) == 0)
+    // Another device's clock may be a little behind; one that was set back must not hold it up.
+    #expect(glide.position(at: start.advanced(byMicroseconds: -200_000)) == 0)
+    #expect(glide.position(at: start.advanced(byMicroseconds: -200_001)) == nil)
   }
 
   @Test func goesTheShorterWayWhereThereAreNoEnds() {

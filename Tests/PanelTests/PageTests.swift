@@ -44,6 +44,16 @@ import Testing
     return layout
   }
 
+  @Test("A slide is over when time is set back by more than it lasts")
+  func timeIsSetBack() {
+    let play = PlayedPanel(Self.layout())
+    play.panel.tick(at: PlayedPanel.time(3_600_000))
+    play.panel.go(toPage: 1)
+    play.panel.tick(at: PlayedPanel.time(0))
+    #expect(play.panel.pagePosition == 1)
+    #expect(play.panel.nextWake == nil)
+  }
+
   private static var swipeOnly: Paging {
     var paging = Paging()
     paging.tabs = nil
