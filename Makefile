@@ -32,8 +32,8 @@ TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valg
 	vim nano emacs-nox rsync strace
 
 .PHONY: run build bench test unit-test bad-layouts schema-test allocation-test memory-test \
-	budget-test soak-test soak sampled-fault-test fault-test vm-test pictures docs install clean \
-	libraries testers
+	budget-test fuzz-test fuzz fuzz-minimize soak-test soak sampled-fault-test \
+	fault-test vm-test pictures docs install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --without-display layouts/demo.evemu
@@ -47,12 +47,39 @@ build: libraries
 bench: build
 	for command in draw feel latency start reload; do $(BENCH) $$command || exit 1; done
 
-test: unit-test schema-test allocation-test memory-test budget-test soak-test \
+test: unit-test fuzz-test schema-test allocation-test memory-test budget-test soak-test \
 	sampled-fault-test vm-test
 
 unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	$(SWIFT) test -j $(JOBS)
+
+# Feeds what others write (layouts, recordings, pictures, messages, Wayland events, touches) to the
+# code that reads it, SECONDS for each of the TARGETS (all, if left out).
+#
+# The library is libFuzzer without its main, which would take the place of that of every tool of the
+# build; therefore only the compiler, and not its linker, is told of the fuzzer.
+SECONDS   ?= 60
+FUZZ       = .build-fuzz/release/Fuzz
+RESOURCES  = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+LIBFUZZER  = $(firstword $(wildcard \
+	$(RESOURCES)/../clang/*/lib/linux/libclang_rt.fuzzer_no_main-$(shell uname -m).a))
+FUZZ_BUILD = -c release -j $(JOBS) --scratch-path .build-fuzz --product Fuzz \
+	-Xswiftc -enable-testing -Xswiftc -DFUZZING -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
+	-Xlinker -u -Xlinker LLVMFuzzerRunDriver -Xlinker $(LIBFUZZER) -Xlinker -lstdc++
+
+fuzz: libraries
+	$(SWIFT) build $(FUZZ_BUILD)
+	Tests/fuzz $(FUZZ) $(SECONDS) $(TARGETS)
+
+# In CI for so long that what a change breaks outright is seen.
+fuzz-test:
+	$(MAKE) fuzz SECONDS=10
+
+# Keeps the fewest inputs that reach all the code that those found by `make fuzz` do.
+fuzz-minimize: libraries
+	$(SWIFT) build $(FUZZ_BUILD)
+	Tests/fuzz-minimize $(FUZZ) $(TARGETS)
 
 # The schema that editors use takes every good layout and no bad one, as another validator sees it.
 schema-test: testers bad-layouts
@@ -139,4 +166,4 @@ testers:
 	@scripts/install-missing $(TESTERS)
 
 clean:
-	rm -rf .build
+	rm -rf .build .build-fuzz

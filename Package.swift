@@ -142,6 +142,19 @@ let package = Package(
         "PanelDrawing", "Raster", "Text",
       ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 
+    // What `make fuzz` feeds with made-up bytes, and the unit tests with those in its corpora.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
+        "Linux", "Panel", "PanelDrawing", "PNG", "Raster", "Text", "Touch", "Wayland",
+      ], path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
+    .target(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Fuzz",
+      swiftSettings: swiftSettings),
+    tests("FuzzTests", ["FuzzTargets"], data: ["Corpora"]),
+
     // Reads the sources: what each module imports is what docs/architecture.md says.
     tests("ArchitectureTests", []),
     // Writes the reference of layout files, with its pictures; tests only.

@@ -1,0 +1,10 @@
+#include "CLibFuzzer.h"
+
+// Of libFuzzer (FuzzerInterface.h). Weak, so that the program links without it, too.
+extern int LLVMFuzzerRunDriver(
+    int *argc, char ***argv, int (*run)(const uint8_t *, size_t)) __attribute__((weak));
+
+int knobpanel_run_fuzzer(int argc, char **argv, int (*run)(const uint8_t *, size_t)) {
+    if (!LLVMFuzzerRunDriver) return -1;
+    return LLVMFuzzerRunDriver(&argc, &argv, run);
+}

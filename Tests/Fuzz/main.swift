@@ -1,0 +1,36 @@
+// Reads inputs as one of the fuzz targets does. `make fuzz` links it with libFuzzer, whose arguments it
+// takes then; otherwise the arguments are files to read.
+import CLibFuzzer
+import FuzzTargets
+import Glibc
+
+/// libFuzzer starts the program again with the same arguments, and ignores those with two dashes.
+let prefix = "--target="
+let names = FuzzTarget.all.map(\.name)
+let wanted = CommandLine.arguments.first { $0.hasPrefix(prefix) }?.dropFirst(prefix.count)
+guard let target = FuzzTarget.all.first(where: { $0.name == wanted.map(String.init) }) else {
+  for target in FuzzTarget.all { print(target.name, target.longestInput) }
+  exit(wanted == nil ? 0 : 2)
+}
+/// Global, as libFuzzer's function has no context.
+let readInput = target.run
+
+func read(_ bytes: [UInt8]) {
+  do {
+    try readInput(bytes)
+  } catch {
+    fatalError("\(error)")
+  }
+}
+
+let status = knobpanel_run_fuzzer(CommandLine.argc, CommandLine.unsafeArgv) { bytes, count in
+  read(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  return 0
+}
+if status >= 0 { exit(status) }
+
+for path in CommandLine.arguments.dropFirst() where !path.hasPrefix("-") {
+  guard let bytes = Corpus.read(path) else { fatalError("\(path) cannot be read") }
+  print(path)
+  read(bytes)
+}

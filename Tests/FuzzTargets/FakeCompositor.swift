@@ -1,0 +1,167 @@
+#if DEBUG || FUZZING
+import Glibc
+
+@testable import Wayland
+
+/// A compositor in the same thread as its client: it knows which objects there are, answers what
+/// every compositor answers, and sends whatever events it is told to.
+final class FakeCompositor {
+  /// For `WaylandOptions.socket`.
+  let path: String
+  /// The interfaces of the client's objects.
+  private(set) var objects: [UInt32: InterfaceTable.Interface] = [1: WlDisplay.table]
+  /// Interfaces and versions of the globals, by their names less 1.
+  private let globals: [(interface: String, version: UInt32)]
+  private let listener: Int32
+  private var connection: Int32 = -1
+  private var received: [UInt8] = []
+
+  static let interfaces: [String: InterfaceTable.Interface] = Dictionary(
+    uniqueKeysWithValues: everyInterface.map { ($0.name, $0) })
+
+  /// Listens; nil if the system has no socket for it.
+  init?(globals: [(interface: String, version: UInt32)], path: String) {
+    self.globals = globals
+    self.path = path
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard listener >= 0, path.utf8.count < capacity else { return nil }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    unlink(path)
+    let isListening = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    guard isListening, listen(listener, 1) == 0 else { return nil }
+  }
+
+  deinit {
+    close(listener)
+    if connection >= 0 { close(connection) }
+    unlink(path)
+  }
+
+  /// Takes the client's connection, which must have been made.
+  func accept() {
+    connection = Glibc.accept(listener, nil, nil)
+  }
+
+  // MARK: Requests
+
+  /// Handles the requests that have arrived.
+  func serve() {
+    var chunk = [UInt8](repeating: 0, count: 8192)
+    while true {
+      let count = recv(connection, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+      guard count > 0 else { break }
+      received += chunk[..<count]
+    }
+    while received.count >= 8 {
+      let (id, head) = (received.word(at: 0), received.word(at: 4))
+      let size = Int(head >> 16)
+      guard size >= 8, received.count >= size else { return }
+      handle(id, Int(head & 0xFFFF), Array(received[8..<size]))
+      received.removeFirst(size)
+    }
+  }
+
+  private func handle(_ id: UInt32, _ opcode: Int, _ body: [UInt8]) {
+    guard let interface = objects[id], interface.requests.indices.contains(opcode) else { return }
+    let request = interface.requests[opcode]
+    let made = newObject(of: request, body)
+    if let made { objects[made.id] = Self.interfaces[made.interface] }
+    if interface.destructor == UInt32(opcode) { remove(id) }
+    switch (interface.name, request.name) {
+    case ("wl_display", "sync"):
+      if let made {
+        send(made.id, 0, WireMessage(words: [0]))
+        remove(made.id)
+      }
+    case ("wl_display", "get_registry"):
+      if let made {
+        for index in globals.indices { announce(UInt32(index + 1), from: made.id) }
+      }
+    default: break
+    }
+  }
+
+  private func newObject(
+    of request: InterfaceTable.Message, _ body: [UInt8]
+  ) -> (id: UInt32, interface: String)? {
+    var place = 0
+    var lastText = ""
+    for (index, kind) in request.signature.filter({ $0.isLetter }).enumerated() {
+      guard kind != "h", place + 4 <= body.count else { continue }
+      let word = body.word(at: place)
+      place += 4
+      switch kind {
+      case "n": return (word, request.types[index] ?? lastText)
+      case "s", "a":
+        let end = min(place + Int(word), body.count)
+        lastText = String(decoding: body[place..<end].prefix { $0 != 0 }, as: UTF8.self)
+        place += (Int(word) + 3) & ~3
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func remove(_ id: UInt32) {
+    objects[id] = nil
+    send(1, 1, WireMessage(words: [id]))
+  }
+
+  // MARK: Events
+
+  /// Tells of a global; one with a name that it does not have is a second output.
+  func announce(_ name: UInt32, from registry: UInt32) {
+    let index = Int(name) - 1
+    let global = globals.indices.contains(index) ? globals[index] : ("wl_output", 4)
+    var message = WireMessage(words: [name])
+    message.append(text: global.0)
+    message.append(word: global.1)
+    send(registry, 0, message)
+  }
+
+  func send(_ id: UInt32, _ opcode: UInt32, _ message: WireMessage) {
+    var event = WireMessage(words: [id, UInt32(message.bytes.count + 8) << 16 | opcode])
+    event.bytes += message.bytes
+    send(event.bytes)
+  }
+
+  /// Sends bytes that may be anything; they are lost if the client has gone.
+  func send(_ bytes: [UInt8]) {
+    _ = Glibc.send(
+      connection, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+  }
+}
+
+/// The arguments of an event, as bytes of the socket.
+struct WireMessage {
+  var bytes: [UInt8] = []
+
+  init(words: [UInt32] = []) {
+    for word in words { append(word: word) }
+  }
+
+  mutating func append(word: UInt32) {
+    for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt32(shift)))) }
+  }
+
+  mutating func append(text: String) {
+    let characters = Array(text.utf8) + [0]
+    append(word: UInt32(characters.count))
+    bytes += characters
+    while !bytes.count.isMultiple(of: 4) { bytes.append(0) }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func word(at place: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 | UInt32(self[place + $1]) << UInt32($1 * 8) }
+  }
+}
+#endif

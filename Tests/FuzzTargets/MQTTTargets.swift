@@ -1,0 +1,95 @@
+// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+#if DEBUG || FUZZING
+import Diagnostics
+import JSON
+import Layout
+import LayoutFile
+
+@testable import Controls
+
+extension FuzzTarget {
+  /// A message from a broker, as every kind of state.
+  static let payload = FuzzTarget(name: "payload", longestInput: 400) { bytes in
+    var input = FuzzInput(bytes)
+    let paths = [[], ["brightness"], ["color", "x"], ["0"]]
+    let ranges = [(0.0, 100.0), (254, 0), (-1e12, 1e12), (0, 1e-6)]
+    let (lowest, highest) = ranges[input.below(4)]
+    let range = WireRange(lowest: lowest, highest: highest)
+    let kind = input.byte()
+    var reader = StateReader(
+      valuePath: paths[Int(kind & 3)], powerPath: kind & 4 == 0 ? [] : ["state"], range: range)
+    // Several messages, one behind the other.
+    for message in input.rest.split(separator: 0, omittingEmptySubsequences: false).prefix(8) {
+      try check(reader.read(Array(message)))
+    }
+  }
+
+  private static func check(_ reading: StateReader.Reading) throws {
+    if case .level(let level) = reading {
+      try require((0...1).contains(level), "a level of \(level)")
+    }
+    if case .noLevel(let why) = reading {
+      for scalar in why.unicodeScalars {
+        try require(
+          !VisibleText.isControl(scalar), "a control character in \(why.debugDescription)")
+      }
+      try require(why.unicodeScalars.count < 700, "a reason of \(why.count) characters")
+    }
+  }
+
+  /// Texts of a layout's connection and control, each up to a zero: host, topic, payload, key path;
+  /// what is accepted makes messages from which the level can be read again.
+  static let topic = FuzzTarget(name: "topic", longestInput: 400) { bytes in
+    let texts = bytes.split(separator: 0, maxSplits: 5, omittingEmptySubsequences: false).map {
+      JSONText.quoted(String(decoding: $0, as: UTF8.self))
+    }
+    func text(_ index: Int, or other: String) -> String {
+      index < texts.count && texts[index] != "\"\"" ? texts[index] : other
+    }
+    let source = """
+      version: 1
+      connections: {home: {mqtt: {host: \(text(0, or: "broker"))}}}
+      knobs:
+        k:
+          center: [400, 240]
+          diameter: 300
+          control:
+            mqtt:
+              set: \(text(1, or: "a/set"))
+              payload: \(text(2, or: "'{value}'"))
+              state: \(text(3, or: "a"))
+              value: \(text(4, or: "x"))
+              payload_range: [0, 254]
+              payload_decimals: 2
+      """
+    let outcome = LayoutText.read(Array(source.utf8))
+    try LayoutText.check(outcome)
+    guard let endpoint = outcome.layout?.knobs.first?.control?.settings as? MQTTEndpoint
+    else { return }
+    try check(endpoint)
+  }
+
+  private static func check(_ endpoint: MQTTEndpoint) throws {
+    for topic in [endpoint.commandTopic, endpoint.stateTopic ?? "x"] {
+      try require(
+        !topic.isEmpty && !topic.utf8.contains { "#+\0".utf8.contains($0) },
+        "\(topic.debugDescription) is no topic")
+    }
+    let template = PayloadTemplate(
+      endpoint.payload, range: endpoint.range, decimals: endpoint.decimals)
+    for level in [0.0, 0.123, 1] {
+      let payload = template.payload(for: level)
+      try require(payload.count < 8000, "a message of \(payload.count) bytes")
+      let rounded = template.rounded(level)
+      try require((0...1).contains(rounded), "\(level) is rounded to \(rounded)")
+      try require(abs(rounded - level) <= template.tolerance, "\(level) is rounded to \(rounded)")
+      guard endpoint.payload == PayloadTemplate.placeholder else { continue }
+      var reader = StateReader(valuePath: [], powerPath: [], range: endpoint.range)
+      guard case .level(let read) = reader.read(payload) else {
+        throw FuzzFailure(description: "its own command cannot be read")
+      }
+      try require(abs(read - rounded) < 1e-9, "\(rounded) is read as \(read)")
+    }
+  }
+}
+#endif

@@ -1,0 +1,137 @@
+import Gesture
+import JSON
+import Knobs
+import Layout
+import Panel
+import Raster
+
+/// A panel that steps made of bytes are played on: fingers, levels, time, other layouts.
+///
+/// Whatever happens, values stay in their range, and levels that are sent in 0…1.
+final class PlayedPanel {
+  private(set) var panel: PanelController
+  private(set) var drawing: DrawnPanel?
+  private let layouts: [LayoutDocument]
+  private(set) var time = Timestamp(microseconds: 1_000_000)
+
+  /// Draws each step if `isDrawn`; at least one layout, of which the first is shown.
+  init(_ layouts: [LayoutDocument], isDrawn: Bool) {
+    self.layouts = layouts
+    let size = PixelSize(width: 160, height: 100)
+    panel = PanelController(
+      layout: layouts[0], viewport: Viewport(panel: layouts[0].panel, displaySize: size))
+    if isDrawn { drawing = DrawnPanel(panel) }
+  }
+
+  /// Plays all steps, then lifts the fingers and waits until nothing moves.
+  func play(_ input: inout FuzzInput) throws {
+    try update()
+    while !input.isAtEnd {
+      step(&input)
+      try update()
+    }
+    panel.cancelAllContacts(at: time)
+    try comeToRest()
+    try drawing?.checkWhole(panel)
+  }
+
+  private func step(_ input: inout FuzzInput) {
+    let kind = input.byte()
+    time = time.advanced(byMicroseconds: input.interval())
+    let contact = ContactID(device: 0, slot: Int32(kind >> 4 & 3))
+    switch kind & 15 {
+    case 0...2: touch(.down(contact, place(&input)))
+    case 3...7: touch(.moved(contact, place(&input)))
+    case 8: touch(.up(contact))
+    case 9: touch(.cancelled(contact))
+    case 10: wait()
+    case 11: change(&input)
+    case 12: panel.handleLevel(input.fraction(), ofKnob: knob(&input), at: time)
+    case 13:
+      if input.below(2) == 0 {
+        panel.handleLoss(ofKnob: knob(&input), at: time)
+      } else {
+        panel.connect(knob: knob(&input))
+      }
+    case 14:
+      var frame = TouchFrame(time: time, changes: [])
+      frame.widths = [ContactWidth(contact: contact, fractionOfDisplayWidth: input.fraction())]
+      panel.handle(frame)
+    default: panel.set(value: input.fraction() * 100, ofKnob: knob(&input))
+    }
+  }
+
+  private func touch(_ change: ContactChange) {
+    panel.handle(TouchFrame(time: time, changes: [change]))
+  }
+
+  private func place(_ input: inout FuzzInput) -> DisplayFraction {
+    DisplayFraction(x: input.fraction(), y: input.fraction())
+  }
+
+  /// Only of layouts with a knob.
+  private func knob(_ input: inout FuzzInput) -> Int {
+    input.below(max(1, min(panel.layout.knobs.count, 256)))
+  }
+
+  /// Ticks as the event loop does, but no more than a few seconds of them.
+  private func wait() {
+    for _ in 0..<200 {
+      guard let wake = panel.nextWake, wake <= time else { return }
+      panel.tick(at: wake)
+    }
+    panel.tick(at: time)
+  }
+
+  /// Another layout, page, display or console.
+  private func change(_ input: inout FuzzInput) {
+    switch input.below(4) {
+    case 0:
+      panel = panel.successor(
+        layout: layouts[input.below(layouts.count)], viewport: panel.viewport, at: time)
+      if drawing != nil { drawing = DrawnPanel(panel) }
+    case 1: panel.set(page: input.below(8))
+    case 2:
+      let size = PixelSize(width: 1 + input.below(200), height: 1 + input.below(200))
+      panel.move(
+        to: Viewport(
+          panel: panel.layout.panel, displaySize: size,
+          orientation: Rotation.allCases[input.below(4)]))
+      if drawing != nil { drawing = DrawnPanel(panel) }
+    default: panel.cancelAllContacts(at: time)
+    }
+  }
+
+  private func update() throws {
+    for (index, knob) in panel.layout.knobs.enumerated() {
+      let value = panel.value(ofKnob: index)
+      try require(knob.scale.range.contains(value), "\(knob.id) is \(value) of \(knob.scale.range)")
+    }
+    for request in panel.controlRequests {
+      try require((0...1).contains(request.level), "a level of \(request.level) is sent")
+    }
+    for event in panel.events {
+      let line = event.json(of: panel.layout, origin: Timestamp(microseconds: 0))
+      try require(JSONValue(parsing: Array(line.utf8)) != nil, "an event is no JSON: \(line)")
+    }
+    panel.events.removeAll(keepingCapacity: true)
+    panel.controlRequests.removeAll(keepingCapacity: true)
+    try drawing?.update(panel)
+  }
+
+  private func comeToRest() throws {
+    var ticks = 0
+    while let wake = panel.nextWake {
+      panel.tick(at: wake)
+      try update()
+      ticks += 1
+      try require(ticks < 5_000, "it does not come to rest by \(wake)")
+    }
+    for index in panel.layout.knobs.indices {
+      try require(!panel.viewState(ofKnob: index).isHeld, "a knob stays held")
+    }
+    for index in panel.layout.buttons.indices {
+      try require(!panel.viewState(ofButton: index).isPressed, "a button stays pressed")
+    }
+  }
+}
