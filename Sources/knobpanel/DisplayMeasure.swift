@@ -5,12 +5,13 @@ internal import Raster
 struct DisplayMeasure: Hashable {
   /// Pixels in one millimetre; nil if the display does not say its size.
   let pixelsPerMillimetre: Double?
-  /// Scan-out pixels, before any rotation.
-  let size: PixelSize
+  /// Scan-out pixels, before any rotation; nil without millimetres, as all other lengths are those of
+  /// the design: a window that is resized is not read again.
+  let size: PixelSize?
 
   init(of display: any DisplayOutput) {
-    size = display.size
     let width = Double(display.size.width)
     pixelsPerMillimetre = display.physicalSize.map { width / $0.width }
+    size = pixelsPerMillimetre.map { _ in display.size }
   }
 }

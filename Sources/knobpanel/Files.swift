@@ -103,7 +103,7 @@ enum Files {
     if let measure = display.map(DisplayMeasure.init) {
       environment = LayoutEnvironment(
         pixelsPerMillimetre: measure.pixelsPerMillimetre,
-        displaySize: (measure.size.width, measure.size.height))
+        displaySize: measure.size.map { ($0.width, $0.height) })
     }
     environment.assets = assets
     environment.readFile = { path, limit in

@@ -37,6 +37,8 @@ final class Reloader {
   /// there is none.
   private var latest: LayoutSources
   private var shown: LayoutSources?
+  /// The line of the last fault; empty if there was none since a layout was shown.
+  private var reported = ""
   /// The display for which they were read.
   private var measure: DisplayMeasure
 
@@ -102,11 +104,13 @@ final class Reloader {
       try show(LayoutReading(path, for: application.display, from: latest))
       log.info("\(path): laid out for this display")
     } catch {
+      let reported = self.reported
       // An earlier layout, which is still shown, may have no errors.
       if let shown, shown !== latest {
         try? show(LayoutReading(path, for: application.display, from: shown))
       }
-      report(error)
+      self.reported = reported
+      report(error, again: false)
     }
   }
 
@@ -115,6 +119,7 @@ final class Reloader {
     try application.show(layout)
     Files.pictures.keep(layout.files)
     shown = reading.sources
+    reported = ""
   }
 
   /// Reads the file after it and all files it names are watched, so that no change during or after
@@ -131,10 +136,12 @@ final class Reloader {
     return reading
   }
 
-  private func report(_ fault: LayoutFault) {
+  /// Logs the fault, unless it is the last one and `again` is false, and shows it.
+  private func report(_ fault: LayoutFault, again: Bool = true) {
     var fault = fault
     if fault.file.isEmpty { fault.file = LayoutFault.name(ofPath: path) }
-    fault.report(to: log)
+    if again || fault.line != reported { fault.report(to: log) }
+    reported = fault.line
     application.show(fault)
   }
 

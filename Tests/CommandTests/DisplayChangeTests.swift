@@ -95,6 +95,18 @@ import Testing
     }
   }
 
+  @Test("row 5: without millimetres, another size costs no reading either")
+  func resizedWindow() throws {
+    try inScene(Self.text.replacing("10 mm", with: "10"), millimetres: nil) { scene in
+      let count = scene.rig.stage.layout.knobs.count
+      try scene.save("version: 1\n")
+      try scene.change { $0.size = PixelSize(width: 400, height: 200) }
+      #expect(scene.rig.stage.frame.size == PixelSize(width: 400, height: 200))
+      #expect(count == 1 && scene.rig.stage.layout.knobs.count == 1)
+      #expect(DisplayMeasure(of: scene.rig.display).size == nil)
+    }
+  }
+
   @Test("row 6: a screen that comes after the start makes a layout valid that needs its size")
   func screenComes() throws {
     try inScene(millimetres: nil) { scene in
