@@ -135,7 +135,7 @@ soak: build testers $(LIVE)
 # System calls fail one at a time: a sample of them. The same on the card and under weston is
 # a scenario of vm-test.
 sampled-fault-test: build testers
-	Tests/Faults/run --binary $(BINARY) --sample 600
+	Tests/Faults/run --binary $(BINARY) --sample 500
 
 # All of them, also on the cards and under weston; takes hours.
 fault-test: build testers $(LIVE)

@@ -86,6 +86,26 @@ class Run(Command):
                          "--events", "events.jsonl")
 
 
+class RunWithBroker(Command):
+    """A panel with a knob at a broker."""
+
+    stays = True
+    layout = """\
+version: 1
+connections: {{home: {{mqtt: {{host: 127.0.0.1, port: {port}}}}}}}
+knobs:
+  a: {{center: [60, 60], diameter: 100, control: {{mqtt: {{set: a/set, state: a}}}}}}
+"""
+
+    def __init__(self, port):
+        super().__init__("run with a broker", "run", "broker.yaml", "--display", "headless")
+        self._port = port
+
+    def prepare(self, folder):
+        with open(os.path.join(folder, "broker.yaml"), "w") as file:
+            file.write(self.layout.format(port=self._port))
+
+
 # A line of ours with something in it, or one about a place in a layout.
 CLEAR_LINE = re.compile(r"^(knobpanel|\S+:\d+:\d+): (error: )?\w.*\w", re.MULTILINE)
 
@@ -125,5 +145,7 @@ def is_png(bytes):
         return False
 
 
-def all_commands():
-    return [Render(LAYOUT), Render("skinned.yaml"), Replay(), Check(), Devices(), Run(LAYOUT)]
+def all_commands(port):
+    """All of them; a broker listens on the port."""
+    return [Render(LAYOUT), Render("skinned.yaml"), Replay(), Check(), Devices(), Run(LAYOUT),
+            RunWithBroker(port)]

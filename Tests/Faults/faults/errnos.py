@@ -29,6 +29,7 @@ ERRNOS = {
     "epoll_create1": SHORT_OF_DESCRIPTORS, "eventfd2": SHORT_OF_DESCRIPTORS,
     "timerfd_create": SHORT_OF_DESCRIPTORS, "signalfd4": SHORT_OF_DESCRIPTORS,
     "inotify_init1": SHORT_OF_DESCRIPTORS, "pipe2": SHORT_OF_DESCRIPTORS, "dup": ("EMFILE",),
+    # Only to add one.
     "epoll_ctl": ("ENOMEM", "ENOSPC"), "epoll_wait": ("EINTR",), "epoll_pwait": ("EINTR",),
     "poll": ("EINTR", "ENOMEM"), "ppoll": ("EINTR", "ENOMEM"),
     "select": ("EINTR", "ENOMEM"), "pselect6": ("EINTR", "ENOMEM"),
@@ -72,6 +73,8 @@ FILE_OUTPUT = re.compile(r"writev?\(\d+</")
 def errnos(call):
     """The errnos that this call, recorded with `-y`, can fail with, but for its own."""
     if call.name in NEVER_FAILS or call.name == "futex" and "_WAIT" not in call.text:
+        return []
+    if call.name == "epoll_ctl" and "EPOLL_CTL_ADD" not in call.text:
         return []
     if COUNTER.match(call.text):
         return [] if call.errno else ["EAGAIN"] if call.name == "read" else []

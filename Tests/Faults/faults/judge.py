@@ -3,15 +3,11 @@
 import signal
 
 from faults.commands import says_why
+from faults.plan import CATCHES_TERM
 from faults.process import TERM
 
 SECONDS_TO_END = 2.0
 TOO_LATE = "takes too long to end"
-
-
-def met(fault, outcome):
-    """Whether the call was made at all."""
-    return any(call.number == fault.number for call in outcome.calls)
 
 
 def mistakes(fault, outcome, usual_seconds=0.0):
@@ -24,7 +20,7 @@ def mistakes(fault, outcome, usual_seconds=0.0):
     if status == -signal.SIGABRT and is_libinput_without_context(outcome):
         return []
     if status is not None and status < 0:
-        if not (fault.may_die and fault.what == TERM and -status == signal.SIGTERM):
+        if not (fault.what == TERM and -status == signal.SIGTERM and not catches_term(outcome)):
             found.append(f"killed by {signal.Signals(-status).name}")
     elif status not in (0, 1, None):
         found.append(f"ends with status {status}")
@@ -48,10 +44,15 @@ def is_libinput_without_context(outcome):
                for call in outcome.calls if call.injected)
 
 
+def catches_term(outcome):
+    """Whether the program had begun to catch SIGTERM."""
+    return any(call.name == CATCHES_TERM for call in outcome.calls)
+
+
 def seconds_to_end(fault, outcome):
     """The time from SIGTERM to the end, also from one that was part of the fault."""
     for call in outcome.calls:
-        if outcome.ended and call.number == fault.ends_at:
+        if fault.ends and outcome.ended and fault.met([call]):
             return outcome.ended - call.time
     return outcome.seconds_to_end
 

@@ -8,6 +8,8 @@ from faults.process import TERM
 
 # Calls whose stacks `judge` looks at.
 CALLS_OF_LIBINPUT = ("epoll_create1", "timerfd_create", "epoll_ctl")
+# With it, SIGTERM does not end the program any more by itself.
+CATCHES_TERM = "signalfd4"
 NUMBER = re.compile(r"0x[0-9a-f]+|\d+")
 
 
@@ -19,20 +21,24 @@ class Fault:
     number: int  # among the calls of this name of this thread
     what: str  # an errno or TERM
     text: str  # the call as it was without the fault
-    may_die: bool = False  # SIGTERM comes before the program catches it
 
     @property
     def options(self):
         """Those of strace, which follows the fault's thread only."""
-        injection = f"signal={TERM}" if self.what == TERM else f"error={self.what}"
-        return [*(["-k"] if self.call in CALLS_OF_LIBINPUT and self.what != TERM else []),
-                "-e", f"trace={self.call}",
-                "-e", f"inject={self.call}:{injection}:when={self.number}"]
+        if self.what == TERM:
+            return ["-e", f"trace={self.call},{CATCHES_TERM}",
+                    "-e", f"inject={self.call}:signal={TERM}:when={self.number}"]
+        return [*(["-k"] if self.call in CALLS_OF_LIBINPUT else []), "-e", f"trace={self.call}",
+                "-e", f"inject={self.call}:error={self.what}:when={self.number}"]
 
     @property
-    def ends_at(self):
-        """The number of the call that comes with SIGTERM, None if that is no part of the fault."""
-        return self.number if self.what == TERM else None
+    def ends(self):
+        """Whether it ends the program."""
+        return self.what == TERM
+
+    def met(self, calls):
+        """Whether the call is among those of a run."""
+        return any(call.name == self.call and call.number == self.number for call in calls)
 
     def __str__(self):
         thread = f" of thread {self.thread}" if self.thread else ""
@@ -43,12 +49,11 @@ class Fault:
 def faults(command, calls):
     """All faults of a command, in the order of its calls."""
     found = []
-    caught = next((c.time for c in calls if c.name == "signalfd4"), float("inf"))
     for call in places(calls):
         # strace sends a signal to a thread, and only the first one takes them.
         stop = [TERM] if command.stays and call.thread == 0 else []
-        found += [Fault(command, call.thread, call.name, call.number, what, call.text,
-                        call.time <= caught) for what in errnos.errnos(call) + stop]
+        found += [Fault(command, call.thread, call.name, call.number, what, call.text)
+                  for what in errnos.errnos(call) + stop]
     return found
 
 

@@ -98,9 +98,9 @@ class Process:
         except OSError:
             return None
 
-    def has_made(self, number):
-        """Whether it has made so many of the calls that are traced; none is never made."""
-        return any(call.number == number for call in trace.read(self._trace))
+    def calls(self):
+        """What it has made so far of the calls that are traced."""
+        return trace.read(self._trace)
 
     def wait(self):
         """Waits for its end: how it went."""
@@ -115,7 +115,7 @@ class Process:
         outcome.seconds_to_end = time.monotonic() - began
         outcome.ended = time.time()
         self._tracer_ends()
-        outcome.calls = trace.read(self._trace)
+        outcome.calls = self.calls()
         texts = []
         for stream in self._streams:
             stream.seek(0)
@@ -140,17 +140,17 @@ class Process:
         raise TimeoutError("strace did not end")
 
 
-def run(command, binary, folder, options, thread=0, ends_at=None):
+def run(command, binary, folder, options, fault=None):
     """Runs a command to its end, which is asked for where it does not end by itself.
 
-    Once it has made its call `ends_at` of those that are traced, it has to end without being asked.
+    Once a fault that ends it was met it has to end without being asked.
     """
-    process = Process(command, binary, folder, options, thread)
+    process = Process(command, binary, folder, options, fault.thread if fault else 0)
     rested = True
     # Reads its layout again, and ends.
     for number in (signal.SIGHUP, signal.SIGTERM) if command.stays else ():
         rested = process.rests()
-        if not rested or process.has_made(ends_at):
+        if not rested or fault and fault.ends and fault.met(process.calls()):
             break
         process.send(number)
     alive = not rested and process.runs()

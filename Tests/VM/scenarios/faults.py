@@ -33,13 +33,13 @@ class Panels:
     def __init__(self, name, stage, start):
         self.name, self._stage, self._start = name, stage, start
 
-    def run(self, options, ends_at=None):
-        """Runs one under strace until it rests, and ends it with SIGTERM, unless it has to end by
-        itself as it has made its call `ends_at` of those that are traced."""
+    def run(self, options, fault=None):
+        """Runs one under strace until it rests, and ends it with SIGTERM, unless it has met a fault
+        that ends it."""
         panel = self._start(under=["strace", "-D", "-q", "-ttt", "-o", TRACE, *options])
         outcome = process.Outcome()
         if panel.rests():
-            if not any(call.number == ends_at for call in self._calls()):
+            if not (fault and fault.ends and fault.met(self._calls())):
                 panel.send(signal.SIGTERM)
         elif not panel.ended(0):
             outcome.mistake = "does not come to rest"
@@ -102,10 +102,10 @@ def fail(stage, panels, left):
         faults = chosen(faults, int(count), random.Random(seed))
     missed = 0
     for fault in faults:
-        outcome = panels.run([*(["-f"] if fault.thread else []), *fault.options], fault.ends_at)
+        outcome = panels.run([*(["-f"] if fault.thread else []), *fault.options], fault)
         found = judge.mistakes(fault, outcome, good.seconds_to_end) + left()
         stage.check(str(fault), not found, "\n".join([*found, outcome.stderr]))
-        missed += not judge.met(fault, outcome)
+        missed += not fault.met(outcome.calls)
     stage.check(f"{panels.name}: most faults were met", missed <= len(faults) // 4,
                 f"{missed} of {len(faults)} were not")
 
