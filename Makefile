@@ -1,6 +1,8 @@
 # make run    builds the panel and runs it on what this machine has
 # make test   runs every test, the one on a real kernel included
 # make soak HOURS=n  does to a running panel all that can happen to it, and looks for leaks
+# make fault-test    fails every system call of the panel, for hours; make test a sample of them
+# make fuzz          feeds made-up bytes to all that reads what others write
 # make bench  measures drawing, feel, latency, start and reload
 # make install PREFIX=/usr/local
 
