@@ -40,6 +40,17 @@ import Layout
     #expect(mqtt == expected)
   }
 
+  @Test(
+    "Without a `value` the lowest of the range is believed, as for the knob",
+    arguments: [
+      ("", 0), ("range: [-60, 0]", 0), ("range: [-50, 50]", 0), ("range: [20, 80]", 0),
+      ("range: [-60, 0]\n    value: -15", 0.75), ("sectors: [a, b, c]", 0),
+      ("sectors: [a, b, c]\n    value: b", 0.5),
+    ]) func firstLevel(_ knob: String, _ level: Double) throws
+  {
+    #expect(try control("set: amp/set", knob: knob).initialLevel == level)
+  }
+
   @Test("Everything that can be said of a thing") func longest() throws {
     let mqtt = try control(
       "connection: home", "set: z/lamp/set", "payload: '{\"brightness\": {value}}'",

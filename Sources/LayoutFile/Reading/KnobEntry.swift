@@ -42,7 +42,7 @@ extension KnobEntry {
         places.isUnreadable("sectors") ? .unknown : .numbers
       }
     context.knob = KnobContext(
-      scale: isScaled ? knob.scale : Scale(), value: 0, values: values,
+      scale: isScaled ? knob.scale : Scale(), value: knob.value, values: values,
       range: isScaled ? knob.scale.range : nil, rangeSpan: places["range"]?.span,
       diameter: isUsable ? knob.diameter : nil)
     if let panelLook = context.panelLook {
