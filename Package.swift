@@ -47,7 +47,7 @@ let package = Package(
     library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
-    library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
+    library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -92,7 +92,8 @@ let package = Package(
     module(
       "Controls",
       [
-        "CALSA", "CMosquitto", "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile", "Linux",
+        "CALSA", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile",
+        "Linux",
       ]),
 
     // What the programs have in common: output, errors, exit status.

@@ -43,4 +43,7 @@ public enum ControlEvent: Hashable, Sendable {
   case unknown(reason: String)
   /// The device cannot be reached; the reason is one line.
   case offline(reason: String)
+  /// Something that the device sent could not be read, and changes nothing; the reason is one line.
+  /// Not repeated for each message.
+  case unreadable(reason: String)
 }

@@ -35,6 +35,8 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   public static let accessDenied = EACCES
   /// `EBUSY`.
   public static let busy = EBUSY
+  /// `ETIMEDOUT`.
+  public static let timedOut = ETIMEDOUT
   /// `EAGAIN`.
   public static let tryAgain = EAGAIN
 }

@@ -166,6 +166,7 @@ extension Application {
     case .offline(let reason):
       log.warning("\(stage.layout.knobs[index].id): \(reason)")
       stage.panel.handleLoss(ofKnob: index, at: .now)
+    case .unreadable(let reason): log.warning("\(stage.layout.knobs[index].id): \(reason)")
     }
   }
 }

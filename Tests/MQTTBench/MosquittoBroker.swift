@@ -12,6 +12,8 @@ public final class MosquittoBroker {
     case password
     /// With a certificate for 127.0.0.1 and localhost, signed by `authorityFile`.
     case encrypted
+    /// The same, but the certificate ended yesterday.
+    case expired
   }
 
   public let port: UInt16
@@ -34,8 +36,8 @@ public final class MosquittoBroker {
     case .password:
       try Self.run("mosquitto_passwd", "-b", "-c", path("users"), "panel", "secret")
       lines += ["allow_anonymous false", "password_file \(path("users"))"]
-    case .encrypted:
-      try makeCertificates()
+    case .encrypted, .expired:
+      try makeCertificates(days: door == .expired ? -1 : 2)
       lines += [
         "allow_anonymous true", "certfile \(path("broker.pem"))", "keyfile \(path("broker.key"))",
       ]
@@ -121,7 +123,7 @@ public final class MosquittoBroker {
     return process
   }
 
-  static func run(_ program: String, _ arguments: String...) throws {
+  public static func run(_ program: String, _ arguments: String...) throws {
     try run(program, arguments, input: Data())
   }
 
@@ -136,7 +138,7 @@ public final class MosquittoBroker {
     }
   }
 
-  private func makeCertificates() throws {
+  private func makeCertificates(days: Int) throws {
     try Self.run(
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
       "-keyout", path("ca.key"), "-out", path("ca.pem"), "-days", "2", "-subj", "/CN=test CA")
@@ -146,7 +148,7 @@ public final class MosquittoBroker {
     try write("subjectAltName=DNS:localhost,IP:127.0.0.1\n", to: "names")
     try Self.run(
       "openssl", "x509", "-req", "-in", path("broker.csr"), "-CA", path("ca.pem"), "-CAkey",
-      path("ca.key"), "-CAcreateserial", "-days", "2", "-extfile", path("names"), "-out",
+      path("ca.key"), "-CAcreateserial", "-days", "\(days)", "-extfile", path("names"), "-out",
       path("broker.pem"))
   }
 

@@ -5,6 +5,8 @@ public final class TestServer {
   public let port: UInt16
   private let listening: Int32
   private var accepted: [Int32] = []
+  private var queued: [UInt8] = []
+  private var saidCount = 0
 
   public init() throws {
     let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
@@ -39,6 +41,22 @@ public final class TestServer {
   public func say(_ bytes: [UInt8]) {
     guard let descriptor = accepted.last else { return }
     _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Adds something that `sayQueued` says, however much it is.
+  public func queue(_ bytes: [UInt8]) {
+    queued.append(contentsOf: bytes)
+  }
+
+  /// Says as much of what is queued to the last connection as it takes.
+  public func sayQueued() {
+    guard let descriptor = accepted.last, saidCount < queued.count else { return }
+    let count = queued.withUnsafeBytes {
+      send(
+        descriptor, $0.baseAddress?.advanced(by: saidCount), $0.count - saidCount,
+        Int32(MSG_NOSIGNAL))
+    }
+    saidCount += max(0, count)
   }
 
   /// What the last connection said and nobody read yet.

@@ -1,6 +1,7 @@
 // Glibc's Swift overlay leaves these headers out.
 #include <linux/input.h>
 #include <linux/kd.h>
+#include <linux/tcp.h>
 #include <linux/vt.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

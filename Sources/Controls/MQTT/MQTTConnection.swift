@@ -11,26 +11,31 @@ public final class MQTTConnection {
   protocol Member: AnyObject {
     /// The topics to subscribe to, without wildcards.
     var topics: [String] { get }
-    var quality: Int32 { get }
+    var quality: UInt8 { get }
     func didOpen()
-    func didReceive(_ payload: [UInt8], on topic: String)
+    func didReceive(_ payload: MQTTPayload, on topic: String)
+    /// A message was too long to be read.
+    func didSkip(byteCount: Int, on topic: String)
     /// The broker has refused a subscription.
     func didRefuse(_ topic: String)
-    func didDeliver(id: Int32)
+    func didDeliver(id: UInt16)
     /// The connection is lost until `didOpen`; called again only if the reason changes.
     func didLose(reason: String)
   }
 
   /// The broker, and the login.
   public let broker: MQTTBroker
-  /// How long the broker may take to accept the connection.
-  var answerMicroseconds: Int64 = 10_000_000
+  /// How sessions are made.
+  var options = MQTTSession.Options()
   private let loop: EventLoop
   private var session: MQTTSession?
   private var isOpen = false
   private var members: [Subscriber] = []
-  private var backoff = Backoff()
-  private var openedAtMicroseconds: Int64?
+  /// Those that use a topic, for messages that come often.
+  private var readers: [String: [Subscriber]] = [:]
+  private var retry = Retry()
+  /// The address of the last session that was open.
+  private var address: SocketAddress?
   private var retryAlarm: Alarm?
   /// The last reported reason why there is no session.
   private var reason: String?
@@ -60,7 +65,9 @@ public final class MQTTConnection {
   }
 
   func join(_ member: any Member) {
-    members.append(Subscriber(member: member, id: ObjectIdentifier(member)))
+    let subscriber = Subscriber(member: member, id: ObjectIdentifier(member))
+    members.append(subscriber)
+    for topic in Set(member.topics) { readers[topic, default: []].append(subscriber) }
     if isOpen {
       // Repeated even if another member has subscribed: the broker then sends the retained message.
       for topic in member.topics { session?.subscribe(topic, quality: member.quality) }
@@ -76,12 +83,23 @@ public final class MQTTConnection {
   /// Removes a member, which receives no further calls; closes the connection if it was the last.
   func leave(_ member: any Member) {
     members.removeAll { $0.id == ObjectIdentifier(member) }
-    guard !members.isEmpty else { return disconnect() }
-    for topic in member.topics where quality(of: topic) == nil { session?.unsubscribe(topic) }
+    for topic in member.topics {
+      readers[topic]?.removeAll { $0.id == ObjectIdentifier(member) }
+      guard readers[topic]?.isEmpty == true else { continue }
+      readers[topic] = nil
+      if !members.isEmpty { session?.unsubscribe(topic) }
+    }
+    if members.isEmpty { disconnect() }
+  }
+
+  /// Subscribes to a topic once more: the broker then repeats the message that it keeps.
+  func resubscribe(_ topic: String) {
+    guard isOpen, let quality = quality(of: topic) else { return }
+    session?.subscribe(topic, quality: quality)
   }
 
   /// Sends a message like `MQTTSession.publish`; dropped if there is no session.
-  func publish(_ message: MQTTMessage) -> Int32? {
+  func publish(_ message: MQTTMessage) -> UInt16? {
     session?.publish(message)
   }
 
@@ -90,7 +108,7 @@ public final class MQTTConnection {
   private func connect() {
     do throws(MQTTSessionError) {
       let session = try MQTTSession(
-        broker, password: try readPassword(), answerMicroseconds: answerMicroseconds, loop: loop
+        broker, password: try readPassword(), first: address, options: options, loop: loop
       ) { [unowned self] event in handle(event) }
       self.session = session
       session.start()
@@ -111,16 +129,21 @@ public final class MQTTConnection {
     retryAlarm?.cancel()
     retryAlarm = nil
     reason = nil
-    backoff = Backoff()
+    retry = Retry()
   }
 
   private func handle(_ event: MQTTSession.Event) {
     switch event {
     case .opened: open()
-    case .message(let topic, let payload):
-      tell { if $0.topics.contains(topic) { $0.didReceive(payload, on: topic) } }
-    case .refused(let topic): tell { if $0.topics.contains(topic) { $0.didRefuse(topic) } }
-    case .delivered(let id): tell { $0.didDeliver(id: id) }
+    case .message(let topic, let bytes):
+      // Brokers may send what nobody asked for; such messages have no readers.
+      guard let readers = readers[topic] else { return }
+      let payload = MQTTPayload(bytes)
+      tell(readers) { $0.didReceive(payload, on: topic) }
+    case .longMessage(let topic, let byteCount):
+      tell(readers[topic] ?? []) { $0.didSkip(byteCount: byteCount, on: topic) }
+    case .refused(let topic): tell(readers[topic] ?? []) { $0.didRefuse(topic) }
+    case .delivered(let id): tell(members) { $0.didDeliver(id: id) }
     case .ended(let error): lose(error)
     }
   }
@@ -128,35 +151,34 @@ public final class MQTTConnection {
   private func open() {
     isOpen = true
     reason = nil
-    openedAtMicroseconds = MonotonicClock.microseconds
-    var asked: Set<String> = []
-    for topic in members.flatMap({ $0.member?.topics ?? [] }) where asked.insert(topic).inserted {
+    address = session?.address
+    retry.didOpen(atMicroseconds: MonotonicClock.microseconds)
+    for topic in readers.keys.sorted() {
       session?.subscribe(topic, quality: quality(of: topic) ?? 0)
     }
-    tell { if isOpen { $0.didOpen() } }
+    tell(members) { if isOpen { $0.didOpen() } }
   }
 
   private func lose(_ error: MQTTSessionError) {
     session = nil
     isOpen = false
-    let now = MonotonicClock.microseconds
-    if let since = openedAtMicroseconds { backoff.reset(afterMicroseconds: now - since) }
-    openedAtMicroseconds = nil
-    retryAlarm?.set(atMicroseconds: now + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
+    retryAlarm?.set(
+      atMicroseconds: retry.nextMicroseconds(
+        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
     let reason = error.description(of: broker.title)
     guard reason != self.reason else { return }
     self.reason = reason
-    tell { $0.didLose(reason: reason) }
+    tell(members) { $0.didLose(reason: reason) }
   }
 
   /// The highest quality of service that a member requests for a topic; nil if none uses it.
-  private func quality(of topic: String) -> Int32? {
-    members.compactMap(\.member).filter { $0.topics.contains(topic) }.map(\.quality).max()
+  private func quality(of topic: String) -> UInt8? {
+    readers[topic]?.compactMap { $0.member?.quality }.max()
   }
 
-  /// Calls all current members, except those that leave in the meantime.
-  private func tell(_ body: (any Member) -> Void) {
-    for subscriber in members where members.contains(where: { $0.id == subscriber.id }) {
+  /// Calls members, except those that leave in the meantime.
+  private func tell(_ some: [Subscriber], _ body: (any Member) -> Void) {
+    for subscriber in some where members.contains(where: { $0.id == subscriber.id }) {
       if let member = subscriber.member { body(member) }
     }
   }

@@ -13,6 +13,10 @@ public import Linux
 public final class MQTTControl: Control {
   /// Zigbee networks cannot process more.
   static let commandIntervalMicroseconds: Int64 = 100_000
+  /// More changes than these per second are not reported one by one; displays show 60.
+  static let newsIntervalMicroseconds: Int64 = 20_000
+  /// At most one message that cannot be read is reported in this time.
+  static let complaintIntervalMicroseconds: Int64 = 60_000_000
   /// How long a retained state may take to arrive.
   var firstStateMicroseconds: Int64 = 5_000_000
 
@@ -21,32 +25,41 @@ public final class MQTTControl: Control {
   /// Receives all events; called on the event loop's thread.
   public var onEvent: (ControlEvent) -> Void = { _ in }
 
-  private let endpoint: MQTTEndpoint
-  private let connection: MQTTConnection
-  private let loop: EventLoop
-  private let template: PayloadTemplate
-  private var reader: StateReader
-  private var echoes: EchoFilter
-  private var throttle = Throttle<Double>(intervalMicroseconds: commandIntervalMicroseconds)
+  let endpoint: MQTTEndpoint
+  let connection: MQTTConnection
+  let loop: EventLoop
+  let template: PayloadTemplate
+  var reader: StateReader
+  var echoes: EchoFilter
+  var throttle = Throttle<Double>(intervalMicroseconds: commandIntervalMicroseconds)
   /// The level of a device without a state topic.
-  private var assumed: Double
+  var assumed: Double
 
   /// The last report.
-  private enum Reported: Equatable {
+  enum Reported: Equatable {
     case nothing, level, unknown, loss
   }
-  private var reported = Reported.nothing
-  /// Whether the device reports that it is available; true if it reports nothing.
-  private var isOnline = true
+  var reported = Reported.nothing
+  var presence = Presence()
+  /// Whether the availability topic said that the device is offline, and its state that it is
+  /// absent.
+  var isOffline = false
+  var isAbsent = false
+  /// Whether the state may have changed without a message: the device was offline.
+  var isStale = false
   /// The unconfirmed command, and the level to send after it.
-  private var underway: Int32?
-  private var waiting: Double?
+  var underway: UInt16?
+  var waiting: Double?
   /// The problem with the last message without a level.
-  private var misfit: String?
+  var misfit: String?
+  var news = Throttle<Double>(intervalMicroseconds: newsIntervalMicroseconds)
+  var complaints = Throttle<String>(intervalMicroseconds: complaintIntervalMicroseconds)
 
-  private var commandAlarm: Alarm?
-  private var echoAlarm: Alarm?
-  private var stateAlarm: Alarm?
+  var commandAlarm: Alarm?
+  var echoAlarm: Alarm?
+  var stateAlarm: Alarm?
+  var newsAlarm: Alarm?
+  var returnAlarm: Alarm?
 
   /// Creates a control that is not open yet.
   public init(_ endpoint: MQTTEndpoint, over connection: MQTTConnection, loop: EventLoop) {
@@ -80,12 +93,20 @@ public final class MQTTControl: Control {
       report(echoes.due(atMicroseconds: MonotonicClock.microseconds))
     }
     stateAlarm = loop.makeAlarm { [unowned self] in missState() }
+    newsAlarm = loop.makeAlarm { [unowned self] in
+      if let level = news.due(atMicroseconds: MonotonicClock.microseconds) {
+        onEvent(.level(level))
+      }
+    }
+    returnAlarm = loop.makeAlarm { [unowned self] in comeBack() }
     connection.join(self)
   }
 
   /// Sends a command for a level; ignored unless the device's level is known.
   public func set(level: Double, isFinal: Bool) {
     guard reported == .level, level.isFinite else { return }
+    // What the device said before is out of date.
+    news.dropHeld()
     // One at a time: a slow network must not fill up with outdated levels.
     if underway != nil, !isFinal {
       waiting = level
@@ -102,14 +123,15 @@ public final class MQTTControl: Control {
     guard commandAlarm != nil else { return }
     connection.leave(self)
     forget()
-    for alarm in [commandAlarm, echoAlarm, stateAlarm] { alarm?.cancel() }
+    for alarm in alarms { alarm?.cancel() }
     (commandAlarm, echoAlarm, stateAlarm) = (nil, nil, nil)
+    (newsAlarm, returnAlarm) = (nil, nil)
     reported = .nothing
   }
 
   // MARK: Commands
 
-  private func command(_ level: Double) {
+  func command(_ level: Double) {
     let level = template.rounded(level)
     guard !echoes.isShown(level) else { return }
     echoes.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
@@ -123,16 +145,22 @@ public final class MQTTControl: Control {
 
   // MARK: Reporting
 
-  private func report(_ change: Double?) {
+  func report(_ change: Double?) {
     echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
-    guard isOnline, let level = change ?? (reported == .level ? nil : echoes.shown) else { return }
+    guard presence.isHere, let level = change ?? (reported == .level ? nil : echoes.shown) else {
+      return
+    }
+    let isFirst = reported != .level
     reported = .level
     stateAlarm?.set(atMicroseconds: nil)
-    onEvent(.level(level))
+    let now = MonotonicClock.microseconds
+    let due = news.offer(level, isFinal: isFirst, atMicroseconds: now)
+    newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)
+    if let due { onEvent(.level(due)) }
   }
 
   /// Waits for the device's state, or assumes a level if the device does not report one.
-  private func awaitState() {
+  func awaitState() {
     guard endpoint.stateTopic == nil else {
       stateAlarm?.set(
         atMicroseconds: MonotonicClock.microseconds + firstStateMicroseconds)
@@ -142,85 +170,42 @@ public final class MQTTControl: Control {
     report(nil)
   }
 
-  private func missState() {
+  func missState() {
     reported = .unknown
-    let reason = misfit ?? "nothing came; is it published there, and kept by the broker (retained)?"
-    onEvent(.unknown(reason: "state topic \"\(endpoint.stateTopic ?? "")\": \(reason)"))
+    onEvent(
+      .unknown(
+        reason: aboutState(
+          misfit
+            ?? "nothing came; is it published there, and kept by the broker (retained)?")))
   }
 
-  private func lose(_ reason: String) {
-    reported = .loss
+  /// Reports that a message could not be read, unless one was reported lately.
+  func complain(_ reason: String) {
+    let now = MonotonicClock.microseconds
+    guard let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now) else { return }
+    onEvent(.unreadable(reason: reason))
+  }
+
+  func aboutState(_ text: String) -> String {
+    "state topic \"\(endpoint.stateTopic ?? "")\": \(text)"
+  }
+
+  func lose(_ event: ControlEvent) {
+    if case .unknown = event { reported = .unknown } else { reported = .loss }
     forget()
-    onEvent(.offline(reason: reason))
+    onEvent(event)
   }
 
   private func forget() {
     echoes.reset()
     reader.reset()
     throttle.dropHeld()
+    news.dropHeld()
     (underway, waiting, misfit) = (nil, nil, nil)
-    for alarm in [commandAlarm, echoAlarm, stateAlarm] { alarm?.set(atMicroseconds: nil) }
-  }
-}
-
-// MARK: - What the connection reports
-
-extension MQTTControl: MQTTConnection.Member {
-  var topics: [String] {
-    [endpoint.stateTopic, endpoint.availability?.topic].compactMap { $0 }
+    for alarm in alarms { alarm?.set(atMicroseconds: nil) }
   }
 
-  var quality: Int32 { Int32(clamping: endpoint.quality) }
-
-  func didOpen() {
-    isOnline = true
-    awaitState()
-    if let request = endpoint.request {
-      _ = connection.publish(
-        MQTTMessage(topic: request.topic, payload: Array(request.payload.utf8)))
-    }
-  }
-
-  func didReceive(_ payload: [UInt8], on topic: String) {
-    if let availability = endpoint.availability, topic == availability.topic {
-      switch availability.read(payload) {
-      case true?: comeOnline()
-      case false?: goOffline(topic)
-      case nil: break
-      }
-    }
-    guard topic == endpoint.stateTopic else { return }
-    switch reader.read(payload) {
-    case .level(let level):
-      report(echoes.observe(level, atMicroseconds: MonotonicClock.microseconds))
-    case .noLevel(let why): misfit = why
-    }
-  }
-
-  private func comeOnline() {
-    guard !isOnline else { return }
-    isOnline = true
-    report(nil)
-    if reported != .level { awaitState() }
-  }
-
-  private func goOffline(_ topic: String) {
-    guard isOnline else { return }
-    isOnline = false
-    lose("it is offline, as \"\(topic)\" says")
-  }
-
-  func didRefuse(_ topic: String) {
-    lose("\(connection.broker.title): the broker does not let us read \"\(topic)\"")
-  }
-
-  func didDeliver(id: Int32) {
-    guard id == underway else { return }
-    underway = nil
-    if let level = waiting { set(level: level, isFinal: false) }
-  }
-
-  func didLose(reason: String) {
-    lose(reason)
+  private var alarms: [Alarm?] {
+    [commandAlarm, echoAlarm, stateAlarm, newsAlarm, returnAlarm]
   }
 }

@@ -91,9 +91,9 @@ public struct MQTTEndpoint: ControlSettings {
     /// Whether the message is `online` or `offline`; nil for any other.
     ///
     /// Case-insensitive; zigbee2mqtt wraps the word as `{"state": "online"}`.
-    func read(_ payload: [UInt8]) -> Bool? {
-      var text = String(decoding: payload.prefix(200), as: UTF8.self)
-      if case .string(let word)? = JSONValue(parsing: payload)?["state"] { text = word }
+    func read(_ payload: MQTTPayload) -> Bool? {
+      guard var text = payload.word else { return nil }
+      if case .string(let word)? = payload.json?["state"] { text = word }
       switch text.lowercased() {
       case online.lowercased(): return true
       case offline.lowercased(): return false

@@ -1,72 +1,131 @@
-internal import CMosquitto
-internal import Glibc
 internal import Linux
 
 /// One session with a broker on the event loop, from the DNS lookup to the end of the connection.
 ///
 ///     start → opened, then messages, refusals, deliveries → ended
 ///
-/// Never blocks. Ends when the broker sends nothing for the keepalive time, and when data stays
-/// unsent for seconds: a command that old must not be delivered.
+/// Never blocks, and does limited work in each turn of the loop however much the broker sends: what
+/// is left waits in the kernel until other descriptors had their turn. Ends when the broker sends
+/// nothing for the keepalive time, and when data stays unsent for seconds: a command that old must
+/// not be delivered.
+///
+/// All addresses of the host are tried until one accepts the session.
 final class MQTTSession {
   enum Event {
     case opened
     case message(topic: String, payload: [UInt8])
+    /// A message was too long to be read; see `BrokerPacketReader.byteLimit`.
+    case longMessage(topic: String, byteCount: Int)
     /// The broker does not allow us to read the topic.
     case refused(topic: String)
-    case delivered(id: Int32)
+    case delivered(id: UInt16)
     /// The session has ended; no event follows.
     case ended(MQTTSessionError)
   }
 
-  /// How long the kernel retries to deliver data to the broker's machine (tcp(7)).
-  private static let deliveryMilliseconds: Int32 = 5000
+  /// The most packets that are processed in one turn of the loop.
+  static let turnPacketLimit = 64
 
-  private let loop: EventLoop
-  private let client: MosquittoClient
-  private let answerMicroseconds: Int64
-  private let onEvent: (Event) -> Void
-  /// The watched descriptor: first that of the client's `dial`, then its socket.
-  private var watched: (descriptor: Int32, readiness: Readiness)?
-  private var answerAlarm: Alarm?
-  private var keepaliveAlarm: Alarm?
-  private var subscriptions: [(id: Int32, topic: String)] = []
-
-  private enum State {
-    case dialling, connecting, connected, open, ended
+  /// How sessions are made; the times can be shortened for tests.
+  struct Options {
+    /// How long one address may take from the start of the connection to the broker's answer.
+    var answerMicroseconds: Int64 = 10_000_000
+    /// How long one address may take to be connected while there are others to try.
+    var connectMicroseconds: Int64 = 2_000_000
+    var resolver = SocketAddress.systemResolver
   }
-  private var state = State.dialling
+
+  let broker: MQTTBroker
+  /// The encoded request for the session.
+  let request: [UInt8]
+  let tls: TLSContext?
+  let options: Options
+  let loop: EventLoop
+  let onEvent: (Event) -> Void
+
+  enum State {
+    case lookingUp, connecting, securing, asking, open, ended
+  }
+  var state = State.lookingUp
+  var lookup: HostLookup?
+  var addresses = AddressTurn([], first: nil)
+  /// The address of the last connection.
+  var address: SocketAddress?
+  /// Why an earlier address did not work.
+  var earlierError: MQTTSessionError?
+
+  var stream: BrokerStream?
+  var reader = BrokerPacketReader()
+  /// Whether packets that came may not have been processed yet, so that nothing is read.
+  var isBehind = false
+  var isInTurn = false
+  /// The watched descriptor: first that of the lookup, then the stream's.
+  var watched: (descriptor: Int32, readiness: Readiness)?
+  /// Ends an address that does not answer.
+  var answerAlarm: Alarm?
+  var keepaliveAlarm: Alarm?
+  /// Continues with the packets that came, after other descriptors had their turn.
+  var turnAlarm: Alarm?
+  var keepalive = Keepalive()
+
+  var lastID: UInt16 = 0
+  /// Subscriptions that the broker has not answered, the last one of each topic.
+  var asked: [String: UInt16] = [:]
+  /// Messages of quality 0 that have not left completely.
+  var leaving: [UInt16] = []
 
   /// Creates a session that is not started.
   ///
   /// - Parameters:
   ///   - broker: The address and the login.
   ///   - password: The user's password; nil for none.
-  ///   - answerMicroseconds: Maximum time from the start of the connection, without the DNS lookup,
-  ///     to the broker's answer.
+  ///   - first: The address to try first, if the host has it.
+  ///   - options: Times and how hosts are looked up.
   ///   - loop: The event loop; must outlive the session.
   ///   - onEvent: Receives all events; called on the event loop's thread.
-  /// - Throws: The reason why there can be no client.
+  /// - Throws: The reason why there can be no session.
   init(
-    _ broker: MQTTBroker, password: String?, answerMicroseconds: Int64, loop: EventLoop,
-    onEvent: @escaping (Event) -> Void
+    _ broker: MQTTBroker, password: String?, first: SocketAddress?, options: Options,
+    loop: EventLoop, onEvent: @escaping (Event) -> Void
   ) throws(MQTTSessionError) {
+    let request = ClientPacket.connect(
+      clientID: broker.clientID ?? Self.newID, username: broker.username, password: password,
+      keepaliveSeconds: broker.keepaliveSeconds)
+    guard let request else {
+      throw .failed("user name and password must be shorter than 65536 bytes")
+    }
+    self.request = request
+    tls = if let encryption = broker.encryption { try TLSContext(encryption) } else { nil }
+    self.broker = broker
+    self.options = options
     self.loop = loop
-    self.answerMicroseconds = answerMicroseconds
     self.onEvent = onEvent
-    client = try MosquittoClient(broker, password: password)
+    address = first
   }
 
   deinit {
     letGo()
   }
 
+  /// Different each time: a broker disconnects the older of two clients with the same id, and an
+  /// earlier client of this program may still be connected.
+  private static var newID: String {
+    "knobpanel-" + String(UInt64.random(in: 0x1000_0000_0000...0xFFFF_FFFF_FFFF), radix: 16)
+  }
+
   func start() {
+    answerAlarm = loop.makeAlarm { [unowned self] in
+      fail(lateness)
+    }
+    if let address = SocketAddress.numeric(broker.host, port: broker.port) {
+      addresses = AddressTurn([address], first: nil)
+      return connectNext()
+    }
     do throws(SystemError) {
-      // The DNS lookup may take long, so the time limit starts when there is a socket.
-      try loop.watch(client.dialDescriptor, for: .readable) { [unowned self] _ in didDial() }
-      watched = (client.dialDescriptor, .readable)
-      try client.dial()
+      let lookup = try HostLookup(broker.host, port: broker.port, by: options.resolver)
+      self.lookup = lookup
+      try loop.watch(lookup.descriptor, for: .readable) { [unowned self] _ in didLookUp() }
+      watched = (lookup.descriptor, .readable)
     } catch {
       end(.unreachable(error))
     }
@@ -77,156 +136,86 @@ final class MQTTSession {
     letGo()
   }
 
-  // MARK: Messages
+  // MARK: Connecting
 
-  func subscribe(_ topic: String, quality: Int32) {
-    guard state == .open else { return }
-    let (id, outcome) = client.subscribe(topic, quality: quality)
-    subscriptions.append((id, topic))
-    finish(outcome)
+  private func didLookUp() {
+    let found = lookup?.take() ?? []
+    unwatch()
+    lookup = nil
+    if found.isEmpty { return end(.unknownHost(broker.host)) }
+    addresses = AddressTurn(found, first: address)
+    connectNext()
   }
 
-  func unsubscribe(_ topic: String) {
-    guard state == .open else { return }
-    finish(client.unsubscribe(topic))
+  /// Tries the addresses that are left until the kernel takes one.
+  private func connectNext() {
+    while let address = addresses.next() {
+      do throws(MQTTSessionError) { return try connect(to: address) } catch { note(error) }
+    }
+    end(earlierError ?? .unknownHost(broker.host))
   }
 
-  /// Sends a message; returns the id of the `delivered` event that follows, or nil if none will
-  /// follow.
-  func publish(_ message: MQTTMessage) -> Int32? {
-    guard state == .open else { return nil }
-    let (id, outcome) = client.publish(message)
-    var isDelivered = !outcome.isGood
-    finish(outcome) { if $0 == id { isDelivered = true } }
-    return isDelivered ? nil : id
-  }
-
-  // MARK: The loop
-
-  private func didDial() {
-    do throws(MQTTSessionError) {
-      unwatch()
-      let socket = try client.takeSocket()
-      state = .connecting
-      var patience = Self.deliveryMilliseconds
-      // If this fails, the keepalive detects a dead connection later.
-      setsockopt(
-        socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience,
-        socklen_t(MemoryLayout<Int32>.size))
-      answerAlarm = loop.makeAlarm { [unowned self] in
-        end(.silent(seconds: answerMicroseconds / 1_000_000))
-      }
-      answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + answerMicroseconds)
-      watch(socket)
+  private func connect(to address: SocketAddress) throws(MQTTSessionError) {
+    (self.address, reader, isBehind) = (address, BrokerPacketReader(), false)
+    var filter: TLSFilter?
+    if let tls, let encryption = broker.encryption {
+      filter = try TLSFilter(tls, host: broker.host, takesAnyName: encryption.takesAnyName)
+    }
+    do throws(SystemError) {
+      let stream = try BrokerStream(to: address, tls: filter)
+      try loop.watch(stream.descriptor, for: .writable) { [unowned self] _ in takeTurn() }
+      watched = (stream.descriptor, .writable)
+      self.stream = stream
     } catch {
-      end(error)
+      throw .network(error)
     }
+    state = .connecting
+    let patience =
+      addresses.hasMore
+      ? min(options.connectMicroseconds, options.answerMicroseconds) : options.answerMicroseconds
+    answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + patience)
   }
 
-  private func handleSocket() {
-    if state == .connecting {
-      if let error = connectError { return end(.network(error)) }
-      state = .connected
+  /// Why an address did not answer in time.
+  private var lateness: MQTTSessionError {
+    if state == .connecting, addresses.hasMore {
+      return .unreachable(SystemError(call: "connect", code: SystemError.timedOut))
     }
-    var outcome = client.read()
-    if outcome.isGood, client.wantsToWrite { outcome = client.write() }
-    finish(outcome)
+    return .silent(seconds: options.answerMicroseconds / 1_000_000)
   }
 
-  private func didOpen() {
-    state = .open
-    answerAlarm?.cancel()
-    answerAlarm = nil
-    keepaliveAlarm = loop.makeAlarm { [unowned self] in keepAlive() }
-    // Called at half the keepalive interval, so that the broker's limit of one and a half intervals
-    // is never reached.
-    keepAlive()
-    if state == .open { onEvent(.opened) }
+  /// Keeps the last error, but of an address that answered rather than of one that did not.
+  private func note(_ error: MQTTSessionError) {
+    if error.isUnreachable, earlierError?.isUnreachable == false { return }
+    earlierError = error
   }
 
-  private func keepAlive() {
-    let half = Int64(client.broker.keepaliveSeconds) * 500_000
-    keepaliveAlarm?.set(atMicroseconds: MonotonicClock.microseconds + half)
-    finish(client.keepAlive())
+  /// The connection failed: tries the next address, unless the broker has answered.
+  func fail(_ error: MQTTSessionError) {
+    guard state != .ended else { return }
+    if case .refused = error { return end(error) }
+    guard state != .open else { return end(error) }
+    unwatch()
+    stream = nil
+    note(error)
+    connectNext()
   }
 
-  /// Processes the outcome of a library call.
-  private func finish(
-    _ outcome: MosquittoClient.Outcome, onDelivery: (Int32) -> Void = { _ in }
-  ) {
-    // First, because the library closes a socket that failed.
-    if outcome.isGood { watchWhatIsWanted() } else { unwatch() }
-    for report in client.takeReports() where state != .ended {
-      switch report {
-      // A second answer is of no use, whatever it says.
-      case .answered where state == .open: break
-      case .answered(0): didOpen()
-      case .answered(let code): end(.refused(code: code))
-      case .message(let topic, let payload): onEvent(.message(topic: topic, payload: payload))
-      case .delivered(let id):
-        onDelivery(id)
-        onEvent(.delivered(id: id))
-      case .subscribed(let id, let isGranted):
-        guard let place = subscriptions.firstIndex(where: { $0.id == id }) else { continue }
-        let topic = subscriptions.remove(at: place).topic
-        if !isGranted { onEvent(.refused(topic: topic)) }
-      }
-    }
-    if !outcome.isGood, state != .ended {
-      end(client.sessionError(outcome, isOpen: state == .open))
-    }
-  }
-
-  private func end(_ error: MQTTSessionError) {
+  func end(_ error: MQTTSessionError) {
     letGo()
     onEvent(.ended(error))
   }
 
   private func letGo() {
+    if state == .open, let stream {
+      // Nobody is left to hear of a failure.
+      try? stream.send(ClientPacket.disconnect)
+      try? stream.flush()
+    }
     state = .ended
     unwatch()
-    answerAlarm?.cancel()
-    keepaliveAlarm?.cancel()
-    (answerAlarm, keepaliveAlarm) = (nil, nil)
-  }
-
-  // MARK: Watching
-
-  private var wanted: Readiness {
-    switch state {
-    case .connecting: [.readable, .writable]
-    // TLS writes after reading; meanwhile the library requests to write all the time.
-    case .connected where client.broker.encryption != nil: .readable
-    default: client.wantsToWrite ? [.readable, .writable] : .readable
-    }
-  }
-
-  private func watch(_ socket: Int32) {
-    let readiness = wanted
-    guard watched?.descriptor != socket || watched?.readiness != readiness else { return }
-    do throws(SystemError) {
-      try loop.watch(socket, for: readiness) { [unowned self] _ in handleSocket() }
-      watched = (socket, readiness)
-    } catch {
-      end(.unreachable(error))
-    }
-  }
-
-  private func watchWhatIsWanted() {
-    if let socket = watched?.descriptor { watch(socket) }
-  }
-
-  private func unwatch() {
-    if let descriptor = watched?.descriptor { loop.unwatch(descriptor) }
-    watched = nil
-  }
-
-  /// The error of connecting the socket; nil if it is connected.
-  private var connectError: SystemError? {
-    guard let socket = watched?.descriptor else { return nil }
-    var code: Int32 = 0
-    var size = socklen_t(MemoryLayout<Int32>.size)
-    let result = getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size)
-    return result == 0 && code != 0 ? SystemError(call: "connect", code: code) : nil
+    (stream, lookup) = (nil, nil)
+    for alarm in [answerAlarm, keepaliveAlarm, turnAlarm] { alarm?.cancel() }
+    (answerAlarm, keepaliveAlarm, turnAlarm) = (nil, nil, nil)
   }
 }

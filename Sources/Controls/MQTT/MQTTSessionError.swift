@@ -11,19 +11,34 @@ enum MQTTSessionError: Error, Equatable {
   /// The broker closed the connection before sending anything.
   case hungUp
   /// The broker's return code for a refused connection (MQTT 3.1.1, 3.2.2.3).
-  case refused(code: Int32)
+  case refused(code: UInt8)
   case encryption(String)
   /// The answer is not MQTT.
   case notMQTT
   /// An open connection was lost.
   case lost
+  /// What came over an open connection is not MQTT.
+  case garbled
   case noPassword(MQTTError)
-  /// Any other failure of libmosquitto.
+  /// The settings cannot be sent to a broker.
   case failed(String)
 
   /// Converts a network error of a session that is not open yet.
   static func network(_ error: SystemError) -> MQTTSessionError {
     error.code == ECONNRESET || error.code == EPIPE ? .hungUp : .unreachable(error)
+  }
+
+  var isUnreachable: Bool {
+    if case .unreachable = self { true } else { false }
+  }
+
+  /// The same error, if the session was open.
+  var ofOpenSession: MQTTSessionError {
+    switch self {
+    case .unreachable, .hungUp: .lost
+    case .notMQTT, .refused: .garbled
+    default: self
+    }
   }
 
   /// One sentence about `title`, with the remedy if that is known.
@@ -51,6 +66,7 @@ enum MQTTSessionError: Error, Equatable {
     case .encryption(let reason): "TLS failed: \(reason)"
     case .notMQTT: "what answers there does not speak MQTT; check the port"
     case .lost: "the broker does not answer any more"
+    case .garbled: "the broker sent something that is not MQTT 3.1.1"
     case .noPassword(let error): error.description
     case .failed(let reason): reason
     }

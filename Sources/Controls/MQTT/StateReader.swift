@@ -9,16 +9,26 @@ internal import JSON
 /// | `{"brightness": 120, "state": "OFF"}` | brightness | state | the lowest value |
 /// | `{"state": "ON"}`, after the line above | brightness | state | 120 |
 /// | `{"linkquality": 80}` | brightness | | no level |
-/// | `unavailable`, an empty message, ÿþ | | | no level |
+/// | `unavailable`, `{"brightness": "unavailable"}` | brightness | | offline |
+/// | `unknown`, `{"brightness": "unknown"}` | brightness | | unknown |
+/// | `ON`, an empty message, ÿþ | | | not readable |
+///
+/// Takes any bytes, and does no I/O.
 struct StateReader {
   enum Reading: Equatable {
     case level(Double)
-    /// The message contains no level.
+    /// The device, or Home Assistant for it, says that it cannot be reached.
+    case offline
+    /// The device, or Home Assistant for it, says that its state is not known.
+    case unknown
+    /// The message is about something else.
     case noLevel(why: String)
+    /// The message is not what the layout says.
+    case unreadable(why: String)
   }
 
-  /// Larger messages are rejected; parsing one would make the panel stutter.
-  static let byteLimit = 65_536
+  /// Longer messages are not compared with words and numbers.
+  static let wordByteLimit = 1000
 
   private let valuePath: [String]
   private let powerPath: [String]
@@ -43,37 +53,43 @@ struct StateReader {
     isOff = false
   }
 
-  mutating func read(_ payload: [UInt8]) -> Reading {
-    guard payload.count <= StateReader.byteLimit else {
-      return .noLevel(why: "a message of \(payload.count) bytes came, which is too long")
-    }
+  mutating func read(_ bytes: [UInt8]) -> Reading {
+    read(MQTTPayload(bytes))
+  }
+
+  mutating func read(_ payload: MQTTPayload) -> Reading {
+    if let absence = JSONValue.string(payload.word ?? "").absence { return absence }
     if valuePath.isEmpty { return readNumber(payload) }
-    guard let json = JSONValue(parsing: payload) else {
-      return .noLevel(why: "the message \(StateReader.excerpt(payload)) is not JSON")
+    guard let json = payload.json else {
+      return .unreadable(why: "the message \(StateReader.excerpt(payload.bytes)) is not JSON")
     }
     let power = powerPath.isEmpty ? nil : json.member(at: powerPath)
-    let number = json.member(at: valuePath)?.asNumber
+    let member = json.member(at: valuePath)
+    if let absence = member?.absence ?? power?.absence { return absence }
+    let number = member?.asNumber
     if let power { isOff = power.isOff }
     if let number { value = number }
     guard power != nil || number != nil else {
       let path = valuePath.joined(separator: ".")
-      return .noLevel(why: "\(StateReader.excerpt(payload)) has no number under \"\(path)\"")
+      let why = "\(StateReader.excerpt(payload.bytes)) has no number under \"\(path)\""
+      if case .null? = member { return .noLevel(why: why) }
+      return member == nil ? .noLevel(why: why) : .unreadable(why: why)
     }
     if isOff { return .level(0) }
     guard let value else { return .noLevel(why: "it only said that it is on, not how far") }
     return .level(range.level(of: value))
   }
 
-  private func readNumber(_ payload: [UInt8]) -> Reading {
-    guard let number = JSONValue(parsing: payload)?.asNumber ?? Self.number(payload) else {
-      return .noLevel(why: "the message \(StateReader.excerpt(payload)) is not a number")
+  private func readNumber(_ payload: MQTTPayload) -> Reading {
+    // A number that is not valid JSON is text, such as `+7` or `.5`.
+    let number = payload.word.flatMap { word in
+      payload.json?.asNumber ?? JSONValue.string(word).asNumber
+    }
+    guard let number else {
+      return .unreadable(
+        why: "the message \(StateReader.excerpt(payload.bytes)) is not a number")
     }
     return .level(range.level(of: number))
-  }
-
-  /// A number that is not valid JSON, such as `+7` or `.5`.
-  private static func number(_ payload: [UInt8]) -> Double? {
-    JSONValue.string(String(decoding: payload, as: UTF8.self)).asNumber
   }
 
   /// The beginning of a message, on one line, in quotes.
@@ -84,7 +100,26 @@ struct StateReader {
   }
 }
 
+extension MQTTPayload {
+  /// The whole message as text; nil if it is too long for a word or a number.
+  var word: String? {
+    bytes.count > StateReader.wordByteLimit ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}
+
 extension JSONValue {
+  /// What Home Assistant says instead of a state; nil for anything else.
+  fileprivate var absence: StateReader.Reading? {
+    guard case .string(let text) = self, text.utf8.count <= StateReader.wordByteLimit else {
+      return nil
+    }
+    return switch text.lowercased() {
+    case "unavailable", "\"unavailable\"": .offline
+    case "unknown", "\"unknown\"": .unknown
+    default: nil
+    }
+  }
+
   func member(at path: [String]) -> JSONValue? {
     var value: JSONValue? = self
     for key in path { value = value?[key] }
@@ -96,6 +131,7 @@ extension JSONValue {
     switch self {
     case .number(let number): return number
     case .string(let text):
+      guard text.utf8.count <= StateReader.wordByteLimit else { return nil }
       let digits = text.drop { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
       guard let end = digits.lastIndex(where: \.isNumber) else { return nil }
       let isBlank = digits[digits.index(after: end)...].allSatisfy(\.isWhitespace)

@@ -72,7 +72,11 @@ public final class WorkerControl: Control {
   }
 
   private func handle(_ event: ControlEvent) {
-    if case .level = event { isOnline = true } else { isOnline = false }
+    switch event {
+    case .level: isOnline = true
+    case .unknown, .offline: isOnline = false
+    case .unreadable: break
+    }
     onEvent(event)
   }
 }

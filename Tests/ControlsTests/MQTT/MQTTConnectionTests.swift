@@ -14,7 +14,7 @@ import Testing
     whileWaiting: (MQTTRig) -> Void = { _ in }
   ) throws -> ControlEvent? {
     let rig = try MQTTRig(broker)
-    rig.connection.answerMicroseconds = answerMicroseconds
+    rig.connection.options.answerMicroseconds = answerMicroseconds
     rig.start(.plain)
     try rig.run {
       whileWaiting(rig)
@@ -155,12 +155,56 @@ import Testing
     #expect(reason(try firstWord(missing)).hasPrefix("TLS failed: "))
     try broker.write("no certificate\n", to: "nonsense.pem")
     let nonsense = encrypted(broker) { $0.authorityFile = broker.path("nonsense.pem") }
-    #expect(reason(try firstWord(nonsense)).hasPrefix("TLS failed: "))
+    #expect(
+      reason(try firstWord(nonsense))
+        == "TLS failed: \(broker.path("nonsense.pem")) has no certificate in PEM format; check `ca`"
+    )
     let half = encrypted(broker) {
       $0.certificateFile = broker.path("broker.pem")
       $0.keyFile = broker.path("ca.key")
     }
-    #expect(reason(try firstWord(half)).hasPrefix("TLS failed: "))
+    #expect(
+      reason(try firstWord(half))
+        == "TLS failed: \(broker.path("ca.key")) has no private key of \(broker.path("broker.pem")) "
+        + "in PEM format and without a password; check `key`")
+    let noCertificate = encrypted(broker) {
+      $0.certificateFile = broker.path("nonsense.pem")
+      $0.keyFile = broker.path("ca.key")
+    }
+    #expect(
+      reason(try firstWord(noCertificate))
+        == "TLS failed: \(broker.path("nonsense.pem")) has no certificate in PEM format; check "
+        + "`certificate`")
+  }
+
+  @Test("A key with a password is refused, and nobody is asked for it") func keyWithPassword()
+    throws
+  {
+    let broker = try MosquittoBroker(.encrypted)
+    try MosquittoBroker.run(
+      "openssl", "pkey", "-in", broker.path("broker.key"), "-aes128", "-passout", "pass:hidden",
+      "-out", broker.path("locked.key"))
+    let locked = encrypted(broker) {
+      $0.certificateFile = broker.path("broker.pem")
+      $0.keyFile = broker.path("locked.key")
+    }
+    #expect(
+      reason(try firstWord(locked)).hasPrefix(
+        "TLS failed: \(broker.path("locked.key")) has no private key of "))
+    let open = encrypted(broker) {
+      $0.certificateFile = broker.path("broker.pem")
+      $0.keyFile = broker.path("broker.key")
+    }
+    try broker.publish("20", on: "amp")
+    #expect(try firstWord(open) == .level(0.2))
+  }
+
+  @Test("A certificate that is over says so") func expired() throws {
+    let broker = try MosquittoBroker(.expired)
+    #expect(
+      reason(try firstWord(encrypted(broker)))
+        == "TLS failed: the broker's certificate is not valid now; check its dates, and the date "
+        + "of this machine")
   }
 
   @Test func theWrongPortIsTold() throws {
@@ -265,7 +309,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed))
     let server = try TestServer()
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
-    rig.connection.answerMicroseconds = 300_000
+    rig.connection.options.answerMicroseconds = 300_000
     rig.start(.plain)
     try rig.run { server.count == 1 }
     // Lets us in, and says where the knob is.
@@ -303,7 +347,14 @@ import Testing
     ] { try broker.publish(payload, on: "amp", isRetained: false) }
     try broker.publish("30", on: "amp")
     try rig.run { rig.told.last == .level(0.3) }
-    #expect(rig.told.count == 2)
+    #expect(
+      rig.told == [
+        .level(0.2),
+        .unreadable(
+          reason:
+            "state topic \"amp\": a message of 5000000 bytes came, and is too long to be read"),
+        .level(0.3),
+      ])
   }
 
   @Test func aTopicThatMayNotBeReadIsTold() throws {

@@ -329,4 +329,89 @@ import Testing
     #expect(rig.told.last == .level(0.25))
     #expect(listener.topics == ["amp", "amp/status"])
   }
+
+  @Test("A device that was offline is asked again, and the state that the broker keeps is read")
+  func aDeviceThatComesBackIsAskedAgain() throws {
+    var thing = MQTTEndpoint.plain
+    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    thing.request = MQTTEndpoint.Request(topic: "amp/get")
+    let rig = try rig(thing, state: "20")
+    try rig.run { listener.heard(on: "amp/get").count == 1 }
+    try broker.publish("offline", on: "amp/status")
+    try rig.run { rig.told.count == 2 }
+    // It says nothing itself, and its state has not changed.
+    try broker.publish("online", on: "amp/status")
+    try rig.run { rig.told.count == 3 }
+    #expect(rig.told.last == .level(0.2))
+    try rig.run { listener.heard(on: "amp/get").count == 2 }
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run { listener.heard(on: "amp/set") == ["50"] }
+  }
+
+  @Test("A device that is offline at the start is asked once it is there")
+  func aDeviceThatIsLateIsAskedAgain() throws {
+    var thing = MQTTEndpoint.plain
+    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    try broker.publish("20", on: "amp")
+    try broker.publish("offline", on: "amp/status")
+    let rig = try MQTTRig(thing, at: broker)
+    try rig.run { rig.lastReason != nil }
+    try broker.publish("online", on: "amp/status")
+    try rig.run { rig.told.last == .level(0.2) }
+  }
+
+  @Test(
+    "What Home Assistant says instead of a state is offline, or unknown, until the next state",
+    arguments: [
+      ("unavailable", ControlEvent.offline(reason: "state topic \"amp\": it is not available")),
+      (
+        "unknown",
+        ControlEvent.unknown(reason: "state topic \"amp\": its value is not known there")
+      ),
+    ])
+  func absence(_ word: String, _ event: ControlEvent) throws {
+    let rig = try rig(.plain, state: "20")
+    try broker.publish(word, on: "amp")
+    try rig.run { rig.told.count == 2 }
+    #expect(rig.told.last == event)
+    rig.control.set(level: 0.9, isFinal: true)
+    try broker.publish(word, on: "amp")
+    try broker.publish("30", on: "amp")
+    try rig.run { rig.told.count == 3 }
+    #expect(rig.told.last == .level(0.3))
+    #expect(listener.heard(on: "amp/set").isEmpty)
+  }
+
+  @Test("What cannot be read after a good state is told once, and changes nothing")
+  func whatCannotBeReadIsTold() throws {
+    var thing = MQTTEndpoint.plain
+    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    let rig = try rig(thing, state: "20")
+    for _ in 0..<3 { try broker.publish("ON", on: "amp", isRetained: false) }
+    try broker.publish("maybe", on: "amp/status", isRetained: false)
+    try broker.publish("30", on: "amp")
+    try rig.run { rig.told.last == .level(0.3) }
+    #expect(
+      rig.told == [
+        .level(0.2),
+        .unreadable(reason: "state topic \"amp\": the message \"ON\" is not a number"),
+        .level(0.3),
+      ])
+  }
+
+  @Test("An availability that is neither of both is told") func availabilityThatCannotBeRead()
+    throws
+  {
+    var thing = MQTTEndpoint.plain
+    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    let rig = try rig(thing, state: "20")
+    try broker.publish("", on: "amp/status", isRetained: false)
+    try broker.publish("maybe", on: "amp/status", isRetained: false)
+    try rig.run { rig.told.count == 2 }
+    #expect(
+      rig.told.last
+        == .unreadable(
+          reason: "availability topic \"amp/status\": the message \"maybe\" is neither "
+            + "\"online\" nor \"offline\""))
+  }
 }

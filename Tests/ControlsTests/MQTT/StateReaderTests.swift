@@ -27,13 +27,13 @@ import Testing
   @Test(
     "A message that is none",
     arguments: [
-      "", " ", "unavailable", "unknown", "None", "null", "ON", "true", "nan", "inf", "-inf", "0x20",
+      "", " ", "None", "null", "ON", "true", "nan", "inf", "-inf", "0x20",
       "1e999", "4 2", "42 %", "42,5", "--4", "e", "+", ".", "٤٢", "{\"brightness\": 42}", "[42]",
     ]) func plainNonsense(_ text: String)
   {
     var reader = reader()
-    guard case .noLevel(let why) = reader.read(Array(text.utf8)) else {
-      Issue.record("it is a number")
+    guard case .unreadable(let why) = reader.read(Array(text.utf8)) else {
+      Issue.record("it can be read")
       return
     }
     #expect(why.contains("is not a number"))
@@ -93,7 +93,7 @@ import Testing
     for (message, level) in thing.messages {
       switch (reader.read(Array(message.utf8)), level) {
       case (.level(let read), let level?): #expect(abs(read - level) < 1e-12, "\(message)")
-      case (.noLevel(let why), nil): #expect(!why.isEmpty)
+      case (.noLevel(let why), nil), (.unreadable(let why), nil): #expect(!why.isEmpty)
       case (let reading, _): Issue.record("\(message): \(reading)")
       }
     }
@@ -104,15 +104,68 @@ import Testing
     for bytes in [
       [0x1B, 0x5B, 0x32, 0x4A], [0xFF, 0xFE, 0x00, 0x0A], Array(repeating: 0x61, count: 9000),
     ] {
-      guard case .noLevel(let why) = reader.read(bytes.map(UInt8.init)) else {
+      guard case .unreadable(let why) = reader.read(bytes.map(UInt8.init)) else {
         Issue.record("\(bytes)")
         continue
       }
       #expect(why.utf8.allSatisfy { $0 >= 0x20 } && why.count < 200, "\(why)")
     }
-    #expect(
-      reader.read([UInt8](repeating: 0x20, count: 70_000))
-        == .noLevel(why: "a message of 70000 bytes came, which is too long"))
+  }
+
+  @Test(
+    "What Home Assistant says instead of a state",
+    arguments: [
+      ("", "", "unavailable", .offline), ("", "", "Unavailable", .offline),
+      ("", "", "\"unavailable\"", .offline), ("", "", "unknown", .unknown),
+      ("brightness", "", "unavailable", .offline), ("brightness", "", "unknown", .unknown),
+      ("brightness", "", #"{"brightness": "unavailable"}"#, .offline),
+      ("brightness", "", #"{"brightness": "unknown", "state": "ON"}"#, .unknown),
+      ("brightness", "state", #"{"state": "unavailable"}"#, .offline),
+      ("brightness", "state", #"{"state": "unknown"}"#, .unknown),
+      // What the number says counts more than its switch.
+      ("brightness", "state", #"{"brightness": "unknown", "state": "unavailable"}"#, .unknown),
+      // Of another key it says nothing.
+      ("brightness", "", #"{"brightness": 42, "update": "unavailable"}"#, .level(0.42)),
+      (
+        "brightness", "", #"{"update": "unknown"}"#,
+        .noLevel(why: #""{\"update\": \"unknown\"}" has no number under "brightness""#)
+      ),
+    ] as [(String, String, String, StateReader.Reading)])
+  func absence(_ value: String, _ power: String, _ text: String, _ reading: StateReader.Reading) {
+    var reader = reader(value, power)
+    #expect(reader.read(Array(text.utf8)) == reading)
+  }
+
+  @Test("A number of more than 1000 bytes is none") func longNumbers() {
+    var reader = reader()
+    #expect(reader.read(Array(repeating: 0x20, count: 998) + Array("42".utf8)) == .level(0.42))
+    guard case .unreadable = reader.read(Array(repeating: 0x20, count: 999) + Array("42".utf8))
+    else {
+      Issue.record("it was read")
+      return
+    }
+  }
+
+  @Test("No bytes trap", arguments: 0..<4) func anyBytes(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var readers = [reader(), reader("a.0.b", "p"), reader("1")]
+    let starts = ["", "{\"a\":", "\"", "-", "1e", "[[", "{\"p\":\"", "\u{FEFF}"]
+    for _ in 0..<20_000 {
+      let bytes =
+        Array((starts.randomElement(using: &random) ?? "").utf8)
+        + (0..<Int.random(in: 0...12, using: &random)).map { _ in
+          UInt8.random(in: 0...255, using: &random)
+        }
+      for index in readers.indices { _ = readers[index].read(bytes) }
+      _ = MQTTEndpoint.Availability(topic: "t").read(MQTTPayload(bytes))
+    }
+    for deep in [
+      [UInt8](repeating: UInt8(ascii: "["), count: 16_000),
+      Array(String(repeating: "{\"a\":", count: 2000).utf8), Array("1e99999".utf8),
+      Array(("-" + String(repeating: "9", count: 990)).utf8), Array("NaN".utf8),
+    ] {
+      for index in readers.indices { _ = readers[index].read(deep) }
+    }
   }
 
   @Test("Whatever comes, nothing but levels from 0 to 1 comes out", arguments: 0..<4)
@@ -146,8 +199,9 @@ import Testing
       (#"{"state": 1}"#, nil), (String(repeating: "x", count: 100_000), nil),
     ] as [(String, Bool?)]) func availability(_ text: String, _ isThere: Bool?)
   {
-    #expect(MQTTEndpoint.Availability(topic: "t").read(Array(text.utf8)) == isThere)
+    #expect(MQTTEndpoint.Availability(topic: "t").read(MQTTPayload(Array(text.utf8))) == isThere)
     let own = MQTTEndpoint.Availability(topic: "t", online: "1", offline: "0")
-    #expect(own.read(Array("1".utf8)) == true && own.read(Array("0".utf8)) == false)
+    #expect(own.read(MQTTPayload(Array("1".utf8))) == true)
+    #expect(own.read(MQTTPayload(Array("0".utf8))) == false)
   }
 }

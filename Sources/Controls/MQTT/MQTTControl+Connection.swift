@@ -1,0 +1,116 @@
+internal import Linux
+
+extension MQTTControl: MQTTConnection.Member {
+  var topics: [String] {
+    [endpoint.stateTopic, endpoint.availability?.topic].compactMap { $0 }
+  }
+
+  var quality: UInt8 { UInt8(clamping: endpoint.quality) }
+
+  func didOpen() {
+    presence = Presence()
+    (isOffline, isAbsent, isStale) = (false, false, false)
+    awaitState()
+    ask()
+  }
+
+  /// Makes the device report its state, if it has to be asked.
+  private func ask() {
+    guard let request = endpoint.request else { return }
+    _ = connection.publish(
+      MQTTMessage(topic: request.topic, payload: Array(request.payload.utf8)))
+  }
+
+  func didReceive(_ payload: MQTTPayload, on topic: String) {
+    if let availability = endpoint.availability, topic == availability.topic {
+      readAvailability(availability, payload)
+    }
+    // The event may have stopped the control.
+    if topic == endpoint.stateTopic, commandAlarm != nil { readState(payload) }
+  }
+
+  private func readAvailability(
+    _ availability: MQTTEndpoint.Availability, _ payload: MQTTPayload
+  ) {
+    switch availability.read(payload) {
+    case true?:
+      isOffline = false
+      comeBack()
+    case false?:
+      (isOffline, isStale) = (true, true)
+      leave(.offline(reason: "it is offline, as \"\(availability.topic)\" says"))
+    case nil where availability.topic == endpoint.stateTopic || payload.bytes.isEmpty: break
+    case nil:
+      let excerpt = StateReader.excerpt(payload.bytes)
+      complain(
+        "availability topic \"\(availability.topic)\": the message \(excerpt) is neither "
+          + "\"\(availability.online)\" nor \"\(availability.offline)\"")
+    }
+  }
+
+  private func readState(_ payload: MQTTPayload) {
+    switch reader.read(payload) {
+    case .level(let level):
+      isAbsent = false
+      let change = echoes.observe(level, atMicroseconds: MonotonicClock.microseconds)
+      if presence.isHere { report(change) } else { comeBack() }
+    case .offline:
+      isAbsent = true
+      leave(.offline(reason: aboutState("it is not available")))
+    case .unknown:
+      isAbsent = true
+      leave(.unknown(reason: aboutState("its value is not known there")))
+    case .noLevel(let why): misfit = why
+    case .unreadable(let why): didNotRead(why)
+    }
+  }
+
+  /// The state may still come, or is missed; what is known stays.
+  private func didNotRead(_ why: String) {
+    misfit = why
+    if reported != .nothing { complain(aboutState(why)) }
+  }
+
+  func didSkip(byteCount: Int, on topic: String) {
+    let why = "a message of \(byteCount) bytes came, and is too long to be read"
+    if topic == endpoint.stateTopic { return didNotRead(why) }
+    complain("availability topic \"\(topic)\": \(why)")
+  }
+
+  private func leave(_ event: ControlEvent) {
+    if presence.leave(atMicroseconds: MonotonicClock.microseconds) { return lose(event) }
+    returnAlarm?.set(atMicroseconds: nil)
+    // It was gone already; levels that came in the meantime are out of date.
+    echoes.reset()
+  }
+
+  /// Returns to the device's level when nothing says any more that it is gone.
+  func comeBack() {
+    guard !isOffline, !isAbsent else { return }
+    let isBack = presence.comeBack(atMicroseconds: MonotonicClock.microseconds)
+    returnAlarm?.set(atMicroseconds: presence.deadlineMicroseconds)
+    guard isBack else { return }
+    report(nil)
+    if reported != .level { awaitState() }
+    guard isStale, let topic = endpoint.stateTopic else { return }
+    isStale = false
+    connection.resubscribe(topic)
+    ask()
+  }
+
+  func didRefuse(_ topic: String) {
+    lose(
+      .offline(
+        reason: "\(connection.broker.title): the broker does not let us read \"\(topic)\""))
+  }
+
+  func didDeliver(id: UInt16) {
+    guard id == underway else { return }
+    underway = nil
+    if let level = waiting { set(level: level, isFinal: false) }
+  }
+
+  func didLose(reason: String) {
+    lose(.offline(reason: reason))
+  }
+}

@@ -1,0 +1,12 @@
+internal import JSON
+
+/// The payload of a message; parsed once, however many knobs read it.
+final class MQTTPayload {
+  let bytes: [UInt8]
+  /// The payload as JSON; nil if it is not.
+  private(set) lazy var json = JSONValue(parsing: bytes)
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+}

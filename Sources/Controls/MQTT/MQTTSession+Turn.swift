@@ -1,0 +1,183 @@
+internal import Linux
+
+extension MQTTSession {
+  // MARK: A turn of the loop
+
+  func takeTurn() {
+    guard let stream, state != .ended else { return }
+    isInTurn = true
+    defer { isInTurn = false }
+    do throws(MQTTSessionError) {
+      if state == .connecting { try didConnect(stream) }
+      if !isBehind {
+        try stream.read { bytes in
+          keepalive.didReceive()
+          reader.append(bytes)
+        }
+      }
+      if state == .securing, stream.isReady {
+        state = .asking
+        try stream.send(request)
+      }
+      try processPackets(stream)
+      if state == .ended { return }
+      try flush(stream)
+      if state == .ended { return }
+      if stream.isAtEnd, !isBehind { throw .hungUp }
+      watchWhatIsWanted()
+    } catch {
+      fail(state == .open ? error.ofOpenSession : error)
+    }
+  }
+
+  private func didConnect(_ stream: BrokerStream) throws(MQTTSessionError) {
+    if let error = stream.connectError { throw .network(error) }
+    state = .securing
+    answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
+    try stream.secure()
+  }
+
+  private func processPackets(_ stream: BrokerStream) throws(MQTTSessionError) {
+    isBehind = false
+    for _ in 0..<Self.turnPacketLimit {
+      guard let packet = try nextPacket() else { return }
+      try process(packet, stream)
+      if state == .ended { return }
+    }
+    isBehind = true
+    turnAlarm = turnAlarm ?? loop.makeAlarm { [unowned self] in takeTurn() }
+    turnAlarm?.set(atMicroseconds: MonotonicClock.microseconds)
+  }
+
+  private func nextPacket() throws(MQTTSessionError) -> BrokerPacket? {
+    do { return try reader.next() } catch { throw .notMQTT }
+  }
+
+  private func process(
+    _ packet: BrokerPacket, _ stream: BrokerStream
+  ) throws(MQTTSessionError) {
+    if case .answer(let code) = packet, state == .asking {
+      guard code == 0 else { throw .refused(code: code) }
+      return didOpen()
+    }
+    guard state == .open else { throw .notMQTT }
+    switch packet {
+    case .answer: throw .notMQTT
+    case .message(let topic, let payload, let id):
+      if let id { try stream.send(ClientPacket.confirmation(id: id)) }
+      onEvent(.message(topic: topic, payload: payload))
+    case .longMessage(let topic, let byteCount, let id):
+      if let id { try stream.send(ClientPacket.confirmation(id: id)) }
+      onEvent(.longMessage(topic: topic, byteCount: byteCount))
+    case .confirmed(let id): onEvent(.delivered(id: id))
+    case .subscribed(let id, let isGranted):
+      guard let topic = asked.first(where: { $0.value == id })?.key else { return }
+      asked[topic] = nil
+      if !isGranted { onEvent(.refused(topic: topic)) }
+    case .unsubscribed, .pong: break
+    }
+  }
+
+  private func didOpen() {
+    state = .open
+    answerAlarm?.cancel()
+    answerAlarm = nil
+    keepaliveAlarm = loop.makeAlarm { [unowned self] in keepAlive() }
+    scheduleKeepalive()
+    onEvent(.opened)
+  }
+
+  private func scheduleKeepalive() {
+    let half = Int64(broker.keepaliveSeconds) * 500_000
+    keepaliveAlarm?.set(atMicroseconds: MonotonicClock.microseconds + half)
+  }
+
+  private func keepAlive() {
+    // What waits in the kernel was sent in time, even if the loop comes late.
+    takeTurn()
+    guard state == .open else { return }
+    scheduleKeepalive()
+    switch keepalive.tick() {
+    case .nothing: break
+    case .ping: send(ClientPacket.ping)
+    case .giveUp: end(.lost)
+    }
+  }
+
+  // MARK: Messages
+
+  /// Requests the messages of a topic, also the one that the broker keeps.
+  func subscribe(_ topic: String, quality: UInt8) {
+    let id = nextID()
+    asked[topic] = id
+    send(ClientPacket.subscribe(topic, quality: quality, id: id))
+  }
+
+  func unsubscribe(_ topic: String) {
+    asked[topic] = nil
+    send(ClientPacket.unsubscribe(topic, id: nextID()))
+  }
+
+  /// Sends a message; returns the id of the `delivered` event that follows, or nil if none will
+  /// follow.
+  ///
+  /// It follows when the broker has confirmed the message (quality 1), or when it has left (0).
+  func publish(_ message: MQTTMessage) -> UInt16? {
+    guard state == .open else { return nil }
+    let id = nextID()
+    send(ClientPacket.publish(message, id: id))
+    guard state == .open, let stream else { return nil }
+    if message.quality > 0 { return id }
+    guard stream.unsentByteCount > 0 else { return nil }
+    leaving.append(id)
+    return id
+  }
+
+  private func nextID() -> UInt16 {
+    lastID = lastID == .max ? 1 : lastID + 1
+    return lastID
+  }
+
+  /// Sends a packet now, or at the end of the turn.
+  private func send(_ packet: [UInt8]) {
+    guard state == .open, let stream else { return }
+    do throws(MQTTSessionError) {
+      try stream.send(packet)
+      if isInTurn { return }
+      try flush(stream)
+      watchWhatIsWanted()
+    } catch {
+      fail(error.ofOpenSession)
+    }
+  }
+
+  private func flush(_ stream: BrokerStream) throws(MQTTSessionError) {
+    guard stream.unsentByteCount > 0 else { return }
+    keepalive.didSend()
+    do throws(SystemError) { try stream.flush() } catch { throw .network(error) }
+    guard stream.unsentByteCount == 0 else { return }
+    let left = leaving
+    leaving.removeAll(keepingCapacity: true)
+    for id in left where state == .open { onEvent(.delivered(id: id)) }
+  }
+
+  // MARK: Watching
+
+  private func watchWhatIsWanted() {
+    guard let stream, state != .ended, state != .connecting else { return }
+    var readiness: Readiness = isBehind ? [] : .readable
+    if stream.unsentByteCount > 0 { readiness.insert(.writable) }
+    guard watched?.readiness != readiness else { return }
+    do throws(SystemError) {
+      try loop.watch(stream.descriptor, for: readiness) { [unowned self] _ in takeTurn() }
+      watched = (stream.descriptor, readiness)
+    } catch {
+      fail(.unreachable(error))
+    }
+  }
+
+  func unwatch() {
+    if let descriptor = watched?.descriptor { loop.unwatch(descriptor) }
+    watched = nil
+  }
+}

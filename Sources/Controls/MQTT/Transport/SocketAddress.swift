@@ -1,0 +1,85 @@
+internal import Glibc
+
+/// The address of a server: family, machine and port.
+struct SocketAddress: Hashable, Sendable {
+  /// Finds the addresses of a host for a TCP port, best first; none if the host is unknown.
+  ///
+  /// May block for as long as the name servers take.
+  typealias Resolver = @Sendable (_ host: String, _ port: UInt16) -> [SocketAddress]
+
+  /// A `sockaddr` of some family.
+  private let bytes: [UInt8]
+  /// `AF_INET` or `AF_INET6`.
+  let family: Int32
+
+  init(_ address: UnsafePointer<sockaddr>, byteCount: Int) {
+    bytes = Array(UnsafeRawBufferPointer(start: address, count: byteCount))
+    family = Int32(address.pointee.sa_family)
+  }
+
+  /// Calls `body` with the `sockaddr`.
+  func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    var storage = sockaddr_storage()
+    let count = withUnsafeMutableBytes(of: &storage) { storage in
+      let count = min(bytes.count, storage.count)
+      storage.copyBytes(from: bytes.prefix(count))
+      return count
+    }
+    return withUnsafePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(count)) }
+    }
+  }
+
+  /// The addresses that getaddrinfo(3) finds in the order of RFC 6724.
+  static let systemResolver: Resolver = { host, port in find(host, port, flags: 0) }
+
+  /// The address that a host's text is already; nil for a name; never blocks.
+  static func numeric(_ host: String, port: UInt16) -> SocketAddress? {
+    find(host, port, flags: AI_NUMERICHOST).first
+  }
+
+  private static func find(_ host: String, _ port: UInt16, flags: Int32) -> [SocketAddress] {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = flags | AI_NUMERICSERV
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &list) == 0 else { return [] }
+    defer { freeaddrinfo(list) }
+    var addresses: [SocketAddress] = []
+    var entry = list
+    while let info = entry?.pointee {
+      if let address = info.ai_addr {
+        addresses.append(SocketAddress(address, byteCount: Int(info.ai_addrlen)))
+      }
+      entry = info.ai_next
+    }
+    return addresses
+  }
+}
+
+/// The addresses of a host that one attempt to connect tries in turn; pure.
+///
+/// Starts with the one that worked last, so that a machine that is reached by only one of two
+/// protocols is not waited for on the other one each time.
+struct AddressTurn {
+  /// More are not tried: an attempt has to end.
+  static let limit = 8
+
+  private var waiting: [SocketAddress]
+
+  init(_ addresses: [SocketAddress], first: SocketAddress?) {
+    waiting = []
+    if let first, addresses.contains(first) { waiting.append(first) }
+    for address in addresses where waiting.count < Self.limit && !waiting.contains(address) {
+      waiting.append(address)
+    }
+    waiting.reverse()
+  }
+
+  /// Whether `next` returns another address.
+  var hasMore: Bool { !waiting.isEmpty }
+
+  /// The address to try now; nil when all were tried.
+  mutating func next() -> SocketAddress? { waiting.popLast() }
+}

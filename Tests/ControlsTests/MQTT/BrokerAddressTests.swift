@@ -1,0 +1,151 @@
+import Glibc
+import Linux
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// Hosts with several addresses, of which not all work.
+@Suite struct BrokerAddressTests {
+  /// An address that neither accepts nor refuses connections: its queue is full.
+  private final class BlackHole {
+    let port: UInt16
+    private var descriptors: [Int32] = []
+
+    init() throws {
+      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      var sockets = [socket(AF_INET, kind, 0)]
+      withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          _ = bind(sockets[0], address, size)
+          _ = listen(sockets[0], 0)
+          _ = getsockname(sockets[0], address, &size)
+          for _ in 0..<4 {
+            let client = socket(AF_INET, kind, 0)
+            _ = connect(client, address, size)
+            sockets.append(client)
+          }
+        }
+      }
+      port = UInt16(bigEndian: address.sin_port)
+      descriptors = sockets
+      guard port != 0 else { throw SystemError(call: "bind", code: errno) }
+    }
+
+    deinit {
+      for descriptor in descriptors { close(descriptor) }
+    }
+  }
+
+  private static func address(_ port: UInt16) -> SocketAddress? {
+    SocketAddress.numeric("127.0.0.1", port: port)
+  }
+
+  /// A rig whose host has these addresses.
+  private func rig(_ ports: [UInt16]) throws -> MQTTRig {
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "several.invalid"))
+    let addresses = ports.compactMap(Self.address)
+    #expect(addresses.count == ports.count)
+    rig.connection.options.resolver = { _, _ in addresses }
+    rig.connection.options.connectMicroseconds = 100_000
+    rig.start(.plain)
+    return rig
+  }
+
+  private static let title = "connection \"home\" (several.invalid:1883): "
+
+  @Test("An address that never answers is left for the next one, which is the first from then on")
+  func blackHole() throws {
+    let hole = try BlackHole()
+    let broker = try ScriptedBroker()
+    broker.answer = ScriptedBroker.keeping("20")
+    let rig = try rig([hole.port, broker.server.port])
+    try rig.run(with: broker) { rig.told == [.level(0.2)] }
+    // From here on it would wait for the first address for good.
+    rig.connection.options.connectMicroseconds = 3_600_000_000
+    rig.connection.options.answerMicroseconds = 3_600_000_000
+    broker.server.hangUp()
+    try rig.run(with: broker) { rig.levels.count == 2 }
+    #expect(rig.told.count == 3)
+  }
+
+  @Test("An address where nothing listens, and one that hangs up, are left for the next one")
+  func failures() throws {
+    let closed = try MosquittoBroker.freePort()
+    let rude = try ScriptedBroker()
+    rude.answer = { _ in [.hangUp] }
+    let broker = try ScriptedBroker()
+    broker.answer = ScriptedBroker.keeping("20")
+    let rig = try rig([closed, rude.server.port, broker.server.port])
+    try rig.run(with: broker) {
+      rude.turn()
+      return rig.told == [.level(0.2)]
+    }
+    #expect(rude.heard(ScriptedBroker.Packet.connect).count == 1)
+  }
+
+  @Test("A broker that refuses the login is not asked at its other addresses") func refusal() throws
+  {
+    let broker = try ScriptedBroker()
+    broker.answer = { _ in [.bytes([0x20, 2, 0, 5])] }
+    let other = try ScriptedBroker()
+    let rig = try rig([broker.server.port, other.server.port])
+    try rig.run(with: broker) { !rig.told.isEmpty }
+    #expect(
+      rig.told == [
+        .offline(reason: Self.title + "the broker refuses the user name or the password")
+      ])
+    #expect(other.server.count == 0)
+  }
+
+  @Test("If none works, one reason is told: of the one that answered, else of the last")
+  func allFail() throws {
+    let hole = try BlackHole()
+    let closed = try MosquittoBroker.freePort()
+    let nothing = "nothing listens there; check that the broker runs, and its port"
+    let rig = try rig([hole.port, closed])
+    try rig.run { !rig.told.isEmpty }
+    #expect(rig.told == [.offline(reason: Self.title + nothing)])
+    let broker = try ScriptedBroker()
+    broker.answer = { _ in [.bytes([0x48, 0x54, 0x54, 0x50])] }
+    let other = try self.rig([broker.server.port, closed])
+    try other.run(with: broker) { !other.told.isEmpty }
+    #expect(
+      other.told == [
+        .offline(
+          reason: Self.title + "what answers there does not speak MQTT; check the port")
+      ])
+  }
+
+  @Test("Each address is tried once, the one that worked first, and no more than eight")
+  func turns() throws {
+    let some = (1...20).compactMap { Self.address(UInt16($0)) }
+    func order(_ addresses: [SocketAddress], _ first: SocketAddress?) -> [SocketAddress] {
+      var turn = AddressTurn(addresses, first: first)
+      var order: [SocketAddress] = []
+      while turn.hasMore { order += [turn.next()].compactMap { $0 } }
+      #expect(turn.next() == nil)
+      return order
+    }
+    #expect(order([], nil).isEmpty)
+    #expect(order([some[0], some[1], some[0]], nil) == [some[0], some[1]])
+    #expect(order([some[0], some[1], some[2]], some[1]) == [some[1], some[0], some[2]])
+    // One that the host has no longer is not tried.
+    #expect(order([some[0]], some[5]) == [some[0]])
+    #expect(order(some, nil) == Array(some[..<8]))
+    #expect(order(some, some[19]) == [some[19]] + some[..<7])
+  }
+
+  @Test("Addresses need no lookup, names do") func numeric() {
+    for host in ["127.0.0.1", "::1", "fe80::1%lo", "127.1"] {
+      #expect(SocketAddress.numeric(host, port: 1883) != nil, "\(host)")
+    }
+    for host in ["localhost", "broker.invalid", "", "1.2.3.4.5", "\u{0}"] {
+      #expect(SocketAddress.numeric(host, port: 1883) == nil, "\(host)")
+    }
+  }
+}

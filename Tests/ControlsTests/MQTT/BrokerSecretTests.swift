@@ -1,0 +1,74 @@
+import Glibc
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// What is told of a connection never contains its password.
+@Suite struct BrokerSecretTests {
+  private static let password = "correct horse battery"
+
+  /// What a control tells at a broker with this password, until `isDone`.
+  private func events(
+    of broker: ScriptedBroker, password: String, encryption: MQTTBroker.Encryption? = nil,
+    until isDone: @escaping (MQTTRig) -> Bool
+  ) throws -> [ControlEvent] {
+    let name = "KNOBPANEL_TEST_\(broker.server.port)"
+    setenv(name, password, 1)
+    defer { unsetenv(name) }
+    var settings = broker.broker
+    settings.username = "panel"
+    settings.password = .environment(name)
+    settings.encryption = encryption
+    let rig = try MQTTRig(settings)
+    rig.connection.options.answerMicroseconds = 300_000
+    rig.start(.plain)
+    try rig.run(with: broker) { isDone(rig) }
+    return rig.told
+  }
+
+  @Test(
+    "However a broker fails",
+    arguments: [
+      [0x20, 2, 0, 4], [0x20, 2, 0, 5], [0x20, 2, 0, 9], [0xE0, 0], [0x15, 3, 3, 0, 2, 2, 40],
+      [0x20, 2, 0], TestPacket.accepted + [0xFF, 0], TestPacket.accepted + [0xE0, 0],
+    ] as [[UInt8]])
+  func failures(_ answer: [UInt8]) throws {
+    let broker = try ScriptedBroker()
+    broker.answer = { $0.head == ScriptedBroker.Packet.connect ? [.bytes(answer)] : [] }
+    let told = try events(of: broker, password: Self.password) { !$0.told.isEmpty }
+    // It was sent, and not told.
+    let request = try #require(broker.heard(ScriptedBroker.Packet.connect).first)
+    #expect(String(decoding: request.body, as: UTF8.self).hasSuffix(Self.password))
+    for event in told { #expect(!"\(event)".contains("horse"), "\(event)") }
+  }
+
+  @Test("Over TLS that fails it is not even sent") func encrypted() throws {
+    let broker = try ScriptedBroker()
+    broker.answer = { _ in [] }
+    let told = try events(
+      of: broker, password: Self.password, encryption: MQTTBroker.Encryption()
+    ) { rig in
+      if !broker.heard.isEmpty { broker.server.say(Array("220 mail.example\r\n".utf8)) }
+      return !rig.told.isEmpty
+    }
+    for event in told { #expect(!"\(event)".contains("horse"), "\(event)") }
+    #expect(!broker.heard.isEmpty)
+    for packet in broker.heard {
+      #expect(!String(decoding: packet.body, as: UTF8.self).contains("horse"))
+    }
+  }
+
+  @Test("A password that is too long to be sent") func tooLong() throws {
+    let broker = try ScriptedBroker()
+    let password = String(repeating: "horse", count: 14_000)
+    let told = try events(of: broker, password: password) { !$0.told.isEmpty }
+    #expect(
+      told == [
+        .offline(
+          reason: "connection \"home\" (127.0.0.1:\(broker.server.port)): user name and password "
+            + "must be shorter than 65536 bytes")
+      ])
+    #expect(broker.server.count == 0)
+  }
+}

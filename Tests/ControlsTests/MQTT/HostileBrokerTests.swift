@@ -1,0 +1,320 @@
+import Linux
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// Brokers that answer late, never, twice, wrongly, or too much.
+@Suite struct HostileBrokerTests {
+  typealias Packet = ScriptedBroker.Packet
+  typealias Answer = ScriptedBroker.Answer
+
+  private static func title(_ broker: ScriptedBroker) -> String {
+    "connection \"home\" (127.0.0.1:\(broker.server.port)): "
+  }
+
+  /// A rig whose control has the level 0.2.
+  private func rig(_ thing: MQTTEndpoint = .plain, at broker: ScriptedBroker) throws -> MQTTRig {
+    broker.answer = ScriptedBroker.keeping("20")
+    let rig = try MQTTRig(thing, at: broker)
+    try rig.run(with: broker) { rig.told == [.level(0.2)] }
+    return rig
+  }
+
+  // MARK: Before the session is open
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// What the broker answers to the request for a session; nil hangs up.
+    var answer: [UInt8]?
+    var reason: String
+  }
+
+  @Test(
+    "The request for a session is answered wrongly",
+    arguments: [
+      Refusal(
+        testDescription: "code 1", answer: [0x20, 2, 0, 1],
+        reason: "the broker does not speak MQTT 3.1.1"),
+      Refusal(
+        testDescription: "code 2", answer: [0x20, 2, 0, 2],
+        reason: "the broker refuses the client id"),
+      Refusal(
+        testDescription: "code 3", answer: [0x20, 2, 0, 3],
+        reason: "the broker is not available now"),
+      Refusal(
+        testDescription: "code 4", answer: [0x20, 2, 0, 4],
+        reason: "the broker refuses the user name or the password"),
+      Refusal(
+        testDescription: "code 5", answer: [0x20, 2, 0, 5],
+        reason: "the broker refuses the user name or the password"),
+      Refusal(
+        testDescription: "code 255", answer: [0x20, 2, 0, 255],
+        reason: "the broker refuses the connection (code 255)"),
+      Refusal(
+        testDescription: "it hangs up", answer: nil,
+        reason:
+          "the connection was closed without an answer; check `port`, and whether it is one for "
+          + "`tls`"),
+      Refusal(
+        testDescription: "DISCONNECT, which only clients send", answer: [0xE0, 0],
+        reason: "what answers there does not speak MQTT; check the port"),
+      Refusal(
+        testDescription: "a message first", answer: TestPacket.message("20", on: "amp"),
+        reason: "what answers there does not speak MQTT; check the port"),
+      Refusal(
+        testDescription: "a pong", answer: [0xD0, 0],
+        reason: "what answers there does not speak MQTT; check the port"),
+      Refusal(
+        testDescription: "half an answer", answer: [0x20, 2, 0],
+        reason: "no answer in 1 seconds; check that this is the port of an MQTT broker"),
+    ]) func refusals(_ refusal: Refusal) throws
+  {
+    let broker = try ScriptedBroker()
+    broker.answer = { packet in
+      guard packet.head == Packet.connect else { return [] }
+      return [refusal.answer.map { .bytes($0) } ?? .hangUp]
+    }
+    let rig = try MQTTRig(broker.broker)
+    rig.connection.options.answerMicroseconds = 1_000_000
+    rig.start(.plain)
+    try rig.run(with: broker) { !rig.told.isEmpty }
+    #expect(rig.told == [.offline(reason: Self.title(broker) + refusal.reason)])
+    #expect(broker.heard.count == broker.heard(Packet.connect).count)
+  }
+
+  @Test("The same refusal again and again is told once") func refusedAgain() throws {
+    let broker = try ScriptedBroker()
+    broker.answer = { _ in [.bytes([0x20, 2, 0, 5]), .hangUp] }
+    let rig = try MQTTRig(.plain, at: broker)
+    try rig.run(with: broker) { broker.heard(Packet.connect).count == 3 }
+    #expect(rig.told.count == 1)
+  }
+
+  @Test("What comes byte by byte is read as what comes at once") func bytes() throws {
+    let broker = try ScriptedBroker()
+    broker.answer = { packet in
+      ScriptedBroker.keeping("20")(packet).flatMap { answer in
+        guard case .bytes(let bytes) = answer else { return [answer] }
+        return bytes.map { .bytes([$0]) }
+      }
+    }
+    let rig = try MQTTRig(.plain, at: broker)
+    try rig.run(with: broker) { rig.told == [.level(0.2)] }
+  }
+
+  // MARK: In the session
+
+  /// The last two characters of the messages of quality 1.
+  private func payloads(_ broker: ScriptedBroker) -> [String] {
+    broker.heard(0x32).map { String(decoding: $0.body.suffix(2), as: UTF8.self) }
+  }
+
+  @Test(
+    "What is not MQTT ends the session, and the next one begins where it was",
+    arguments: [
+      TestPacket.accepted, [0xE0, 0], [0x34, 5, 0, 1, 0x61, 0, 1], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+      [0x30, 5, 0, 3, 0x61, 0, 0x62], [0x30, 4, 0, 2, 0xFF, 0xFE],
+    ] as [[UInt8]]) func garbage(_ bytes: [UInt8]) throws
+  {
+    let broker = try ScriptedBroker()
+    let rig = try rig(at: broker)
+    broker.server.say(bytes)
+    try rig.run(with: broker) { rig.told.count == 3 }
+    #expect(
+      rig.told == [
+        .level(0.2),
+        .offline(reason: Self.title(broker) + "the broker sent something that is not MQTT 3.1.1"),
+        .level(0.2),
+      ])
+    #expect(broker.heard(Packet.connect).count == 2)
+  }
+
+  @Test("Answers that nobody waits for, or that come twice, change nothing") func twice() throws {
+    var thing = MQTTEndpoint.plain
+    thing.quality = 1
+    let broker = try ScriptedBroker()
+    let rig = try rig(thing, at: broker)
+    broker.answer = { packet in
+      ScriptedBroker.good(packet) + ScriptedBroker.good(packet)
+    }
+    let strangers: [[UInt8]] = [
+      [0x40, 2, 0, 9], [0x40, 2, 0, 0], [0x90, 3, 0, 9, 0], [0x90, 3, 0, 0, 0x80],
+      [0xB0, 2, 0, 9], [0xD0, 0], [0xD0, 0],
+    ]
+    for bytes in strangers { broker.server.say(bytes) }
+    rig.control.set(level: 0.5, isFinal: true)
+    rig.control.set(level: 0.6, isFinal: true)
+    broker.server.say(TestPacket.message("60", on: "amp"))
+    broker.server.say(TestPacket.message("70", on: "amp"))
+    try rig.run(with: broker) { rig.told.last == .level(0.7) }
+    #expect(payloads(broker) == ["50", "60"])
+    #expect(rig.told.count == 2)
+  }
+
+  @Test("A broker that confirms nothing gets the last level all the same") func noConfirmation()
+    throws
+  {
+    var thing = MQTTEndpoint.plain
+    thing.quality = 1
+    let broker = try ScriptedBroker()
+    let rig = try rig(thing, at: broker)
+    broker.answer = { _ in [] }
+    for percent in 21...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
+    rig.control.set(level: 0.6, isFinal: true)
+    try rig.run(with: broker) { broker.heard(0x32).count == 2 }
+    #expect(payloads(broker) == ["21", "60"])
+  }
+
+  @Test("Messages that are repeated are confirmed each time, and are news once") func repetitions()
+    throws
+  {
+    let broker = try ScriptedBroker()
+    let rig = try rig(at: broker)
+    for _ in 0..<5 {
+      broker.server.say(TestPacket.message("30", on: "amp", id: 7, isRepeated: true))
+    }
+    try rig.run(with: broker) {
+      broker.heard(Packet.confirmation).count == 5 && rig.told.count == 2
+    }
+    #expect(broker.heard(Packet.confirmation).allSatisfy { $0.body == [0, 7] })
+    #expect(rig.told == [.level(0.2), .level(0.3)])
+  }
+
+  @Test("Messages on topics that nobody asked for are dropped") func otherTopics() throws {
+    let broker = try ScriptedBroker()
+    let rig = try rig(at: broker)
+    for topic in ["$SYS/broker/load", "amp/", "Amp", "am", "#", "+", "amp/set", "é"] {
+      broker.server.say(TestPacket.message("99", on: topic))
+    }
+    broker.server.say(TestPacket.message("30", on: "amp"))
+    try rig.run(with: broker) { rig.told.count == 2 }
+    #expect(rig.told.last == .level(0.3))
+  }
+
+  // MARK: Too much
+
+  /// Counts what it receives, and in which turn of the loop.
+  private final class Counter: MQTTConnection.Member {
+    let topics = ["amp"]
+    let quality: UInt8 = 0
+    var count = 0
+    var skipped: [Int] = []
+    var isOpen = false
+
+    func didOpen() { isOpen = true }
+    func didReceive(_ payload: MQTTPayload, on topic: String) { count += 1 }
+    func didSkip(byteCount: Int, on topic: String) { skipped.append(byteCount) }
+    func didRefuse(_ topic: String) {}
+    func didDeliver(id: UInt16) {}
+    func didLose(reason: String) { isOpen = false }
+  }
+
+  @Test("Of 10,000 messages at most 64 are processed before touch and the rest have their turn")
+  func manyMessages() throws {
+    let broker = try ScriptedBroker()
+    let loop = try EventLoop()
+    let connection = MQTTConnection(broker.broker, loop: loop)
+    let counter = Counter()
+    connection.join(counter)
+    for _ in 0..<1000 where !counter.isOpen {
+      broker.turn()
+      try loop.runOnce(timeoutMilliseconds: 20)
+    }
+    // Another descriptor that always has something, as fingers on the screen.
+    let wakeup = try Wakeup()
+    wakeup.signal()
+    var touchCount = 0
+    try loop.watch(wakeup.descriptor, for: .readable) { _ in touchCount += 1 }
+    var most = 0
+    var turnCount = 0
+    broker.server.queue((0..<10_000).flatMap { TestPacket.message("\($0 % 100)", on: "amp") })
+    while counter.count < 10_000, turnCount < 100_000 {
+      broker.server.sayQueued()
+      let before = counter.count
+      try loop.runOnce(timeoutMilliseconds: 20)
+      turnCount += 1
+      most = max(most, counter.count - before)
+    }
+    #expect(counter.count == 10_000)
+    #expect(most <= MQTTSession.turnPacketLimit)
+    #expect(touchCount == turnCount)
+    loop.unwatch(wakeup.descriptor)
+    connection.leave(counter)
+  }
+
+  @Test("A message of 8 MB takes a portion of the socket in each turn, and is told with its size")
+  func longMessage() throws {
+    let broker = try ScriptedBroker()
+    let loop = try EventLoop()
+    let connection = MQTTConnection(broker.broker, loop: loop)
+    let counter = Counter()
+    connection.join(counter)
+    for _ in 0..<1000 where !counter.isOpen {
+      broker.turn()
+      try loop.runOnce(timeoutMilliseconds: 20)
+    }
+    let size = 8_000_000
+    broker.server.queue(
+      [0x30] + TestPacket.length(size + 5) + [0, 3] + Array("amp".utf8)
+        + [UInt8](repeating: 0x39, count: size))
+    broker.server.queue(TestPacket.message("1", on: "amp"))
+    let before = loop.wakeUpCount
+    for _ in 0..<100_000 where counter.count == 0 {
+      broker.server.sayQueued()
+      try loop.runOnce(timeoutMilliseconds: 20)
+    }
+    #expect(counter.skipped == [size])
+    #expect(counter.count == 1)
+    #expect(loop.wakeUpCount - before >= size / BrokerStream.portionByteCount)
+    connection.leave(counter)
+  }
+
+  @Test("10,000 messages that cannot be read are one line") func manyUnreadable() throws {
+    let broker = try ScriptedBroker()
+    let rig = try rig(at: broker)
+    broker.server.queue((0..<10_000).flatMap { TestPacket.message("x\($0)", on: "amp") })
+    broker.server.queue(TestPacket.message("30", on: "amp"))
+    try rig.run(with: broker) {
+      broker.server.sayQueued()
+      return rig.told.last == .level(0.3)
+    }
+    #expect(
+      rig.told == [
+        .level(0.2),
+        .unreadable(reason: "state topic \"amp\": the message \"x0\" is not a number"),
+        .level(0.3),
+      ])
+  }
+
+  @Test("Levels that change 10,000 times are reported 50 times a second, the last one always")
+  func manyLevels() throws {
+    let broker = try ScriptedBroker()
+    let rig = try rig(at: broker)
+    let begin = MonotonicClock.microseconds
+    broker.server.queue((0..<9_999).flatMap { TestPacket.message("\($0 % 2 * 50)", on: "amp") })
+    broker.server.queue(TestPacket.message("77", on: "amp"))
+    try rig.run(with: broker) {
+      broker.server.sayQueued()
+      return rig.told.last == .level(0.77)
+    }
+    let intervals = (MonotonicClock.microseconds - begin) / MQTTControl.newsIntervalMicroseconds
+    #expect(rig.told.count <= 3 + Int(intervals))
+  }
+
+  @Test("For a broker that takes nothing no more than a limit is kept") func nothingTaken() throws {
+    let server = try TestServer()
+    let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
+    let stream = try BrokerStream(to: address, tls: nil)
+    for _ in 0..<1000 where server.count == 0 {}
+    let bytes = [UInt8](repeating: 0, count: 10_000)
+    #expect(throws: MQTTSessionError.lost) {
+      // The kernel takes some megabytes.
+      for _ in 0..<100_000 {
+        try stream.send(bytes)
+        try stream.flush()
+        #expect(stream.unsentByteCount <= BrokerStream.unsentByteLimit)
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Controls
+
+/// What comes and goes, in made-up time.
+@Suite struct PresenceTests {
+  enum Step: Sendable {
+    case leave(Int64, counts: Bool)
+    case comeBack(Int64, counts: Bool)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var steps: [Step]
+    /// When it waits to be back in the end, in milliseconds.
+    var deadline: Int64?
+  }
+
+  @Test(arguments: [
+    Case(
+      testDescription: "gone for a second, and back at once",
+      steps: [.leave(0, counts: true), .comeBack(1000, counts: true)]),
+    Case(
+      testDescription: "back too early: it waits 250 ms after it was gone",
+      steps: [.leave(0, counts: true), .comeBack(1, counts: false)], deadline: 250),
+    Case(
+      testDescription: "asked again in time it is back",
+      steps: [
+        .leave(0, counts: true), .comeBack(1, counts: false), .comeBack(249, counts: false),
+        .comeBack(250, counts: true),
+      ]),
+    Case(
+      testDescription: "gone twice is gone once, and does not wait to be back",
+      steps: [
+        .leave(0, counts: true), .comeBack(1, counts: false), .leave(2, counts: false),
+      ]),
+    Case(
+      testDescription: "back while it is there is nothing", steps: [.comeBack(0, counts: false)]),
+    Case(
+      testDescription: "the second time it waits twice as long",
+      steps: [
+        .leave(0, counts: true), .comeBack(300, counts: true), .leave(301, counts: true),
+        .comeBack(302, counts: false),
+      ], deadline: 801),
+    Case(
+      testDescription: "and as short as the first time if it was there for longer than 10 seconds",
+      steps: [
+        .leave(0, counts: true), .comeBack(300, counts: true), .leave(10_301, counts: true),
+        .comeBack(10_302, counts: false),
+      ], deadline: 10_551),
+  ]) func table(_ table: Case) {
+    var presence = Presence()
+    for step in table.steps {
+      switch step {
+      case .leave(let moment, let counts):
+        #expect(presence.leave(atMicroseconds: moment * 1000) == counts)
+      case .comeBack(let moment, let counts):
+        #expect(presence.comeBack(atMicroseconds: moment * 1000) == counts)
+      }
+    }
+    #expect(presence.deadlineMicroseconds == table.deadline.map { $0 * 1000 })
+  }
+
+  @Test("What comes and goes 10,000 times a second for six minutes is told 41 times")
+  func flapping() {
+    var presence = Presence()
+    var count = 0
+    for moment in stride(from: Int64(0), to: 360_000_000, by: 100) {
+      if moment % 200 == 0 {
+        if presence.leave(atMicroseconds: moment) { count += 1 }
+      } else {
+        _ = presence.comeBack(atMicroseconds: moment)
+      }
+    }
+    // After 0.25, 0.5, 1, 2, 4 and 8 seconds it is every 10 seconds.
+    #expect((40...42).contains(count), "\(count)")
+  }
+
+  @Test("A broker that accepts and hangs up at once is called 370 times an hour") func hangingUp() {
+    var retry = Retry()
+    var now: Int64 = 0
+    var count = 0
+    while now < 3_600_000_000 {
+      count += 1
+      retry.didOpen(atMicroseconds: now + 1000)
+      let next = retry.nextMicroseconds(now: now + 2000)
+      #expect(next > now)
+      now = next
+    }
+    #expect((360...370).contains(count), "\(count)")
+  }
+
+  @Test("One that was there for longer than 10 seconds is called again at once") func retries() {
+    var retry = Retry()
+    let waits = (0..<4).map { _ in retry.nextMicroseconds(now: 0) }
+    #expect(waits == [250_000, 500_000, 1_000_000, 2_000_000])
+    retry.didOpen(atMicroseconds: 0)
+    #expect(retry.nextMicroseconds(now: 10_000_000) == 14_000_000)
+    retry.didOpen(atMicroseconds: 20_000_000)
+    #expect(retry.nextMicroseconds(now: 30_000_001) == 30_250_001)
+  }
+
+  @Test(
+    "When a broker is pinged, and when it is gone",
+    arguments: [
+      // Each letter is half an interval: s: only sent, r: only received, b: both, -: nothing.
+      ("bbb", [.nothing, .nothing, .nothing, .nothing]),
+      ("b-", [.nothing, .nothing, .ping]), ("bs", [.nothing, .nothing, .ping]),
+      ("br", [.nothing, .nothing, .ping]), ("--", [.nothing, .ping, .giveUp]),
+      // The ping counts as sent, and its answer as received.
+      ("-bb", [.nothing, .ping, .nothing, .nothing]),
+      ("-b-b", [.nothing, .ping, .nothing, .ping, .nothing]),
+      ("-r-", [.nothing, .ping, .ping, .giveUp]), ("-ss", [.nothing, .ping, .giveUp]),
+    ] as [(String, [Keepalive.Action])]) func keepalive(
+      _ text: String, _ actions: [Keepalive.Action]
+    )
+  {
+    var keepalive = Keepalive()
+    var found = [keepalive.tick()]
+    for letter in text where found.last != .giveUp {
+      if letter == "s" || letter == "b" { keepalive.didSend() }
+      if letter == "r" || letter == "b" { keepalive.didReceive() }
+      found.append(keepalive.tick())
+    }
+    #expect(found == actions)
+  }
+}

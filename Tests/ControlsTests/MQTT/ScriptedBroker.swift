@@ -1,0 +1,120 @@
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// A broker that answers as a test wants, byte by byte; by default as a good one.
+final class ScriptedBroker {
+  /// What a client sent.
+  struct Packet: Equatable {
+    /// The first byte: kind and flags.
+    var head: UInt8
+    var body: [UInt8]
+
+    static let connect: UInt8 = 0x10
+    static let publish: UInt8 = 0x30
+    static let confirmation: UInt8 = 0x40
+    static let subscribe: UInt8 = 0x82
+
+    /// The id of a subscription or a confirmation.
+    var id: [UInt8] { Array(body.prefix(2)) }
+    /// The topic of a message, and of a subscription, which has its id before it.
+    var topic: String {
+      let rest = head == Self.subscribe ? body.dropFirst(2) : body[...]
+      let count = rest.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+      return String(decoding: rest.dropFirst(2).prefix(count), as: UTF8.self)
+    }
+  }
+
+  enum Answer {
+    case bytes([UInt8])
+    case hangUp
+  }
+
+  let server: TestServer
+  /// What it answers to each packet.
+  var answer: (Packet) -> [Answer] = ScriptedBroker.good
+  /// All packets of all connections, oldest first.
+  private(set) var heard: [Packet] = []
+  private var bytes: [UInt8] = []
+  private var connectionCount = 0
+
+  init() throws {
+    server = try TestServer()
+  }
+
+  var broker: MQTTBroker { MQTTBroker(name: "home", host: "127.0.0.1", port: server.port) }
+
+  func heard(_ head: UInt8) -> [Packet] { heard.filter { $0.head == head } }
+
+  /// Accepts who connects, hears, and answers.
+  func turn() {
+    if server.count > connectionCount {
+      connectionCount = server.count
+      bytes = []
+    }
+    bytes += server.hear()
+    while let packet = takePacket() {
+      heard.append(packet)
+      for answer in answer(packet) {
+        switch answer {
+        case .bytes(let bytes): server.say(bytes)
+        case .hangUp: server.hangUp()
+        }
+      }
+    }
+  }
+
+  private func takePacket() -> Packet? {
+    var count = 0
+    for index in 1..<5 {
+      guard index < bytes.count else { return nil }
+      count |= Int(bytes[index] & 0x7F) << (7 * (index - 1))
+      guard bytes[index] & 0x80 == 0 else { continue }
+      guard bytes.count > index + count else { return nil }
+      defer { bytes.removeFirst(index + 1 + count) }
+      return Packet(head: bytes[0], body: Array(bytes[(index + 1)..<(index + 1 + count)]))
+    }
+    return nil
+  }
+
+  /// Accepts sessions, subscriptions and messages.
+  static func good(_ packet: Packet) -> [Answer] {
+    switch packet.head {
+    case Packet.connect: [.bytes(TestPacket.accepted)]
+    case Packet.subscribe: [.bytes([0x90, 3] + packet.id + [0])]
+    case 0xA2: [.bytes([0xB0, 2] + packet.id)]
+    case 0x32, 0x33:
+      [.bytes([0x40, 2] + packet.body.dropFirst(2 + packet.topic.utf8.count).prefix(2))]
+    case 0xC0: [.bytes([0xD0, 0])]
+    default: []
+    }
+  }
+
+  /// Answers like a good one, and has this state on each topic that is subscribed to.
+  static func keeping(_ state: String) -> (Packet) -> [Answer] {
+    { packet in
+      guard packet.head == Packet.subscribe else { return good(packet) }
+      return good(packet) + [.bytes(TestPacket.message(state, on: packet.topic))]
+    }
+  }
+}
+
+extension MQTTRig {
+  /// A rig with one control at a broker, which is started.
+  convenience init(_ thing: MQTTEndpoint, at broker: ScriptedBroker) throws {
+    try self.init(broker.broker)
+    start(thing)
+  }
+
+  /// Runs the loop and the broker until it is so.
+  func run(
+    with broker: ScriptedBroker, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    until isDone: () -> Bool
+  ) throws {
+    try run(sourceLocation: sourceLocation) {
+      broker.turn()
+      return isDone()
+    }
+  }
+}
