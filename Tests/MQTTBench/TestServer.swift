@@ -37,8 +37,9 @@ public final class TestServer {
     }
   }
 
-  /// Says something to the last connection.
+  /// Says something to the last connection, after what is queued.
   public func say(_ bytes: [UInt8]) {
+    if saidCount < queued.count { return queue(bytes) }
     guard let descriptor = accepted.last else { return }
     _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }

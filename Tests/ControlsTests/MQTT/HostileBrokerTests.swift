@@ -287,6 +287,35 @@ import Testing
       ])
   }
 
+  @Test("A device that comes and goes 10,000 times is reported and asked a few times")
+  func flapping() throws {
+    var thing = MQTTEndpoint.plain
+    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    thing.request = MQTTEndpoint.Request(topic: "amp/get")
+    let broker = try ScriptedBroker()
+    broker.answer = { packet in
+      packet.topic == "amp" ? ScriptedBroker.keeping("20")(packet) : ScriptedBroker.good(packet)
+    }
+    let rig = try MQTTRig(thing, at: broker)
+    try rig.run(with: broker) { rig.told == [.level(0.2)] }
+    // From here on this is what the broker keeps.
+    broker.answer = { packet in
+      packet.topic == "amp" ? ScriptedBroker.keeping("77")(packet) : ScriptedBroker.good(packet)
+    }
+    for _ in 0..<5000 {
+      broker.server.queue(TestPacket.message("offline", on: "amp/status"))
+      broker.server.queue(TestPacket.message("online", on: "amp/status"))
+    }
+    try rig.run(with: broker) {
+      broker.server.sayQueued()
+      return rig.told.last == .level(0.77)
+    }
+    // It waits ever longer to be back: in the 30 seconds of `run` at most 7 times.
+    #expect(rig.told.count < 20)
+    #expect(broker.heard(Packet.publish).count < 10)
+    #expect(broker.heard(Packet.subscribe).count < 12)
+  }
+
   @Test("Levels that change 10,000 times are reported 50 times a second, the last one always")
   func manyLevels() throws {
     let broker = try ScriptedBroker()
