@@ -36,7 +36,7 @@ class Activities:
         self.hostile_brokers.stop()
 
     def _has_all_values(self):
-        until(lambda: len(self.panel.events.values) == KNOBS, PATIENCE, "each knob has a value")
+        self._until(lambda: len(self.panel.events.values) == KNOBS, "each knob has a value")
 
     def same(self, count):
         """The layout is read again."""
@@ -102,7 +102,10 @@ class Activities:
     def _change(self, knob, count):
         self.panel.events.values.pop(knob, None)
         self.broker.publish(f"soak/{knob}", changes(count))
-        until(lambda: self.panel.events.values.get(knob) == 50, PATIENCE, "the last value")
+        self._until(lambda: self.panel.events.values.get(knob) == 50, "the last value")
+
+    def _until(self, condition, what):
+        until(lambda: condition() or self.panel.fails_if_gone(), PATIENCE, what)
 
     def _show(self, text, told):
         self.panel.save(text)

@@ -80,9 +80,9 @@ class Soaked:
         """Does `action()` and waits until the panel says `text` after it."""
         self.tail.skip()
         action()
-        until(lambda: self.tail.has(text) or self._is_gone(), seconds, text)
+        until(lambda: self.tail.has(text) or self.fails_if_gone(), seconds, text)
 
-    def _is_gone(self):
+    def fails_if_gone(self):
         status = self._process.poll()
         if status is not None:
             raise RuntimeError(f"knobpanel ended with {status}:\n{self.told()[-2000:]}")
@@ -105,7 +105,7 @@ class Soaked:
     def rest(self, seconds=30):
         """Waits until nothing runs in it any more."""
         def is_at_rest():
-            self._is_gone()
+            self.fails_if_gone()
             before = self.switches()
             time.sleep(REST_SECONDS)
             return before == self.switches()
