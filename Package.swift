@@ -97,7 +97,12 @@ let package = Package(
       ]),
 
     // What the programs have in common: output, errors, exit status.
-    module("Program", [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    module(
+      "Program",
+      [
+        "Diagnostics", "Linux",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     // A display and a source of touch in one, with protocol code made when it is built.
     .executableTarget(

@@ -20,13 +20,14 @@ public enum DiagnosticPrinter {
 
   /// The first line only: `file:line:column: error: message`.
   public static func headline(_ diagnostic: Diagnostic) -> String {
-    "\(place(diagnostic.span)): \(diagnostic.severity.rawValue): \(diagnostic.message)"
+    "\(place(diagnostic.span)): \(diagnostic.severity.rawValue): "
+      + VisibleText.printable(diagnostic.message)
   }
 
   private static func lines(of diagnostic: Diagnostic) -> [String] {
     var lines = [headline(diagnostic)]
     if !diagnostic.isOfSecret { lines += excerpt(diagnostic.span) }
-    if let hint = diagnostic.hint { lines.append("  hint: \(hint)") }
+    if let hint = diagnostic.hint { lines.append("  hint: \(VisibleText.printable(hint))") }
     for related in diagnostic.related {
       lines.append("\(place(related.span)): note: \(related.message)")
       lines += excerpt(related.span)

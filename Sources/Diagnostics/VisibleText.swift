@@ -20,13 +20,45 @@ public enum VisibleText {
     text.reduce(into: "") { $0 += shown($1) }
   }
 
+  /// The text of several lines with visible replacements; line breaks and tabs stay.
+  public static func printableLines(_ text: String) -> String {
+    guard text.utf8.contains(where: isPartOfInvisible) else { return text }
+    return text.unicodeScalars.reduce(into: "") {
+      if $1 == "\n" || $1 == "\t" { $0.unicodeScalars.append($1) } else { $0 += shown($1) }
+    }
+  }
+
+  /// The bytes of JSON text in which strings have escapes for characters that are invisible or move
+  /// the cursor.
+  public static func escapedJSON(_ text: String) -> [UInt8] {
+    guard text.utf8.contains(where: isPartOfInvisible) else { return Array(text.utf8) }
+    return text.unicodeScalars.reduce(into: []) { bytes, scalar in
+      if scalar == "\n" || scalar == "\t" || !isInvisible(scalar) {
+        bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      } else {
+        // All of them have four digits, and JSON allows them in strings only.
+        bytes += "\\u\(digits(scalar))".utf8
+      }
+    }
+  }
+
+  /// Whether a byte of UTF-8 can be part of an invisible scalar.
+  private static func isPartOfInvisible(_ byte: UInt8) -> Bool {
+    !(0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
+  }
+
   /// The scalar itself, or its name in angle brackets; ASCII, because consoles lack other symbols.
   public static func shown(_ scalar: Unicode.Scalar) -> String {
     if scalar == "\t" { return "<tab>" }
     if scalar == "\n" { return "<newline>" }
     guard isInvisible(scalar) else { return String(Character(scalar)) }
+    return "<U+\(digits(scalar))>"
+  }
+
+  /// The scalar's number in at least four hexadecimal digits.
+  private static func digits(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// The number of terminal columns of `shown(_:)`: 0 for combining marks, 2 for wide characters.

@@ -1,6 +1,13 @@
+internal import Diagnostics
 internal import Glibc
+public import Linux
+internal import Synchronization
 
 /// Writes text to an open file descriptor that it does not own.
+///
+/// What is printed never controls the terminal that shows it: control characters and those that
+/// change the direction of text are replaced by their names. Names of files and devices, texts of
+/// layouts and messages of servers can contain them.
 public struct Output: Sendable {
   /// Standard output.
   public static let standard = Output(descriptor: STDOUT_FILENO)
@@ -15,37 +22,66 @@ public struct Output: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Writes `text` and a newline; false if the reader has closed its end or the disk is full.
+  /// Writes `text` and a newline; line breaks and tabs within the text stay.
+  ///
+  /// - Returns: False if writing failed.
   @discardableResult
   public func print(_ text: String) -> Bool {
-    write(Array((text + "\n").utf8))
+    write(Array((VisibleText.printableLines(text) + "\n").utf8))
   }
 
-  /// Whether up to `PIPE_BUF` bytes can be written without blocking, or writing fails at once.
-  public var isReady: Bool {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&ready, 1, 0) > 0
+  /// Writes `line` and a newline; line breaks within the line are replaced like control characters.
+  ///
+  /// - Returns: False if writing failed.
+  @discardableResult
+  public func print(line: String) -> Bool {
+    print(VisibleText.printable(line))
   }
 
-  /// Writes all bytes and blocks while the reader is slow; false if writing failed.
+  /// Writes JSON, with escapes for the characters that would be replaced in text.
+  ///
+  /// - Returns: False if writing failed.
+  @discardableResult
+  public func write(json: String) -> Bool {
+    write(VisibleText.escapedJSON(json))
+  }
+
+  /// Writes all bytes as they are and blocks while the reader is slow, except on standard error
+  /// after `beginBackgroundErrors()`.
+  ///
+  /// - Returns: False if writing failed.
   @discardableResult
   public func write(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count {
-        let count = Glibc.write(
-          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
-        if count > 0 {
-          done += count
-        } else if errno == EAGAIN {
-          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&ready, 1, -1)
-        } else if errno != EINTR {
-          if descriptor == STDOUT_FILENO { StandardOutput.noteFailure(errno) }
-          return false
-        }
-      }
+    if descriptor == STDERR_FILENO, let writer = BackgroundErrors.writer.withLock({ $0 }) {
+      writer.write(bytes)
       return true
+    }
+    do throws(SystemError) {
+      try writeAll(bytes)
+      return true
+    } catch {
+      if descriptor == STDOUT_FILENO { StandardOutput.noteFailure(error.code) }
+      return false
+    }
+  }
+
+  /// Writes all bytes as they are and blocks while the reader is slow.
+  ///
+  /// - Throws: The error of write(2), after which part of the bytes may have been written.
+  public func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      }
+      if count > 0 {
+        done += count
+      } else if errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, -1)
+      } else if errno != EINTR {
+        throw SystemError(call: "write", code: errno)
+      }
     }
   }
 }

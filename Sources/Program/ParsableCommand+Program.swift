@@ -6,9 +6,13 @@ extension ParsableCommand {
   ///
   /// Exits the process on failure: with status 1 if the command failed, with 2 for wrong usage.
   public static func runProgram(_ arguments: ProgramArguments) {
-    // If the reader of our output goes away, the write fails instead of ending the process.
+    // If the reader of our output goes away, or a file reaches the limit of its size (setrlimit(2)),
+    // the write fails instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    StandardDescriptors.reserve()
     let status = run(arguments.values)
+    Output.endBackgroundErrors()
     if status != 0 { Glibc.exit(status) }
   }
 

@@ -13,7 +13,7 @@ public struct Problem: Error {
 
   /// Writes `PROGRAM: error: …` and the advice to standard error.
   public func print(as program: String = "knobpanel") {
-    Output.error.print("\(program): error: \(what)")
+    Output.error.print(line: "\(program): error: \(what)")
     if !advice.isEmpty { Output.error.print(advice) }
   }
 }

@@ -50,3 +50,32 @@ struct PointArgument: ExpressibleByArgument {
     point = DesignPoint(x: x, y: y)
   }
 }
+
+/// A number of bytes: "4096", "64K" or "16M".
+struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
+  var bytes: Int
+
+  init?(argument: String) {
+    let units = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let unit = argument.last.flatMap { units[$0.uppercased()] }
+    guard let number = Int(unit == nil ? argument : String(argument.dropLast())), number > 0
+    else { return nil }
+    let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
+    guard !overflow else { return nil }
+    self.bytes = bytes
+  }
+
+  init(mebibytes: Int) {
+    bytes = mebibytes << 20
+  }
+
+  /// In the largest unit of which it is a whole number.
+  var description: String {
+    for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes % (1 << shift) == 0 {
+      return "\(bytes >> shift)\(unit)"
+    }
+    return "\(bytes)"
+  }
+
+  var defaultValueDescription: String { description }
+}

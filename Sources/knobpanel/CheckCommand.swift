@@ -35,14 +35,14 @@ struct CheckCommand: ParsableCommand {
         if outcome.layout == nil {
           failures += 1
         } else if format == .text {
-          Output.standard.print("\(path): good\(Self.warnings(of: outcome))")
+          Output.standard.print(line: "\(path): good\(Self.warnings(of: outcome))")
         }
       } catch let problem as Problem {
         problem.print()
         failures += 1
       }
     }
-    if format == .json { Output.standard.write(Array(DiagnosticPrinter.json(all).utf8)) }
+    if format == .json { Output.standard.write(json: DiagnosticPrinter.json(all)) }
     if failures > 0 { throw ExitCode(1) }
   }
 
@@ -62,6 +62,6 @@ struct SchemaCommand: ParsableCommand {
     abstract: "Prints the JSON Schema of layout files, for editors that complete and validate.")
 
   func run() {
-    Output.standard.write(Array(ControlRegistry.standard.language.jsonSchema.utf8))
+    Output.standard.write(json: ControlRegistry.standard.language.jsonSchema)
   }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Display
 internal import JSON
 internal import Touch
@@ -12,7 +13,8 @@ struct DeviceSection {
   var objects: [JSONValue] = []
 
   var text: String {
-    "\(title)\n" + (lines.isEmpty ? ["none"] : lines).map { "  \($0)\n" }.joined()
+    "\(title)\n"
+      + (lines.isEmpty ? ["none"] : lines).map { "  \(VisibleText.printable($0))\n" }.joined()
   }
 }
 

@@ -24,7 +24,7 @@ struct DevicesCommand: ParsableCommand {
       + ControlRegistry.standard.listDevices().map { DeviceSection($0) }
     if json {
       let value = JSONValue.object(sections.map { ($0.key, .array($0.objects)) })
-      Output.standard.write(Array(value.text.utf8))
+      Output.standard.write(json: value.text)
     } else {
       Output.standard.print(sections.map { $0.text }.joined(separator: "\n"))
     }

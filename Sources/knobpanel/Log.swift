@@ -4,14 +4,15 @@ internal import Touch
 internal import Program
 
 /// A log on standard error, one line per message, prefixed with the level for systemd's journal.
-func makeLog(verbose: Bool) -> Logger {
-  var log = Logger(label: "knobpanel") { _ in LineLog() }
+func makeLog(verbose: Bool, to output: Output = .error) -> Logger {
+  var log = Logger(label: "knobpanel") { _ in LineLog(output: output) }
   log.logLevel = verbose ? .debug : .notice
   return log
 }
 
 /// Writes lines like the errors of the command: "knobpanel: warning: …".
 private struct LineLog: LogHandler {
+  let output: Output
   var logLevel = Logger.Level.notice
   var metadata: Logger.Metadata = [:]
 
@@ -22,7 +23,7 @@ private struct LineLog: LogHandler {
 
   func log(event: LogEvent) {
     let prefix = event.level >= .warning ? "\(event.level): " : ""
-    Output.error.print("knobpanel: \(prefix)\(event.message)")
+    output.print(line: "knobpanel: \(prefix)\(event.message)")
   }
 }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Gesture
 internal import Layout
 internal import Panel
+internal import Program
 internal import Raster
 internal import Touch
 
@@ -49,7 +50,9 @@ struct ReplayCommand: ParsableCommand {
       layout: layout, displaySize: size ?? Stage.naturalSize(of: layout.panel),
       typesetter: Files.typesetter)
     let origin = recording.events.first?.time ?? Timestamp(microseconds: 0)
-    let log = try EventLog(target: events, origin: origin, backpressure: .block)
+    let log = try EventLog(
+      target: events, origin: origin, waiting: .caller,
+      report: { Output.error.print(line: "knobpanel: \($0)") })
     let end = seconds.map { origin.advanced(byMicroseconds: Int64(($0 * 1e6).clampedToInt64)) }
     for touch in recording.frames {
       if let end, touch.time > end { break }

@@ -68,8 +68,19 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Wayland") var window: WindowArguments
 
-  @Option(help: "Where the events go, as lines of JSON: a file, or - for standard output.")
+  @Option(
+    help: """
+      Where the events go, as lines of JSON: a file, a pipe, or - for standard output. The panel \
+      never waits for their reader.
+      """)
   var events: String?
+
+  @Option(
+    help: """
+      How large a file of events may become, such as 64K or 16M; it is then renamed to FILE.1 and \
+      another one begins.
+      """)
+  var eventsLimit = ByteCount(mebibytes: 16)
 
   @Option(help: "Without a display, play this recording instead and write panel.png.")
   var withoutDisplay: String?
@@ -84,8 +95,16 @@ struct RunCommand: ParsableCommand {
   var verbose = false
 
   func run() throws {
+    do throws(SystemError) {
+      try Output.beginBackgroundErrors()
+    } catch {
+      throw Problem("there is no thread for messages: \(error)")
+    }
     let log = makeLog(verbose: verbose)
     let first = try readLayout()
+    // Opened before the display: what is wrong with it is told while the console is there.
+    let eventLog = try openEvents(log: log)
+    defer { eventLog?.close() }
     let loop = try EventLoop()
     // Only the kernel's console switching has a use for them.
     Signals.ignore([Signals.user1, Signals.user2])
@@ -96,6 +115,7 @@ struct RunCommand: ParsableCommand {
       screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)
     } catch let problem where problem is DisplayError || problem is WaylandError {
       guard let withoutDisplay, let layout = first.layout else { throw Problem("\(problem)") }
+      eventLog?.close()
       return try playInstead(withoutDisplay, on: layout, because: problem)
     }
     // From here on, the display is closed and the console restored even if something fails.
@@ -103,7 +123,8 @@ struct RunCommand: ParsableCommand {
     // Read again for this display: its size defines a millimetre.
     let reading = LayoutReading(layout, for: screen)
     let application = try makeApplication(
-      showing: reading.result, on: screen, reported: first.text, loop: loop, log: log)
+      showing: reading.result, on: screen, reported: first.text, events: eventLog, loop: loop,
+      log: log)
     let reloader = Reloader(
       path: layout, reading: reading, application: application, loop: loop, watches: !noWatch,
       log: log)
@@ -129,6 +150,14 @@ struct RunCommand: ParsableCommand {
     }
     if !outcome.text.isEmpty { Output.error.print(outcome.text) }
     return outcome
+  }
+
+  private func openEvents(log: Logger) throws -> EventLog? {
+    try events.map { target in
+      try EventLog(
+        target: target, origin: .now, waiting: .thread, fileLimit: eventsLimit,
+        report: { log.warning("\($0)") })
+    }
   }
 
   private func run(
@@ -200,7 +229,7 @@ struct RunCommand: ParsableCommand {
   /// Creates the application with a layout, or with the fault of the layout file.
   private func makeApplication(
     showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput,
-    reported: String, loop: EventLoop, log: Logger
+    reported: String, events: EventLog?, loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
     var controls = KnobControls(on: loop)
@@ -219,8 +248,7 @@ struct RunCommand: ParsableCommand {
     return Application(
       loop: loop, stage: stage, display: screen,
       touch: try openTouch(of: screen, stage: stage, loop: loop, log: log), controls: controls,
-      events: try events.map { try EventLog(target: $0, origin: .now, backpressure: .buffer) },
-      log: log)
+      events: events, log: log)
   }
 
   /// The controls of the first layout, which must all exist.

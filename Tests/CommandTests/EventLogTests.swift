@@ -1,62 +1,300 @@
 import Foundation
 import Gesture
 import Layout
-import LayoutFile
-import Panel
+import Linux
 import Program
-import Raster
+import Synchronization
 import Testing
 
+@testable import Panel
 @testable import knobpanel
 
+/// The targets of events, in this process; `UnreadOutputTests` has the whole program.
 @Suite struct EventLogTests {
-  private let layout = LayoutDocument(
-    panel: PanelLayout(),
-    knobs: [KnobLayout(id: "a", center: DesignPoint(x: 100, y: 100), diameter: 100)])
-
-  /// Events of a finger that lands and lifts.
-  private func events() -> [PanelEvent] {
-    let panel = PanelController(
-      layout: layout,
-      viewport: Viewport(panel: layout.panel, displaySize: .init(width: 800, height: 480)))
-    let finger = ContactID(device: 0, slot: 0)
-    let change = ContactChange.down(finger, DisplayFraction(x: 0.125, y: 0.15))
-    panel.handle(TouchFrame(time: Timestamp(microseconds: 0), changes: [change, .up(finger)]))
-    return panel.events
+  init() {
+    // As the program does: a pipe without a reader is an error of write(2).
+    signal(SIGPIPE, SIG_IGN)
   }
 
-  private func log(to pipe: Pipe) -> EventLog {
-    EventLog(
-      output: Output(descriptor: pipe.fileHandleForWriting.fileDescriptor), file: nil,
-      origin: Timestamp(microseconds: 0), backpressure: .buffer)
+  private static func layout(id: String = "a") -> LayoutDocument {
+    LayoutDocument(
+      panel: PanelLayout(),
+      knobs: [KnobLayout(id: id, center: DesignPoint(x: 100, y: 100), diameter: 100)])
   }
 
-  @Test("a reader that sleeps does not stop the panel, and loses nothing when it wakes up")
-  func sleepingReader() throws {
-    let pipe = Pipe()
-    let log = log(to: pipe)
-    let events = events()
-    // More than a pipe holds; a write that waited would hang here.
-    for _ in 0..<1000 { log.write(events, of: layout) }
-    var text = Data()
-    let end = UInt8(ascii: "\n")
-    while text.count(where: { $0 == end }) < 1000 * events.count {
-      text += pipe.fileHandleForReading.availableData
-      log.write([], of: layout)
+  private static func event(second: Int) -> PanelEvent {
+    .knob(
+      KnobEvent(
+        time: Timestamp(microseconds: Int64(second) * 1_000_000), knob: 0, kind: .remote, value: 1,
+        angle: 0, turned: 0))
+  }
+
+  /// What was reported.
+  private final class Reports: Sendable {
+    let lines = Mutex<[String]>([])
+    var report: EventTarget.Report { { [self] line in lines.withLock { $0.append(line) } } }
+    var all: [String] { lines.withLock { $0 } }
+  }
+
+  private func log(
+    to path: String, _ waiting: EventLog.Waiting, limit: String? = nil,
+    reports: Reports = Reports()
+  ) throws -> EventLog {
+    try EventLog(
+      target: path, origin: Timestamp(microseconds: 0), waiting: waiting,
+      fileLimit: limit.flatMap { ByteCount(argument: $0) }, report: reports.report)
+  }
+
+  /// The seconds of the events in a file, which all are whole lines.
+  private func seconds(in url: URL) throws -> [Int] {
+    try seconds(in: Data(contentsOf: url))
+  }
+
+  private func seconds(in data: Data) throws -> [Int] {
+    try String(decoding: data, as: UTF8.self).split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return try #require(object?["t"] as? Int)
     }
-    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-    #expect(lines.count == 1000 * events.count)
-    #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
   }
 
-  @Test("a reader that never comes back costs a bounded amount of memory")
-  func goneForGood() throws {
-    let pipe = Pipe()
-    let log = log(to: pipe)
-    let events = events()
-    for _ in 0..<20_000 { log.write(events, of: layout) }
-    try pipe.fileHandleForWriting.close()
-    // What the pipe held, and nothing of what came after the log gave up.
-    #expect(pipe.fileHandleForReading.readDataToEndOfFile().count <= 65_536)
+  @Test("a file is renamed when it is full, and no event is lost but in older files")
+  func rotation() throws {
+    try Knobpanel.inFolder { folder in
+      let file = folder.appending(path: "events")
+      let reports = Reports()
+      let log = try log(to: file.path, .caller, limit: "400", reports: reports)
+      for second in 0..<20 { log.write([Self.event(second: second)], of: Self.layout()) }
+      let old = URL(filePath: file.path + ".1")
+      let sizes = try [file, old].map { try Data(contentsOf: $0).count }
+      #expect(sizes.allSatisfy { 0 < $0 && $0 <= 400 })
+      let seconds = try seconds(in: old) + seconds(in: file)
+      #expect(seconds == Array(20 - seconds.count..<20))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+      #expect(reports.all == [])
+    }
   }
+
+  @Test("without a limit it stays one file")
+  func noLimit() throws {
+    try Knobpanel.inFolder { folder in
+      let file = folder.appending(path: "events")
+      let log = try log(to: file.path, .caller)
+      for second in 0..<20 { log.write([Self.event(second: second)], of: Self.layout()) }
+      #expect(try seconds(in: file) == Array(0..<20))
+      #expect(!FileManager.default.fileExists(atPath: file.path + ".1"))
+    }
+  }
+
+  @Test("of a symbolic link, the file is renamed and not the link")
+  func link() throws {
+    try Knobpanel.inFolder { folder in
+      let manager = FileManager.default
+      try manager.createDirectory(
+        at: folder.appending(path: "data"), withIntermediateDirectories: true)
+      let link = folder.appending(path: "events")
+      try manager.createSymbolicLink(atPath: link.path, withDestinationPath: "data/events")
+      let log = try log(to: link.path, .caller, limit: "100")
+      for second in 0..<4 { log.write([Self.event(second: second)], of: Self.layout()) }
+      #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == "data/events")
+      #expect(try seconds(in: link) == [3])
+      #expect(try seconds(in: folder.appending(path: "data/events.1")) == [2])
+    }
+  }
+
+  @Test("a file that cannot be renamed takes no more, which is told once, and goes on when it can")
+  func blockedRotation() throws {
+    try Knobpanel.inFolder { folder in
+      let file = folder.appending(path: "events")
+      // A folder that is not empty is not replaced.
+      let obstacle = folder.appending(path: "events.1")
+      try FileManager.default.createDirectory(
+        at: obstacle.appending(path: "x"), withIntermediateDirectories: true)
+      let reports = Reports()
+      let log = try log(to: file.path, .caller, limit: "100", reports: reports)
+      for second in 0..<5 { log.write([Self.event(second: second)], of: Self.layout()) }
+      #expect(try seconds(in: file) == [0])
+      #expect(reports.all.count == 1 && reports.all[0].contains("rename"), "\(reports.all)")
+      try FileManager.default.removeItem(at: obstacle)
+      log.write([Self.event(second: 5)], of: Self.layout())
+      #expect(try seconds(in: file) == [5])
+      #expect(reports.all.last == "4 events were dropped")
+    }
+  }
+
+  @Test("the next file is never one that somebody else put there")
+  func squatter() throws {
+    try Knobpanel.inFolder { folder in
+      let file = folder.appending(path: "events")
+      let log = try log(to: file.path, .caller, limit: "100")
+      log.write([Self.event(second: 0)], of: Self.layout())
+      // As by logrotate, or by somebody who wants another file to be overwritten.
+      try FileManager.default.removeItem(at: file)
+      let victim = folder.appending(path: "victim")
+      try Data("precious".utf8).write(to: victim)
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: victim)
+      for second in 1..<4 { log.write([Self.event(second: second)], of: Self.layout()) }
+      #expect(try Data(contentsOf: victim) == Data("precious".utf8))
+      #expect(try seconds(in: file) == [3])
+    }
+  }
+
+  @Test("a full device is told once")
+  func fullDevice() throws {
+    let reports = Reports()
+    let log = try log(to: "/dev/full", .caller, reports: reports)
+    for second in 0..<5 { log.write([Self.event(second: second)], of: Self.layout()) }
+    #expect(
+      reports.all == [
+        "the events cannot be written (write: No space left on device); going on without"
+      ])
+  }
+
+  @Test("the file's name in JSON cannot control a terminal")
+  func controlCharacters() throws {
+    try Knobpanel.inFolder { folder in
+      let file = folder.appending(path: "events")
+      let log = try log(to: file.path, .caller)
+      log.write([Self.event(second: 1)], of: Self.layout(id: "a\u{1B}[2J\u{9B}\u{202E}"))
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.contains(#""knob":"a\u001b[2J\u009B\u202E""#), "\(text)")
+    }
+  }
+
+  @Test("a pipe without a reader does not stop the panel; a reader that comes gets what waited")
+  func lateReader() throws {
+    try Knobpanel.inFolder { folder in
+      let path = folder.appending(path: "pipe").path
+      try #require(mkfifo(path, 0o600) == 0)
+      let reports = Reports()
+      let log = try log(to: path, .thread, reports: reports)
+      for second in 0..<3 { log.write([Self.event(second: second)], of: Self.layout()) }
+      let reader = try #require(FileHandle(forReadingAtPath: path))
+      var data = Data()
+      while data.count(where: { $0 == 10 }) < 3 { data += reader.availableData }
+      #expect(try seconds(in: data) == [0, 1, 2])
+      #expect(reports.all.count == 1 && reports.all[0].contains("wait for a reader"))
+      log.close()
+      // The end of the events is seen.
+      #expect(reader.availableData.isEmpty)
+    }
+  }
+
+  @Test("a reader that goes away and another that comes: whole lines for both")
+  func returningReader() throws {
+    try Knobpanel.inFolder { folder in
+      let path = folder.appending(path: "pipe").path
+      try #require(mkfifo(path, 0o600) == 0)
+      let reports = Reports()
+      let log = try log(to: path, .thread, reports: reports)
+      var reader = try #require(FileHandle(forReadingAtPath: path))
+      log.write([Self.event(second: 0)], of: Self.layout())
+      #expect(try seconds(in: reader.availableData) == [0])
+      try reader.close()
+      for second in 1..<4 { log.write([Self.event(second: second)], of: Self.layout()) }
+      reader = try #require(FileHandle(forReadingAtPath: path))
+      var data = Data()
+      while data.count(where: { $0 == 10 }) < 3 { data += reader.availableData }
+      #expect(try seconds(in: data) == [1, 2, 3])
+      log.close()
+    }
+  }
+
+  @Test("a reader that sleeps: bounded memory, whole lines, a count of what is missing")
+  func sleepingReader() throws {
+    try Knobpanel.inFolder { folder in
+      let path = folder.appending(path: "pipe").path
+      try #require(mkfifo(path, 0o600) == 0)
+      let reports = Reports()
+      let log = try log(to: path, .thread, reports: reports)
+      let reader = try #require(FileHandle(forReadingAtPath: path))
+      let count = 40_000
+      for second in 0..<count { log.write([Self.event(second: second)], of: Self.layout()) }
+      // Without another event, all that waits arrives.
+      var data = Data()
+      let last = Data("{\"t\":\(count - 1).000000,".utf8)
+      while data.last != 10 || data.suffix(200).range(of: last) == nil {
+        data += reader.availableData
+      }
+      log.close()
+      let received = try seconds(in: data)
+      #expect(received == received.sorted())
+      #expect(data.count <= 65_536 + 2 * EventLog.byteLimit)
+      let dropped = reports.all.compactMap { line in
+        line.hasSuffix(" events were dropped")
+          ? line.split(separator: " ").first.flatMap { Int($0) } : nil
+      }
+      #expect(received.count + dropped.reduce(0, +) == count, "\(reports.all)")
+    }
+  }
+
+  @Test("a pipe that is gone, or is replaced by something else, is told once")
+  func vanishedPipe() throws {
+    try Knobpanel.inFolder { folder in
+      let path = folder.appending(path: "pipe").path
+      try #require(mkfifo(path, 0o600) == 0)
+      let reports = Reports()
+      let reader = open(path, O_RDONLY | O_NONBLOCK)
+      let log = try log(to: path, .caller, reports: reports)
+      log.write([Self.event(second: 0)], of: Self.layout())
+      close(reader)
+      try FileManager.default.removeItem(atPath: path)
+      for second in 1..<3 { log.write([Self.event(second: second)], of: Self.layout()) }
+      try Data("not yours".utf8).write(to: URL(filePath: path))
+      log.write([Self.event(second: 3)], of: Self.layout())
+      #expect(reports.all.count == 1 && reports.all[0].contains("No such file"), "\(reports.all)")
+      #expect(try Data(contentsOf: URL(filePath: path)) == Data("not yours".utf8))
+    }
+  }
+
+  @Test(
+    "what cannot be written is told before anything else is opened",
+    arguments: [
+      ("nowhere/e", "No such file"), (".", "Is a directory"), ("socket", "No such device"),
+    ])
+  func refused(target: String, reason: String) throws {
+    try Knobpanel.inFolder { folder in
+      let socket = try ListeningSocket(at: folder.appending(path: "socket").path)
+      let path = folder.appending(path: target).path
+      let problem = #expect(throws: Problem.self) { try log(to: path, .thread) }
+      #expect(problem?.what.contains("cannot write events: ") == true)
+      #expect(problem?.what.contains(reason) == true, "\(problem?.what ?? "")")
+      withExtendedLifetime(socket) {}
+    }
+  }
+}
+
+@Suite struct ByteCountTests {
+  @Test(arguments: [
+    ("4096", 4096, "4K"), ("64K", 65_536, "64K"), ("16m", 16 << 20, "16M"), ("1G", 1 << 30, "1G"),
+    ("1000", 1000, "1000"),
+  ])
+  func reads(text: String, bytes: Int, shown: String) {
+    #expect(ByteCount(argument: text)?.bytes == bytes)
+    #expect(ByteCount(argument: text)?.description == shown)
+  }
+
+  @Test(arguments: ["", "0", "-1", "K", "1.5M", "9999999999G", "1T", "99999999999999999999"])
+  func refuses(text: String) {
+    #expect(ByteCount(argument: text) == nil)
+  }
+}
+
+/// A socket in the file system.
+private final class ListeningSocket {
+  private let descriptor: Int32
+
+  init(at path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(status == 0)
+  }
+
+  deinit { close(descriptor) }
 }

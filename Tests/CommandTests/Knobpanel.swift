@@ -24,7 +24,8 @@ enum Knobpanel {
     return try run(bench, arguments, in: folder)
   }
 
-  private static func run(
+  /// Runs any program like this.
+  static func run(
     _ program: URL, _ arguments: [String], in folder: URL
   ) throws -> Outcome {
     let process = Process()

@@ -131,12 +131,58 @@ import Testing
     }
   }
 
-  @Test("a reader that goes away does not bring it down")
-  func closedPipe() throws {
+  @Test("a full disk does not bring it down, and is told once")
+  func fullDisk() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try replay("--events", "/dev/full", in: folder)
       #expect(outcome.status == 0)
-      #expect(outcome.errors.contains("nobody reads the events"))
+      #expect(
+        outcome.errors == """
+          knobpanel: the events cannot be written (write: No space left on device); going on without
+
+          """)
+    }
+  }
+
+  @Test("standard output that is closed is told before anything is played")
+  func closedOutput() throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(
+        URL(filePath: "/bin/sh"),
+        [
+          "-c", "exec \"$@\" >&-", "sh", Knobpanel.binary.path, "replay", MistakeTests.demo,
+          MistakeTests.volume,
+        ], in: folder)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors.hasPrefix(
+          "knobpanel: error: cannot write events: standard output: Bad file descriptor"))
+    }
+  }
+
+  @Test("a time at the end of its range ends the recording, not the patience")
+  func endOfTime() throws {
+    try Knobpanel.inFolder { folder in
+      let file = folder.appending(path: "late.evemu")
+      // A finger that turns the knob of the demonstration and stays.
+      let text = try String(contentsOfFile: MistakeTests.demo, encoding: .utf8)
+      let late = text.replacing(/(?m)^E: \d+\./) { _ in "E: 9223372036854." }
+      #expect(late != text)
+      try Data(late.utf8).write(to: file)
+      let outcome = try Knobpanel.run(["replay", file.path, MistakeTests.volume], in: folder)
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("none of its events is understood"), "\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    "a moment that is never reached is the end",
+    arguments: [("1e300", true), ("9e12", true), ("inf", true), ("-1e300", false)])
+  func farMoments(seconds: String, isAll: Bool) throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try replay("--at=\(seconds)", in: folder)
+      #expect(outcome.status == 0)
+      #expect(try outcome.output == (isAll ? replay(in: folder).output : ""))
     }
   }
 

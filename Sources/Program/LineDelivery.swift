@@ -1,0 +1,56 @@
+public import Linux
+
+/// What lines are written to, which may block while its reader is slow.
+public protocol LineTarget {
+  /// Does what can take long before the first line, such as waiting for a reader.
+  mutating func prepare()
+
+  /// Writes a line.
+  ///
+  /// - Parameters:
+  ///   - line: The bytes, with the line break.
+  ///   - count: How many lines were dropped since the last line that was written.
+  /// - Throws: Why it was not written; it is then dropped.
+  mutating func write(_ line: [UInt8], afterDropping count: Int) throws(SystemError)
+
+  /// Called for the first of several lines that could not be written.
+  mutating func handleFailure(_ error: SystemError)
+}
+
+/// Writes lines to a target and counts those that it does not take.
+///
+/// A failure does not end it: the next line is tried again, since a disk can have room again and a
+/// pipe a reader.
+public struct LineDelivery<Target: LineTarget> {
+  private var target: Target
+  private var droppedCount = 0
+  private var isFailing = false
+
+  /// Creates a delivery to this target.
+  public init(to target: Target) {
+    self.target = target
+  }
+
+  /// Does what can take long before the first line.
+  public mutating func prepare() {
+    target.prepare()
+  }
+
+  /// Writes a line, or counts it if that fails.
+  ///
+  /// - Parameters:
+  ///   - line: The bytes, with the line break.
+  ///   - count: How many lines were dropped before it by the sender.
+  public mutating func deliver(_ line: [UInt8], afterDropping count: Int = 0) {
+    droppedCount += count
+    do throws(SystemError) {
+      try target.write(line, afterDropping: droppedCount)
+      droppedCount = 0
+      isFailing = false
+    } catch {
+      droppedCount += 1
+      if !isFailing { target.handleFailure(error) }
+      isFailing = true
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Linux
+internal import Synchronization
+
+/// Writes lines on a thread of its own, so that a slow reader, a stopped terminal or a busy disk
+/// never makes the sender wait.
+///
+/// A thread and not `O_NONBLOCK`: that flag belongs to the open file, which other processes share.
+public final class LineWriter: Sendable {
+  private struct Inbox: Sendable {
+    var queue: LineQueue
+    /// Whether lines were taken out that are not written yet.
+    var isWriting = false
+    var isEnding = false
+  }
+
+  private let inbox: Mailbox<Inbox>
+  private let worker: Mutex<Worker>
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - target: What is written to, on that thread.
+  ///   - byteLimit: The most bytes of lines that wait.
+  /// - Throws: If there are no threads or descriptors left.
+  public init(to target: some LineTarget & Sendable, byteLimit: Int) throws(SystemError) {
+    let inbox = try Mailbox(Inbox(queue: LineQueue(byteLimit: byteLimit)))
+    self.inbox = inbox
+    worker = Mutex(
+      try Worker { Self.deliver(from: inbox, to: target, byteLimit: byteLimit) })
+  }
+
+  deinit {
+    inbox.post { $0.isEnding = true }
+  }
+
+  /// Queues a line, with its line break, and returns at once; from any thread.
+  public func write(_ line: [UInt8]) {
+    inbox.post { $0.queue.append(line) }
+  }
+
+  /// Ends the thread after it has written what waits.
+  ///
+  /// - Parameter milliseconds: How long to wait for that; the rest is lost when the process exits.
+  public func end(withinMilliseconds milliseconds: Int32) {
+    inbox.post { $0.isEnding = true }
+    // A thread without lines may be waiting for a reader, which is no reason to wait for it.
+    let isBusy = inbox.withContents { $0.isWriting || !$0.queue.lines.isEmpty }
+    worker.withLock { _ = $0.join(withinMilliseconds: isBusy ? milliseconds : 0) }
+  }
+
+  private static func deliver(
+    from inbox: Mailbox<Inbox>, to target: some LineTarget, byteLimit: Int
+  ) {
+    var delivery = LineDelivery(to: target)
+    delivery.prepare()
+    var isEnding = false
+    while !isEnding {
+      guard inbox.wait(milliseconds: .max) else { continue }
+      var batch = Inbox(queue: LineQueue(byteLimit: byteLimit), isWriting: true)
+      inbox.take(into: &batch)
+      var droppedCount = batch.queue.droppedCount
+      for line in batch.queue.lines {
+        delivery.deliver(line, afterDropping: droppedCount)
+        droppedCount = 0
+      }
+      isEnding = batch.isEnding
+      inbox.withContents { $0.isWriting = false }
+    }
+  }
+}

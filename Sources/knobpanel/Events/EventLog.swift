@@ -1,0 +1,82 @@
+internal import Diagnostics
+internal import Gesture
+internal import Layout
+internal import Linux
+internal import Panel
+internal import Program
+
+/// Writes panel events as lines of JSON, to standard output ("-") or to a file.
+final class EventLog {
+  /// Who waits while the reader is slower than events arrive.
+  enum Waiting {
+    /// The caller: no line is lost.
+    case caller
+    /// A thread: lines wait up to a limit, beyond which the oldest are dropped and counted.
+    case thread
+  }
+
+  private enum Way {
+    case direct(LineDelivery<EventTarget>)
+    case background(LineWriter)
+  }
+
+  private let origin: Timestamp
+  private var way: Way
+
+  /// The most bytes of events that wait for their reader.
+  static let byteLimit = 1 << 20
+  /// How long `close` waits for the reader.
+  private static let patienceMilliseconds: Int32 = 500
+
+  /// Opens `target`, a path or "-", without waiting for a reader.
+  ///
+  /// - Parameters:
+  ///   - target: Where the events go.
+  ///   - origin: The moment from which the times of events are counted, in seconds.
+  ///   - waiting: Who waits for a slow reader.
+  ///   - fileLimit: The most bytes of a file, before it is renamed and another one begins; nil for
+  ///     no limit.
+  ///   - report: Told, in one line and from any thread, what keeps events from being written.
+  /// - Throws: `Problem` if the target cannot be opened for writing.
+  init(
+    target: String, origin: Timestamp, waiting: Waiting, fileLimit: ByteCount? = nil,
+    report: @escaping EventTarget.Report
+  ) throws {
+    self.origin = origin
+    do throws(SystemError) {
+      let target = try EventTarget(target, fileLimit: fileLimit?.bytes, report: report)
+      switch waiting {
+      case .caller: way = .direct(LineDelivery(to: target))
+      case .thread: way = .background(try LineWriter(to: target, byteLimit: Self.byteLimit))
+      }
+    } catch {
+      throw Problem(
+        "cannot write events: \(error)",
+        advice: "Name a file or a pipe that can be written, or - for standard output.")
+    }
+  }
+
+  /// Writes the events, or counts those that cannot be written.
+  func write(_ events: [PanelEvent], of layout: LayoutDocument) {
+    for event in events {
+      let line = event.json(of: layout, origin: origin)
+      write(line: VisibleText.escapedJSON(line + "\n"))
+    }
+  }
+
+  private func write(line: [UInt8]) {
+    switch way {
+    case .direct(var delivery):
+      delivery.deliver(line)
+      way = .direct(delivery)
+    case .background(let writer): writer.write(line)
+    }
+  }
+
+  /// Ends the thread, if there is one, after its reader had some time to take what waits.
+  func close() {
+    if case .background(let writer) = way {
+      writer.end(withinMilliseconds: Self.patienceMilliseconds)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+/// The real program while nobody reads what it writes.
+@Suite struct UnreadOutputTests {
+  /// Saves a value and waits for its event in the file "events".
+  private func expectEvent(ofValue value: Int, from panel: PanelChild, in folder: URL) throws {
+    try panel.save(value: value)
+    try panel.wait("an event of \(value)") {
+      let text = try? String(contentsOf: folder.appending(path: "events"), encoding: .utf8)
+      return text?.contains("\"value\":\(value),") == true
+    }
+  }
+
+  @Test(
+    "a standard error that nobody reads does not stop the panel, whose messages are counted",
+    arguments: UnreadOutput.Kind.allCases)
+  func unreadErrors(kind: UnreadOutput.Kind) throws {
+    try Knobpanel.inFolder { folder in
+      let errors = try UnreadOutput(kind)
+      // A long path, so that few messages are more than may wait.
+      let panel = try PanelChild(
+        in: folder, options: ["--events", "events", "--verbose"],
+        path: String(repeating: "./", count: 2000) + "panel.yaml", errors: errors.writer)
+      try panel.waitUntilRunning()
+      for value in 1...24 { try expectEvent(ofValue: value, from: panel, in: folder) }
+      try errors.drain(until: " messages dropped")
+      try errors.drain(until: "reloaded")
+      // Other processes share the open file, so it is not changed.
+      #expect(errors.flags & O_NONBLOCK == 0)
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("with an unread standard error SIGTERM ends it", arguments: UnreadOutput.Kind.allCases)
+  func endsUnread(kind: UnreadOutput.Kind) throws {
+    try Knobpanel.inFolder { folder in
+      let errors = try UnreadOutput(kind)
+      let panel = try PanelChild(in: folder, options: ["--verbose"], errors: errors.writer)
+      try panel.waitUntilRunning()
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test(
+    "what libraries print does not block either", arguments: [UnreadOutput.Kind.pipe, .terminal])
+  func libraries(kind: UnreadOutput.Kind) throws {
+    try Knobpanel.inFolder { folder in
+      let errors = try UnreadOutput(kind)
+      let panel = try PanelChild(in: folder, options: [], errors: errors.writer)
+      try panel.waitUntilRunning()
+      #expect(try panel.flags(ofDescriptor: STDERR_FILENO) & O_NONBLOCK != 0)
+      #expect(errors.flags & O_NONBLOCK == 0)
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test(
+    "a standard output that nobody reads does not stop it", arguments: UnreadOutput.Kind.allCases)
+  func unreadEvents(kind: UnreadOutput.Kind) throws {
+    try Knobpanel.inFolder { folder in
+      let output = try UnreadOutput(kind)
+      let panel = try PanelChild(in: folder, options: ["--events", "-"], output: output.writer)
+      try panel.waitUntilRunning()
+      try panel.save(value: 3)
+      try panel.wait("the first save") { panel.log.contains("reloaded") }
+      try panel.save(value: 4)
+      try output.drain(until: "\"value\":4,")
+      #expect(output.flags & O_NONBLOCK == 0)
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("with an unread standard output SIGTERM ends it", arguments: UnreadOutput.Kind.allCases)
+  func endsWithUnreadEvents(kind: UnreadOutput.Kind) throws {
+    try Knobpanel.inFolder { folder in
+      let output = try UnreadOutput(kind)
+      let panel = try PanelChild(in: folder, options: ["--events", "-"], output: output.writer)
+      try panel.waitUntilRunning()
+      try panel.save(value: 3)
+      try panel.wait("the save") { panel.log.contains("reloaded") }
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("a terminal named as the target of events may be stopped, too")
+  func terminalByName() throws {
+    try Knobpanel.inFolder { folder in
+      let terminal = try UnreadOutput(.terminal)
+      let name = try #require(ttyname(terminal.writer.fileDescriptor).map { String(cString: $0) })
+      let panel = try PanelChild(in: folder, options: ["--events", name])
+      try panel.waitUntilRunning()
+      try panel.save(value: 3)
+      try terminal.drain(until: "\"value\":3,")
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("a pipe of events without a reader: the panel runs, and ends")
+  func pipeWithoutReader() throws {
+    try Knobpanel.inFolder { folder in
+      try #require(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
+      let panel = try PanelChild(in: folder, options: ["--events", "pipe"])
+      try panel.waitUntilRunning()
+      try panel.save(value: 3)
+      try panel.wait("the save") { panel.log.contains("reloaded") }
+      #expect(panel.log.contains("nobody reads pipe yet; events wait for a reader"))
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("a pipe of events with readers that come and go")
+  func readersThatComeAndGo() throws {
+    try Knobpanel.inFolder { folder in
+      let pipe = folder.appending(path: "pipe").path
+      try #require(mkfifo(pipe, 0o600) == 0)
+      let panel = try PanelChild(in: folder, options: ["--events", "pipe"])
+      try panel.waitUntilRunning()
+      for value in 1...3 {
+        let reader = try #require(FileHandle(forReadingAtPath: pipe))
+        try panel.save(value: value)
+        #expect(
+          String(decoding: reader.availableData, as: UTF8.self).contains("\"value\":\(value),"))
+        try reader.close()
+      }
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("a standard error whose reader is gone does not matter")
+  func closedReader() throws {
+    try Knobpanel.inFolder { folder in
+      let errors = Pipe()
+      let panel = try PanelChild(
+        in: folder, options: ["--events", "events", "--verbose"],
+        errors: errors.fileHandleForWriting)
+      try errors.fileHandleForWriting.close()
+      try errors.fileHandleForReading.close()
+      try panel.waitUntilRunning()
+      try expectEvent(ofValue: 5, from: panel, in: folder)
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("closed standard descriptors are not taken by files that would get the messages")
+  func closedDescriptors() throws {
+    try Knobpanel.inFolder { folder in
+      let panel = try PanelChild(
+        in: folder, options: ["--events", "events", "--verbose"], shell: "exec <&- >&- 2>&-")
+      try panel.waitUntilRunning()
+      for number in 0...2 { #expect(panel.link("fd/\(number)") == "/dev/null") }
+      try expectEvent(ofValue: 5, from: panel, in: folder)
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("a file of events is renamed at the limit")
+  func limit() throws {
+    try Knobpanel.inFolder { folder in
+      let panel = try PanelChild(
+        in: folder, options: ["--events", "events", "--events-limit", "100"])
+      try panel.waitUntilRunning()
+      for value in 1...3 { try expectEvent(ofValue: value, from: panel, in: folder) }
+      let old = try String(contentsOf: folder.appending(path: "events.1"), encoding: .utf8)
+      #expect(old.contains("\"value\":2,") && old.split(separator: "\n").count == 1)
+      try panel.expectToEnd()
+    }
+  }
+
+  @Test("a full disk is told once, and the panel goes on with room")
+  func fullDisk() throws {
+    try Knobpanel.inFolder { folder in
+      let errors = try UnreadOutput(.pipe, isFull: false)
+      // The largest size of a file stands for the size of the disk: in blocks of 512 bytes.
+      let panel = try PanelChild(
+        in: folder, options: ["--events", "events"], shell: "ulimit -S -f 1", errors: errors.writer)
+      try panel.waitUntilRunning()
+      let events = folder.appending(path: "events")
+      let count = 10
+      for value in 1...count {
+        try panel.save(value: value)
+        try errors.drain("save \(value)") { $0.components(separatedBy: "reloaded").count > value }
+      }
+      try errors.drain(until: "the events cannot be written (write: File too large)")
+      let lines = try String(contentsOf: events, encoding: .utf8).components(separatedBy: "\n")
+      #expect(lines.last == "", "whole lines only")
+      try #require(truncate(events.path, 0) == 0)
+      try panel.save(value: 99)
+      try errors.drain(until: "\(count + 1 - lines.count) events were dropped")
+      #expect(errors.text.components(separatedBy: "File too large").count == 2, "\(errors.text)")
+      #expect(try String(contentsOf: events, encoding: .utf8).contains("\"value\":99,"))
+      try panel.expectToEnd()
+    }
+  }
+}
