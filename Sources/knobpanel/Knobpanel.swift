@@ -16,7 +16,7 @@ struct Knobpanel: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, SchemaCommand.self,
+      DevicesCommand.self, SchemaCommand.self, BenchCommand.self,
     ])
 }
 
@@ -27,4 +27,20 @@ func main(
 ) -> CInt {
   Knobpanel.runProgram(ProgramArguments(count, arguments))
   return 0
+}
+
+/// Tells where the measurements are that this program had once.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "bench", shouldDisplay: false)
+
+  @Argument(parsing: .captureForPassthrough)
+  var rest: [String] = []
+
+  func run() throws {
+    let arguments = ["knobpanel-bench"] + rest
+    Output.error.print(
+      line: "knobpanel: error: measuring is a program of its own: `"
+        + arguments.joined(separator: " ") + "`")
+    throw ExitCode(2)
+  }
 }

@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+@Suite struct MovedCommandTests {
+  @Test("the old way to measure names the new one")
+  func bench() throws {
+    try Knobpanel.inFolder { folder in
+      let outcome = try Knobpanel.run(["bench", "draw", "--json"], in: folder)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors == """
+          knobpanel: error: measuring is a program of its own: `knobpanel-bench draw --json`
+
+          """)
+    }
+  }
+}
