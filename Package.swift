@@ -210,7 +210,7 @@ let package = Package(
       [
         "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures", "KeyReference", "Knobs",
         "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux", "MQTTBench", "Panel",
-        "PNG", "Program", "Raster", "Touch",
+        "PNG", "Program", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),

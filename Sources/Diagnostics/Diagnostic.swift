@@ -32,8 +32,6 @@ public struct Diagnostic: Error, Sendable {
   public var hint: String?
   /// Other places that explain the diagnostic.
   public var related: [Related]
-  /// Whether the place contains a secret, which must not be shown on displays or in logs.
-  public var isOfSecret = false
 
   /// Creates a diagnostic about a place.
   public init(
@@ -147,13 +145,15 @@ public struct DiagnosticList {
   }
 
   /// The first diagnostics in the order of files and lines, and the number of the others.
+  ///
+  /// None of them repeats a word of a secret that stands in the files.
   public var shown: (diagnostics: [Diagnostic], omittedCount: Int) {
     // Stable: diagnostics about the same place keep the order in which they were found.
     let ordered = found.enumerated().sorted {
       let (left, right) = ($0.element.span, $1.element.span)
       return (left.file.order, left.start, $0.offset) < (right.file.order, right.start, $1.offset)
     }
-    let diagnostics = ordered.prefix(Self.shownCount).map(\.element)
+    let diagnostics = ordered.prefix(Self.shownCount).map(\.element.withoutSecrets)
     return (diagnostics, count - diagnostics.count)
   }
 }

@@ -26,7 +26,7 @@ public enum DiagnosticPrinter {
 
   private static func lines(of diagnostic: Diagnostic) -> [String] {
     var lines = [headline(diagnostic)]
-    if !diagnostic.isOfSecret { lines += excerpt(diagnostic.span) }
+    lines += excerpt(diagnostic.span)
     if let hint = diagnostic.hint { lines.append("  hint: \(VisibleText.printable(hint))") }
     for related in diagnostic.related {
       lines.append("\(place(related.span)): note: \(related.message)")
@@ -41,11 +41,12 @@ public enum DiagnosticPrinter {
 
   /// The span's first line and a line that underlines the span; empty if the line is blank.
   public static func excerpt(_ span: SourceSpan) -> [String] {
-    let line = Array(span.file.line(span.start.line))
+    let shown = span.file.shownLine(span.start.line)
+    let line = shown.scalars
     guard line.contains(where: { $0 != " " }) else { return [] }
-    let start = min(span.start.column - 1, line.count)
-    let end = span.end.line > span.start.line ? line.count : min(span.end.column - 1, line.count)
-    let window = window(of: line, around: start..<max(start, end), columns: excerptColumns)
+    let range = shown.range(of: span)
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let window = window(of: line, around: range, columns: excerptColumns)
 
     var source = window.lowerBound > 0 ? "..." : ""
     var underline = window.lowerBound > 0 ? "   " : ""

@@ -28,12 +28,13 @@ extension SourceSpan {
   ///
   /// Blank lines are omitted at both ends. Nil if the span is in a blank line.
   public func excerpt(linesAround: Int, columns: Int) -> SourceExcerpt? {
-    let line = Array(file.line(start.line))
+    let shown = file.shownLine(start.line)
+    let line = shown.scalars
     guard line.contains(where: { $0 != " " }) else { return nil }
-    let first = min(start.column - 1, line.count)
-    let last = end.line > start.line ? line.count : min(max(end.column - 1, first), line.count)
-    let window = DiagnosticPrinter.window(of: line, around: first..<last, columns: columns)
-    let marked = first..<min(max(last, first), max(window.upperBound, first))
+    let span = shown.range(of: self)
+    let first = span.lowerBound
+    let window = DiagnosticPrinter.window(of: line, around: span, columns: columns)
+    let marked = first..<min(span.upperBound, max(window.upperBound, first))
     // Lines around a line that is cut at its beginning would not be aligned with it.
     let count = window.lowerBound > 0 ? 0 : max(0, linesAround)
     let isCut = window.upperBound < line.count
@@ -52,7 +53,7 @@ extension SourceSpan {
   private func lines(_ numbers: Range<Int>, columns: Int) -> [SourceExcerpt.Line] {
     let lines = numbers.compactMap { number -> SourceExcerpt.Line? in
       guard number >= 1, number <= file.lineCount else { return nil }
-      let line = Array(file.line(number))
+      let line = file.shownLine(number).scalars
       let window = DiagnosticPrinter.window(of: line, around: 0..<0, columns: columns)
       let text = VisibleText.printable(line[window]) + (window.upperBound < line.count ? "..." : "")
       return SourceExcerpt.Line(number: number, text: text)

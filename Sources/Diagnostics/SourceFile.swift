@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The text of one file and the positions of its lines; shared by all spans in the file.
 ///
 /// Lines end with LF, CR LF or CR. A byte-order mark is not part of the text. Bytes that are not
@@ -11,6 +13,8 @@ public final class SourceFile: Sendable {
   public let scalars: [Unicode.Scalar]
   /// Indexes into `scalars`, ascending; the first is 0.
   private let lineStarts: [Int]
+  /// Nil until they are asked for: most files have nothing to say messages about.
+  private let foundSecrets = Mutex<SecretText?>(nil)
 
   /// Creates a file from its contents.
   public init(path: String, bytes: [UInt8], order: Int = 0) {
@@ -50,12 +54,35 @@ public final class SourceFile: Sendable {
   public var lineCount: Int { lineStarts.count }
 
   /// A line, counted from 1, without its line break; empty if there is no such line.
+  ///
+  /// With the secrets in it; what people see is `shownLine(_:)`.
   public func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
-    guard number >= 1, number <= lineStarts.count else { return [] }
+    scalars[range(ofLine: number)]
+  }
+
+  private func range(ofLine number: Int) -> Range<Int> {
+    guard number >= 1, number <= lineStarts.count else { return 0..<0 }
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] : scalars.count
     while end > start, scalars[end - 1].isLineBreak { end -= 1 }
-    return scalars[start..<end]
+    return start..<end
+  }
+
+  /// The same line with a mask in place of each secret.
+  func shownLine(_ number: Int) -> ShownLine {
+    let range = range(ofLine: number)
+    return ShownLine(scalars[range], hiding: secrets.hidden.filter(range.overlaps))
+  }
+
+  /// The secrets that stand in the file.
+  var secrets: SecretText {
+    foundSecrets.withLock { found in
+      if let found { return found }
+      let secrets = SecretText(
+        scalars: scalars, lines: (1...lineCount).map { range(ofLine: $0) })
+      found = secrets
+      return secrets
+    }
   }
 }
 

@@ -18,15 +18,19 @@ public struct LayoutAssets: Sendable {
   public var font: @Sendable (_ path: String) -> Problem?
   /// Names of the families that are installed; empty if unknown.
   public var families: @Sendable () -> [String]
+  /// Whether others than a file's owner and group can read it; false if there is no such file.
+  public var isExposed: @Sendable (_ path: String) -> Bool
 
-  /// Creates assets from functions that look up pictures, fonts and font families.
+  /// Creates assets from functions that look up pictures, fonts, font families and permissions.
   public init(
     picture: @escaping @Sendable (_ path: String) -> Result<PictureSize, Problem>,
     font: @escaping @Sendable (_ path: String) -> Problem?,
-    families: @escaping @Sendable () -> [String]
+    families: @escaping @Sendable () -> [String],
+    isExposed: @escaping @Sendable (_ path: String) -> Bool = { _ in false }
   ) {
     self.picture = picture
     self.font = font
     self.families = families
+    self.isExposed = isExposed
   }
 }

@@ -13,6 +13,9 @@ public struct LayoutEnvironment: Sendable {
 
   /// nil where nothing can be included.
   public var readFile: ReadFile?
+  /// The absolute path of a file with all links followed, nil if there is none; without this
+  /// function paths are compared as they are written.
+  public var resolvedPath: (@Sendable (_ path: String) -> String?)?
   /// What is known of the files and fonts it names; nil takes all of them for good.
   public var assets: LayoutAssets?
 

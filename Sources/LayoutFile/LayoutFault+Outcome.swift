@@ -12,7 +12,7 @@ extension LayoutFault {
     self.init(
       first.message, file: LayoutFault.name(ofPath: first.span.file.path), at: first.span.start,
       hint: first.hint)
-    span = first.isOfSecret ? nil : first.span
+    span = first.span
     otherCount = max(errors.count - 1, 0) + outcome.omittedCount
     panel = outcome.panel
     report = outcome.text

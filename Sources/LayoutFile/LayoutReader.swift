@@ -49,7 +49,8 @@ public enum LayoutReader {
     bytes: [UInt8], path: String, environment: LayoutEnvironment = LayoutEnvironment(),
     language: LayoutLanguage
   ) -> Outcome {
-    let context = ReadingContext(language: language, environment: environment)
+    let context = ReadingContext(
+      language: language, environment: environment, layoutPath: path)
     var reader = DocumentReader(environment.readFile)
     let layout = layout(of: bytes, path, &reader, context)
     let shown = context.diagnostics.shown

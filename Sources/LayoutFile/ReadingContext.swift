@@ -11,6 +11,8 @@ package final class ReadingContext {
   let language: LayoutLanguage
   let environment: LayoutEnvironment
   let assets: AssetResolver
+  /// The file that includes all others.
+  let layoutPath: String
   /// How many pages the layout has; from two on there can be tabs.
   var pageCount = 0
   /// The panel's size; set by `panel`.
@@ -29,9 +31,10 @@ package final class ReadingContext {
 
   init(
     language: LayoutLanguage = .withoutBackEnds,
-    environment: LayoutEnvironment = LayoutEnvironment()
+    environment: LayoutEnvironment = LayoutEnvironment(), layoutPath: String = ""
   ) {
     self.language = language
+    self.layoutPath = layoutPath
     self.environment = environment
     assets = AssetResolver(assets: environment.assets)
     ruler = Ruler(panel: PanelLayout(), environment: environment)

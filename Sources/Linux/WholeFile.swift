@@ -6,7 +6,7 @@ public enum WholeFile {
   public enum Failure: Error, Hashable, CustomStringConvertible {
     /// A system call failed.
     case system(SystemError)
-    /// It is a directory, a socket or a device.
+    /// It is a directory, a socket, a device, or a pipe where none is read.
     case notAFile(path: String, kind: String)
     /// It has more bytes than the limit.
     case tooLarge(path: String, byteCount: Int, limit: Int)
@@ -26,43 +26,75 @@ public enum WholeFile {
     }
   }
 
+  /// How long the writer of a pipe may pause where a person waits for the result; for
+  /// `read(_:limit:pipeTimeoutMilliseconds:)`.
+  public static let patienceMilliseconds: Int32 = 5000
+
   /// Reads a regular file, or a pipe to its end.
   ///
   /// - Parameters:
   ///   - path: Its path; "-" is not special.
   ///   - limit: The most bytes it may have.
-  ///   - pipeTimeoutMilliseconds: How long the writer of a pipe may pause.
+  ///   - pipeTimeoutMilliseconds: How long the writer of a pipe may pause. Nil refuses pipes, because
+  ///     a running panel waits for nobody.
   /// - Returns: Its bytes.
   /// - Throws: Why it could not be read.
   public static func read(
-    _ path: String, limit: Int, pipeTimeoutMilliseconds: Int32 = 5000
+    _ path: String, limit: Int, pipeTimeoutMilliseconds: Int32? = nil
   ) throws(Failure) -> [UInt8] {
     // Checked before it is opened, because opening a device can have effects.
     var status = stat()
     _ = try asFailure { () throws(SystemError) in
       try check("stat", path) { stat(path, &status) }
     }
-    let isPipe = status.st_mode & S_IFMT == S_IFIFO
-    if let kind = unreadableKind(status.st_mode) { throw .notAFile(path: path, kind: kind) }
-    if status.st_size > limit {
-      throw .tooLarge(path: path, byteCount: Int(status.st_size), limit: limit)
-    }
+    try refuse(status, path, limit: limit, pipeTimeoutMilliseconds)
     // Does not wait for the other end of a pipe.
     let file = try asFailure { () throws(SystemError) in
       try FileDescriptor.open(path, flags: O_RDONLY | O_NOCTTY | O_NONBLOCK)
     }
+    // Checked again, because another file may have taken its place.
+    _ = try asFailure { () throws(SystemError) in
+      try check("fstat", path) { fstat(file.number, &status) }
+    }
+    try refuse(status, path, limit: limit, pipeTimeoutMilliseconds)
+    return try read(
+      file, path, expecting: Int(status.st_size), limit: limit,
+      pipeTimeoutMilliseconds: status.isPipe ? pipeTimeoutMilliseconds : nil)
+  }
+
+  /// Reads an open file to its end.
+  static func read(
+    _ file: borrowing FileDescriptor, _ path: String, expecting byteCount: Int = 0, limit: Int,
+    pipeTimeoutMilliseconds: Int32?
+  ) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.st_size))
+    bytes.reserveCapacity(byteCount)
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 8)
     defer { chunk.deallocate() }
     while true {
-      if isPipe { try wait(for: file, path, milliseconds: pipeTimeoutMilliseconds) }
+      if let pipeTimeoutMilliseconds {
+        try wait(for: file, path, milliseconds: pipeTimeoutMilliseconds)
+      }
       let count = try asFailure { () throws(SystemError) in try file.read(into: chunk) }
-      // The pipe was ready but has nothing: another process reads it too.
-      guard let count else { continue }
+      guard let count else {
+        // The pipe was ready but has nothing: another process reads it too.
+        if pipeTimeoutMilliseconds != nil { continue }
+        // A file that waits for contents, as `/proc/kmsg` does.
+        throw .system(SystemError(call: "read", subject: path, code: EAGAIN))
+      }
       if count == 0 { return bytes }
       bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
       if bytes.count > limit { throw .tooLarge(path: path, byteCount: bytes.count, limit: limit) }
+    }
+  }
+
+  private static func refuse(
+    _ status: stat, _ path: String, limit: Int, _ pipeTimeoutMilliseconds: Int32?
+  ) throws(Failure) {
+    if let kind = unreadableKind(status.st_mode) { throw .notAFile(path: path, kind: kind) }
+    if status.isPipe, pipeTimeoutMilliseconds == nil { throw .notAFile(path: path, kind: "pipe") }
+    if status.st_size > limit {
+      throw .tooLarge(path: path, byteCount: Int(status.st_size), limit: limit)
     }
   }
 
@@ -92,4 +124,8 @@ public enum WholeFile {
   ) throws(Failure) -> Result {
     do { return try body() } catch { throw .system(error) }
   }
+}
+
+extension stat {
+  fileprivate var isPipe: Bool { st_mode & S_IFMT == S_IFIFO }
 }

@@ -50,18 +50,21 @@ public enum PNGPicture {
       try check(spng_set_png_buffer(context.pointer, bytes.baseAddress, bytes.count))
       // Text and colour profiles are skipped, whatever their size.
       try check(spng_set_chunk_limits(context.pointer, 1 << 20, 1 << 22))
-      return try pixels(context, areaLimit: areaLimit)
+      return try pixels(context, of: bytes.count, areaLimit: areaLimit)
     }
   }
 
   private static func pixels(
-    _ context: borrowing SpngContext, areaLimit: Int
+    _ context: borrowing SpngContext, of fileByteCount: Int, areaLimit: Int
   ) throws(PNGError) -> (size: PixelSize, pixels: [UInt32]) {
     var header = spng_ihdr()
     try check(spng_get_ihdr(context.pointer, &header))
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
     guard size.width <= 32768, size.height <= 32768, size.width * size.height <= areaLimit
     else { throw .tooLarge(width: size.width, height: size.height) }
+    guard rawByteCount(of: header) <= fileByteCount * largestRatio else {
+      throw .malformed(reason: "too few bytes for its size")
+    }
     let byteCount = size.width * size.height * 4
     let rgba = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 4)
     defer { rgba.deallocate() }
@@ -78,6 +81,22 @@ public enum PNGPicture {
       count = byteCount / 4
     }
     return (size, pixels)
+  }
+
+  /// How many times smaller its data can be than what it is unpacked to (RFC 1951: a match of 258
+  /// bytes takes at least two bits).
+  static let largestRatio = 1032
+
+  /// The bytes of all rows, without those that name their filters; fewer than the data hold.
+  private static func rawByteCount(of header: spng_ihdr) -> Int {
+    let channels =
+      switch UInt32(header.color_type) {
+      case SPNG_COLOR_TYPE_TRUECOLOR.rawValue: 3
+      case SPNG_COLOR_TYPE_TRUECOLOR_ALPHA.rawValue: 4
+      case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue: 2
+      default: 1
+      }
+    return Int(header.width) * Int(header.height) * channels * Int(header.bit_depth) / 8
   }
 
   /// Each channel times alpha / 255, rounded to nearest.

@@ -40,6 +40,9 @@ final class FontConfiguration {
     FcConfigDestroy(pointer)
   }
 
+  /// Whether its files and folders are as they were when they were loaded.
+  var isCurrent: Bool { FcConfigUptoDate(pointer) != 0 }
+
   /// Scalable fonts for a family and weight, best first: the family or its substitute, then those with
   /// further characters.
   ///

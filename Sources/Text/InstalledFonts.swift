@@ -6,7 +6,15 @@ public enum InstalledFonts {
   public static let byteLimit = 64 << 20
 
   /// Names of the families of this machine, sorted; empty if fontconfig cannot be started.
-  public static func families() -> [String] { FontConfiguration()?.families ?? [] }
+  ///
+  /// Fonts that were installed or removed meanwhile are noticed.
+  public static func families() -> [String] { catalog.families() }
+
+  private static let catalog = FontCatalog {
+    FontConfiguration().map { configuration in
+      FontCatalog.Edition(families: configuration.families) { configuration.isCurrent }
+    }
+  }
 
   /// True if the bytes are a scalable font that FreeType can use.
   public static func isFont(_ bytes: [UInt8]) -> Bool {

@@ -27,8 +27,9 @@ enum AssetProblem {
         hint: "is it the file you meant?")
     case PNGError.tooLarge(let width, let height):
       .unusable(
-        "has \(width) x \(height) px, more than can be shown",
-        hint: "scale it to the size it is shown at")
+        "has \(width) x \(height) px; all pictures of a layout together have at most "
+          + "\(PictureFiles.areaLimit)",
+        hint: "scale them to the size they are shown at")
     case PNGError.malformed(let reason):
       .unusable("is no whole PNG (\(reason))", hint: "export it again")
     case let error as SystemError: .unusable("cannot be read: \(error.reason)", hint: nil)

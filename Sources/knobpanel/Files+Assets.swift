@@ -7,10 +7,13 @@ extension Files {
   /// Decoded pictures, shared by all layouts that this process reads.
   static let pictures = PictureFiles()
 
-  /// Looks up the pictures and fonts that layouts name.
-  static let assets = LayoutAssets(
-    picture: { pictures.load($0) }, font: { fontProblem($0) },
-    families: { InstalledFonts.families() })
+  /// Looks up the pictures, fonts and secrets that a layout names.
+  static func assets(_ reading: PictureReading) -> LayoutAssets {
+    LayoutAssets(
+      picture: { reading.load($0) }, font: { fontProblem($0) },
+      families: { InstalledFonts.families() },
+      isExposed: { (try? FileAccess($0).isExposed) ?? false })
+  }
 
   private static func fontProblem(_ path: String) -> LayoutAssets.Problem? {
     do {

@@ -29,7 +29,7 @@ enum Files {
   /// Reads the layout at `path` without knowing a display.
   static func outcome(_ path: String) throws -> LayoutReader.Outcome {
     do throws(WholeFile.Failure) {
-      return try read(path, for: nil)
+      return try read(path, for: nil, pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
     } catch {
       throw Problem(unreadable: error)
     }
@@ -42,16 +42,22 @@ enum Files {
   ///   - display: The display on which the layout is shown; nil if it is not known.
   ///   - asked: Records the files that the layout names, so that they can be watched.
   ///   - sources: Has the files that were read before, and keeps those that are read.
+  ///   - pipeTimeoutMilliseconds: How long the writer of a layout in a pipe may pause; nil refuses
+  ///     pipes.
   /// - Throws: `WholeFile.Failure` if the file cannot be read.
   /// - Returns: The layout and its diagnostics.
   static func read(
     _ path: String, for display: (any DisplayOutput)?, asked: AssetPathRecorder? = nil,
-    sources: LayoutSources = LayoutSources()
+    sources: LayoutSources = LayoutSources(), pipeTimeoutMilliseconds: Int32? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
     let bytes = try sources.bytes(of: path) { () throws(WholeFile.Failure) in
-      try WholeFile.read(path, limit: LayoutReader.byteLimit + 1)
+      try WholeFile.read(
+        path, limit: LayoutReader.byteLimit + 1, pipeTimeoutMilliseconds: pipeTimeoutMilliseconds)
     }
+    let reading = PictureReading(of: pictures)
+    defer { reading.end() }
     var environment = environment(of: display, sources: sources)
+    environment.assets = assets(reading)
     if let asked { environment.assets = asked.recording(environment.assets) }
     return LayoutReader.parse(
       bytes: bytes, path: path, environment: environment,
@@ -105,18 +111,17 @@ enum Files {
         pixelsPerMillimetre: measure.pixelsPerMillimetre,
         displaySize: measure.size.map { ($0.width, $0.height) })
     }
-    environment.assets = assets
     environment.readFile = { path, limit in
-      // An included path may be a FIFO; a running panel must not wait for its writer.
       do {
         let bytes = try sources.bytes(of: path) { () throws(WholeFile.Failure) in
-          try WholeFile.read(path, limit: limit, pipeTimeoutMilliseconds: 50)
+          try WholeFile.read(path, limit: limit)
         }
         return .success(bytes)
       } catch {
         return .failure(UnreadableFile(reason: "\(error)"))
       }
     }
+    environment.resolvedPath = { try? FilePath.resolved($0) }
     return environment
   }
 }

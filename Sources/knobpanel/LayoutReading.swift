@@ -60,7 +60,7 @@ final class AssetPathRecorder: Sendable {
           paths.withLock { _ = $0.insert(path) }
           return assets.font(path)
         },
-        families: assets.families)
+        families: assets.families, isExposed: assets.isExposed)
     }
   }
 }

@@ -9,33 +9,54 @@ internal import Synchronization
 /// A cache of the pictures that layouts name, keyed by path and invalidated by the file's stamp.
 ///
 /// When a file becomes unreadable or is removed, its last decoded image stays in use, so that the
-/// layout on the display stays complete.
+/// layout on the display stays complete. Holds the pictures of the layout that is shown and of the
+/// one that was read last, no others.
 final class PictureFiles: PictureSource, Sendable {
+  /// The most bytes of one file.
+  static let byteLimit = 64 << 20
+  /// The most pixels of all pictures of a layout together, well above what displays show: 128 MB.
+  static let areaLimit = 8192 * 4096
+
   private struct Entry: Sendable {
     var stamp: FileStamp
     var image: Image
   }
 
-  /// Limits of a file in bytes and of an image in pixels, well above what displays show.
-  private static let byteLimit = 64 << 20
-  private static let areaLimit = 8192 * 4096
+  private struct State {
+    var entries: [String: Entry] = [:]
+    /// Those of the layout that is shown.
+    var shown: Set<String> = []
+  }
 
-  private let entries = Mutex<[String: Entry]>([:])
+  private let state = Mutex(State())
 
   func image(_ path: String) -> Image? {
-    if let entry = entries.withLock({ $0[path] }) { return entry.image }
+    if let entry = state.withLock({ $0.entries[path] }) { return entry.image }
     _ = load(path)
-    return entries.withLock { $0[path]?.image }
+    return state.withLock { $0.entries[path]?.image }
   }
 
   /// Decodes the file unless the cached image is current.
-  func load(_ path: String) -> Result<PictureSize, LayoutAssets.Problem> {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - areaLimit: The most pixels it may have, checked before it is decoded.
+  /// - Returns: The size of the picture, or why it cannot be used.
+  func load(
+    _ path: String, areaLimit: Int = PictureFiles.areaLimit
+  ) -> Result<PictureSize, LayoutAssets.Problem> {
     do {
       let stamp = try FileStamp(path)
-      let entry = entries.withLock { $0[path] }
-      if let entry, entry.stamp == stamp { return .success(PictureSize(entry.image.size)) }
-      let image = try Self.decode(path)
-      entries.withLock { $0[path] = Entry(stamp: stamp, image: image) }
+      let entry = state.withLock { $0.entries[path] }
+      if let entry, entry.stamp == stamp {
+        let size = entry.image.size
+        guard size.width * size.height <= areaLimit else {
+          throw PNGError.tooLarge(width: size.width, height: size.height)
+        }
+        return .success(PictureSize(size))
+      }
+      let image = try Self.decode(path, areaLimit: areaLimit)
+      state.withLock { $0.entries[path] = Entry(stamp: stamp, image: image) }
       return .success(PictureSize(image.size))
     } catch let problem as LayoutAssets.Problem {
       return .failure(problem)
@@ -44,18 +65,60 @@ final class PictureFiles: PictureSource, Sendable {
     }
   }
 
-  /// Removes all images but those of `paths`.
+  /// Removes all images but those of `paths`, which are shown from now on.
   func keep(_ paths: [String]) {
-    let wanted = Set(paths)
-    entries.withLock { $0 = $0.filter { wanted.contains($0.key) } }
+    state.withLock { state in
+      state.shown = Set(paths)
+      state.entries = state.entries.filter { state.shown.contains($0.key) }
+    }
   }
 
-  private static func decode(_ path: String) throws -> Image {
+  /// Removes all images but those that are shown and those that were just read.
+  fileprivate func endReading(of paths: Set<String>) {
+    state.withLock { state in
+      state.entries = state.entries.filter {
+        state.shown.contains($0.key) || paths.contains($0.key)
+      }
+    }
+  }
+
+  private static func decode(_ path: String, areaLimit: Int) throws -> Image {
     let bytes = try WholeFile.read(path, limit: byteLimit)
     if let kind = PNGPicture.otherKind(of: bytes) {
       throw LayoutAssets.Problem.unusable("is \(kind), not a PNG", hint: "export it as PNG")
     }
     return try PNGPicture.image(bytes, areaLimit: areaLimit)
+  }
+}
+
+/// Counts the pixels of the pictures that one reading of a layout asks for.
+final class PictureReading: Sendable {
+  private let files: PictureFiles
+  private let areaLimit: Int
+  /// The pixels of each picture that could be read.
+  private let areas = Mutex<[String: Int]>([:])
+
+  /// - Parameters:
+  ///   - files: Where the pictures are kept.
+  ///   - areaLimit: The most pixels of all of them together.
+  init(of files: PictureFiles, areaLimit: Int = PictureFiles.areaLimit) {
+    self.files = files
+    self.areaLimit = areaLimit
+  }
+
+  /// The size of a picture, which is decoded; or why it cannot be used.
+  func load(_ path: String) -> Result<PictureSize, LayoutAssets.Problem> {
+    areas.withLock { areas in
+      let others = areas.reduce(0) { $1.key == path ? $0 : $0 + $1.value }
+      let result = files.load(path, areaLimit: areaLimit - others)
+      if case .success(let size) = result { areas[path] = size.width * size.height }
+      return result
+    }
+  }
+
+  /// Removes the pictures that no reading asked for since the shown layout was read.
+  func end() {
+    files.endReading(of: Set(areas.withLock { $0.keys }))
   }
 }
 

@@ -81,6 +81,63 @@ import Testing
     #expect(files.image(path) == nil)
   }
 
+  /// The limit is that of all pictures that one reading asks for.
+  @Test func picturesOfALayoutHaveOneLimit() throws {
+    let names = ["a.png", "b.png", "c.png"]
+    for name in names { try folder.put(png(10, 10), name) }
+    let paths = names.map { folder.path + "/" + $0 }
+    let good = Result<PictureSize, LayoutAssets.Problem>.success(PictureSize(width: 10, height: 10))
+    let files = PictureFiles()
+    let reading = PictureReading(of: files, areaLimit: 250)
+    #expect(reading.load(paths[0]) == good && reading.load(paths[1]) == good)
+    // Named again, it counts once.
+    #expect(reading.load(paths[0]) == good)
+    guard case .failure(.unusable(let reason, _)) = reading.load(paths[2]) else {
+      Issue.record("the third is beyond the limit")
+      return
+    }
+    #expect(
+      reason == "has 10 x 10 px; all pictures of a layout together have at most "
+        + "\(PictureFiles.areaLimit)")
+    #expect(files.image(paths[0]) != nil)
+    // Also where it is decoded already, as those of the layout before are.
+    let exact = PictureReading(of: files, areaLimit: 200)
+    #expect(exact.load(paths[1]) == good && exact.load(paths[0]) == good)
+    let small = PictureReading(of: files, areaLimit: 199)
+    #expect(small.load(paths[1]) == good)
+    #expect(small.load(paths[0]) != good)
+  }
+
+  /// A layout that is saved with mistakes, over and over, with other pictures each time.
+  @Test func picturesOfEarlierReadingsAreNotKept() throws {
+    let names = ["shown.png", "one.png", "two.png"]
+    for name in names { try folder.put(png(3, 3), name) }
+    let paths = names.map { folder.path + "/" + $0 }
+    let files = PictureFiles()
+    func read(_ path: String) {
+      let reading = PictureReading(of: files)
+      _ = reading.load(path)
+      reading.end()
+    }
+    read(paths[0])
+    files.keep([paths[0]])
+    read(paths[1])
+    let first = try #require(files.image(paths[1]))
+    read(paths[1])
+    #expect(files.image(paths[1]) === first, "what is read twice is decoded once")
+    read(paths[2])
+    for path in paths { unlink(path) }
+    #expect(files.image(paths[0]) != nil, "it is shown")
+    #expect(files.image(paths[1]) == nil)
+    #expect(files.image(paths[2]) != nil)
+  }
+
+  @Test func aPipeIsNoPictureAndNobodyWaitsForIt() throws {
+    try #require(mkfifo(folder.path + "/a.png", 0o600) == 0)
+    defer { unlink(folder.path + "/a.png") }
+    #expect(problem("a.png") == .unusable("is a pipe", hint: "name a file"))
+  }
+
   /// `check` says it at its place, `render` draws it, from wherever they are run.
   @Test func theProgramFindsFilesBesideTheLayout() throws {
     try folder.put(png(40, 40), "logo.png")
@@ -110,6 +167,32 @@ import Testing
     #expect(refused.status == 1)
     #expect(refused.output.contains("bad.yaml:4:17: error: there is no file `lgoo.png`"))
     #expect(refused.output.contains("did you mean `logo.png`?"))
+  }
+
+  /// What a layout can name, as a panel reads it: a password that others can read, a link that leads
+  /// away, and pipes, for which nobody waits.
+  @Test func theProgramLooksAtWhatALayoutNames() throws {
+    try folder.put(Array("hunter2".utf8), "open")
+    try #require(chmod(folder.path + "/open", 0o644) == 0)
+    try #require(symlink("/etc/passwd", folder.path + "/away") == 0)
+    try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    defer { for name in ["away", "pipe"] { unlink("\(folder.path)/\(name)") } }
+    let text = """
+      version: 1
+      knobs: {k: {center: [400, 240], diameter: 200, control: {mqtt: {set: a}}}}
+      connections: {home: {mqtt: {host: a, username: b, password: {file: open}, tls: {ca: away}}}}
+      """
+    try folder.put(Array(text.utf8), "a.yaml")
+    let said = try Knobpanel.run(["check", "a.yaml"], in: folder.url).output
+    #expect(said.contains("a.yaml:3:68: warning: others can read or write this file"))
+    #expect(said.contains("hint: chmod 600 open"))
+    #expect(said.contains("`away` leads out of the folder of the layout, to `/etc/passwd`"))
+    for text in ["include: pipe", "panel: {background: pipe}", "panel: {font: ./pipe}"] {
+      try folder.put(Array("version: 1\nknobs: {}\n\(text)\n".utf8), "b.yaml")
+      let outcome = try Knobpanel.run(["check", "b.yaml"], in: folder.url)
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains("is a pipe"), "\(outcome.output)")
+    }
   }
 }
 

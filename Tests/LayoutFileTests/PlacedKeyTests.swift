@@ -198,8 +198,6 @@ import Testing
   private static let values: [String: String] = [
     "knobs.skin.filmstrip": "{file: strip.png, frames: 2}", "knobs.skin.filmstrip.frames": "5",
     "knobs.skin.filmstrip.direction": "horizontal",
-    // Shares are written without quotes.
-    "grid.rows": "[1fr, 2fr, 60]",
     "panel": "{size: [640, 480]}", "pages": "{rooms: {name: Rooms}}",
     "connections.mqtt.port": "1884", "knobs.control.mqtt.retain": "true",
     "knobs.control.mqtt.availability.online": "up",

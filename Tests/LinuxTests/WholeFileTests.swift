@@ -82,7 +82,9 @@ import Testing
       #expect(write(writing.number, "hello", 5) == 5)
     }
     // As a shell hands over a process substitution.
-    let bytes = try WholeFile.read("/dev/fd/\(reading.number)", limit: 100)
+    let bytes = try WholeFile.read(
+      "/dev/fd/\(reading.number)", limit: 100,
+      pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
     #expect(bytes == Array("hello".utf8))
   }
 
@@ -111,7 +113,55 @@ import Testing
     for _ in 0..<20 { pipe.fill() }
     let path = "/dev/fd/\(pipe.reading.number)"
     #expect(throws: WholeFile.Failure.tooLarge(path: path, byteCount: 20, limit: 10)) {
-      try WholeFile.read(path, limit: 10)
+      try WholeFile.read(path, limit: 10, pipeTimeoutMilliseconds: 20)
+    }
+  }
+
+  /// What a running panel reads: it waits for no writer, not even for one that has written.
+  @Test func aPipeIsRefusedUnlessThereIsTimeForIt() throws {
+    let pipe = try Pipe()
+    pipe.fill()
+    let fifo = folder.path + "/fifo"
+    #expect(mkfifo(fifo, 0o600) == 0)
+    for path in ["/dev/fd/\(pipe.reading.number)", fifo] {
+      #expect(throws: WholeFile.Failure.notAFile(path: path, kind: "pipe")) {
+        try WholeFile.read(path, limit: 100)
+      }
+    }
+  }
+
+  /// As `/proc/kmsg` does until the kernel has something to say.
+  @Test func aFileThatHasNothingYetIsAnErrorNotALoop() throws {
+    let pipe = try Pipe()
+    let error = SystemError(call: "read", subject: "kmsg", code: EAGAIN)
+    #expect(throws: WholeFile.Failure.system(error)) {
+      try WholeFile.read(pipe.reading, "kmsg", limit: 100, pipeTimeoutMilliseconds: nil)
+    }
+  }
+
+  @Test(
+    "who may open a file",
+    arguments: [
+      (0o600, false), (0o400, false), (0o640, false), (0o440, false), (0o700, false),
+      (0o644, true), (0o604, true), (0o602, true), (0o660, true), (0o666, true), (0o601, false),
+    ] as [(mode_t, Bool)])
+  func access(mode: mode_t, isExposed: Bool) throws {
+    let path = try folder.file("secret", [1])
+    try check("chmod") { chmod(path, mode) }
+    let access = try FileAccess(path)
+    #expect(access.mode == mode)
+    #expect(access.isExposed == isExposed)
+    #expect(throws: SystemError.self) { try FileAccess(folder.path + "/no") }
+  }
+
+  @Test func linksAreFollowedToTheirEnd() throws {
+    let path = try folder.file("a", [1])
+    #expect(symlink("a", folder.path + "/b") == 0)
+    #expect(mkdir(folder.path + "/c", 0o700) == 0)
+    let real = try FilePath.resolved(path)
+    #expect(try FilePath.resolved(folder.path + "/c/../b") == real)
+    #expect(throws: SystemError(call: "realpath", subject: "/no", code: ENOENT)) {
+      try FilePath.resolved("/no")
     }
   }
 

@@ -95,6 +95,41 @@ import Testing
     #expect(PNGPicture.otherKind(of: sample.bytes) == nil)
   }
 
+  /// Data that cannot hold so many pixels are refused before memory is asked for.
+  ///
+  /// A file of some bytes may say that it has millions. The largest ratio that deflate has passes.
+  @Test func fewBytesForManyPixelsAreRefused() throws {
+    var bytes = try PNGPicture.encode(try picture(1, 1))
+    func setSize(_ width: UInt32, _ height: UInt32) {
+      for byte in 0..<4 {
+        bytes[16 + byte] = UInt8(truncatingIfNeeded: width >> (24 - 8 * UInt32(byte)))
+        bytes[20 + byte] = UInt8(truncatingIfNeeded: height >> (24 - 8 * UInt32(byte)))
+      }
+      let sum = PNGSamples.crc(bytes[12..<29])
+      for byte in 0..<4 {
+        bytes[29 + byte] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32(byte)))
+      }
+    }
+    // Three bytes a pixel; the file says how many it has at most.
+    let most = UInt32(bytes.count * PNGPicture.largestRatio / 3)
+    func reason() -> String? {
+      do {
+        _ = try PNGPicture.image(bytes)
+        return nil
+      } catch PNGError.malformed(let reason) {
+        return reason
+      } catch {
+        return "\(error)"
+      }
+    }
+    setSize(most + 1, 1)
+    #expect(reason() == "too few bytes for its size")
+    setSize(8192, 4096)
+    #expect(reason() == "too few bytes for its size")
+    setSize(most, 1)
+    #expect(reason() != "too few bytes for its size" && reason() != nil)
+  }
+
   @Test func areasBeyondTheLimitAreRefused() throws {
     let bytes = try PNGPicture.encode(try picture(9, 7))
     #expect(try PNGPicture.image(bytes, areaLimit: 63).size == PixelSize(width: 9, height: 7))

@@ -66,7 +66,7 @@ extension MQTTKeys {
           alsoCalled: ["cert", "certfile"],
           "The panel's own certificate, for brokers that want one."),
         Field(
-          "key", .path, intoOptional: \.keyFile, example: "/etc/knobpanel/panel.key",
+          "key", .secretFile, intoOptional: \.keyFile, example: "/etc/knobpanel/panel.key",
           alsoCalled: ["keyfile", "private_key"],
           "The private key of `certificate`, without a password."),
         Field(
@@ -87,7 +87,7 @@ extension MQTTKeys {
     "a password",
     [
       Tag(
-        "file", .path, example: "/etc/knobpanel/mqtt", "The first line of this file.",
+        "file", .secretFile, example: "/etc/knobpanel/mqtt", "The first line of this file.",
         Secret.file),
       Tag(
         "environment", .text(.name, example: "MQTT_PASSWORD"), example: "MQTT_PASSWORD",
@@ -96,11 +96,9 @@ extension MQTTKeys {
 
   /// Layouts are copied and published, so they must not contain secrets.
   private static let secret = secretKinds.refusingScalar { subject in
-    var problem = Diagnostic(
+    Diagnostic(
       .error, "a layout must not hold a password, only where it is kept", at: subject.span,
       hint: "put it in a file that others cannot read, and write "
         + "`password: {file: /etc/knobpanel/mqtt}`; or `{environment: MQTT_PASSWORD}`")
-    problem.isOfSecret = true
-    return problem
   }
 }

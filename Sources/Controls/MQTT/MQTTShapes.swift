@@ -46,10 +46,10 @@ extension Shape where Value == String {
     }
   }
 
-  /// The name or address of a machine, without scheme, port or path.
+  /// The name or address of a machine, without scheme, user, password, port or path.
   static var host: Shape {
     // No colon, or at least two as in IPv6; no other parts of a URL.
-    let pattern = #"^([^\s/\[\]:]+|[^\s/\[\]]*:[^\s/\[\]]*:[^\s/\[\]]*)$"#
+    let pattern = #"^([^\s/\[\]:@]+|[^\s/\[\]@]*:[^\s/\[\]@]*:[^\s/\[\]@]*)$"#
     return Shape.text(TextRule(mayBeEmpty: false, maximumLength: 255), example: "10.0.0.2")
       .converted(
         schema: ["type": "string", "pattern": .string(pattern), "maxLength": 255]
@@ -112,12 +112,13 @@ extension String {
     return JSONValue(parsing: text) != nil
   }
 
-  /// The text without `mqtt://`, port, path and the brackets of an IPv6 address.
+  /// The text without `mqtt://`, user, password, port, path and the brackets of an IPv6 address.
   fileprivate var bareHost: String {
     var rest = self[...]
     if let colon = rest.firstIndex(of: ":"), rest[colon...].hasPrefix("://") {
       rest = rest[rest.index(colon, offsetBy: 3)...]
     }
+    if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
     rest = rest.prefix { $0 != "/" && $0 != " " }
     if rest.first == "[" { return String(rest.dropFirst().prefix { $0 != "]" }) }
     // An IPv6 address has at least two colons, and no port without brackets.

@@ -8,7 +8,8 @@ public enum Secret: Hashable, Sendable {
   /// An environment variable.
   case environment(String)
 
-  private static let byteLimit = 65_536
+  /// The most bytes of a file that holds a secret.
+  static let byteLimit = 65_536
 
   /// The current secret.
   func read() throws(MQTTError) -> String {

@@ -33,7 +33,7 @@ struct DocumentReader {
   ) -> Node? {
     let order = paths.count
     paths.append(path)
-    known.insert(Self.normal(path))
+    known.insert(LayoutPath.normal(path))
     byteCount += bytes.count
     guard let root = Self.document(bytes, path: path, order: order, context) else {
       return nil
@@ -57,7 +57,7 @@ struct DocumentReader {
         continue
       }
       // Once is enough of what several files include.
-      guard !known.contains(Self.normal(path)) else { continue }
+      guard !known.contains(LayoutPath.normal(path)) else { continue }
       guard let part = included(path, word, context) else {
         below.isIncomplete = true
         continue
@@ -89,8 +89,9 @@ struct DocumentReader {
   private func admitted(
     _ word: Word, from includer: String, _ context: ReadingContext
   ) -> String? {
-    let path = Self.path(of: word.text, from: includer)
-    if let start = chain.firstIndex(where: { Self.normal($0.path) == Self.normal(path) }) {
+    let path = LayoutPath.path(of: word.text, namedIn: includer)
+    if let start = chain.firstIndex(where: { LayoutPath.normal($0.path) == LayoutPath.normal(path) }
+    ) {
       refuse(chain[start...], context)
       return nil
     }
@@ -133,7 +134,7 @@ struct DocumentReader {
     switch result {
     case .failure(let failure):
       paths.append(path)
-      known.insert(Self.normal(path))
+      known.insert(LayoutPath.normal(path))
       context.error(
         "this cannot be included: " + VisibleText.printable(String(failure.reason.prefix(300))),
         at: word.span, hint: "its path begins at the folder of the file that includes it")
@@ -145,26 +146,8 @@ struct DocumentReader {
         context.mismatch(root, subject, expects: "the keys of a layout, such as `styles:`")
         return nil
       }
+      context.warnIfOutside(Located(value: word.text, span: word.span))
       return root
     }
-  }
-
-  /// What is relative begins at the folder of the file that says it.
-  private static func path(of text: String, from includer: String) -> String {
-    guard !text.hasPrefix("/"), let slash = includer.lastIndex(of: "/") else { return text }
-    return includer[...slash] + text
-  }
-
-  /// Without `.`, `..` and doubled slashes; symbolic links are not followed.
-  private static func normal(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }

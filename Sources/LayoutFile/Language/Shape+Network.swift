@@ -8,10 +8,21 @@ extension TextRule {
 extension Shape where Value == String {
   /// A file; one without a `/` in front lies beside the layout.
   package static var path: Shape {
-    Shape.text(.path, example: "/etc/knobpanel/mqtt").map { path, node, _, _ in
-      guard path.first != "/" else { return path }
-      let layout = node.span.file.path
-      return layout.lastIndex(of: "/").map { layout[...$0] + path } ?? path
+    Shape.text(.path, example: "/etc/knobpanel/mqtt").map { path, node, _, context in
+      context.warnIfOutside(Located(value: path, span: node.span))
+      return LayoutPath.path(of: path, namedIn: node.span.file.path)
+    }
+  }
+
+  /// A file with a secret in it, which others should not be able to read.
+  package static var secretFile: Shape {
+    Shape.path.map { path, node, _, context in
+      if context.assets.assets?.isExposed(path) == true {
+        context.warning(
+          "others can read or write this file, which holds a secret", at: node.span,
+          hint: "chmod 600 \(VisibleText.printable(path))")
+      }
+      return path
     }
   }
 }

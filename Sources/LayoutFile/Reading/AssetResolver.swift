@@ -5,13 +5,8 @@ internal import Layout
 struct AssetResolver: Sendable {
   let assets: LayoutAssets?
 
-  /// The path as the program opens it: what is relative begins at the folder of the file that
-  /// names it, which may have been included.
-  func path(of name: Located<String>) -> String {
-    guard !name.value.hasPrefix("/"), let slash = name.span.file.path.lastIndex(of: "/") else {
-      return name.value
-    }
-    return String(name.span.file.path[...slash]) + name.value
+  private func path(of name: Located<String>) -> String {
+    LayoutPath.path(of: name.value, namedIn: name.span.file.path)
   }
 
   /// A picture's path, and its size where files can be looked at; nil after the reason was reported.
@@ -21,7 +16,9 @@ struct AssetResolver: Sendable {
     let path = path(of: name)
     switch assets?.picture(path) {
     case nil: return (path, nil)
-    case .success(let size): return (path, size)
+    case .success(let size):
+      context.warnIfOutside(name)
+      return (path, size)
     case .failure(let problem):
       report(problem, with: name, context)
       return nil
@@ -35,7 +32,10 @@ struct AssetResolver: Sendable {
       return .family(name.value)
     }
     let path = path(of: name)
-    guard let problem = assets?.font(path) else { return .file(path) }
+    guard let problem = assets?.font(path) else {
+      context.warnIfOutside(name)
+      return .file(path)
+    }
     report(problem, with: name, context)
     return nil
   }

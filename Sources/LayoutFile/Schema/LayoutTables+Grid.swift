@@ -98,7 +98,7 @@ extension LayoutTables {
     let share: JSONValue = ["type": "string", "pattern": #"^([0-9]+(\.[0-9]*)?|\.[0-9]+)fr$"#]
     return Shape(expectation: expectation, schema: ["anyOf": [length.schema, share]]) {
       node, subject, context in
-      guard case .scalar(let text, isPlain: true) = node.content, text.hasSuffix("fr"),
+      guard case .scalar(let text, _) = node.content, text.hasSuffix("fr"),
         let number = NumberText.decimal(String(text.dropLast(2)))
       else { return length.read(node, subject, context).map { .length($0) } }
       guard number > 0, number <= 1000 else {

@@ -23,7 +23,8 @@ public struct Recording: Hashable, Sendable {
   public static func load(_ path: String) throws(RecordingError) -> Recording {
     let bytes: [UInt8]
     do {
-      bytes = try WholeFile.read(path, limit: byteLimit)
+      bytes = try WholeFile.read(
+        path, limit: byteLimit, pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
     } catch {
       throw .unreadable(error)
     }

@@ -1,0 +1,226 @@
+/// A line of a file while secrets are searched, without the control characters in it.
+struct ScannedLine {
+  /// Its scalars, tabs included.
+  let text: [Unicode.Scalar]
+  /// The index in the file of each.
+  let places: [Int]
+  /// The index in the file behind the last.
+  let end: Int
+  /// How many spaces and tabs it begins with.
+  let indent: Int
+
+  /// - Parameter line: The line's part of the file's scalars.
+  init(_ line: ArraySlice<Unicode.Scalar>) {
+    var text: [Unicode.Scalar] = []
+    var places: [Int] = []
+    for index in line.indices where line[index] == "\t" || line[index].value >= 0x20 {
+      text.append(line[index])
+      places.append(index)
+    }
+    self.text = text
+    self.places = places
+    end = line.endIndex
+    indent = text.firstIndex { !$0.isBlank } ?? text.count
+  }
+
+  static let armor = Array("-----BEGIN".unicodeScalars)
+  static let armorEnd = Array("-----END".unicodeScalars)
+  private static let places: Set = ["file", "environment"]
+
+  /// The runs of letters, digits, hyphens and underscores.
+  func words(from start: Int) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var begin: Int?
+    for index in start..<max(start, text.count) {
+      if text[index].isOfWord {
+        begin = begin ?? index
+      } else if let first = begin {
+        words.append(first..<index)
+        begin = nil
+      }
+    }
+    if let begin { words.append(begin..<text.count) }
+    return words
+  }
+
+  func string(_ range: Range<Int>) -> String {
+    var part = String.UnicodeScalarView()
+    part.append(contentsOf: text[range])
+    return String(part)
+  }
+
+  func skipSpaces(_ start: Int) -> Int {
+    text[start...].firstIndex { !$0.isBlank } ?? text.count
+  }
+
+  /// Behind the `:` or `=` that follows a word, and the spaces after it.
+  func skipSeparator(_ start: Int) -> Int {
+    var index = skipSpaces(skipQuote(start))
+    while index < text.count, text[index] == ":" || text[index] == "=" { index += 1 }
+    return skipSpaces(index)
+  }
+
+  /// Behind anchors and tags.
+  func skipProperties(_ start: Int) -> Int {
+    var index = start
+    while index < text.count, text[index] == "&" || text[index] == "!" {
+      index = skipSpaces(text[index...].firstIndex { $0.isBlank } ?? text.count)
+    }
+    return index
+  }
+
+  private func skipQuote(_ index: Int) -> Int {
+    index < text.count && text[index].isQuote ? index + 1 : index
+  }
+
+  /// Whether a `:` or `=` follows a word.
+  func isKey(_ word: Range<Int>) -> Bool {
+    let next = skipSpaces(skipQuote(word.upperBound))
+    return next < text.count && (text[next] == ":" || text[next] == "=")
+  }
+
+  /// Whether a word stands where keys can be: no other key and no comment before it, in the line or
+  /// since a bracket or comma.
+  func isInKeyPlace(_ word: Range<Int>) -> Bool {
+    let before = text[..<word.lowerBound]
+    let start = before.lastIndex { "{[,".unicodeScalars.contains($0) } ?? 0
+    return !before[start...].contains { $0 == ":" || $0 == "#" }
+  }
+
+  /// Whether a quote and text stand here.
+  func isQuotedText(at index: Int) -> Bool {
+    guard index + 1 < text.count, text[index].isQuote else { return false }
+    return !text[index + 1].isBlank && !",:}]".unicodeScalars.contains(text[index + 1])
+  }
+
+  /// Whether nothing but the mark of a key stands before a word.
+  func isAlone(_ word: Range<Int>) -> Bool {
+    text[..<word.lowerBound].allSatisfy { $0.isBlank || $0.isQuote || $0 == "?" }
+  }
+
+  /// Whether a bracket opens before a word.
+  func isFlow(before word: Range<Int>) -> Bool {
+    text[..<word.lowerBound].contains { $0 == "{" || $0 == "[" }
+  }
+
+  /// Whether it begins with a key and its `:`.
+  var hasKey: Bool { key.map { hasColon(after: $0) } ?? false }
+
+  /// The word that it begins with, behind the marks of a list and of a key.
+  private var key: Range<Int>? {
+    var index = indent
+    while index + 1 < text.count, text[index] == "-" || text[index] == "?", text[index + 1].isBlank
+    {
+      index = skipSpaces(index + 1)
+    }
+    return wholeWord(at: skipQuote(index))
+  }
+
+  private func wholeWord(at start: Int) -> Range<Int>? {
+    let end = text[start...].firstIndex { !$0.isOfWord } ?? text.count
+    return end > start ? start..<end : nil
+  }
+
+  private func hasColon(after word: Range<Int>) -> Bool {
+    let colon = skipQuote(word.upperBound)
+    guard colon < text.count, text[colon] == ":" else { return false }
+    return colon + 1 == text.count || text[colon + 1].isBlank
+  }
+
+  /// Whether it begins with a key in the first column, as no value does.
+  var isTopLevel: Bool { indent == 0 && hasKey }
+
+  /// Whether it begins with a bracket, or with a mark of the YAML document.
+  var isStructure: Bool {
+    "{}[]-.#".unicodeScalars.contains(text[indent])
+  }
+
+  /// Whether it says where a secret is kept.
+  var saysWhere: Bool { key.map(saysWhere) ?? false }
+
+  /// Whether a mapping begins here that says where a secret is kept.
+  func saysWhere(at start: Int) -> Bool {
+    guard start < text.count, text[start] == "{" else { return false }
+    return wholeWord(at: skipQuote(skipSpaces(start + 1))).map(saysWhere) ?? false
+  }
+
+  private func saysWhere(_ word: Range<Int>) -> Bool {
+    guard hasColon(after: word) else { return false }
+    return Self.places.contains(string(word))
+  }
+
+  /// Whether the path of a file begins here.
+  func isPath(at start: Int) -> Bool {
+    let value = text[skipQuote(start)...].prefix {
+      !$0.isBlank && !$0.isQuote && $0 != "," && $0 != "}"
+    }
+    guard let first = value.first else { return false }
+    let ending = [".crt", ".der", ".key", ".pem"].contains { value.hasSuffix($0) }
+    return ending || first == "/" || first == "." || first == "~" || first == "{"
+  }
+
+  /// Whether a quoted text that begins here ends in this line.
+  func closes(_ quote: Unicode.Scalar, from start: Int) -> Bool {
+    var index = start
+    while index < text.count {
+      if text[index] == quote {
+        guard quote == "'", index + 1 < text.count, text[index + 1] == quote else { return true }
+        index += 1
+      } else if text[index] == "\\", quote == "\"" {
+        index += 1
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// The names and passwords before the `@` of addresses, such as the `me:secret` of
+  /// `mqtt://me:secret@broker`.
+  var logins: [Range<Int>] {
+    var logins: [Range<Int>] = []
+    var start = indent
+    while start < text.count {
+      let end = text[start...].firstIndex { $0.isBlank } ?? text.count
+      if let login = login(in: start..<end) { logins.append(login) }
+      start = skipSpaces(end)
+    }
+    return logins
+  }
+
+  /// That of one word: up to its last `@`, or all of it if what follows a `:` is no port.
+  private func login(in word: Range<Int>) -> Range<Int>? {
+    let scheme = word.first { text[$0...].starts(with: [":", "/", "/"]) }
+    var start = scheme.map { $0 + 3 } ?? word.lowerBound
+    let opening = "\"'{[,(".unicodeScalars
+    while start < word.upperBound, opening.contains(text[start]) { start += 1 }
+    guard start < word.upperBound else { return nil }
+    let rest = start..<word.upperBound
+    guard let colon = rest.first(where: { text[$0] == ":" }) else { return nil }
+    if let at = rest.last(where: { text[$0] == "@" }) { return at > colon ? start..<at : nil }
+    guard scheme != nil, colon + 1 < word.upperBound else { return nil }
+    let isPort = ("0"..."9").contains(text[colon + 1])
+    return isPort ? nil : rest
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+  fileprivate var isQuote: Bool { self == "\"" || self == "'" }
+  /// A letter, a digit, a hyphen, an underscore, or what stands for bytes that are no text.
+  fileprivate var isOfWord: Bool {
+    guard value < 0x80 else { return true }
+    return self == "_" || self == "-" || properties.isAlphabetic || ("0"..."9").contains(self)
+  }
+}
+
+extension [Unicode.Scalar] {
+  fileprivate func contains(_ part: [Unicode.Scalar]) -> Bool {
+    indices.contains { self[$0] == part.first && self[$0...].starts(with: part) }
+  }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+  fileprivate func hasSuffix(_ ending: String) -> Bool {
+    suffix(ending.unicodeScalars.count).elementsEqual(ending.unicodeScalars)
+  }
+}

@@ -1,0 +1,91 @@
+/// Tells by their names which keys hold secrets, also where they are misspelt.
+struct SecretNames {
+  /// Parts of names, without the hyphens and underscores between their words.
+  private static let stems = [
+    "password", "passwort", "passphrase", "passcode", "passwd", "paswd", "passw", "secret", "token",
+    "credential", "apikey", "privatekey", "accesskey", "sharedkey",
+  ].map { Array($0.unicodeScalars) }
+  /// Whole words of names.
+  private static let words: Set = ["auth", "authorization", "bearer", "pass", "psk", "pw", "pwd"]
+  /// Words before `pass` that make it a filter's name.
+  private static let filters: Set = ["all", "band", "by", "hi", "high", "lo", "low"]
+  /// What may be misspelt, by how many letters.
+  private static let spellings = [
+    ("password", 2), ("passphrase", 2), ("credential", 2), ("secret", 1), ("token", 1),
+  ].map { (letters: Array($0.0.unicodeScalars), distance: $0.1) }
+  /// Names are no longer; what is longer is searched for stems only.
+  private static let longestName = 40
+
+  /// What earlier words came to: a file repeats its words.
+  private var known: [String: Int?] = [:]
+
+  /// How many scalars of a word make the name of a secret; nil if it is no such name.
+  ///
+  /// Less than the whole word where the secret could follow the name without a gap.
+  mutating func length(in word: ArraySlice<Unicode.Scalar>) -> Int? {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: word)
+    let name = String(text)
+    if let length = known[name] { return length }
+    let length = Self.length(of: Array(word))
+    known[name] = .some(length)
+    return length
+  }
+
+  private static func length(of word: [Unicode.Scalar]) -> Int? {
+    let places = word.indices.filter { word[$0] != "_" && word[$0] != "-" }
+    let letters = places.map { word[$0].lowercase }
+    guard letters.count > 1 else { return nil }
+    for stem in stems {
+      if let start = letters.firstIndex(of: stem) { return places[start + stem.count - 1] + 1 }
+    }
+    guard word.count <= longestName else { return nil }
+    let parts = parts(of: word)
+    for (index, part) in parts.enumerated() where words.contains(part) {
+      if part != "pass" || index == 0 || !filters.contains(parts[index - 1]) { return word.count }
+    }
+    let isMisspelt = ([letters] + parts.map { Array($0.unicodeScalars) }).contains { typed in
+      spellings.contains { isSpelling(typed, of: $0.letters, within: $0.distance) }
+    }
+    return isMisspelt ? word.count : nil
+  }
+
+  /// The words of a name such as `mqttPass` or `wifi-pass`, in lower case.
+  private static func parts(of word: [Unicode.Scalar]) -> [String] {
+    var parts = [""]
+    for (index, scalar) in word.enumerated() {
+      let isSeparator = scalar == "_" || scalar == "-"
+      let isHump =
+        index > 0 && scalar.properties.isUppercase && word[index - 1].properties.isLowercase
+      if isSeparator || isHump { parts.append("") }
+      if !isSeparator { parts[parts.count - 1].unicodeScalars.append(scalar.lowercase) }
+    }
+    return parts
+  }
+
+  private static func isSpelling(
+    _ typed: [Unicode.Scalar], of letters: [Unicode.Scalar], within distance: Int
+  ) -> Bool {
+    guard abs(typed.count - letters.count) <= distance,
+      // Most words are ruled out by the letters that they lack.
+      letters.count(where: { !typed.contains($0) }) <= distance
+    else { return false }
+    return Spelling.distance(typed, letters) <= distance
+  }
+}
+
+extension Unicode.Scalar {
+  /// Itself, or the small letter of a capital one.
+  var lowercase: Unicode.Scalar {
+    let lower = properties.lowercaseMapping.unicodeScalars
+    return lower.count == 1 ? lower.first ?? self : self
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// Where a part begins first.
+  fileprivate func firstIndex(of part: [Unicode.Scalar]) -> Int? {
+    guard count >= part.count else { return nil }
+    return (0...count - part.count).first { self[$0..<$0 + part.count].elementsEqual(part) }
+  }
+}

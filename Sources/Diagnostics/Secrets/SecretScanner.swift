@@ -1,0 +1,190 @@
+/// Finds the secrets in the text of a file, whatever else is wrong with the file.
+///
+/// Works on lines and not on YAML nodes, because a file with a mistake may have none. It rather hides
+/// too much than too little: from the value of a key that looks like a secret's to the end of its
+/// line, and the lines on which the value may go on.
+///
+/// Not hidden are `file:` and `environment:` below such a key, which say where the secret is kept.
+struct SecretScanner {
+  /// Where the value that was found last goes on.
+  private enum Continuation {
+    /// Until this closing quote.
+    case quoted(Unicode.Scalar)
+    /// In the next line, and those as of `block`.
+    case header(column: Int)
+    /// In all lines that begin right of this column, and in those that have no key.
+    case block(column: Int)
+    /// In lines that begin right of this column, and in those that have no key and no bracket.
+    case plain(column: Int)
+    /// No value was there yet: in the next line, and those as of `nested`.
+    case missing(column: Int)
+    /// In lines that begin right of this column, and in items of lists.
+    case nested(column: Int)
+    /// Until the end of a private key in PEM.
+    case armor
+  }
+
+  /// Indexes of the file's scalars, ascending and apart.
+  private(set) var hidden: [Range<Int>] = []
+  /// Names that secrets repeat by `*name`.
+  private(set) var aliases: Set<String> = []
+  /// Names whose anchors stand before secrets.
+  private let anchors: Set<String>
+  private var names = SecretNames()
+  private var continuation: Continuation?
+
+  /// - Parameter anchors: The names whose `&name` stands before a secret.
+  init(anchors: Set<String>) {
+    self.anchors = anchors
+  }
+
+  /// Reads the next line of the file.
+  mutating func read(_ line: ScannedLine) {
+    guard line.indent < line.text.count else { return }
+    guard let start = goOn(line) else { return hide(line, from: line.indent) }
+    let secret = findSecret(in: line, from: start)
+    let end = secret?.value ?? line.text.count
+    for login in line.logins where login.upperBound <= end { hide(line, login) }
+    if let secret {
+      hide(line, from: secret.value)
+      follow(from: secret.value, after: secret.key, of: line)
+    }
+  }
+
+  private mutating func hide(_ line: ScannedLine, from start: Int) {
+    hide(line, start..<line.text.count)
+  }
+
+  /// Hides a part of a line; parts of one line come in order.
+  private mutating func hide(_ line: ScannedLine, _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    let end = range.upperBound < line.text.count ? line.places[range.upperBound] : line.end
+    hidden.append(line.places[range.lowerBound]..<end)
+  }
+
+  /// Where the line is to be searched from; nil if all of it belongs to the value above.
+  private mutating func goOn(_ line: ScannedLine) -> Int? {
+    if line.text.contains(ScannedLine.armor) {
+      continuation = line.text.contains(ScannedLine.armorEnd) ? nil : .armor
+      return nil
+    }
+    switch continuation {
+    case nil: return line.indent
+    case .armor?:
+      if line.text.contains(ScannedLine.armorEnd) { continuation = nil }
+      return nil
+    case .quoted(let quote)?:
+      if line.closes(quote, from: line.indent) { continuation = nil }
+      return nil
+    case .header(let column)?:
+      if line.isTopLevel { break }
+      continuation = .block(column: min(column, line.indent - 1))
+      return nil
+    case .block(let column)?:
+      if line.indent > column || !line.hasKey { return nil }
+    case .plain(let column)?:
+      if line.indent > column || (!line.hasKey && !line.isStructure) { return nil }
+    case .missing(let column)?:
+      if line.isTopLevel { break }
+      return begin(line, below: column)
+    case .nested(let column)?:
+      if line.indent > column { return line.saysWhere ? line.indent : nil }
+      if !line.hasKey {
+        if line.text[line.indent] == "-" { return nil }
+        if !line.isStructure {
+          continuation = .plain(column: column)
+          return nil
+        }
+      }
+    }
+    continuation = nil
+    return line.indent
+  }
+
+  /// Takes the first line below a key without a value; returns as `goOn`.
+  private mutating func begin(_ line: ScannedLine, below column: Int) -> Int? {
+    if line.text[line.indent] == "#" { return nil }
+    if line.saysWhere {
+      continuation = .nested(column: column)
+      return line.indent
+    }
+    if line.indent > column || line.text[line.indent] == "-" {
+      continuation = .nested(column: column)
+    } else if !line.hasKey {
+      continuation = .plain(column: column)
+    } else {
+      // It may be the secret, or another key whose own value is one.
+      continuation = nil
+      if let secret = findSecret(in: line, from: line.indent) {
+        follow(from: secret.value, after: secret.key, of: line)
+      }
+    }
+    return nil
+  }
+
+  /// The first secret of the line: where it begins, and the word that names it.
+  private mutating func findSecret(
+    in line: ScannedLine, from start: Int
+  ) -> (value: Int, key: Range<Int>)? {
+    for word in line.words(from: start) {
+      if word.lowerBound > 0, line.text[word.lowerBound - 1] == "&",
+        anchors.contains(line.string(word))
+      {
+        return (line.skipSpaces(word.upperBound), word)
+      }
+      guard let value = value(after: word, of: line), !line.saysWhere(at: value) else { continue }
+      return (value, word)
+    }
+    return nil
+  }
+
+  /// Where the secret begins that a word names; nil if it names none.
+  private mutating func value(after word: Range<Int>, of line: ScannedLine) -> Int? {
+    let name = line.text[word]
+    guard let length = names.length(in: name) else {
+      guard line.isKey(word), name.elementsEqual("key".unicodeScalars) else { return nil }
+      let value = line.skipSeparator(word.upperBound)
+      // `key` names the file of a key, unless the key itself follows.
+      return line.isPath(at: value) ? nil : value
+    }
+    if line.isKey(word) { return line.skipSeparator(word.upperBound) }
+    // The `:` is missing.
+    let rest = name.dropFirst(length)
+    if rest.contains(where: { ("0"..."9").contains($0) }) { return rest.startIndex }
+    if line.isQuotedText(at: word.upperBound) { return word.upperBound }
+    guard line.isInKeyPlace(word) else { return nil }
+    if !rest.isEmpty { return rest.startIndex }
+    return value(withoutColonAfter: word, of: line)
+  }
+
+  private func value(withoutColonAfter word: Range<Int>, of line: ScannedLine) -> Int? {
+    let rest = line.skipSpaces(word.upperBound)
+    if rest == line.text.count { return line.isAlone(word) ? rest : nil }
+    return ",.}])".unicodeScalars.contains(line.text[rest]) ? nil : rest
+  }
+
+  /// Notes how the value that begins here goes on in the next lines.
+  private mutating func follow(from start: Int, after key: Range<Int>, of line: ScannedLine) {
+    let isFlow = line.isFlow(before: key)
+    let column = isFlow ? line.indent : key.lowerBound
+    let content = line.skipProperties(start)
+    guard content < line.text.count else {
+      continuation = .missing(column: column)
+      return
+    }
+    switch line.text[content] {
+    case "|", ">": continuation = .header(column: column)
+    case "{", "[", "#": continuation = .missing(column: column)
+    case "\"", "'":
+      let quote = line.text[content]
+      continuation = line.closes(quote, from: content + 1) ? nil : .quoted(quote)
+    default:
+      // Other keys of the same brackets may follow, in whatever column.
+      continuation = .plain(column: isFlow ? .max : column)
+    }
+    for word in line.words(from: start)
+    where word.lowerBound > 0 && line.text[word.lowerBound - 1] == "*" {
+      aliases.insert(line.string(word))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Paths as the kernel resolves them.
+public enum FilePath {
+  /// The absolute path of a file, with all links followed (realpath(3)).
+  ///
+  /// - Throws: The error of realpath, also if there is no such file.
+  public static func resolved(_ path: String) throws(SystemError) -> String {
+    guard let resolved = realpath(path, nil) else {
+      throw SystemError(call: "realpath", subject: path, code: errno)
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+/// Who may open a file (inode(7)).
+public struct FileAccess: Hashable, Sendable {
+  /// The permission bits of the file's mode.
+  public let mode: UInt32
+
+  /// The access to the file at `path`, following links.
+  ///
+  /// - Throws: The error of stat(2).
+  public init(_ path: String) throws(SystemError) {
+    var status = stat()
+    try check("stat", path) { stat(path, &status) }
+    mode = UInt32(status.st_mode) & 0o777
+  }
+
+  /// Whether users that are neither the owner nor in the file's group can read or write it, or the
+  /// group can write it.
+  ///
+  /// The group may read it: a service often reads what belongs to root that way.
+  public var isExposed: Bool { mode & 0o026 != 0 }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+import Text
+import Touch
+
+@testable import Controls
+@testable import Diagnostics
+@testable import LayoutFile
+@testable import PNG
+@testable import knobpanel
+
+/// The figures of `SECURITY.md` are those of the program.
+@Suite struct SecurityTests {
+  private static let constants: [String: Int] = [
+    "LayoutReader.byteLimit": LayoutReader.byteLimit,
+    "DocumentReader.fileLimit": DocumentReader.fileLimit,
+    "DocumentReader.depthLimit": DocumentReader.depthLimit,
+    "NodeReader.depthLimit": NodeReader.depthLimit,
+    "NodeReader.aliasLimit": NodeReader.aliasLimit,
+    "Expansion.limit": Expansion.limit,
+    "LayoutTables.knobLimit": LayoutTables.knobLimit,
+    "LayoutTables.buttonLimit": LayoutTables.buttonLimit,
+    "LayoutTables.labelLimit": LayoutTables.labelLimit,
+    "LayoutTables.imageLimit": LayoutTables.imageLimit,
+    "LayoutTables.pageLimit": LayoutTables.pageLimit,
+    "LayoutTables.styleLimit": LayoutTables.styleLimit,
+    "LayoutTables.connectionLimit": LayoutTables.connectionLimit,
+    "DiagnosticList.shownCount": DiagnosticList.shownCount,
+    "PictureFiles.byteLimit": PictureFiles.byteLimit,
+    "PictureFiles.areaLimit": PictureFiles.areaLimit,
+    "PNGPicture.largestRatio": PNGPicture.largestRatio,
+    "InstalledFonts.byteLimit": InstalledFonts.byteLimit,
+    "Recording.byteLimit": Recording.byteLimit,
+    "Secret.byteLimit": Secret.byteLimit,
+  ]
+
+  @Test("each limit of SECURITY.md is its constant") func limits() throws {
+    let text = try String(
+      contentsOf: Knobpanel.project.appending(path: "SECURITY.md"), encoding: .utf8)
+    var found: [String: Int] = [:]
+    for line in text.split(separator: "\n") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 3, cells[2].hasPrefix("`") else { continue }
+      let figure = try #require(Int(cells[1].replacing(",", with: "")), "\(line)")
+      found[cells[2].trimmingCharacters(in: ["`"])] = figure
+    }
+    #expect(found == Self.constants)
+  }
+}

@@ -1,0 +1,281 @@
+import Controls
+import Layout
+import Randomness
+import Testing
+
+@testable import Diagnostics
+@testable import LayoutFile
+
+/// Passwords that somebody wrote into a layout are in nothing that the program says.
+@Suite struct SecretTests {
+  /// Both words are secret; no layout has them for another reason.
+  private static let marks = ["Zx9qLm", "wkvrtyq"]
+
+  /// Layouts with the marks.
+  ///
+  /// No mistake is made between `«` and `»`, which include the characters around key and value.
+  private static let layouts =
+    secrets.flatMap { secret -> [String] in
+      // A secret without a colon is one only where a key can be, so that place is kept too.
+      let isKey = secret.prefix { $0 != "\n" }.contains { $0 == ":" || $0 == "=" }
+      let (line, comma) = isKey ? ("\n     « ", ",« ") : ("«\n      ", "«, ")
+      let block = """
+        version: 1
+        panel: {size: [800, 480], theme: paper}
+        connections:
+          # The broker in the hall.
+          home:
+            mqtt:
+              host: 10.0.0.2
+              username: panel\(line)\(secret)
+        »      client_id: hall
+        knobs:
+          lamp:
+            center: [400, 240]
+            diameter: 300
+            name: Lamp
+            control: {mqtt: {set: home/lamp/set}}
+
+        """
+      guard !secret.contains("\n") else { return [block] }
+      let flow = """
+        version: 1
+        connections: {home: {mqtt: {host: 10.0.0.2, username: panel\(comma)\(secret) »}}}
+        knobs:
+          lamp: {center: [400, 240], diameter: 300, control: {mqtt: {set: home/lamp/set}}}
+
+        """
+      return [block, flow]
+    } + [
+      """
+      version: 1
+      styles:
+        quiet:« {name: &word Zx9qLm wkvrtyq}»
+      connections:
+        home:
+          mqtt:
+            host: 10.0.0.2
+            username: panel«
+            password: *word»
+      knobs:
+        lamp: {center: [400, 240], diameter: 300, use: quiet, name: *word}
+
+      """,
+      """
+      version: 1
+      connections:
+        - name: home
+          host:« mqtt://panel:Zx9qLm@wkvrtyq:1883@10.0.0.2»
+          port: 1883
+      knobs:
+        lamp: {center: [400, 240], diameter: 300}
+
+      """,
+    ]
+
+  private static let secrets =
+    [
+      "password", "pasword", "passwd", "pass", "Password", "passphrase", "secret", "token",
+      "api_key",
+      "mqtt-password", "wifiPass", "credentials",
+    ].map { "\($0): Zx9qLm wkvrtyq" } + [
+      "password: \"Zx9qLm, wkvrtyq\"", "password: 'Zx9qLm: wkvrtyq'", "\"password\": Zx9qLm",
+      "'password' : Zx9qLm", "password: &p Zx9qLm", "password: !!str Zx9qLm  # wkvrtyq",
+      "password: !Zx9qLm wkvrtyq", "password: *Zx9qLm", "password: [Zx9qLm, wkvrtyq]",
+      "password: {Zx9qLm: wkvrtyq}", "password: {path: Zx9qLm}", "password: #Zx9qLm",
+      "password: wkvrtyq#Zx9qLm", "password: Zx9qLm`wkvrtyq", "password: Zx9qLm\\wkvrtyq",
+      "password:Zx9qLm", "password=Zx9qLm", "password Zx9qLm", "passwordZx9qLm",
+      "password\"Zx9qLm\"", "password: Zx9qLm,wkvrtyq", "? password\n      : Zx9qLm wkvrtyq",
+      "password: |\n        Zx9qLm\n        wkvrtyq", "password: >-\n        Zx9qLm: wkvrtyq",
+      "password: |\n    Zx9qLm", "password: \"Zx9qLm\n        wkvrtyq\"",
+      "password: Zx9qLm\n        wkvrtyq", "password:\n        Zx9qLm wkvrtyq",
+      "password:\n      Zx9qLm", "password:\n    Zx9qLm",
+      "password:\n      - Zx9qLm\n      - wkvrtyq",
+      "password:\n\n        # where?\n        Zx9qLm", "password:\n        wkvrtyq: Zx9qLm",
+      "password: {\n        Zx9qLm}", "key: |\n        -----BEGIN PRIVATE KEY-----\n        Zx9qLm",
+      "tls: {key: Zx9qLm}", "-----BEGIN RSA PRIVATE KEY-----\nZx9qLm\nwkvrtyq\n-----END",
+    ]
+
+  @Test("there is something to find") func marksAreThere() {
+    #expect(Self.layouts.count > 70)
+    #expect(Self.layouts.allSatisfy { layout in Self.marks.contains { layout.contains($0) } })
+  }
+
+  @Test("whatever else is wrong with a layout, it does not show its secrets", arguments: layouts)
+  func areNotShown(layout: String) throws {
+    var random = SeededGenerator(seed: UInt64(layout.utf8.count))
+    check(layout.filter { $0 != "«" && $0 != "»" }, isIncluded: true)
+    for _ in 0..<Self.mistakenCount {
+      var mistaken = MistakenText(layout)
+      for _ in 0..<Int.random(in: 1...3, using: &random) { mistaken.makeMistake(using: &random) }
+      check(mistaken.text, isIncluded: false)
+    }
+  }
+
+  /// How many layouts with mistakes are made of each.
+  private static let mistakenCount = 20
+
+  /// Everything that the program makes of a layout, and of another that includes it.
+  private func check(_ text: String, isIncluded: Bool) {
+    var environment = LayoutEnvironment()
+    environment.readFile = { _, _ in .success(Array(text.utf8)) }
+    let includer = "version: 1\ninclude: part.yaml\nknobs: 1\n"
+    for layout in isIncluded ? [text, includer] : [text] {
+      let outcome = parse(layout, environment: environment)
+      var said = [outcome.text, DiagnosticPrinter.json(outcome.diagnostics)]
+      let fault = LayoutFault(outcome)
+      said += [fault.line, fault.report, fault.hint ?? ""]
+      for span in outcome.diagnostics.flatMap({ [$0.span] + $0.related.map(\.span) }) {
+        for around in [0, 9] {
+          guard let excerpt = span.excerpt(linesAround: around, columns: 300) else { continue }
+          said += [excerpt.before + excerpt.marked + excerpt.after]
+          said += (excerpt.above + excerpt.below).map(\.text)
+        }
+      }
+      let all = said.joined(separator: "\n").lowercased()
+      for mark in Self.marks where all.contains(mark.lowercased()) {
+        Issue.record("\(mark) is shown of\n\(layout)\(text)\n\(outcome.text)")
+      }
+    }
+  }
+
+  @Test(
+    "what is no secret is shown",
+    arguments: [
+      "bass: {center: [1, 1]}", "name: Low pass", "low-pass: 3", "secure: true", "sectors: [a, b]",
+      "password: {file: /etc/knobpanel/mqtt}", "password:\n  file: secret.txt",
+      "password: {environment: MQTT_PASSWORD}", "key: panel.key", "key: /etc/ssl/panel",
+      "host: 10.0.0.2:1883", "host: \"[fe80::1]:1883\"", "# the password is in a file",
+      "name: Token",
+      "set: home/lamp/set@2", "passed: 3", "labels: [Secret, Token]", "name: \"My secret\"",
+      "# passwords are elsewhere",
+    ])
+  func othersAreShown(text: String) {
+    let file = SourceFile(path: "a.yaml", bytes: Array(text.utf8))
+    #expect(file.secrets.hidden.isEmpty)
+    #expect(file.secrets.words.isEmpty)
+  }
+
+  @Test("no key of the language but one looks like a secret") func keysOfTheLanguage() {
+    var names = SecretNames()
+    var found: Set<String> = []
+    func visit(_ keys: [KeyDescription]) {
+      for key in keys {
+        if names.length(in: Array(key.key.unicodeScalars)[...]) != nil { found.insert(key.key) }
+        visit(key.keys)
+      }
+    }
+    visit(ControlRegistry.standard.language.keys)
+    #expect(found == ["password"])
+  }
+
+  @Test(
+    "a mask has one length, and marks stay where they belong",
+    arguments: [
+      // What is hidden between the bars, what is marked, and what is shown with its mark.
+      ("a: 1, |secret| b", 3..<4, "a: 1, ******** b", "   ^"),
+      ("|long secret value|", 0..<4, "********", "^~~~~~~~"),
+      ("x: |s|", 3..<4, "x: ********", "   ^~~~~~~~"),
+      ("x: |s|", 4..<4, "x: ********", "           ^"),
+      (
+        "x: |secret| y: |other| z", 19..<20, "x: ******** y: ******** z",
+        "                        ^"
+      ),
+      ("x: |secret| y", 1..<6, "x: ******** y", " ^~~~~~~~~~"),
+      ("x: |secret| y", 6..<11, "x: ******** y", "   ^~~~~~~~~~"),
+    ])
+  func mask(_ written: String, _ marked: Range<Int>, _ shown: String, _ mark: String) {
+    var scalars: [Unicode.Scalar] = []
+    var hidden: [Range<Int>] = []
+    var start: Int?
+    for scalar in written.unicodeScalars {
+      guard scalar == "|" else {
+        scalars.append(scalar)
+        continue
+      }
+      if let first = start { hidden.append(first..<scalars.count) }
+      start = start == nil ? scalars.count : nil
+    }
+    let line = ShownLine(scalars[...], hiding: hidden)
+    let file = SourceFile(path: "a", bytes: Array(String(String.UnicodeScalarView(scalars)).utf8))
+    let range = line.range(of: file.span(marked))
+    #expect(String(String.UnicodeScalarView(line.scalars)) == shown)
+    let spaces = String(repeating: " ", count: range.lowerBound)
+    #expect(spaces + "^" + String(repeating: "~", count: max(0, range.count - 1)) == mark)
+  }
+
+  @Test(
+    "messages lose the words of secrets and no others",
+    arguments: [
+      ("no key `hunter2`", "no key `********`"),
+      ("but this is `x hunter2 y`", "but this is `x ******** y`"),
+      ("at most 5, but this is hunter2", "at most 5, but this is ********"),
+      ("`horse` must be at most 3, not a horse", "`********` must be at most 3, not a horse"),
+      ("no key `seahorses`", "no key `********`"), ("no key `a ho...`", "no key `********`"),
+      ("no key `pony` among `battery...`", "no key `pony` among `battery...`"),
+      ("no key `Hunter2`", "no key `********`"),
+      ("no key `oat`, no oat", "no key `********`, no oat"),
+      ("no key `boats`", "no key `boats`"), ("`passwordcorrect-horse`", "`password********`"),
+    ])
+  func messages(text: String, filtered: String) {
+    let filter = SecretFilter(words: ["hunter2", "horse", "oat", "correct-horse"])
+    #expect(filter.filtered(text) == filtered)
+  }
+}
+
+/// A layout in which mistakes are made, but none where it must not be.
+private struct MistakenText {
+  private var scalars: [Unicode.Scalar] = []
+  private var isKept: [Bool] = []
+
+  /// - Parameter layout: What stands between `«` and `»` is kept.
+  init(_ layout: String) {
+    var isKept = false
+    for scalar in layout.unicodeScalars {
+      if scalar == "«" || scalar == "»" {
+        isKept = scalar == "«"
+      } else {
+        scalars.append(scalar)
+        self.isKept.append(isKept)
+      }
+    }
+  }
+
+  var text: String { String(String.UnicodeScalarView(scalars)) }
+
+  private static let tokens = [
+    ":", ": ", "- ", "\"", "'", "{", "}", "[", "]", "|\n", "#", "&a ", "*a ", "!x ", "\t", "\n",
+    "? ", ",", "x", "---\n", "\u{7}", "\r",
+  ].map { Array($0.unicodeScalars) }
+
+  mutating func makeMistake(using random: inout SeededGenerator) {
+    let free = isKept.indices.filter { !isKept[$0] }
+    let colons = free.filter { scalars[$0] == ":" }
+    let starts = free.filter { $0 == 0 || scalars[$0 - 1] == "\n" }
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: remove(colons.randomElement(using: &random), 1)
+    case 1: remove(free.randomElement(using: &random), 1)
+    case 2: remove(free.randomElement(using: &random), Int.random(in: 2...30, using: &random))
+    case 3: insert([" ", " "], at: starts.randomElement(using: &random))
+    case 4: remove(starts.randomElement(using: &random), 2)
+    case 5: insert(["q"], at: free.randomElement(using: &random))
+    default:
+      let token = Self.tokens.randomElement(using: &random) ?? []
+      insert(token, at: free.randomElement(using: &random))
+    }
+  }
+
+  private mutating func remove(_ start: Int?, _ count: Int) {
+    guard let start else { return }
+    let end =
+      isKept[start...].prefix(count).firstIndex(of: true) ?? min(start + count, isKept.count)
+    scalars.removeSubrange(start..<end)
+    isKept.removeSubrange(start..<end)
+  }
+
+  private mutating func insert(_ text: [Unicode.Scalar], at index: Int?) {
+    guard let index else { return }
+    scalars.insert(contentsOf: text, at: index)
+    isKept.insert(contentsOf: text.map { _ in false }, at: index)
+  }
+}
