@@ -18,7 +18,8 @@ public struct ViewChanges: Sendable {
   mutating func mark(button index: Int) { buttons.mark(index) }
   mutating func markPages() { arePagesMarked = true }
 
-  mutating func markAll() {
+  /// Marks everything, for a picture that has drawn nothing of the panel yet.
+  public mutating func markAll() {
     knobs.markAll()
     buttons.markAll()
     arePagesMarked = true

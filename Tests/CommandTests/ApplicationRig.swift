@@ -10,6 +10,7 @@ import Logging
 import Panel
 import Program
 import Raster
+import Testing
 import Touch
 
 @testable import knobpanel
@@ -104,7 +105,8 @@ final class ApplicationRig {
   /// The controls that were made, by the names in their settings.
   private(set) var controls: [String: FakeControl] = [:]
   let log: Logger
-  private let events = Pipe()
+  private let events = FileManager.default.temporaryDirectory
+    .appendingPathComponent("events-\(UUID().uuidString)")
 
   /// `names` are knobs of radius 40 in a row, 100 pixels apart, each with a control of its name.
   init(_ names: [String] = ["left", "right"], _ change: (FakeDisplay) -> Void = { _ in }) throws {
@@ -124,9 +126,9 @@ final class ApplicationRig {
     let controls = try KnobControls(for: layout, goingOnFrom: none, log: log)
     application = Application(
       loop: loop, stage: stage, display: display, touch: touch, controls: controls,
-      events: EventLog(
-        output: Output(descriptor: events.fileHandleForWriting.fileDescriptor), file: nil,
-        origin: Timestamp(microseconds: 0), backpressure: .buffer), log: log)
+      events: try EventLog(
+        target: events.path, origin: Timestamp(microseconds: 0), waiting: .caller,
+        report: { Issue.record("\($0)") }), log: log)
     self.controls = made
   }
 
@@ -159,10 +161,11 @@ final class ApplicationRig {
     return loop.wakeUpCount > count
   }
 
+  deinit { try? FileManager.default.removeItem(at: events) }
+
   /// The events so far: "left changed 20".
   func happened() -> [String] {
-    try? events.fileHandleForWriting.close()
-    let text = String(decoding: events.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = (try? String(contentsOf: events, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
       guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
         let knob = event["knob"] as? String, let kind = event["event"] as? String,

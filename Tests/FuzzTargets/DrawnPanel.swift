@@ -17,7 +17,7 @@ final class DrawnPanel {
     self.frame = frame
     picture = Self.picture(of: panel)
     // All of it has to be drawn.
-    panel.move(to: panel.viewport)
+    panel.viewChanges.markAll()
   }
 
   private static func picture(of panel: PanelController) -> PanelPicture {
@@ -51,7 +51,7 @@ final class DrawnPanel {
     try update(panel)
     guard let whole = PixelBuffer(size: frame.size) else { return }
     let fresh = Self.picture(of: panel)
-    panel.move(to: panel.viewport)
+    panel.viewChanges.markAll()
     fresh.update(from: panel)
     _ = fresh.draw(into: whole)
     for y in 0..<frame.size.height {

@@ -25,10 +25,10 @@ extension FuzzTarget {
   }
 
   private static func check(_ reading: StateReader.Reading) throws {
-    if case .level(let level) = reading {
-      try require((0...1).contains(level), "a level of \(level)")
-    }
-    if case .noLevel(let why) = reading {
+    switch reading {
+    case .level(let level): try require((0...1).contains(level), "a level of \(level)")
+    case .offline, .unknown: break
+    case .noLevel(let why), .unreadable(let why):
       for scalar in why.unicodeScalars {
         try require(
           !VisibleText.isControl(scalar), "a control character in \(why.debugDescription)")

@@ -93,10 +93,11 @@ final class PlayedPanel {
     case 1: panel.set(page: input.below(8))
     case 2:
       let size = PixelSize(width: 1 + input.below(200), height: 1 + input.below(200))
-      panel.move(
-        to: Viewport(
+      panel = panel.successor(
+        layout: panel.layout,
+        viewport: Viewport(
           panel: panel.layout.panel, displaySize: size,
-          orientation: Rotation.allCases[input.below(4)]))
+          orientation: Rotation.allCases[input.below(4)]), at: time)
       if drawing != nil { drawing = DrawnPanel(panel) }
     default: panel.cancelAllContacts(at: time)
     }

@@ -85,7 +85,10 @@ extension Unicode.Scalar {
 extension [Unicode.Scalar] {
   /// Where a part begins first.
   fileprivate func firstIndex(of part: [Unicode.Scalar]) -> Int? {
-    guard count >= part.count else { return nil }
-    return (0...count - part.count).first { self[$0..<$0 + part.count].elementsEqual(part) }
+    guard let head = part.first, count >= part.count else { return nil }
+    // The first scalar rules out most places at little cost: a word can be a megabyte.
+    return (0...count - part.count).first {
+      self[$0] == head && self[$0..<$0 + part.count].elementsEqual(part)
+    }
   }
 }
