@@ -7,6 +7,7 @@ import Touch
 @testable import Diagnostics
 @testable import LayoutFile
 @testable import PNG
+@testable import Program
 @testable import knobpanel
 
 /// The figures of `SECURITY.md` are those of the program.
@@ -32,6 +33,11 @@ import Touch
     "InstalledFonts.byteLimit": InstalledFonts.byteLimit,
     "Recording.byteLimit": Recording.byteLimit,
     "Secret.byteLimit": Secret.byteLimit,
+    "BrokerPacketReader.byteLimit": BrokerPacketReader.byteLimit,
+    "MQTTSession.turnPacketLimit": MQTTSession.turnPacketLimit,
+    "BrokerStream.unsentByteLimit": BrokerStream.unsentByteLimit,
+    "EventLog.byteLimit": EventLog.byteLimit,
+    "BackgroundErrors.byteLimit": BackgroundErrors.byteLimit,
   ]
 
   @Test("each limit of SECURITY.md is its constant") func limits() throws {

@@ -3,8 +3,9 @@
 @testable import Controls
 
 extension FuzzTarget {
-  /// The bytes of a broker: three bytes say in which portions they arrive, and whether a long message
-  /// is at the end. Whatever the portions are, the packets are the same.
+  /// The bytes of a broker: whatever the portions are in which they arrive, the packets are the same.
+  ///
+  /// The first three bytes give the sizes of the portions, and whether a long message is at the end.
   static let broker = FuzzTarget(name: "broker", longestInput: 400) { bytes in
     let sizes = (bytes.prefix(3) + [0, 0, 0]).prefix(3).map { Int($0) % 40 + 1 }
     var stream = Array(bytes.dropFirst(3))
