@@ -7,7 +7,7 @@ import Testing
   private static let card = Knobpanel.project.appending(path: "layouts/volume.yaml").path
 
   /// From the first descriptor that a card's thread needs to the last.
-  @Test("without descriptors for a card's thread it fails at once", arguments: 7...11)
+  @Test("without descriptors for a card's thread it fails at once", arguments: 9...14)
   func worker(count: Int) throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Only a wrong command line has status 2: a service manager must not take a failure for it.
-  @Test("without descriptors for the loop it fails with status 1", arguments: [4, 5])
+  @Test("without descriptors for the loop it fails with status 1", arguments: [6, 7])
   func descriptors(count: Int) throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(

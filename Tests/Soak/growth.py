@@ -21,7 +21,8 @@ class Limit:
 # For an activity that repeats a single action: one block for every hundredth is a leak.
 OF_ACTIONS = {
     "live blocks": Limit(0.01, 40),
-    "live bytes": Limit(1, 16 << 10),
+    # Arrays of lines and packets grow to what the longest needs; a leak shows in blocks, too.
+    "live bytes": Limit(1, 64 << 10),
     "descriptors": Limit(0.001, 0),
     "threads": Limit(0.001, 0),
     # The heap keeps some picture buffers of megabytes for later; what is exact are the live bytes.
