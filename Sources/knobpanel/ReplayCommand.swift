@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Gesture
+internal import Glibc
 internal import Layout
+internal import Linux
 internal import Panel
 internal import Program
 internal import Raster
@@ -58,12 +60,23 @@ struct ReplayCommand: ParsableCommand {
       if let end, touch.time > end { break }
       stage.run(until: touch.time)
       stage.panel.handle(touch)
-      log.write(stage.panel.events, of: layout)
+      try log.writeAll(stage.panel.events, of: layout)
       stage.panel.events.removeAll(keepingCapacity: true)
     }
     stage.run(until: end)
-    log.write(stage.panel.events, of: layout)
+    try log.writeAll(stage.panel.events, of: layout)
     if let frame { try Files.writePNG(of: stage, to: frame) }
+  }
+}
+
+extension EventLog {
+  /// Writes events, all of which the replay is for; a reader that has enough of them may go.
+  fileprivate func writeAll(_ events: [PanelEvent], of layout: LayoutDocument) throws {
+    write(events, of: layout)
+    guard let failure, failure.code != EPIPE else { return }
+    throw Problem(
+      "cannot write events: \(failure)",
+      advice: "Name a file that can be written, or - for standard output.")
   }
 }
 

@@ -131,14 +131,15 @@ import Testing
     }
   }
 
-  @Test("a full disk does not bring it down, and is told once")
+  @Test("a full disk ends it with one clear error")
   func fullDisk() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try replay("--events", "/dev/full", in: folder)
-      #expect(outcome.status == 0)
+      #expect(outcome.status == 1)
       #expect(
         outcome.errors == """
-          knobpanel: the events cannot be written (write: No space left on device); going on without
+          knobpanel: error: cannot write events: write: No space left on device
+          Name a file that can be written, or - for standard output.
 
           """)
     }

@@ -78,7 +78,8 @@ public final class ControlWorker {
     let answer = try Mailbox(OpenAnswer.waiting)
     post { $0.opening.append((number, answer)) }
     guard answer.wait(milliseconds: Int32(clamping: patienceMicroseconds / 1000)) else {
-      return checkProgress()
+      // It had its time, whenever the thread has begun with this: nobody else waits for it.
+      return checkProgress(isOverdue: true)
     }
     if case .failed(let error) = answer.withContents({ $0 }) { throw error }
   }
@@ -135,14 +136,14 @@ public final class ControlWorker {
 
   /// Checks whether the thread takes too long; scheduled only while an answer is expected, so that
   /// an idle panel does not wake up.
-  private func checkProgress() {
+  private func checkProgress(isOverdue: Bool = false) {
     guard let line, !isStuck else { return }
     let since = line.requests.withContents { requests in
       [requests.busySinceMicroseconds, requests.sinceMicroseconds].compactMap { $0 }.min()
     }
     guard let since else { return }
     let deadline = since + patienceMicroseconds
-    guard deadline <= MonotonicClock.microseconds else {
+    guard isOverdue || deadline <= MonotonicClock.microseconds else {
       watchdog?.set(atMicroseconds: deadline)
       return
     }

@@ -26,6 +26,20 @@ struct ScannedLine {
   static let armor = Array("-----BEGIN".unicodeScalars)
   static let armorEnd = Array("-----END".unicodeScalars)
   private static let places: Set = ["file", "environment"]
+  private static let schemeEnd = Array("://".unicodeScalars)
+
+  /// Whether a line can hold a secret or name one: it has a word of two letters, an anchor or an address.
+  ///
+  /// Rules out most lines of a file that has hundreds of thousands.
+  static func canHoldSecret(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
+    var wordLength = 0
+    for scalar in line {
+      if scalar == "@" || scalar == "/" || scalar == "&" { return true }
+      wordLength = scalar.isOfWord ? wordLength + 1 : 0
+      if wordLength > 1 { return true }
+    }
+    return false
+  }
 
   /// The runs of letters, digits, hyphens and underscores.
   func words(from start: Int) -> [Range<Int>] {
@@ -189,7 +203,8 @@ struct ScannedLine {
 
   /// That of one word: up to its last `@`, or all of it if what follows a `:` is no port.
   private func login(in word: Range<Int>) -> Range<Int>? {
-    let scheme = word.first { text[$0...].starts(with: [":", "/", "/"]) }
+    guard word.contains(where: { text[$0] == ":" }) else { return nil }
+    let scheme = word.first { text[$0] == ":" && text[$0...].starts(with: Self.schemeEnd) }
     var start = scheme.map { $0 + 3 } ?? word.lowerBound
     let opening = "\"'{[,(".unicodeScalars
     while start < word.upperBound, opening.contains(text[start]) { start += 1 }

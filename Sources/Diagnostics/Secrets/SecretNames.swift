@@ -77,6 +77,9 @@ struct SecretNames {
 extension Unicode.Scalar {
   /// Itself, or the small letter of a capital one.
   var lowercase: Unicode.Scalar {
+    if value < 0x80 {
+      return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) + 0x20) : self
+    }
     let lower = properties.lowercaseMapping.unicodeScalars
     return lower.count == 1 ? lower.first ?? self : self
   }

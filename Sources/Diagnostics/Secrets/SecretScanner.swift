@@ -39,7 +39,12 @@ struct SecretScanner {
   }
 
   /// Reads the next line of the file.
-  mutating func read(_ line: ScannedLine) {
+  mutating func read(_ line: ArraySlice<Unicode.Scalar>) {
+    guard continuation != nil || ScannedLine.canHoldSecret(line) else { return }
+    read(ScannedLine(line))
+  }
+
+  private mutating func read(_ line: ScannedLine) {
     guard line.indent < line.text.count else { return }
     guard let start = goOn(line) else { return hide(line, from: line.indent) }
     let secret = findSecret(in: line, from: start)

@@ -28,7 +28,7 @@ struct SecretText: Sendable {
     for step in 0..<Self.mostAnchorSteps {
       let anchors = scanner.aliases
       if step > 0 { scanner = SecretScanner(anchors: anchors) }
-      for line in lines { scanner.read(ScannedLine(scalars[line])) }
+      for line in lines { scanner.read(scalars[line]) }
       if scanner.aliases.isSubset(of: anchors) { break }
     }
     hidden = scanner.hidden

@@ -14,8 +14,11 @@ import time
 from faults import errnos, judge, plan, process, trace
 from rig.guest import RESULTS
 
-SAMPLE = 12
+SAMPLE = 6
 HANG_SECONDS = 60
+# Searching who holds the card reads thousands of files, each under strace on an emulated machine. That
+# it all ends within 2 s is judged on the host.
+SLOWNESS_SECONDS = 10
 TRACE = f"{RESULTS}/trace"
 # What the host, where Tests/Faults fails every call, has no devices or compositor for.
 CALLS = {"ioctl", "mmap", "munmap", "read", "write", "epoll_wait", "epoll_ctl", "poll", "ppoll",
@@ -103,7 +106,7 @@ def fail(stage, panels, left):
     missed = 0
     for fault in faults:
         outcome = panels.run([*(["-f"] if fault.thread else []), *fault.options], fault)
-        found = judge.mistakes(fault, outcome, good.seconds_to_end) + left()
+        found = judge.mistakes(fault, outcome, good.seconds_to_end + SLOWNESS_SECONDS) + left()
         stage.check(str(fault), not found, "\n".join([*found, outcome.stderr]))
         missed += not fault.met(outcome.calls)
     stage.check(f"{panels.name}: most faults were met", missed <= len(faults) // 4,
