@@ -25,6 +25,8 @@ public struct LineDelivery<Target: LineTarget> {
   private var target: Target
   private var droppedCount = 0
   private var isFailing = false
+  /// Why a line was not written; of several failures the first.
+  public private(set) var firstFailure: SystemError?
 
   /// Creates a delivery to this target.
   public init(to target: Target) {
@@ -49,6 +51,7 @@ public struct LineDelivery<Target: LineTarget> {
       isFailing = false
     } catch {
       droppedCount += 1
+      firstFailure = firstFailure ?? error
       if !isFailing { target.handleFailure(error) }
       isFailing = true
     }

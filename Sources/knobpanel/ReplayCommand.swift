@@ -54,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
     let origin = recording.events.first?.time ?? Timestamp(microseconds: 0)
     let log = try EventLog(
       target: events, origin: origin, waiting: .caller,
-      report: { Output.error.print(line: "knobpanel: \($0)") })
+      report: { _ in })
     let end = seconds.map { origin.advanced(byMicroseconds: Int64(($0 * 1e6).clampedToInt64)) }
     for touch in recording.frames {
       if let end, touch.time > end { break }
@@ -72,8 +72,15 @@ struct ReplayCommand: ParsableCommand {
 extension EventLog {
   /// Writes events, all of which the replay is for; a reader that has enough of them may go.
   fileprivate func writeAll(_ events: [PanelEvent], of layout: LayoutDocument) throws {
+    let hasReader = failure == nil
     write(events, of: layout)
-    guard let failure, failure.code != EPIPE else { return }
+    guard let failure else { return }
+    guard failure.code != EPIPE else {
+      if hasReader {
+        Output.error.print("knobpanel: nobody reads the events any more; going on without")
+      }
+      return
+    }
     throw Problem(
       "cannot write events: \(failure)",
       advice: "Name a file that can be written, or - for standard output.")

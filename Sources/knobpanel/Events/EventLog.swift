@@ -16,14 +16,12 @@ final class EventLog {
   }
 
   private enum Way {
-    case direct(EventTarget)
+    case direct(LineDelivery<EventTarget>)
     case background(LineWriter)
   }
 
   private let origin: Timestamp
   private var way: Way
-  /// Why nothing is written any more, if the caller waits: events that follow a gap are of no use.
-  private(set) var failure: SystemError?
 
   /// The most bytes of events that wait for their reader.
   static let byteLimit = 1 << 20
@@ -48,7 +46,7 @@ final class EventLog {
     do throws(SystemError) {
       let target = try EventTarget(target, fileLimit: fileLimit?.bytes, report: report)
       switch waiting {
-      case .caller: way = .direct(target)
+      case .caller: way = .direct(LineDelivery(to: target))
       case .thread: way = .background(try LineWriter(to: target, byteLimit: Self.byteLimit))
       }
     } catch {
@@ -68,12 +66,16 @@ final class EventLog {
 
   private func write(line: [UInt8]) {
     switch way {
-    case .direct(var target):
-      guard failure == nil else { return }
-      do throws(SystemError) { try target.write(line, afterDropping: 0) } catch { failure = error }
-      way = .direct(target)
+    case .direct(var delivery):
+      delivery.deliver(line)
+      way = .direct(delivery)
     case .background(let writer): writer.write(line)
     }
+  }
+
+  /// Why an event was not written, where the caller waits.
+  var failure: SystemError? {
+    if case .direct(let delivery) = way { delivery.firstFailure } else { nil }
   }
 
   /// Ends the thread, if there is one, after its reader had some time to take what waits.
