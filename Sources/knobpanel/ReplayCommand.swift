@@ -72,18 +72,19 @@ struct ReplayCommand: ParsableCommand {
 extension EventLog {
   /// Writes events, all of which the replay is for; a reader that has enough of them may go.
   fileprivate func writeAll(_ events: [PanelEvent], of layout: LayoutDocument) throws {
-    let hasReader = failure == nil
-    write(events, of: layout)
-    guard let failure else { return }
-    guard failure.code != EPIPE else {
-      if hasReader {
+    for event in events {
+      let hadReader = failure == nil
+      write([event], of: layout)
+      guard let failure else { continue }
+      guard failure.code == EPIPE else {
+        throw Problem(
+          "cannot write events: \(failure)",
+          advice: "Name a file that can be written, or - for standard output.")
+      }
+      if hadReader {
         Output.error.print("knobpanel: nobody reads the events any more; going on without")
       }
-      return
     }
-    throw Problem(
-      "cannot write events: \(failure)",
-      advice: "Name a file that can be written, or - for standard output.")
   }
 }
 
