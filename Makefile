@@ -34,7 +34,7 @@ TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valg
 	vim nano emacs-nox rsync strace
 
 .PHONY: run build bench test unit-test bad-layouts schema-test allocation-test memory-test \
-	budget-test fuzz-test fuzz fuzz-minimize soak-test soak sampled-fault-test \
+	budget-test fuzz fuzz-minimize soak-test soak sampled-fault-test \
 	fault-test vm-test pictures docs install clean libraries testers
 
 run: build
@@ -49,7 +49,7 @@ build: libraries
 bench: build
 	for command in draw feel latency start reload; do $(BENCH) $$command || exit 1; done
 
-test: unit-test fuzz-test schema-test allocation-test memory-test budget-test soak-test \
+test: unit-test schema-test allocation-test memory-test budget-test soak-test \
 	sampled-fault-test vm-test
 
 unit-test: libraries testers
@@ -73,10 +73,6 @@ FUZZ_BUILD = -c release -j $(JOBS) --scratch-path .build-fuzz --product Fuzz \
 fuzz: libraries
 	$(SWIFT) build $(FUZZ_BUILD)
 	Tests/fuzz $(FUZZ) $(SECONDS) $(TARGETS)
-
-# In CI for so long that what a change breaks outright is seen.
-fuzz-test:
-	$(MAKE) fuzz SECONDS=10
 
 # Keeps the fewest inputs that reach all the code that those found by `make fuzz` do.
 fuzz-minimize: libraries

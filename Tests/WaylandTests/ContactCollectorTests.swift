@@ -52,6 +52,12 @@ struct ContactCollectorTests {
       testDescription: "7: empty frames are none", inputs: [.frame, .frame, .cancel, .frame],
       frames: []),
     Row(
+      testDescription: "A finger that comes down twice has been lifted in between",
+      inputs: [.down(0, 0.1), .frame, .down(0, 0.6), .frame, .up(0), .frame],
+      frames: [
+        [.down(id(0), at(0.1))], [.cancelled(id(0)), .down(id(0), at(0.6))], [.up(id(0))],
+      ]),
+    Row(
       testDescription: "A cancelled finger's number is free again",
       inputs: [.down(0, 0.1), .frame, .cancel, .down(0, 0.3), .frame, .cancel],
       frames: [

@@ -10,6 +10,7 @@ internal import Gesture
 /// | 4 | up (or on another window) | motion or up | nothing |
 /// | 5 | down in a delivered frame | cancel | cancelled at once; collected changes are dropped |
 /// | 6 | down, not yet delivered | cancel | it is never delivered |
+/// | – | down | down | cancelled, and down again, in the next frame |
 /// | 7 | any | frame, nothing collected | nothing |
 struct ContactCollector {
   /// Number of the device in all contacts.
@@ -25,7 +26,12 @@ struct ContactCollector {
   }
 
   mutating func down(_ slot: Int32, at point: DisplayFraction, time: Int64) {
-    if !down.contains(slot) { down.append(slot) }
+    if down.contains(slot) {
+      // A compositor that sends no end for the first finger: else it would never end.
+      note(.cancelled(ContactID(device: device, slot: slot)), time)
+    } else {
+      down.append(slot)
+    }
     note(.down(ContactID(device: device, slot: slot), point), time)
   }
 
