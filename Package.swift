@@ -157,9 +157,9 @@ let package = Package(
       ], path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
     .target(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
     .executableTarget(
-      name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Fuzz",
+      name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzTargets", "Linux"], path: "Tests/Fuzz",
       swiftSettings: swiftSettings),
-    tests("FuzzTests", ["FuzzTargets"], data: ["Corpora"]),
+    tests("FuzzTests", ["FuzzTargets", "Linux"], data: ["Corpora"]),
 
     // Reads the sources: what each module imports is what docs/architecture.md says.
     tests("ArchitectureTests", []),

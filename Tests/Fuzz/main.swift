@@ -3,6 +3,7 @@
 import CLibFuzzer
 import FuzzTargets
 import Glibc
+import Linux
 
 /// libFuzzer starts the program again with the same arguments, and ignores those with two dashes.
 let prefix = "--target="
@@ -19,6 +20,7 @@ func read(_ bytes: [UInt8]) {
   do {
     try readInput(bytes)
   } catch {
+    // libFuzzer takes a trap for a finding, and keeps the input.
     fatalError("\(error)")
   }
 }
@@ -30,7 +32,12 @@ let status = knobpanel_run_fuzzer(CommandLine.argc, CommandLine.unsafeArgv) { by
 if status >= 0 { exit(status) }
 
 for path in CommandLine.arguments.dropFirst() where !path.hasPrefix("-") {
-  guard let bytes = Corpus.read(path) else { fatalError("\(path) cannot be read") }
-  print(path)
-  read(bytes)
+  do {
+    let bytes = try WholeFile.read(path, limit: 1 << 20)
+    print(path)
+    read(bytes)
+  } catch {
+    print("Fuzz: error: \(error)")
+    exit(1)
+  }
 }
