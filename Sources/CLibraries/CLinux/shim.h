@@ -1,7 +1,6 @@
 // Glibc's Swift overlay leaves these headers out.
 #include <linux/input.h>
 #include <linux/kd.h>
-#include <linux/tcp.h>
 #include <linux/vt.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

@@ -11,6 +11,10 @@ final class BrokerStream {
   static let portionByteCount = 16_384
   /// The most bytes that are kept for a broker that does not take them.
   static let unsentByteLimit = 65_536
+  // TCP_NODELAY and TCP_USER_TIMEOUT of <linux/tcp.h>, whose structures and those of the C library's
+  // header of that name exclude each other.
+  private static let noDelay: Int32 = 1
+  private static let userTimeout: Int32 = 18
   /// How long the kernel retries to deliver data to the broker's machine (tcp(7)).
   private static let deliveryMilliseconds: Int32 = 5000
 
@@ -36,8 +40,8 @@ final class BrokerStream {
     self.tls = tls
     isReady = tls == nil
     // If one of these fails: commands are later, or the keepalive detects a dead connection later.
-    setOption(TCP_NODELAY, 1)
-    setOption(TCP_USER_TIMEOUT, Self.deliveryMilliseconds)
+    setOption(Self.noDelay, 1)
+    setOption(Self.userTimeout, Self.deliveryMilliseconds)
     do throws(SystemError) {
       try check("connect") { address.withAddress { connect(self.socket.number, $0, $1) } }
     } catch {
