@@ -38,7 +38,7 @@ extension KMSDisplay {
           for: pipeline, hasAtomic: !options.usesLegacyModesetting && card.hasAtomic,
           mode: options.mode)
         let configuration = try Configuration.first(
-          of: attempts[...], card: card, pipeline: pipeline, log: tell)
+          of: attempts[...], card: card, pipeline: pipeline, log: logOnce)
         try use(card)
         adopt(configuration)
         return

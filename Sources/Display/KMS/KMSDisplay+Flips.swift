@@ -50,7 +50,7 @@ extension KMSDisplay {
     hasLostCard = false
     guard !isShowing else { return }
     isShowing = true
-    told.removeAll()
+    logged.removeAll()
     knownHolders.removeAll()
     raise(.startedShowing)
   }
@@ -149,14 +149,14 @@ extension KMSDisplay {
       submit()
       return
     }
-    tell("\(configuration.description) is refused: \(error)")
+    logOnce("\(configuration.description) is refused: \(error)")
     let (card, pipeline) = (configuration.card, configuration.pipeline)
     let remaining = configuration.remaining
     self.configuration = nil
     do {
       adopt(
         try Configuration.first(
-          of: remaining, card: card, pipeline: pipeline, log: tell))
+          of: remaining, card: card, pipeline: pipeline, log: logOnce))
       raise(.changed)
     } catch {
       // A modeset may also be refused for what other programs hold, which nothing announces.

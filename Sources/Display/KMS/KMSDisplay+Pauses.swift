@@ -19,7 +19,7 @@ extension KMSDisplay {
     guard phase != .paused else { return }
     phase = .paused
     isShowing = false
-    tell("paused: \(reason)")
+    logOnce("paused: \(reason)")
     raise(.paused(reason: reason))
   }
 
@@ -64,7 +64,7 @@ extension KMSDisplay {
       try configure()
       raise(.changed)
     } catch {
-      tell("waiting: \(error)")
+      logOnce("waiting: \(error)")
       pause(reason, isRetried: isSearchWorthRepeating)
     }
   }
@@ -76,7 +76,7 @@ extension KMSDisplay {
   func loseCard(_ error: SystemError) {
     guard let card else { return }
     forgetCard(at: card.path)
-    tell("\(error)")
+    logOnce("\(error)")
     let reason = "\(card.path) is gone"
     if hasLostCard {
       pause(reason, isRetried: true)
@@ -165,7 +165,6 @@ extension KMSDisplay {
   }
 
   func consoleDidRelease() {
-    onConsoleChange(false)
     pause("another console is in front", isRetried: false)
   }
 
@@ -176,7 +175,6 @@ extension KMSDisplay {
 
   func consoleDidAcquire() {
     recovery.reset()
-    onConsoleChange(true)
     resume()
   }
 }

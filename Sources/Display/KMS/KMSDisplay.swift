@@ -29,9 +29,6 @@ public final class KMSDisplay: DisplayOutput {
   public var periodMicroseconds: Int64? { configuration?.periodMicroseconds }
   /// Called with each event, on the thread of the event loop.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
-  /// Called when another console becomes active and when the panel's does again, before `onEvent`,
-  /// so that input devices can be released.
-  public var onConsoleChange: (_ isActive: Bool) -> Void = { _ in }
 
   /// Pictures that the kernel accepted.
   public private(set) var commitCount = 0
@@ -76,7 +73,7 @@ public final class KMSDisplay: DisplayOutput {
   /// Who holds cards that were found taken: looked up once for each pause, as that reads all of
   /// `/proc`.
   var knownHolders: [String: [CardHolder]] = [:]
-  var told = DistinctLines()
+  var logged = DistinctLines()
   var lastShownMicroseconds: Int64?
   /// When the picture of the phase `pacing` became visible.
   var pacedShownMicroseconds: Int64?
@@ -120,7 +117,7 @@ public final class KMSDisplay: DisplayOutput {
       try configure()
     } catch {
       guard options.waitsForScreen, error.isTransient else { throw error }
-      tell("waiting: \(error)")
+      logOnce("waiting: \(error)")
       phase = .paused
     }
     // `deinit` uses the alarms and cannot create them, as they capture `self`.
@@ -189,12 +186,12 @@ public final class KMSDisplay: DisplayOutput {
     physicalSize = PanelOrientation.physicalSize(
       of: configuration.pipeline.connector, mode: configuration.attempt.mode)
     phase = .idle
-    tell("showing on \(configuration.description)")
+    logOnce("showing on \(configuration.description)")
   }
 
   /// Logs a message of an attempt, unless an attempt since the last success had the same.
-  func tell(_ line: String) {
-    if told.insert(line) { options.log(line) }
+  func logOnce(_ line: String) {
+    if logged.insert(line) { options.log(line) }
   }
 
   func countCommit() {
