@@ -6,7 +6,8 @@ import shutil
 
 import layouts
 from broker import Broker, HostileBrokers
-from soaked import Soaked, until
+from rig.waiting import until
+from soaked import PAUSE_SECONDS, Soaked
 
 KNOBS = 10
 PATIENCE = 60
@@ -105,7 +106,7 @@ class Activities:
         self._until(lambda: self.panel.events.values.get(knob) == 50, "the last value")
 
     def _until(self, condition, what):
-        until(lambda: condition() or self.panel.fails_if_gone(), PATIENCE, what)
+        until(lambda: condition() or self.panel.fails_if_gone(), PATIENCE, what, PAUSE_SECONDS)
 
     def _show(self, text, told):
         self.panel.save(text)

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 
-from soaked import until
+from rig.waiting import until
 
 
 def free_port():

@@ -9,21 +9,12 @@ import threading
 import time
 
 import growth
+from rig.waiting import until
 
 REST_SECONDS = 0.4
+# Short, as this is done thousands of times.
+PAUSE_SECONDS = 0.005
 END = b"end"
-
-
-def until(condition, seconds, what):
-    """Waits until `condition()` gives something true and returns it; a limit, not a measurement."""
-    deadline = time.monotonic() + seconds
-    while True:
-        result = condition()
-        if result:
-            return result
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"{what}: not within {seconds} s")
-        time.sleep(0.005)
 
 
 class Soaked:
@@ -80,7 +71,7 @@ class Soaked:
         """Does `action()` and waits until the panel says `text` after it."""
         self.tail.skip()
         action()
-        until(lambda: self.tail.has(text) or self.fails_if_gone(), seconds, text)
+        until(lambda: self.tail.has(text) or self.fails_if_gone(), seconds, text, PAUSE_SECONDS)
 
     def fails_if_gone(self):
         status = self._process.poll()
@@ -110,7 +101,7 @@ class Soaked:
             time.sleep(REST_SECONDS)
             return before == self.switches()
 
-        until(is_at_rest, seconds, "the panel comes to rest")
+        until(is_at_rest, seconds, "the panel comes to rest", PAUSE_SECONDS)
 
     def sample(self):
         """What it holds, at rest."""

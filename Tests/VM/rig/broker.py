@@ -3,7 +3,8 @@
 import itertools
 import signal
 
-from rig.guest import RESULTS, until
+from rig.guest import RESULTS
+from rig.waiting import until
 
 THINGS = ("lamp", "hall")
 numbers = itertools.count()

@@ -1,7 +1,6 @@
 """The guest as the scenarios see it: commands, files, the console, its mixer."""
 
 import ast
-import time
 
 PAYLOAD = "/run/payload"
 RESULTS = "/run/results"
@@ -68,15 +67,3 @@ class Guest:
         _, out, err = self.run("/lib64/ld-linux-x86-64.so.2", "--list", f"{PAYLOAD}/knobpanel")
         return [line.strip() for line in (out + err).splitlines()
                 if "not found" in line or "error" in line]
-
-
-def until(condition, seconds, what):
-    """Waits until `condition()` gives something true and returns it; a limit, not a measurement."""
-    deadline = time.monotonic() + seconds
-    while True:
-        result = condition()
-        if result:
-            return result
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"{what}: not within {seconds} s")
-        time.sleep(0.05)

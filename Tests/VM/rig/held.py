@@ -4,7 +4,8 @@ import re
 import time
 
 import growth
-from rig.guest import PAYLOAD, RESULTS, until
+from rig.guest import PAYLOAD, RESULTS
+from rig.waiting import until
 
 HEAP = f"{RESULTS}/live-allocations"
 REST_SECONDS = 1

@@ -3,8 +3,9 @@
 import itertools
 import signal
 
-from rig.guest import PAYLOAD, RESULTS, until
+from rig.guest import PAYLOAD, RESULTS
 from rig.mixer import CARD
+from rig.waiting import until
 
 BROKER_PORT = 1883
 LISTENING = f"0100007F:{BROKER_PORT:04X} 00000000:0000 0A"

@@ -4,7 +4,8 @@ import itertools
 import json
 import signal
 
-from rig.guest import PAYLOAD, RESULTS, GuestError, until
+from rig.guest import PAYLOAD, RESULTS, GuestError
+from rig.waiting import until
 
 BINARY = f"{PAYLOAD}/knobpanel"
 KD_TEXT, KD_GRAPHICS = 0, 1  # linux/kd.h

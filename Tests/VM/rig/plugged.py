@@ -3,8 +3,9 @@
 import itertools
 import signal
 
-from rig.guest import PAYLOAD, RESULTS, until
+from rig.guest import PAYLOAD, RESULTS
 from rig.touch import TouchScreen, lift, turn
+from rig.waiting import until
 
 numbers = itertools.count()
 

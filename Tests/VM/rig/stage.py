@@ -4,7 +4,7 @@ import os
 
 from rig.broker import Broker
 from rig.compositor import Cage, Compositor, Weston
-from rig.guest import PAYLOAD, RESULTS, GuestError, until
+from rig.guest import PAYLOAD, RESULTS, GuestError
 from rig.layout import Layout
 from rig.mixer import Mixer, level, within_a_step
 from rig.neighbour import Neighbour
@@ -12,6 +12,7 @@ from rig.panel import BINARY, KD_GRAPHICS, Panel
 from rig.picture import decode_png, decode_ppm, difference, encode_png, marked
 from rig.plugged import Plugged, device_path
 from rig.vm import VMError
+from rig.waiting import until
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SETTLE_SECONDS = 10

@@ -1,7 +1,7 @@
 """A knob moves all channels of its element and keeps their balance, through silence too."""
 
-from rig.guest import until
 from rig.mixer import level, within_a_step
+from rig.waiting import until
 
 
 def play(stage):

@@ -2,7 +2,7 @@
 
 import signal
 
-from rig.guest import until
+from rig.waiting import until
 
 
 def play(stage):

@@ -1,7 +1,7 @@
 """A master turns two elements of the mixer, which keep their ratio through silence too."""
 
-from rig.guest import until
 from rig.mixer import within_a_step
+from rig.waiting import until
 
 
 def play(stage):

@@ -1,8 +1,8 @@
 """Whatever a broker or somebody at the mixer does, each sample of a finger counts, and SIGTERM ends it."""
 
-from rig.guest import until
 from rig.mixer import level
 from rig.turns import right_turn
+from rig.waiting import until
 
 BROKERS = ("silent", "closes", "wrong", "refuses", "late", "twice", "again", "endless", "flood")
 LAST = 33  # of `flood`, see guest/neighbour.py

@@ -1,7 +1,7 @@
 """Touch screens come and go while the panel runs, also in the middle of a turn."""
 
-from rig.guest import until
 from rig.turns import right_turn
+from rig.waiting import until
 
 
 def play(stage):

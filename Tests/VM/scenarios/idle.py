@@ -2,8 +2,8 @@
 
 import time
 
-from rig.guest import until
 from rig.held import wakeups
+from rig.waiting import until
 
 QUIET_SECONDS = 3
 

@@ -1,7 +1,7 @@
 """The output under a window is unplugged and plugged in again: the panel lives, and turns again."""
 
-from rig.guest import until
 from rig.turns import right_turn
+from rig.waiting import until
 
 RULE = 'ACTION=="change", SUBSYSTEM=="drm", ENV{SYNTH_UUID}=="?*", ENV{HOTPLUG}="1"\n'
 

@@ -3,10 +3,11 @@
 import os
 import signal
 
-from rig.guest import RESULTS, until
+from rig.guest import RESULTS
 from rig.panel import BINARY
 from rig.picture import decode_png
 from rig.stage import HERE
+from rig.waiting import until
 
 PATH = f"{RESULTS}/reload.yaml"
 

@@ -1,7 +1,7 @@
 """Somebody else changes the volume: the knob shows the truth, but never fights the hand on it."""
 
-from rig.guest import until
 from rig.mixer import level
+from rig.waiting import until
 
 
 def play(stage):

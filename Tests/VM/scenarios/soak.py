@@ -10,10 +10,11 @@ import os
 import time
 
 from growth import OF_CYCLES, Growth
-from rig.guest import RESULTS, until
+from rig.guest import RESULTS
 from rig.held import counting_heap, sample
 from rig.stage import HERE
 from rig.touch import turn
+from rig.waiting import until
 from scenarios.output_unplugged import RULE, cable
 
 PATH = f"{RESULTS}/soak.yaml"

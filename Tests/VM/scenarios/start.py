@@ -1,7 +1,8 @@
 """A panel starts: it takes the console, shows what the mixer says, and writes nothing there."""
 
-from rig.guest import RESULTS, until
+from rig.guest import RESULTS
 from rig.panel import KD_GRAPHICS, KD_TEXT
+from rig.waiting import until
 
 
 def play(stage):
