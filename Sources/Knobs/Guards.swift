@@ -19,6 +19,10 @@ public struct Guards: Hashable, Sendable {
   /// A contact can raise the value beyond this only if it was there already at the start; nil for no
   /// ceiling.
   public var ceiling: Double?
+  /// Nothing here raises the value beyond this: no finger, tap, button or master; nil for no limit.
+  ///
+  /// A greater value of the control is shown, and stays until something lowers it.
+  public var limit: Double?
   /// Whether the knob is locked until it is tapped.
   public var isLocked = false
   /// How long after the last touch the knob locks again.

@@ -15,7 +15,7 @@ internal import Gesture
 /// | 9 | stepped, `snap: none` | any | moves | smooth, for good |
 /// | 10 | any, with magnets | near one | moves | its value; further out it catches up |
 /// | 11 | sectors | the finger leaves | the middle of a sector | that sector |
-/// | 12 | arc, with a highest position | would pass it | stays there; the rest is forgotten | its |
+/// | 12 | arc, with a highest position | would pass it | stays there; the rest is forgotten | its, or below |
 ///
 /// The position is kept exactly, also between steps, so that slow turns add up and none are lost.
 public struct Knob: Sendable {
@@ -114,8 +114,9 @@ public struct Knob: Sendable {
   /// The state, for `restore`.
   public var mark: Mark { Mark(value: value, position: position, reach: reach) }
 
-  /// Restores a state.
-  public mutating func restore(_ mark: Mark) {
+  /// Restores a state, or as much of it as is not above a value.
+  public mutating func restore(_ mark: Mark, upTo highest: Double = .infinity) {
+    guard mark.value <= highest else { return set(value: highest) }
     (value, position, reach) = (mark.value, mark.position, mark.reach)
     strain = 0
   }
@@ -210,14 +211,15 @@ extension Knob {
         strain = (reach - position) * sweep
       }
     }
-    updateValue()
+    updateValue(highest: travel.wraps ? .infinity : scale.value(atPosition: max(position, highest)))
   }
 
-  private mutating func updateValue() {
+  /// - Parameter highest: The value that magnets pull no further than.
+  private mutating func updateValue(highest: Double) {
     if case .sectors(let names) = travel, !names.isEmpty {
       return updateSector(count: names.count)
     }
-    let exact = Magnet.pulled(scale.value(atPosition: position), by: magnets)
+    let exact = min(Magnet.pulled(scale.value(atPosition: position), by: magnets), highest)
     guard snap == .always, scale.step > 0 else {
       value = lowest(of: smooth.nearestStep(to: exact))
       return

@@ -1,6 +1,6 @@
 public import Gesture
 
-/// Limits how far a finger may raise a knob.
+/// Limits how far a knob may be raised: by a finger, and its hard limit by anything.
 ///
 /// | # | limit | a rise | beyond |
 /// |---|---|---|---|
@@ -8,29 +8,30 @@ public import Gesture
 /// | 2 | per gesture | up to so much above the value that the finger found | stays |
 /// | 3 | ceiling | up to it, if the finger found the value below | stays |
 /// | 4 | ceiling | any, if the finger found the value there | – |
-/// | 5 | any | down | never limited |
+/// | 5 | limit | up to it, wherever the finger found the value | stays |
+/// | 6 | any | down | never limited |
 public struct RiseGuard: Sendable {
   private let perSecond: Double?
   private let perGesture: Double?
   private let ceiling: Double?
+  /// The highest value that anything here may bring the knob to; the end of its range if there is no
+  /// limit.
+  public let limit: Double
+  /// True if there is any limit.
+  public let isActive: Bool
   private var found = 0.0
   /// How much of a rise is allowed now.
   private var allowance = 0.0
   private var last = Timestamp(microseconds: 0)
 
-  /// The guard of a knob with this scale; the ceiling is rounded down to a step.
+  /// The guard of a knob with this scale; ceiling and limit are rounded down to a step.
   public init(_ guards: Guards, scale: Scale) {
     perSecond = guards.maximumRisePerSecond
     perGesture = guards.maximumRisePerGesture
-    ceiling = guards.ceiling.map { ceiling in
-      guard scale.step > 0 else { return ceiling }
-      let steps = ((ceiling - scale.range.lowerBound) / scale.step + 1e-9).rounded(.down)
-      return scale.range.lowerBound + steps * scale.step
-    }
+    ceiling = guards.ceiling.map(scale.stepBelow)
+    limit = guards.limit.map(scale.stepBelow) ?? scale.range.upperBound
+    isActive = [perSecond, perGesture, ceiling, guards.limit].contains { $0 != nil }
   }
-
-  /// True if there is any limit.
-  public var isActive: Bool { perSecond != nil || perGesture != nil || ceiling != nil }
 
   /// A contact begins at a value.
   public mutating func begin(at value: Double, time: Timestamp) {
@@ -41,12 +42,12 @@ public struct RiseGuard: Sendable {
 
   /// The highest value that the finger may reach now.
   public mutating func highest(from value: Double, at time: Timestamp) -> Double {
-    var highest = Double.infinity
+    var highest = limit
     if let perSecond {
       let seconds = Double(max(time.microseconds(since: last), 0)) / 1e6
       allowance = min(allowance + perSecond * seconds, burst)
       last = time
-      highest = value + allowance
+      highest = min(highest, value + allowance)
     }
     if let perGesture { highest = min(highest, found + perGesture) }
     if let ceiling, found < ceiling { highest = min(highest, ceiling) }
@@ -59,4 +60,12 @@ public struct RiseGuard: Sendable {
   }
 
   private var burst: Double { (perSecond ?? 0) / 4 }
+}
+
+extension Scale {
+  /// The step at or below a value of the range; the value itself on a smooth scale.
+  fileprivate func stepBelow(_ value: Double) -> Double {
+    guard step > 0, value < range.upperBound else { return value }
+    return range.lowerBound + ((value - range.lowerBound) / step + 1e-9).rounded(.down) * step
+  }
 }

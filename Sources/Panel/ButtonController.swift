@@ -27,6 +27,12 @@ final class ButtonController {
     unowned let knob: KnobController
     /// The value that the button sets; nil for the lowest value, or for no change (`reset`).
     let value: Double?
+
+    init(_ knob: KnobController, value: Double?) {
+      self.knob = knob
+      self.value = value.map { min($0, knob.guards.rise.limit) }
+    }
+
     /// Restores the knob's value from before the button's change.
     var undo: UndoPoint?
 
@@ -72,10 +78,10 @@ final class ButtonController {
     self.pixel = pixel
     targets =
       switch layout.action {
-      case .mute(let list): list.map { Target(knob: knobs[$0], value: nil) }
+      case .mute(let list): list.map { Target(knobs[$0], value: nil) }
       case .reset(let list):
-        list.map { Target(knob: knobs[$0], value: knobs[$0].layout.defaultValue) }
-      case .preset(let list): list.map { Target(knob: knobs[$0.knob], value: $0.value) }
+        list.map { Target(knobs[$0], value: knobs[$0].layout.defaultValue) }
+      case .preset(let list): list.map { Target(knobs[$0.knob], value: $0.value) }
       case .page: []
       }
   }

@@ -28,7 +28,7 @@ extension KnobController {
     case .next:
       let span = range.upperBound - range.lowerBound
       let next = knob.value + (knob.scale.step > 0 ? knob.scale.step : span / 10)
-      let isLast = knob.value >= range.upperBound
+      let isLast = knob.value >= min(range.upperBound, guards.rise.limit)
       go(to: isLast ? range.lowerBound : next, as: .tapped)
     case .nudge(let step):
       go(to: nudgedValue(by: step), as: .tapped)
@@ -77,11 +77,11 @@ extension KnobController {
     undo.rollBack(over: way)
   }
 
-  /// Goes to a value for a tap or a button; returns the undo point.
+  /// Goes to a value, or to its limit, for a tap or a button; returns the undo point.
   @discardableResult func go(to value: Double, as kind: KnobEvent.Kind) -> UndoPoint {
     let way = advanceUndo()
     control.pendingLevel = nil
-    glide(toValue: value)
+    glide(toValue: min(value, guards.rise.limit))
     if recognizer.isHeld { restartTouch() }
     emit(kind)
     requestLevel(isFinal: true)

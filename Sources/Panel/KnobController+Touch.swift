@@ -54,7 +54,7 @@ extension KnobController {
   func begin(direction: Double?) {
     takeOverFromGlide()
     if recognizer.isResumed {
-      knob.restore(touch.left)
+      knob.restore(touch.left, upTo: highestValue)
       pointer.stand(at: knob)
     } else {
       touch.hasChangedValue = false
@@ -80,7 +80,8 @@ extension KnobController {
     // Nothing has been requested yet: until the finger turns, the target of the glide stays valid.
     control.pendingLevel = knob.level
     pointer.stop()
-    knob.grab(atPosition: pointer.position)
+    let highest = knob.scale.position(ofValue: highestValue)
+    knob.grab(atPosition: min(pointer.position, max(highest, knob.position)))
   }
 
   /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.
@@ -121,7 +122,7 @@ extension KnobController {
     if taps > 0 {
       takeBack()
     } else if let roll, let mark = touch.trail.last(by: roll)?.element {
-      change { $0.restore(mark) }
+      restore(mark)
     }
     let couldTurn = comeToRest()
     emitTouch(.ended)
@@ -157,8 +158,13 @@ extension KnobController {
   private func takeBack() {
     let found = touch.found
     guard touch.hasChangedValue || knob.mark != found else { return }
-    change { $0.restore(found) }
+    restore(found)
     undo.rollBack(to: touch.foundRevision)
+  }
+
+  private func restore(_ mark: Knob.Mark) {
+    let highest = highestValue
+    change { $0.restore(mark, upTo: highest) }
   }
 
   /// Ends the finger's changes: applies the pending level, or else requests the final value.

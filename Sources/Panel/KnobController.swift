@@ -96,6 +96,9 @@ final class KnobController {
   /// True if a button can set it.
   var canBeSent: Bool { !isInert && !isLocked }
 
+  /// What it can be raised to here: its limit, or its value if that is above the limit already.
+  var highestValue: Double { max(guards.rise.limit, knob.value) }
+
   /// True while it has its lowest value, whatever the reason.
   var isMuted: Bool { knob.value == knob.scale.range.lowerBound }
 

@@ -193,7 +193,7 @@ extension KnobGroup {
       let highest = knob.guards.rise.highest(from: exactValue(ofMember: place), at: now)
       var position = highest < scale.range.upperBound ? scale.position(ofValue: highest) : 1
       if !isHand, let old = proportions.positionBeforeZero(ofMember: place) {
-        position = max(position, old)
+        position = max(position, min(old, scale.position(ofValue: knob.guards.rise.limit)))
       }
       proportions.limit(place, to: position)
     }

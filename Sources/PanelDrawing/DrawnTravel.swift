@@ -9,8 +9,11 @@ struct DrawnTravel {
   let to: Double
   /// The names of a wheel's sectors; empty for other knobs.
   let sectors: [String]
+  /// How far a finger can bring the pointer, 0…1.
+  let limit: Double
 
-  init(_ travel: Travel) {
+  init(_ travel: Travel, limit: Double = 1) {
+    self.limit = limit
     switch travel {
     case .arc(let from, let to):
       self.from = from
@@ -35,6 +38,14 @@ struct DrawnTravel {
 
   /// Where the pointer stands at a position 0…1, in degrees.
   func degrees(at position: Double) -> Double { from + (to - from) * position }
+
+  /// How strongly a mark of the scale is drawn: beyond the limit it is closed.
+  func opacity(at position: Double) -> Float {
+    position > limit + 1e-9 ? Self.closedOpacity : 1
+  }
+
+  /// Of what lies beyond the limit.
+  static let closedOpacity: Float = 0.35
 
   /// Whether the travel leaves room for text at 6 o'clock.
   var hasGapBelow: Bool {

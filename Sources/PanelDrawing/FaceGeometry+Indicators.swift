@@ -26,6 +26,17 @@ extension FaceGeometry {
     return Capsule(from: place, to: place, width: max(radius * metrics.detent, 2.5))
   }
 
+  /// A line across the ring, or across the ticks where there is none: nothing passes it.
+  func stop(at angle: Direction) -> Capsule {
+    let (track, tick) = (metrics.track, metrics.ticks.major)
+    let (inner, outer) =
+      metrics.hasRing
+      ? (track.radius - track.width * 0.85, track.radius + track.width * 0.85)
+      : (tick.inner - 0.02, tick.outer + 0.02)
+    return Capsule(
+      from: point(inner, angle), to: point(outer, angle), width: max(radius * 0.025, 2))
+  }
+
   /// Indicators stand below a value on the cap, and left of one below the knob.
   var indicators: IndicatorGeometry {
     let typography = metrics.typography

@@ -12,9 +12,14 @@ extension KnobFace {
     }
     drawTrack(on: canvas, style)
     for tick in ticks {
-      canvas.fill(tick.shape, with: style.palette.tick.opacity(tick.opacity))
+      let opacity = tick.opacity * travel.opacity(at: tick.position)
+      canvas.fill(tick.shape, with: style.palette.tick.opacity(opacity))
     }
     let colors = style.onBackground
+    if travel.limit < 1 {
+      let angle = Direction(degrees: travel.degrees(at: travel.limit))
+      canvas.fill(geometry.stop(at: angle), with: .solid(colors.secondary))
+    }
     for label in labels { label.draw(on: canvas, colors.secondary, contrast: colors.contrast) }
     for detent in detents { canvas.fill(detent, with: .solid(colors.secondary)) }
     drawCap(on: canvas, style)
@@ -32,11 +37,15 @@ extension KnobFace {
       fillTrack(ring, on: canvas, color)
       fillTrack(
         Ring(center: ring.center, radius: ring.radius, width: max(ring.width - line * 2, 0.5)),
-        on: canvas, style.onBackground.background)
+        on: canvas, style.onBackground.background, closedOpacity: 1)
     }
   }
 
-  private func fillTrack(_ ring: Ring, on canvas: Canvas, _ color: Color) {
+  /// Fills a ring, a part of it or its sectors; what lies beyond the limit with `closedOpacity`.
+  private func fillTrack(
+    _ ring: Ring, on canvas: Canvas, _ color: Color,
+    closedOpacity: Float = DrawnTravel.closedOpacity
+  ) {
     if !travel.sectors.isEmpty {
       for index in travel.sectors.indices {
         canvas.fill(sector(index, of: ring), with: .solid(color))
@@ -44,9 +53,15 @@ extension KnobFace {
     } else if travel.isClosed {
       canvas.fill(ring, with: .solid(color))
     } else {
+      let isLimited = travel.limit < 1 && closedOpacity < 1
+      let end = isLimited ? travel.degrees(at: travel.limit) : travel.to
+      if isLimited {
+        canvas.fill(
+          Arc(ring: ring, from: Direction(degrees: end), to: Direction(degrees: travel.to)),
+          with: .solid(color.opacity(closedOpacity)))
+      }
       canvas.fill(
-        Arc(
-          ring: ring, from: Direction(degrees: travel.from), to: Direction(degrees: travel.to)),
+        Arc(ring: ring, from: Direction(degrees: travel.from), to: Direction(degrees: end)),
         with: .solid(color))
     }
   }

@@ -45,7 +45,7 @@ final class KnobFace {
     let diameter = Float(knob.diameter * scale)
     let isLarge = min(Float(knob.diameter), diameter) >= Float(KnobLayout.largeDiameter)
     let place = viewport.picturePoint(knob.center)
-    let travel = DrawnTravel(knob.travel)
+    let travel = DrawnTravel(knob.travel, limit: knob.limitPosition ?? 1)
     let style = FaceStyle(theme, knob, isLarge: isLarge)
     let geometry = FaceGeometry(
       center: PixelPoint(x: Float(place.x), y: Float(place.y)), radius: diameter * 0.5,
@@ -132,6 +132,12 @@ extension KnobFace: ElementFace {
 }
 
 extension KnobLayout {
+  /// Where along the travel nothing passes; nil without a limit.
+  var limitPosition: Double? {
+    guards.limit == nil
+      ? nil : scale.position(ofValue: RiseGuard(guards, scale: scale).limit)
+  }
+
   /// The values that have a dot.
   fileprivate var detentValues: [Double] {
     guard look.hasDetents ?? true else { return [] }

@@ -58,6 +58,7 @@ extension KeyPicture {
     "knobs.skin.filmstrip": [.knob("skin: {filmstrip: {file: skin/lamps.png, frames: 31}}")],
     "knobs.name": [.knob("name: Bath", "diameter: 80")],
     "knobs.range": [.knob("range: [-50, 50]", "value: 15")],
+    "knobs.limit": [.knob("limit: 85", "value: 60")],
     "knobs.unit": [.knob("unit: \"%\"")],
     "knobs.taper": [.knob("taper: linear", "value: 25"), .knob("taper: cubic", "value: 25")],
     "knobs.sweep": [

@@ -193,7 +193,20 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     guardian.begin(at: 30, time: at(0))
     #expect(guardian.highest(from: 30, at: at(1)) == 70)
     guardian.begin(at: 70, time: at(2))
-    #expect(guardian.highest(from: 70, at: at(3)) == .infinity)
+    #expect(guardian.highest(from: 70, at: at(3)) == 100)
+  }
+
+  @Test("row 5: the limit does not open", arguments: [30.0, 85, 95])
+  func limit(found: Double) {
+    var guardian = makeGuard({ $0.limit = 87 }, step: 5)
+    guardian.begin(at: found, time: at(0))
+    #expect(guardian.highest(from: found, at: at(1)) == 85)
+    #expect(guardian.limit == 85)
+  }
+
+  @Test("row 5: the end of the range is a step, wherever the others are") func limitAtTheEnd() {
+    #expect(makeGuard({ $0.limit = 100 }, step: 30).limit == 100)
+    #expect(makeGuard({ $0.limit = 99 }, step: 30).limit == 90)
   }
 }
 

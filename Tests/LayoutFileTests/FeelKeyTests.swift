@@ -61,6 +61,7 @@ import Layout
     let knob = try knob(
       """
       hold: 0.3
+      limit: 85
       cancel: restore
       guards:
         lock: true
@@ -86,6 +87,7 @@ import Layout
     guards.maximumRisePerSecond = 30
     guards.maximumRisePerGesture = 25
     guards.ceiling = 70
+    guards.limit = 85
     guards.isLocked = true
     guards.unlockedMicroseconds = 10_000_000
     guards.cancel = .restore

@@ -47,6 +47,23 @@ import Testing
     try expect(frame, equals: GoldenPicture("small-\(theme)"))
   }
 
+  /// Below a limit, at it, and above it by a change from outside; the third goes the other way round.
+  @Test(arguments: PanelLayout.themes) func limits(theme: String) throws {
+    let travels: [Travel] = [.standard, .standard, .arc(from: 120, to: -150), .standard]
+    let knobs = travels.enumerated().map { index, travel in
+      var knob = DrawingFixtures.knob(60 + Double(index) * 116, 58, 100, travel: travel)
+      knob.guards.limit = 70
+      return knob
+    }
+    let picture = DrawingFixtures.picture(knobs, width: 468, height: 116, theme: theme)
+    for (index, position) in [0.4, 0.7, 0.4, 0.9].enumerated() {
+      picture.set(DrawingFixtures.look(position), ofKnob: index)
+    }
+    let frame = DrawingFixtures.frame(468, 116)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("limit-\(theme)"))
+  }
+
   @Test(arguments: PanelLayout.themes) func largeKnobs(theme: String) throws {
     // A panel of another shape than the display: the ground goes on beyond it.
     let panel = PanelLayout(width: 420, height: 226, theme: theme)

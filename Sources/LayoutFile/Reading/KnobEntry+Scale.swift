@@ -29,6 +29,19 @@ extension KnobEntry {
     return isTaperGood ?? true && isStepGood ?? true
   }
 
+  /// Checks that the values it starts and is reset with do not pass its limit.
+  func checkLimit(_ places: KeyPlaces, _ context: ReadingContext) {
+    guard let limit = knob.guards.limit, let limitSpan = places["limit"]?.span else { return }
+    let (value, standard) = (places["value"] == nil ? nil : knob.value, knob.defaultValue)
+    for case let (key, value?) in [("value", value), ("default", standard)] where value > limit {
+      guard let span = places[key]?.span else { continue }
+      context.error(
+        "the `\(key)` of \(NumberText.shown(value)) is above the limit", at: span,
+        hint: "write \(NumberText.shown(limit)) or less",
+        related: [.init(span: limitSpan, message: "the limit is here")])
+    }
+  }
+
   private func checkStep(
     at span: SourceSpan, _ related: [Diagnostic.Related], _ context: ReadingContext
   ) -> Bool {

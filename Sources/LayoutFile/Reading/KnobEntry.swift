@@ -21,6 +21,7 @@ struct KnobEntry: Sendable, CellHolder {
   var centerSpan: SourceSpan { places["center"]?.span ?? places["cell"]?.span ?? nameSpan }
   var diameterSpan: SourceSpan { places["diameter"]?.span ?? places["cell"]?.span ?? nameSpan }
   var stepSpan: SourceSpan? { places["step"]?.span }
+  var limitSpan: SourceSpan { places["limit"]?.span ?? nameSpan }
   var controlSpan: SourceSpan? { places["control"]?.span }
   /// Whether its cell says how large it is.
   var isFitted: Bool { places["diameter"] == nil }
@@ -71,6 +72,7 @@ extension KnobEntry {
     self.places = places
     members = context.knob?.members
     context.knob = nil
+    checkLimit(places, context)
     if case .listed? = knob.look.ticks.places, knob.look.ticks.hasLabels == nil {
       knob.look.ticks.hasLabels = true
     }

@@ -100,6 +100,12 @@ extension KnobEntry {
       return nil
     }
     let range = knob.scale.range
+    if let limit = knob.guards.limit, value > limit, value <= range.upperBound {
+      context.error(
+        "\(NumberText.shown(value)) is above the limit of \(name), \(NumberText.shown(limit))",
+        at: written.value.span, related: [.init(span: limitSpan, message: "the limit is here")])
+      return nil
+    }
     if range.contains(value) { return value }
     context.error(
       "\(NumberText.shown(value)) is outside of the range of \(name), "

@@ -10,7 +10,7 @@ extension LayoutTables {
       "a knob", empty: KnobEntry(),
       placeFields(control) + cellFields() + [alignField()] + valueFields + turnFields + feelFields
         + lookFields + skinFields,
-      rules: [travelRule, sectorRule, .onePlace(["cell", "center"])]
+      rules: [travelRule, sectorRule, limitRule, .onePlace(["cell", "center"])]
         + cellRules("span", "align"),
       prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
       finish: { entry, places, _, context in entry.finish(places, context) })
@@ -36,6 +36,15 @@ extension LayoutTables {
       .error, "a knob with `sectors` cannot have a `\(other.key)` too", at: other.keySpan,
       hint: "its values are its sectors; remove `sectors` or `\(other.key)`",
       related: [.init(span: sectors.keySpan, message: "`sectors` is here")])
+  }
+
+  private static let limitRule = KeyRule.apart(
+    "limit", from: [KeyRule.Key("endless", among: [true]), "sectors"]
+  ) { limit, other, _ in
+    Diagnostic(
+      .error, "a knob with `\(other.key)` cannot have a `limit`", at: limit.keySpan,
+      hint: "a finger could go round it; remove `limit` or `\(other.key)`",
+      related: [.init(span: other.keySpan, message: "`\(other.key)` is here")])
   }
 
   private static func placeFields(_ control: Shape<ControlLayout>) -> [Field<KnobEntry>] {
@@ -81,6 +90,11 @@ extension LayoutTables {
     Field(
       "default", knobValue, intoOptional: \.knob.defaultValue, example: 20, alsoCalled: ["reset"],
       "The value that a double tap sets; if left out, a double tap does nothing."),
+    Field(
+      "limit", .valueInRange(example: 85), intoOptional: \.knob.guards.limit, example: 85,
+      alsoCalled: ["hard_limit", "cap", "max_value", "max_volume"],
+      "A value that nothing on the panel passes: no finger, tap, preset or master. What the control "
+        + "reports above it is shown, and not pushed back."),
     Field(
       "unit", .text(TextRule(mayBeEmpty: true, maximumLength: 20), example: "dB"),
       into: \.knob.unit,
