@@ -24,6 +24,15 @@ enum Knobpanel {
     return try run(bench, arguments, in: folder)
   }
 
+  /// Few variables, so that those of whoever runs the tests change nothing; but a program that is
+  /// built with a sanitizer is to know its options.
+  static func environment(home: URL) -> [String: String] {
+    let own = ProcessInfo.processInfo.environment.filter {
+      ["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"].contains($0.key)
+    }
+    return own.merging(["PATH": "/usr/bin:/bin", "HOME": home.path]) { $1 }
+  }
+
   /// Runs any program like this.
   static func run(
     _ program: URL, _ arguments: [String], in folder: URL
@@ -32,7 +41,7 @@ enum Knobpanel {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path]
+    process.environment = Knobpanel.environment(home: folder)
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors

@@ -105,7 +105,7 @@ extension Knobpanel {
       process.executableURL = Knobpanel.binary
       process.arguments = arguments
       process.currentDirectoryURL = folder
-      process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path]
+      process.environment = Knobpanel.environment(home: folder)
       process.standardOutput = output.pipe
       process.standardError = errors.pipe
       process.standardInput = FileHandle.nullDevice

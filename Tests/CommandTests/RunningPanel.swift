@@ -17,7 +17,7 @@ final class RunningPanel {
     process.arguments =
       ["run", layout.path, "--display", "headless", "--events", "events", "--verbose"] + options
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path]
+    process.environment = Knobpanel.environment(home: folder)
     let log = folder.appending(path: "log")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
     process.standardError = try FileHandle(forWritingTo: log)

@@ -90,7 +90,7 @@ final class PanelChild {
       ["-c", "\(shell); exec \"$@\"", "sh", Knobpanel.binary.path, "run", path]
       + ["--display", "headless"] + options
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path]
+    process.environment = Knobpanel.environment(home: folder)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output ?? FileHandle.nullDevice
     let log = folder.appending(path: "log")
