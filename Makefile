@@ -3,6 +3,7 @@
 # make soak HOURS=n  does to a running panel all that can happen to it, and looks for leaks
 # make fault-test    fails every system call of the panel, for hours; make test a sample of them
 # make fuzz          feeds made-up bytes to all that reads what others write
+# make sanitize-test runs the unit tests under the sanitizers for addresses and threads
 # make bench  measures drawing, feel, latency, start and reload
 # make install PREFIX=/usr/local
 
@@ -33,8 +34,9 @@ TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valg
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
 	vim nano emacs-nox rsync strace
 
-.PHONY: run build bench test unit-test bad-layouts schema-test allocation-test memory-test \
-	budget-test fuzz fuzz-minimize soak-test soak sampled-fault-test \
+.PHONY: run build bench test unit-test sanitize-test address-test thread-test bad-layouts \
+	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \
+	valgrind-check budget-test fuzz fuzz-minimize soak-test soak sampled-fault-test \
 	fault-test vm-test pictures docs install clean libraries testers
 
 run: build
@@ -49,12 +51,29 @@ build: libraries
 bench: build
 	for command in draw feel latency start reload; do $(BENCH) $$command || exit 1; done
 
-test: unit-test schema-test allocation-test memory-test budget-test soak-test \
-	sampled-fault-test vm-test
+test: unit-test schema-test allocation-test budget-test
+	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test
+	$(MAKE) sampled-fault-test
+	$(MAKE) vm-test
 
 unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	$(SWIFT) test -j $(JOBS)
+
+# The unit tests under the sanitizer for addresses (with that for undefined behaviour in what is C),
+# and under that for threads. Optimised, because drawing takes an hour otherwise. The first one's
+# search for leaks does not know how Swift tags pointers; soak-test looks for them.
+SANITIZED = $(SWIFT) test -c release -j $(JOBS) -Xswiftc -enable-testing --scratch-path .build-$(1) \
+	--sanitize $(1)
+
+sanitize-test: address-test thread-test
+
+address-test: libraries testers
+	ASAN_OPTIONS=detect_leaks=0 $(call SANITIZED,address) \
+		-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
+
+thread-test: libraries testers
+	$(call SANITIZED,thread)
 
 # Feeds what others write (layouts, recordings, pictures, messages, Wayland events, touches) to the
 # code that reads it, SECONDS for each of the TARGETS (all, if left out).
@@ -100,11 +119,16 @@ allocation-test: libraries
 # one function of Swift's runtime pass.
 VALGRIND := valgrind --quiet --error-exitcode=9 --suppressions=Tests/valgrind.supp
 
-memory-test: build testers bad-layouts
-	$(VALGRIND) $(NAMED) render layouts/volume.yaml -o /dev/null
-	$(VALGRIND) $(NAMED) render layouts/skinned.yaml -o /dev/null
+memory-test: valgrind-volume valgrind-skinned valgrind-replay valgrind-check
+
+valgrind-volume valgrind-skinned: valgrind-%: build testers
+	$(VALGRIND) $(NAMED) render layouts/$*.yaml -o /dev/null
+
+valgrind-replay: build testers
 	$(VALGRIND) $(NAMED) replay layouts/demo.evemu layouts/volume.yaml \
 		--events /dev/null --frame /dev/null
+
+valgrind-check: build testers bad-layouts
 	$(VALGRIND) $(NAMED) check $(BAD)/*.yaml >/dev/null; [ $$? -eq 1 ]
 
 # How large the binary is, that no ICU is in it, and what it takes of the memory.
@@ -164,4 +188,4 @@ testers:
 	@scripts/install-missing $(TESTERS)
 
 clean:
-	rm -rf .build .build-fuzz
+	rm -rf .build .build-fuzz .build-address .build-thread

@@ -4,14 +4,14 @@ from rig.mixer import level
 from rig.turns import right_turn
 from rig.waiting import until
 
+# Nothing of it has to do with the display.
+CARDS = ["bochs"]
 BROKERS = ("silent", "closes", "wrong", "refuses", "late", "twice", "again", "endless", "flood")
 LAST = 33  # of `flood`, see guest/neighbour.py
 SWEEP = 108
 
 
 def play(stage):
-    if stage.vm.card != "bochs":
-        return  # Nothing of it has to do with the display.
     layout = stage.layout("neighbours")
     screen = stage.plug(layout)
     alone = changes(stage, layout, screen, None)
