@@ -25,6 +25,8 @@ public struct ButtonLayout: Sendable {
     case reset([Int])
     /// Sets each target knob to its value.
     case preset([Target])
+    /// Adds its value to that of each target knob; a toggle or momentary button takes it off again.
+    case change([Target])
     /// Shows a page.
     case page(PageTarget)
   }
@@ -37,11 +39,12 @@ public struct ButtonLayout: Sendable {
     case next, previous
   }
 
-  /// The value to which a preset sets one knob.
+  /// The value to which a preset sets one knob, or by which a change moves it.
   public struct Target: Hashable, Sendable {
     /// Index of the knob in the layout.
     public var knob: Int
-    /// The value to set, within the knob's range.
+    /// The value to set, within the knob's range; or the difference, as far as the range reaches at
+    /// most and not 0.
     public var value: Double
 
     /// Creates a target for the knob at an index.
@@ -91,7 +94,7 @@ extension ButtonLayout.Action {
   public var usualKind: ButtonLayout.Kind {
     switch self {
     case .mute: .toggle
-    case .reset, .preset, .page: .push
+    case .reset, .preset, .change, .page: .push
     }
   }
 
@@ -99,7 +102,7 @@ extension ButtonLayout.Action {
   public var knobs: [Int] {
     switch self {
     case .mute(let knobs), .reset(let knobs): knobs
-    case .preset(let targets): targets.map(\.knob)
+    case .preset(let targets), .change(let targets): targets.map(\.knob)
     case .page: []
     }
   }

@@ -19,8 +19,11 @@ internal import Layout
 /// | 17 | any | a knob is locked, unknown or offline | only the others are set |
 /// | 18 | `page` | any | none; the page is shown |
 /// | 19 | any | a finger holds a knob | it is set; the finger continues from there |
+/// | 20 | `change` | any | by so much, as far as range and limit allow, `adjusted` |
+/// | 21 | `change`, `toggle` | it was pressed before | back by what that press changed, `restored` |
+/// | 22 | `change`, `momentary` | the press ends | as 21 |
 ///
-/// Whether it is lit is not stored here but derived from the knobs.
+/// Whether it is lit is not stored here but derived from the knobs, except for a `change`.
 final class ButtonController {
   /// A knob that the button moves.
   private struct Target {
@@ -30,11 +33,13 @@ final class ButtonController {
 
     init(_ knob: KnobController, value: Double?) {
       self.knob = knob
-      self.value = value.map { min($0, knob.guards.rise.limit) }
+      self.value = value
     }
 
     /// Restores the knob's value from before the button's change.
     var undo: UndoPoint?
+    /// By how much a `change` has moved the knob, to be taken off again; nil if nothing is.
+    var applied: Double?
 
     /// True if the knob has the value that the button sets.
     var isReached: Bool {
@@ -80,8 +85,10 @@ final class ButtonController {
       switch layout.action {
       case .mute(let list): list.map { Target(knobs[$0], value: nil) }
       case .reset(let list):
-        list.map { Target(knobs[$0], value: knobs[$0].layout.defaultValue) }
-      case .preset(let list): list.map { Target(knobs[$0.knob], value: $0.value) }
+        list.map { Target(knobs[$0], value: knobs[$0].limited(knobs[$0].layout.defaultValue)) }
+      case .preset(let list):
+        list.map { Target(knobs[$0.knob], value: knobs[$0.knob].limited($0.value)) }
+      case .change(let list): list.map { Target(knobs[$0.knob], value: $0.value) }
       case .page: []
       }
   }
@@ -135,6 +142,7 @@ final class ButtonController {
     owner = old.owner
     isPressed = old.isPressed
     for (place, before) in old.targets.enumerated() {
+      targets[place].applied = before.applied
       guard let way = before.undo else { continue }
       let value = targets[place].knob.translated(way.value, from: before.knob.knob)
       targets[place].undo = way.leading(to: value)
@@ -157,8 +165,11 @@ extension ButtonController {
     case .reset: false
     case .page(let target): target == .index(shownPage)
     case .mute, .preset: hasReachedAll
+    case .change: isApplied
     }
   }
+
+  private var isApplied: Bool { targets.contains { $0.applied != nil } }
 
   private var hasReachedAll: Bool {
     canAct && !targets.contains { $0.knob.canBeSent && !$0.isReached }
@@ -185,6 +196,14 @@ extension ButtonController {
         let way = targets[place].knob.go(to: value, as: .preset)
         if kind != .push { targets[place].undo = way }
       }
+    case .change:
+      if kind == .toggle, isApplied { return goBack() }
+      for place in targets.indices where targets[place].knob.canBeSent {
+        let knob = targets[place].knob
+        let old = knob.knob.value
+        knob.go(to: old + (targets[place].value ?? 0), as: .adjusted)
+        if kind != .push { targets[place].applied = knob.knob.value - old }
+      }
     case .page: break
     }
   }
@@ -198,12 +217,16 @@ extension ButtonController {
     }
   }
 
-  /// Restores the values from before the button's change, except where something else changed them.
+  /// Restores the values from before the button's change, except where something else changed them;
+  /// takes off what a `change` added in any case.
   func goBack() {
     for target in targets where target.knob.canBeSent {
+      if let applied = target.applied {
+        target.knob.go(to: target.knob.knob.value - applied, as: .restored)
+      }
       guard let way = target.undo, target.knob.undo.isCurrent(way) else { continue }
       target.knob.go(back: way, as: .restored)
     }
-    for place in targets.indices { targets[place].undo = nil }
+    for place in targets.indices { (targets[place].undo, targets[place].applied) = (nil, nil) }
   }
 }

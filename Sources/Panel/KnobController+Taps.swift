@@ -90,6 +90,9 @@ extension KnobController {
     return way
   }
 
+  /// A value, or the limit if that is lower.
+  func limited(_ value: Double?) -> Double? { value.map { min($0, guards.rise.limit) } }
+
   /// True for values that a user cannot tell apart: equal on a stepped knob, at most half a percent
   /// of the range apart on a smooth one, whose control may round.
   func isSame(_ one: Double, _ other: Double) -> Bool {

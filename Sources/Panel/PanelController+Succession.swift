@@ -171,9 +171,14 @@ extension ButtonLayout.Action {
     case .page: self
     case .mute: .mute(mapped)
     case .reset: .reset(mapped)
-    case .preset(let targets):
-      .preset(
-        zip(targets, mapped).map { ButtonLayout.Target(knob: $1, value: $0.value) })
+    case .preset(let targets): .preset(Self.targets(targets, mapped))
+    case .change(let targets): .change(Self.targets(targets, mapped))
     }
+  }
+
+  private static func targets(
+    _ targets: [ButtonLayout.Target], _ knobs: [Int]
+  ) -> [ButtonLayout.Target] {
+    zip(targets, knobs).map { ButtonLayout.Target(knob: $1, value: $0.value) }
   }
 }

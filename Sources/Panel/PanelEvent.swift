@@ -59,7 +59,9 @@ public struct KnobEvent: Hashable, Sendable {
     case muted
     /// A button set its preset value.
     case preset
-    /// A button restored the value before its mute or preset.
+    /// A button changed the value by so much.
+    case adjusted
+    /// A button restored the value before its mute or preset, or took its change off again.
     case restored
   }
 

@@ -189,6 +189,7 @@ import Testing
     "buttons.mute": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.reset": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.preset": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.change": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.page": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "connections.mqtt.tls.certificate": ["connections.mqtt.tls": ["key: k.pem"]],
     "connections.mqtt.tls.key": ["connections.mqtt.tls": ["certificate: c.pem"]],
@@ -225,6 +226,6 @@ import Testing
     "images.cell": "[3, 3]",
     "buttons.center": "[310, 300]", "buttons.size": "[100, 80]", "buttons.cell": "[3, 3]",
     "buttons.mute": "volume", "buttons.reset": "volume", "buttons.preset": "{volume: 3}",
-    "buttons.page": "baths",
+    "buttons.change": "{volume: -3}", "buttons.page": "baths",
   ]
 }

@@ -10,10 +10,12 @@ private typealias Rig = SuccessionRig
 
 /// Buttons through a save.
 @Suite struct SavedButtonTests {
-  private func button(_ kind: ButtonLayout.Kind, knobs: [Int] = [0]) -> ButtonLayout {
+  private func button(
+    _ kind: ButtonLayout.Kind, knobs: [Int] = [0], action: ButtonLayout.Action? = nil
+  ) -> ButtonLayout {
     ButtonLayout(
-      id: "quiet", center: DesignPoint(x: 100, y: 90), width: 20, height: 16, action: .mute(knobs),
-      kind: kind)
+      id: "quiet", center: DesignPoint(x: 100, y: 90), width: 20, height: 16,
+      action: action ?? .mute(knobs), kind: kind)
   }
 
   private func rig(_ button: ButtonLayout) -> Rig {
@@ -45,6 +47,21 @@ private typealias Rig = SuccessionRig
     let rig = rig(button(.toggle))
     rig.touch(10, .down(Rig.thumb, place))
     rig.touch(60, .up(Rig.thumb))
+    var layout = rig.panel.layout
+    layout.knobs[0].diameter = 70
+    rig.save(100, layout)
+    #expect(rig.panel.viewState(ofButton: 0).isOn)
+    rig.touch(500, .down(Rig.thumb, place))
+    rig.touch(550, .up(Rig.thumb))
+    #expect(rig.since == ["left restored 20"])
+  }
+
+  @Test("row 17: what a toggle took off before a save comes back after it")
+  func change() {
+    let rig = rig(button(.toggle, action: .change([.init(knob: 0, value: -5)])))
+    rig.touch(10, .down(Rig.thumb, place))
+    rig.touch(60, .up(Rig.thumb))
+    #expect(rig.happened == ["left adjusted 15"])
     var layout = rig.panel.layout
     layout.knobs[0].diameter = 70
     rig.save(100, layout)

@@ -15,6 +15,7 @@ struct ButtonEntry: Sendable, CellHolder {
     case mute(KnobChoice)
     case reset(KnobChoice)
     case preset([Named<Node>])
+    case change([Named<Double>])
     case page(Located<String>)
   }
 
@@ -56,6 +57,7 @@ struct ButtonEntry: Sendable, CellHolder {
       case .mute(let choice)?: knobs.muted(choice, context).map { .mute($0) }
       case .reset(let choice)?: knobs.reset(choice, context).map { .reset($0) }
       case .preset(let values)?: knobs.targets(values, context).map { .preset($0) }
+      case .change(let values)?: knobs.changes(values, context).map { .change($0) }
       case .page(let name)?: pages.target(name.value, at: name.span, context).map { .page($0) }
       case nil: nil
       }

@@ -51,10 +51,24 @@ struct KnownKnobs {
   func targets(
     _ values: [Named<Node>], _ context: ReadingContext
   ) -> [ButtonLayout.Target]? {
+    targets(values, context) { $0.value($1, context) }
+  }
+
+  /// The same, for differences of values.
+  func changes(
+    _ values: [Named<Double>], _ context: ReadingContext
+  ) -> [ButtonLayout.Target]? {
+    targets(values, context) { $0.change($1, context) }
+  }
+
+  private func targets<Value>(
+    _ values: [Named<Value>], _ context: ReadingContext,
+    read: (KnobEntry, Named<Value>) -> Double?
+  ) -> [ButtonLayout.Target]? {
     let list = values.map { Located(value: $0.name, span: $0.nameSpan) }
     guard let found = indices(list, context) else { return nil }
     let targets = zip(values, found).compactMap { value, index in
-      placed[index].value(value, context).map { ButtonLayout.Target(knob: index, value: $0) }
+      read(placed[index], value).map { ButtonLayout.Target(knob: index, value: $0) }
     }
     return targets.count == values.count ? targets : nil
   }
@@ -88,6 +102,27 @@ struct KnownKnobs {
 }
 
 extension KnobEntry {
+  /// A difference that the knob's value can be changed by; nil after the reason was reported.
+  fileprivate func change(_ written: Named<Double>, _ context: ReadingContext) -> Double? {
+    let (name, change) = (VisibleText.quoted(written.name), written.value)
+    let related = [Diagnostic.Related(span: nameSpan, message: "the knob is here")]
+    guard case .arc = knob.travel else {
+      context.error(
+        "\(name) has no ends, so that its value cannot be changed by so much",
+        at: written.nameSpan, hint: "use a `preset`", related: related)
+      return nil
+    }
+    let width = knob.scale.range.upperBound - knob.scale.range.lowerBound
+    if change != 0, abs(change) <= width { return change }
+    context.error(
+      change == 0
+        ? "a change of 0 does nothing"
+        : "\(NumberText.shown(change)) is more than the whole range of \(name), "
+          + NumberText.shown(width),
+      at: written.span, related: change == 0 ? [] : related)
+    return nil
+  }
+
   /// A value that the knob must be able to have; nil after the reason was reported.
   fileprivate func value(_ written: Named<Node>, _ context: ReadingContext) -> Double? {
     let name = VisibleText.quoted(written.name)

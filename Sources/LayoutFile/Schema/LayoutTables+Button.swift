@@ -12,14 +12,16 @@ extension LayoutTables {
     prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
     finish: { entry, places, _, _ in entry.finish(places) })
 
-  private static let actionMissing = KeyRule.atLeastOne(["mute", "reset", "preset", "page"]) {
-    subject, _ in
+  /// The keys that say what it does.
+  private static let actions = ["mute", "reset", "preset", "change", "page"]
+
+  private static let actionMissing = KeyRule.atLeastOne(actions) { subject, _ in
     Diagnostic(
       .error, "\(subject.name) does nothing", at: subject.span,
-      hint: "add what it does: `mute: all`, or `reset`, `preset` or `page`")
+      hint: "add what it does: `mute: all`, or `reset`, `preset`, `change` or `page`")
   }
 
-  private static let oneAction = KeyRule.alternatives(["mute", "reset", "preset", "page"]) {
+  private static let oneAction = KeyRule.alternatives(actions.map { KeyRule.Key($0) }) {
     one, other, subject in
     let isInOrder = one.keySpan.start < other.keySpan.start
     let (first, second) = isInOrder ? (one, other) : (other, one)
@@ -83,6 +85,11 @@ extension LayoutTables {
       alsoCalled: ["set", "values", "scene"], "The values that it sends knobs to, by their names."
     ) { choice, entry, _ in entry.action = .preset(choice) },
     Field(
+      "change", change, example: ["volume": -20],
+      alsoCalled: ["by", "adjust", "relative", "add", "nudge"],
+      "What it adds to the values of knobs; as a toggle, or held, it goes back by as much."
+    ) { choice, entry, _ in entry.action = .change(choice) },
+    Field(
       "page", Shape<String>.text(.name, example: "rooms").located, example: "rooms",
       alsoCalled: ["goto", "show", "open"], "The page that it shows, or `next` or `previous`."
     ) { page, entry, _ in entry.action = .page(page) },
@@ -123,12 +130,21 @@ extension LayoutTables {
     }
   }()
 
-  /// Values by the names of knobs; what a value is depends on the knob, and is read when resolved.
-  private static let preset: Shape<[Named<Node>]> = {
-    let expectation = "a value for each knob, such as {volume: 20, kitchen: 10}"
+  /// What a value is depends on the knob; it is read when resolved.
+  private static let preset = byKnob(
+    sectorOrNumber, expectation: "a value for each knob, such as {volume: 20, kitchen: 10}")
+
+  private static let change = byKnob(
+    .number(example: -20),
+    expectation: "what to add to each knob's value, such as {volume: -20}")
+
+  /// Values by the names of knobs.
+  private static func byKnob<Value>(
+    _ value: Shape<Value>, expectation: String
+  ) -> Shape<[Named<Value>]> {
     let schema: JSONValue = [
       "type": "object", "minProperties": 1, "maxProperties": .number(Double(knobLimit)),
-      "additionalProperties": sectorOrNumber.schema,
+      "additionalProperties": value.schema,
     ]
     return Shape(expectation: expectation, schema: schema) { node, subject, context in
       guard case .mapping(let entries) = node.content, !entries.isEmpty else {
@@ -137,11 +153,11 @@ extension LayoutTables {
       }
       return entries.compactMap { entry in
         let subject = Subject(name: "`\(entry.key)`", span: entry.keySpan)
-        return sectorOrNumber.read(entry.value, subject, context).map {
+        return value.read(entry.value, subject, context).map {
           Named(
             name: entry.key, nameSpan: entry.keySpan, span: entry.value.span, value: $0)
         }
       }
     }
-  }()
+  }
 }
