@@ -139,7 +139,8 @@ import Testing
     #expect(play.values() == [60, 50])
     #expect(!Self.look(play).isOn)
     #expect(
-      play.happened() == ["button pressed", "button released", "a restored 60", "b restored 50"])
+      play.happened()
+        == ["button pressed on", "button released", "a restored 60", "b restored 50"])
   }
 
   @Test("row 22: while it is held") func changeWhileHeld() {
