@@ -60,10 +60,13 @@ unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	$(SWIFT) test -j $(JOBS)
 
+# What an optimised build needs for tests of what is not public.
+TESTABLE := -Xswiftc -enable-testing -Xswiftc -DTESTABLE
+
 # The unit tests under the sanitizer for addresses (with that for undefined behaviour in what is C),
 # and under that for threads. Optimised, because drawing takes an hour otherwise. The first one's
 # search for leaks does not know how Swift tags pointers; soak-test looks for them.
-SANITIZED = $(SWIFT) test -c release -j $(JOBS) -Xswiftc -enable-testing --scratch-path .build-$(1) \
+SANITIZED = $(SWIFT) test -c release -j $(JOBS) $(TESTABLE) --scratch-path .build-$(1) \
 	--sanitize $(1)
 
 sanitize-test: address-test thread-test
@@ -86,7 +89,7 @@ RESOURCES  = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResource
 LIBFUZZER  = $(firstword $(wildcard \
 	$(RESOURCES)/../clang/*/lib/linux/libclang_rt.fuzzer_no_main-$(shell uname -m).a))
 FUZZ_BUILD = -c release -j $(JOBS) --scratch-path .build-fuzz --product Fuzz \
-	-Xswiftc -enable-testing -Xswiftc -DFUZZING -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
+	$(TESTABLE) -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
 	-Xlinker -u -Xlinker LLVMFuzzerRunDriver -Xlinker $(LIBFUZZER) -Xlinker -lstdc++
 
 fuzz: libraries

@@ -48,6 +48,11 @@ final class RunningPanel {
     }
   }
 
+  /// How often it has shown its layout, or what belongs to it, anew.
+  var reloadCount: Int {
+    log.components(separatedBy: "\(layout.lastPathComponent): reloaded\n").count - 1
+  }
+
   var isRunning: Bool { process.isRunning }
 
   /// Its folder in proc(5).

@@ -1,4 +1,4 @@
-#if DEBUG || FUZZING
+#if DEBUG || TESTABLE
 import Glibc
 
 @testable import Wayland

@@ -17,7 +17,7 @@ public struct FuzzTarget: Sendable {
       layout, panel, touch, recording, picture, text, json,
     ] + testable
 
-  #if DEBUG || FUZZING
+  #if DEBUG || TESTABLE
   /// Those of internal types, which can be tested only where `-enable-testing` is set.
   private static let testable = [broker, payload, topic, wayland]
   #else

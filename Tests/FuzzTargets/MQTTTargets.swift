@@ -1,5 +1,5 @@
 // Internal types, which the panel that is shipped does not show (`-enable-testing`).
-#if DEBUG || FUZZING
+#if DEBUG || TESTABLE
 import Diagnostics
 import JSON
 import Layout
