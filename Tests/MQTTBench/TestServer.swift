@@ -72,6 +72,18 @@ public final class TestServer {
   public func hangUp() {
     if let descriptor = accepted.last { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }
+
+  /// Resets the last connection, as the kernel does for a program that crashed: the next packet
+  /// cannot be sent.
+  public func reset() {
+    guard let descriptor = accepted.last else { return }
+    // Disconnecting without lingering sends a reset; the descriptor stays for the end.
+    var noLinger = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &noLinger, socklen_t(MemoryLayout<linger>.size))
+    var unspecified = sockaddr(sa_family: sa_family_t(AF_UNSPEC), sa_data: sockaddr().sa_data)
+    connect(descriptor, &unspecified, socklen_t(MemoryLayout<sockaddr>.size))
+  }
 }
 
 extension sockaddr_in {

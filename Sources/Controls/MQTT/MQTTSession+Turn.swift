@@ -5,6 +5,7 @@ extension MQTTSession {
 
   func takeTurn() {
     guard let stream, state != .ended else { return }
+    if let failure { return fail(failure) }
     isInTurn = true
     defer { isInTurn = false }
     do throws(MQTTSessionError) {
@@ -22,9 +23,10 @@ extension MQTTSession {
       try processPackets(stream)
       if state == .ended { return }
       try flush(stream)
+      tellWhatLeft(stream)
       if state == .ended { return }
       if stream.isAtEnd, !isBehind { throw .hungUp }
-      watchWhatIsWanted()
+      try watchWhatIsWanted()
     } catch {
       fail(state == .open ? error.ofOpenSession : error)
     }
@@ -45,6 +47,10 @@ extension MQTTSession {
       if state == .ended { return }
     }
     isBehind = true
+    takeTurnSoon()
+  }
+
+  private func takeTurnSoon() {
     turnAlarm = turnAlarm ?? loop.makeAlarm { [unowned self] in takeTurn() }
     turnAlarm?.set(atMicroseconds: MonotonicClock.microseconds)
   }
@@ -139,15 +145,20 @@ extension MQTTSession {
   }
 
   /// Sends a packet now, or at the end of the turn.
+  ///
+  /// Outside of a turn nothing is told: who sends may be a control that goes, and with it those whom
+  /// events would reach.
   private func send(_ packet: [UInt8]) {
     guard state == .open, let stream else { return }
     do throws(MQTTSessionError) {
       try stream.send(packet)
       if isInTurn { return }
       try flush(stream)
-      watchWhatIsWanted()
+      try watchWhatIsWanted()
+      if stream.unsentByteCount == 0, !leaving.isEmpty { takeTurnSoon() }
     } catch {
-      fail(error.ofOpenSession)
+      failure = error.ofOpenSession
+      takeTurnSoon()
     }
   }
 
@@ -155,6 +166,9 @@ extension MQTTSession {
     guard stream.unsentByteCount > 0 else { return }
     keepalive.didSend()
     do throws(SystemError) { try stream.flush() } catch { throw .network(error) }
+  }
+
+  private func tellWhatLeft(_ stream: BrokerStream) {
     guard stream.unsentByteCount == 0 else { return }
     let left = leaving
     leaving.removeAll(keepingCapacity: true)
@@ -163,7 +177,7 @@ extension MQTTSession {
 
   // MARK: Watching
 
-  private func watchWhatIsWanted() {
+  private func watchWhatIsWanted() throws(MQTTSessionError) {
     guard let stream, state != .ended, state != .connecting else { return }
     var readiness: Readiness = isBehind ? [] : .readable
     if stream.unsentByteCount > 0 { readiness.insert(.writable) }
@@ -172,7 +186,7 @@ extension MQTTSession {
       try loop.watch(stream.descriptor, for: readiness) { [unowned self] _ in takeTurn() }
       watched = (stream.descriptor, readiness)
     } catch {
-      fail(.unreachable(error))
+      throw .unreachable(error)
     }
   }
 

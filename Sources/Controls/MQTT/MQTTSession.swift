@@ -61,6 +61,8 @@ final class MQTTSession {
   var isInTurn = false
   /// The watched descriptor: first that of the lookup, then the stream's.
   var watched: (descriptor: Int32, readiness: Readiness)?
+  /// Why a packet that was sent outside of a turn could not be; the next turn ends the session.
+  var failure: MQTTSessionError?
   /// Ends an address that does not answer.
   var answerAlarm: Alarm?
   var keepaliveAlarm: Alarm?

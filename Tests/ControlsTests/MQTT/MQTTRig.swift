@@ -43,6 +43,11 @@ final class MQTTRig {
     controls = []
   }
 
+  /// Lets one control go; those after it move up.
+  func letGo(_ index: Int) {
+    controls.remove(at: index)
+  }
+
   /// What the first control told.
   var told: [ControlEvent] { events[0] }
 

@@ -1,0 +1,27 @@
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// Controls that go, as on a reload or at the end, while others of the same connection stay.
+@Suite struct LeavingTests {
+  @Test("A control that goes finds the broker gone: the others hear of it in the next turn")
+  func brokerIsGone() throws {
+    let broker = try ScriptedBroker()
+    broker.answer = ScriptedBroker.keeping("20")
+    let rig = try MQTTRig(.plain, at: broker)
+    rig.start(MQTTEndpoint(commandTopic: "tv/set", stateTopic: "tv"))
+    try rig.run(with: broker) { rig.events.allSatisfy { !$0.isEmpty } }
+    broker.server.reset()
+    let told = rig.events
+    rig.letGo(0)
+    // Whoever goes may be about to go as well: events would reach what is not there any more.
+    #expect(rig.events == told)
+    try rig.run { rig.events[1].count > told[1].count }
+    #expect(rig.events[0] == told[0])
+    guard case .offline? = rig.events[1].last else {
+      Issue.record("\(rig.events[1])")
+      return
+    }
+  }
+}
