@@ -1,4 +1,5 @@
-/// A ring of the last 32 elements, at least 4 ms apart, so that they reach back at least 128 ms.
+/// A ring of the last 32 elements, at least 4 ms apart, so that 32 of them reach back at least
+/// 124 ms.
 ///
 /// Stored inline; it never allocates.
 package struct Recent<Element> {
@@ -17,7 +18,8 @@ package struct Recent<Element> {
 
   package mutating func append(_ element: Element, at time: Timestamp) {
     // Of elements within 4 ms only the newest is kept.
-    let isBurst = count > 1 && time.microseconds(since: entries[(newest - 1) & 31].time) < 4000
+    let isBurst =
+      count > 1 && entries[newest].time.microseconds(since: entries[(newest - 1) & 31].time) < 4000
     if !isBurst {
       newest = (newest + 1) & 31
       count = min(count + 1, 32)

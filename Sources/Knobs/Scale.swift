@@ -41,7 +41,7 @@ public struct Scale: Hashable, Sendable {
       let onStep = Self.decimal(range.lowerBound + count * step, digits: Self.digits(for: step) + 6)
       // The last step may be a short one: the upper end is always reachable.
       let last = range.upperBound
-      return abs(last - value) < abs(onStep - value) || onStep > last ? last : onStep
+      return abs(last - value) < abs(onStep - value) ? last : onStep
     }
     return Self.decimal(value, digits: Self.digits(for: span / 1e6)).clamped(to: range)
   }

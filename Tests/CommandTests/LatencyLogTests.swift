@@ -62,6 +62,18 @@ import Testing
         """
       ]),
     Case(
+      testDescription: "a display that says twice when it shows",
+      steps: [
+        .sample(0), .frame(9000, 10_000), .shown(20_000), .shown(90_000),
+        .frame(2_000_000, 2_001_000),
+      ],
+      says: [
+        """
+        1 frame; drawing p50 1 p99 1 ms; sample to commit p50 10 p99 10 ms; \
+        sample to shown p50 20 p99 20 ms
+        """
+      ]),
+    Case(
       testDescription: "one slow frame in a hundred is the ninety-ninth percent",
       steps: (0..<100).map { .frame($0 * 9000, $0 * 9000 + ($0 == 50 ? 7000 : 1000)) }
         + [.frame(2_000_000, 2_000_500)],

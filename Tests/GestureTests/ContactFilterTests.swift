@@ -71,6 +71,19 @@ private func at(_ seconds: Double) -> Timestamp {
     }
   }
 
+  /// Many screens report nothing of a finger that rests.
+  @Test("after a quarter second without a report a finger has come to rest", arguments: [0.2, 0.3])
+  func silence(seconds: Double) {
+    var filter = filter(at: home)
+    for report in 1...20 {
+      filter.add(home + DesignPoint(x: Double(report) * 5, y: 0), time: at(Double(report) / 100))
+    }
+    let left = filter.position
+    filter.add(left + DesignPoint(x: 0, y: 1), time: at(0.2 + seconds))
+    #expect(filter.isResting == (seconds > 0.25))
+    #expect((filter.position == left) == (seconds > 0.25))
+  }
+
   @Test("a clean way passes to the bit, within the third report", arguments: [5.0, 60, 600, 9000])
   func cleanWay(pixelsPerSecond: Double) {
     var filter = filter(at: home)

@@ -190,6 +190,9 @@ private enum Step {
       mode: .auto, from: DesignPoint(x: 0, y: -80), to: DesignPoint(x: 0, y: -104), sweeps: 0.1,
       testDescription: "auto: straight outward on the ring is vertical"),
     Drag(
+      mode: .auto, from: DesignPoint(x: 0, y: -80), to: DesignPoint(x: 18, y: -104), sweeps: 0.1,
+      testDescription: "auto: more outward than along the ring is vertical"),
+    Drag(
       mode: .auto, from: DesignPoint(x: 0, y: -80), to: DesignPoint(x: 80, y: 0), sweeps: nil,
       testDescription: "auto: along the ring is a circle, and all of it counts"),
   ])

@@ -78,6 +78,16 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(abs(knob.position - 1 / Double(count)) < 1e-12)
   }
 
+  @Test("row 11: however fast it is thrown, it stops before half a turn", arguments: [-1.0, 1])
+  func inertiaAtAnySpeed(direction: Double) {
+    let names = (0..<20).map { "\($0)" }
+    for speed in [60.0, 200, 5000] {
+      var knob = Knob(scale: Scale(), travel: .sectors(names), value: 10, hasInertia: true)
+      knob.release(atRadiansPerSecond: direction * speed)
+      #expect(knob.value == 10 + direction * 9)
+    }
+  }
+
   @Test("row 11: with inertia it goes on the way it was turned")
   func inertia() {
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"]

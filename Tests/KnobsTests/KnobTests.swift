@@ -69,6 +69,19 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     }
   }
 
+  @Test("rows 4, 5 and 6: so does one that trembles where an endless knob begins")
+  func hysteresisAcrossTheSeam() {
+    var knob = Knob(scale: Scale(range: 0...360, step: 10), travel: .endless, value: 0)
+    knob.turn(byRadians: radians(-5.5))
+    #expect(knob.value == 0)
+    knob.turn(byRadians: radians(-1))
+    #expect(knob.value == 350)
+    knob.turn(byRadians: radians(2))
+    #expect(knob.value == 350)
+    knob.turn(byRadians: radians(3))
+    #expect(knob.value == 0)
+  }
+
   @Test("the ends are reachable whatever the step")
   func endsWithSteps() {
     var knob = Knob(scale: Scale(step: 30), value: 0)

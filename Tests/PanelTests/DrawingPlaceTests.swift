@@ -28,6 +28,19 @@ import Text
     }
   }
 
+  /// A finger could not turn it anyway.
+  @Test(
+    "only a knob that works shows that it is locked",
+    arguments: [
+      KnobViewState.State.unknown, .offline, .disabled,
+    ])
+  func padlockOfAKnobThatDoesNotWork(state: KnobViewState.State) {
+    var view = DrawingFixtures.look(0.2, "88", state: state)
+    view.isLocked = true
+    let drawn = EffectiveViewState(view)
+    #expect(!drawn.isLocked && drawn.indicator == .none && !drawn.lighting.isQuiet)
+  }
+
   /// A padlock keeps clear of the value above it, however small the knob, and of the cap's edge.
   @Test(arguments: PanelLayout.themes, [40.0, 48, 50, 60, 104, 170, 184, 520])
   func padlocksKeepClear(theme: String, diameter: Double) {
