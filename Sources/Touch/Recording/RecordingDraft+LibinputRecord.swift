@@ -47,7 +47,10 @@ extension RecordingDraft {
     try yaml.entries { key, yaml throws(YAMLSyntaxError) in
       switch key {
       case "name":
-        let name = yaml.text(byteLimit: RecordedDevice.nameByteLimit)
+        // A scalar can have lines, and messages with the name have one.
+        let lines = yaml.text(byteLimit: RecordedDevice.nameByteLimit)
+          .split(whereSeparator: \.isNewline)
+        let name = lines.joined(separator: " ")
         describe { $0.name = name }
         try yaml.skip()
       case "absinfo":
