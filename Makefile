@@ -65,18 +65,19 @@ TESTABLE := -Xswiftc -enable-testing -Xswiftc -DTESTABLE
 
 # The unit tests under the sanitizer for addresses (with that for undefined behaviour in what is C),
 # and under that for threads. Optimised, because drawing takes an hour otherwise. The first one's
-# search for leaks does not know how Swift tags pointers; soak-test looks for them.
+# search for leaks does not know how Swift tags pointers; soak-test looks for them. Neither may take
+# the signal of a crash that a test makes.
 SANITIZED = $(SWIFT) test -c release -j $(JOBS) $(TESTABLE) --scratch-path .build-$(1) \
 	--sanitize $(1)
 
 sanitize-test: address-test thread-test
 
 address-test: libraries testers
-	ASAN_OPTIONS=detect_leaks=0 $(call SANITIZED,address) \
+	ASAN_OPTIONS=detect_leaks=0:handle_segv=0 $(call SANITIZED,address) \
 		-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
 
 thread-test: libraries testers
-	$(call SANITIZED,thread)
+	TSAN_OPTIONS=handle_segv=0 $(call SANITIZED,thread)
 
 # Feeds what others write (layouts, recordings, pictures, messages, Wayland events, touches) to the
 # code that reads it, SECONDS for each of the TARGETS (all, if left out).

@@ -222,6 +222,6 @@ struct ProcessUse {
     let status = try WholeFile.read("/proc/self/status", limit: 1 << 16)
     let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
     let line = try #require(lines.first { $0.hasPrefix("VmSize:") })
-    mappedKilobytes = try #require(Int(line.split(separator: " ")[1]))
+    mappedKilobytes = try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
   }
 }
