@@ -165,6 +165,9 @@ import Testing
     let house = House(values: [95, 30, 0]) { knob in if knob.id == "a" { knob.guards.limit = 85 } }
     house.set(0, to: 1)
     #expect(house.text == "95: 95 30 0")
+    // From where it is, and not from the limit.
+    house.set(0, to: 0.9)
+    #expect(house.text == "90: 90 29 0")
     house.set(0, to: 0)
     #expect(house.text == "0: 0 0 0")
     house.set(0, to: 1)
