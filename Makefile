@@ -77,7 +77,7 @@ address-test: libraries testers
 		-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
 
 thread-test: libraries testers
-	TSAN_OPTIONS=handle_segv=0 $(call SANITIZED,thread)
+	TSAN_OPTIONS=handle_segv=0:suppressions=$(CURDIR)/Tests/tsan.supp $(call SANITIZED,thread)
 
 # Feeds what others write (layouts, recordings, pictures, messages, Wayland events, touches) to the
 # code that reads it, SECONDS for each of the TARGETS (all, if left out).
