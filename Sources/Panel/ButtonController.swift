@@ -28,14 +28,9 @@ final class ButtonController {
   /// A knob that the button moves.
   private struct Target {
     unowned let knob: KnobController
-    /// The value that the button sets; nil for the lowest value, or for no change (`reset`).
+    /// The value that the button sets, or that a `change` adds; nil for the lowest value, or for none
+    /// (`reset`).
     let value: Double?
-
-    init(_ knob: KnobController, value: Double?) {
-      self.knob = knob
-      self.value = value
-    }
-
     /// Restores the knob's value from before the button's change.
     var undo: UndoPoint?
     /// By how much a `change` has moved the knob, to be taken off again; nil if nothing is.
@@ -83,12 +78,14 @@ final class ButtonController {
     self.pixel = pixel
     targets =
       switch layout.action {
-      case .mute(let list): list.map { Target(knobs[$0], value: nil) }
+      case .mute(let list): list.map { Target(knob: knobs[$0], value: nil) }
       case .reset(let list):
-        list.map { Target(knobs[$0], value: knobs[$0].limited(knobs[$0].layout.defaultValue)) }
+        list.map {
+          Target(knob: knobs[$0], value: knobs[$0].limited(knobs[$0].layout.defaultValue))
+        }
       case .preset(let list):
-        list.map { Target(knobs[$0.knob], value: knobs[$0.knob].limited($0.value)) }
-      case .change(let list): list.map { Target(knobs[$0.knob], value: $0.value) }
+        list.map { Target(knob: knobs[$0.knob], value: knobs[$0.knob].limited($0.value)) }
+      case .change(let list): list.map { Target(knob: knobs[$0.knob], value: $0.value) }
       case .page: []
       }
   }

@@ -28,7 +28,7 @@ extension KnobController {
     case .next:
       let span = range.upperBound - range.lowerBound
       let next = knob.value + (knob.scale.step > 0 ? knob.scale.step : span / 10)
-      let isLast = knob.value >= min(range.upperBound, guards.rise.limit)
+      let isLast = knob.value >= guards.rise.limit
       go(to: isLast ? range.lowerBound : next, as: .tapped)
     case .nudge(let step):
       go(to: nudgedValue(by: step), as: .tapped)
