@@ -84,6 +84,9 @@ import Testing
     card.release()
     try rig.run { rig.events.count == 3 }
     #expect(rig.events[2] == .level(0.8))
+    // What was read before the card was given up is not told beside what is read anew.
+    try rig.linger(milliseconds: 100)
+    #expect(rig.events.count == 3)
     #expect(card.writeCount == 0)
   }
 
