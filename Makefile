@@ -76,8 +76,10 @@ address-test: libraries testers
 	ASAN_OPTIONS=detect_leaks=0:handle_segv=0 $(call SANITIZED,address) \
 		-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
 
+# The sanitizer needs descriptors of its own, and has a thread that wakes up.
 thread-test: libraries testers
-	TSAN_OPTIONS=handle_segv=0:suppressions=$(CURDIR)/Tests/tsan.supp $(call SANITIZED,thread)
+	TSAN_OPTIONS=handle_segv=0:suppressions=$(CURDIR)/Tests/tsan.supp $(call SANITIZED,thread) \
+		--skip DescriptorLimitTests --skip IdleTests
 
 # Feeds what others write (layouts, recordings, pictures, messages, Wayland events, touches) to the
 # code that reads it, SECONDS for each of the TARGETS (all, if left out).
