@@ -11,7 +11,7 @@ import Testing
 @Suite struct ButtonTests {
   /// Knobs `a` at (60, 60) and `b` at (160, 60), both at 50 with a default of 20, and one button of
   /// 60 × 40 at (240, 60).
-  private static func play(
+  static func play(
     _ action: ButtonLayout.Action, _ kind: ButtonLayout.Kind? = nil,
     _ change: (inout KnobLayout) -> Void = { _ in }
   ) -> PlayedPanel {
@@ -34,7 +34,7 @@ import Testing
     .init(knob: 0, value: 30), .init(knob: 1, value: 70),
   ])
 
-  private static func look(_ play: PlayedPanel) -> ButtonViewState {
+  static func look(_ play: PlayedPanel) -> ButtonViewState {
     play.panel.viewState(ofButton: 0)
   }
 
@@ -110,62 +110,6 @@ import Testing
     play.down(240, 60, at: 20)
     play.panel.cancelAllContacts(at: PlayedPanel.time(30))
     #expect(!Self.look(play).isPressed)
-    #expect(play.values() == [50, 50])
-  }
-
-  private static let dim = ButtonLayout.Action.change([
-    .init(knob: 0, value: -20), .init(knob: 1, value: -60),
-  ])
-
-  @Test("row 20: each press changes the values by as much, as far as they go") func change() {
-    let play = Self.play(.change([.init(knob: 0, value: 15), .init(knob: 1, value: -20)]))
-    for values in [[65.0, 30], [80, 10], [95, 0], [100, 0]] {
-      play.tap(240, 60, at: 0)
-      #expect(play.values() == values)
-      #expect(!Self.look(play).isOn)
-    }
-    #expect(play.happened().prefix(3) == ["button pressed", "button released", "a adjusted 65"])
-  }
-
-  @Test("row 21: back by what was changed, also from where somebody turned it meanwhile")
-  func changeAndBack() {
-    let play = Self.play(Self.dim, .toggle)
-    play.tap(240, 60, at: 0)
-    #expect(play.values() == [30, 0])
-    #expect(Self.look(play).isOn)
-    play.panel.set(value: 40, ofKnob: 0)
-    _ = play.happened()
-    play.tap(240, 60, at: 1000)
-    #expect(play.values() == [60, 50])
-    #expect(!Self.look(play).isOn)
-    #expect(
-      play.happened()
-        == ["button pressed on", "button released", "a restored 60", "b restored 50"])
-  }
-
-  @Test("row 22: while it is held") func changeWhileHeld() {
-    let play = Self.play(Self.dim, .momentary)
-    play.down(240, 60, at: 0)
-    #expect(play.values() == [30, 0])
-    play.up(at: 500)
-    #expect(play.values() == [50, 50])
-  }
-
-  @Test("rows 20 and 21: nothing is louder than its limit, and what was taken off comes back")
-  func limitedChange() {
-    let play = Self.play(.change([.init(knob: 0, value: 30)]), .toggle) { $0.guards.limit = 60 }
-    play.tap(240, 60, at: 0)
-    #expect(play.values() == [60, 50])
-    play.tap(240, 60, at: 1000)
-    #expect(play.values() == [50, 50])
-  }
-
-  @Test("row 17: a knob that is offline is left alone") func changeOffline() {
-    let play = Self.play(Self.dim, .toggle)
-    play.panel.connect(knob: 0)
-    play.tap(240, 60, at: 0)
-    #expect(play.values() == [50, 0])
-    play.tap(240, 60, at: 1000)
     #expect(play.values() == [50, 50])
   }
 

@@ -42,26 +42,16 @@ private typealias Rig = SuccessionRig
     #expect(rig.since == ["left restored 20"])
   }
 
-  @Test("row 17: what a toggle muted before a save comes back after it")
-  func toggle() {
-    let rig = rig(button(.toggle))
+  @Test(
+    "row 17: what a toggle did before a save comes back after it",
+    arguments: [
+      (.mute([0]), "left muted 0"), (.change([.init(knob: 0, value: -5)]), "left adjusted 15"),
+    ] as [(ButtonLayout.Action, String)])
+  func toggle(action: ButtonLayout.Action, happens: String) {
+    let rig = rig(button(.toggle, action: action))
     rig.touch(10, .down(Rig.thumb, place))
     rig.touch(60, .up(Rig.thumb))
-    var layout = rig.panel.layout
-    layout.knobs[0].diameter = 70
-    rig.save(100, layout)
-    #expect(rig.panel.viewState(ofButton: 0).isOn)
-    rig.touch(500, .down(Rig.thumb, place))
-    rig.touch(550, .up(Rig.thumb))
-    #expect(rig.since == ["left restored 20"])
-  }
-
-  @Test("row 17: what a toggle took off before a save comes back after it")
-  func change() {
-    let rig = rig(button(.toggle, action: .change([.init(knob: 0, value: -5)])))
-    rig.touch(10, .down(Rig.thumb, place))
-    rig.touch(60, .up(Rig.thumb))
-    #expect(rig.happened == ["left adjusted 15"])
+    #expect(rig.happened == [happens])
     var layout = rig.panel.layout
     layout.knobs[0].diameter = 70
     rig.save(100, layout)
