@@ -27,7 +27,7 @@ class Activities:
         with open(path, "w") as file:
             file.write(self._good)
         for i in range(KNOBS):
-            self.broker.publish(f"soak/k{i}", [50], "-r")
+            self.broker.publish(f"soak/k{i}", [50], is_retained=True)
         self.panel = Soaked(binary, preload, path, folder)
         self._has_all_values()
 

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 
+from guest import mqtt
 from rig.waiting import until
 
 
@@ -45,14 +46,18 @@ class Broker:
     def stop(self, number=signal.SIGTERM):
         if self._process:
             self._process.send_signal(number)
-            self._process.wait()
-            self._process = None
+            try:
+                self._process.wait(20)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+                raise TimeoutError("mosquitto: not ended within 20 s") from None
+            finally:
+                self._process = None
 
-    def publish(self, topic, payloads, *options):
+    def publish(self, topic, payloads, *, is_retained=False):
         """Publishes one message after the other, as fast as they go."""
-        subprocess.run(
-            ["mosquitto_pub", "-p", str(self.port), "-t", topic, "-l", *options],
-            input="".join(f"{payload}\n" for payload in payloads), text=True, check=True)
+        mqtt.publish(self.port, topic, [b"%d" % payload for payload in payloads], is_retained)
 
 
 class HostileBrokers:

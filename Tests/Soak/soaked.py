@@ -156,7 +156,8 @@ class Events:
                 # Of a reader before this one, or of a panel that was killed, there may be half a line.
                 if line.startswith(b"{") and line.endswith(b"}"):
                     event = json.loads(line)
-                    self.values[event["knob"]] = event.get("value")
+                    if "knob" in event:
+                        self.values[event["knob"]] = event["value"]
 
     def stall(self):
         self._goes_on.clear()

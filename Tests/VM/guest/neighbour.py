@@ -17,26 +17,13 @@ import sys
 import threading
 import time
 
+from mqtt import (
+    CONNACK, CONNECT, PINGREQ, PINGRESP, SUBACK, SUBSCRIBE, message, packet)
+
 MESSAGES_PER_SECOND, CHANGES_PER_SECOND = 10_000, 1_000
 BATCH_SECONDS = 0.01
 LATE_SECONDS = 4
 LAST = b"33"
-CONNACK, PUBLISH, SUBACK, PINGRESP = 0x20, 0x30, 0x90, 0xD0
-CONNECT, SUBSCRIBE, PINGREQ = 1, 8, 12
-
-
-def packet(kind, body):
-    length, size = b"", len(body)
-    while True:
-        size, digit = divmod(size, 128)
-        length += bytes([digit | (128 if size else 0)])
-        if not size:
-            return bytes([kind]) + length + body
-
-
-def message(topic, payload):
-    return packet(PUBLISH, len(topic).to_bytes(2, "big") + topic + payload)
-
 
 floods = []
 is_over = threading.Event()
@@ -102,7 +89,7 @@ class Session:
                 floods.append(threading.Thread(target=self._flood, args=(topic,)))
                 floods[-1].start()
         elif kind == PINGREQ:
-            self._send(packet(PINGRESP, b""))
+            self._send(packet(PINGRESP))
         return True
 
     def _send(self, data):

@@ -3,7 +3,7 @@
 import itertools
 import signal
 
-from rig.guest import RESULTS
+from rig.guest import PAYLOAD, RESULTS
 from rig.waiting import until
 
 THINGS = ("lamp", "hall")
@@ -35,12 +35,11 @@ class Broker:
         self._pids.append(self._guest.ask("start", argv, f"{self._folder}/{len(self._pids)}"))
 
     def publish(self, topic, payloads, *options):
-        """One message after the other, as fast as they go."""
+        """One message after the other, as fast as they go; `-r` for retained ones."""
         path = f"{self._folder}/payloads"
         self._guest.write(path, "".join(f"{payload}\n" for payload in payloads))
-        flags = " ".join(options)
-        self._guest.must("sh", "-c", f"mosquitto_pub -h 127.0.0.1 -p {self._port} -t {topic} -l "
-                         f"{flags} <{path}")
+        self._guest.must("sh", "-c", f"python3 {PAYLOAD}/mqtt.py {self._port} {topic} "
+                         f"{' '.join(options)} <{path}")
 
     def end(self, number=signal.SIGTERM):
         """The clients first: each leads a session of processes."""

@@ -1,0 +1,53 @@
+"""Packets of MQTT 3.1.1, and a publisher of lines.
+
+usage: mqtt.py PORT TOPIC [-r] <lines     (-r: retained)
+
+`mosquitto_pub -l` is not used, because it hangs now and then: its main thread may wait for an
+acknowledgement that the other one has seen already (mosquitto's issues 1448 and 2739).
+"""
+
+import socket
+import sys
+
+CONNECT, CONNACK, PUBLISH, SUBSCRIBE, SUBACK, PINGREQ, PINGRESP, DISCONNECT = 1, 2, 3, 8, 9, 12, 13, 14
+RETAIN = 1
+CLEAN_SESSION = 2
+TIMEOUT_SECONDS = 20
+
+
+def packet(kind, body=b"", flags=0):
+    length, size = b"", len(body)
+    while True:
+        size, digit = divmod(size, 128)
+        length += bytes([digit | (128 if size else 0)])
+        if not size:
+            return bytes([kind << 4 | flags]) + length + body
+
+
+def text(value):
+    return len(value).to_bytes(2, "big") + value
+
+
+def message(topic, payload, flags=0):
+    return packet(PUBLISH, text(topic) + payload, flags)
+
+
+def publish(port, topic, payloads, is_retained=False):
+    """Publishes one message after the other, as fast as they go; all have arrived when it returns."""
+    flags = RETAIN if is_retained else 0
+    with socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS) as link:
+        greeting = text(b"MQTT") + bytes([4, CLEAN_SESSION, 0, 60]) + text(b"")
+        link.sendall(packet(CONNECT, greeting))
+        answer = link.makefile("rb")
+        if answer.read(4) != packet(CONNACK, b"\0\0"):
+            raise ConnectionError(f"the broker at port {port} refuses")
+        link.sendall(b"".join(message(topic.encode(), payload, flags) for payload in payloads)
+                     + packet(PINGREQ))
+        if answer.read(2) != packet(PINGRESP):
+            raise ConnectionError(f"the broker at port {port} went away")
+        link.sendall(packet(DISCONNECT))
+
+
+if __name__ == "__main__":
+    publish(int(sys.argv[1]), sys.argv[2], [line.rstrip(b"\n") for line in sys.stdin.buffer],
+            "-r" in sys.argv[3:])
