@@ -68,6 +68,23 @@ import Testing
     #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
   }
 
+  @Test func aCardThatRefusedEveryModeShowsWhatItDidBefore() throws {
+    let card = try FakeCard.ordinary()
+    card.hasAtomic = false
+    card.fail("markDirty", with: EINVAL, times: 100)
+    #expect(opening(FakeMachine(card)).contains("refused every mode of HDMI-A-1"))
+    #expect(card.framebuffer(onCRTC: 40) == FakeCard.foreignFramebuffer)
+    #expect(!card.isMaster)
+  }
+
+  @Test(arguments: [EIO, ENOMEM, EINVAL])
+  func planesThatCannotBeListedAreToldAndNotDoneWithout(code: Int32) throws {
+    let card = try FakeCard.ordinary()
+    card.fail("planeIDs", with: code)
+    #expect(opening(FakeMachine(card)).contains("planeIDs"))
+    #expect(card.journal.isEmpty)
+  }
+
   @Test func aCardThatOnlyComputes() throws {
     let card = try FakeCard.ordinary()
     card.hasDumbBuffers = false

@@ -8,6 +8,8 @@ final class Card {
   let path: String
   let device: any DRMDevice
   let hasAtomic: Bool
+  /// Whether the driver lists all its planes, primary ones too.
+  let hasUniversalPlanes: Bool
   /// Values before the first commit, in the order in which they were first changed.
   private(set) var atomicValues: [AtomicRequest.Assignment] = []
   /// Ids of copies of the blobs that the values refer to, such as modes and colour tables: the kernel
@@ -21,8 +23,10 @@ final class Card {
     self.path = path
     self.device = device
     // Some old drivers have neither; the legacy calls do not need them.
-    try? device.enable(.universalPlanes)
+    let hasUniversalPlanes = (try? device.enable(.universalPlanes)) != nil
     hasAtomic = (try? device.enable(.atomic)) != nil
+    // Atomic modesetting brings them with it.
+    self.hasUniversalPlanes = hasUniversalPlanes || hasAtomic
   }
 
   deinit {

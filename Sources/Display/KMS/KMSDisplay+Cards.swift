@@ -44,6 +44,7 @@ extension KMSDisplay {
         return
       } catch {
         errors.append(error)
+        leave(card)
         forgetCard(at: card.path, ifGone: error)
       }
     }
@@ -95,6 +96,13 @@ extension KMSDisplay {
       }
     }
     self.card = card
+  }
+
+  /// Undoes what attempts have changed on a card that is of no use.
+  private func leave(_ card: Card) {
+    guard card !== self.card, card.device.isMaster else { return }
+    try? card.restore()
+    try? card.device.dropMaster()
   }
 
   /// Has the next search open the device file again if this one turned out to be of no use.

@@ -25,7 +25,7 @@ final class LegacyPath: CommitPath {
   func modeset(_ framebuffer: UInt32) throws(SystemError) {
     if card.legacyState == nil { card.legacyState = try readState() }
     try setCRTC(to: framebuffer)
-    try hideForeignPlanes()
+    try hidePlanes(exceptFor: framebuffer)
     try markDirty(framebuffer, damage: Damage(setting.mode.size.bounds))
   }
 
@@ -56,10 +56,14 @@ final class LegacyPath: CommitPath {
     try device.setCRTC(crtc, connectors: [setting.pipeline.connector.id])
   }
 
-  private func hideForeignPlanes() throws(SystemError) {
+  /// Hides what other planes of the CRTC show, such as a cursor.
+  private func hidePlanes(exceptFor framebuffer: UInt32) throws(SystemError) {
     // Without universal planes only overlays are listed, which is enough here.
-    for id in (try? device.planeIDs()) ?? [] where id != setting.pipeline.plane?.id {
-      if try device.plane(id).crtc == setting.pipeline.crtc { try device.disablePlane(id) }
+    for id in (try? device.planeIDs()) ?? [] {
+      let plane = try device.plane(id)
+      // The kernel chooses the primary plane, and refuses to hide it.
+      guard plane.crtc == setting.pipeline.crtc, plane.framebuffer != framebuffer else { continue }
+      try device.disablePlane(id)
     }
   }
 

@@ -81,7 +81,7 @@ private struct PipelineFinder {
   }
 
   private func pipeline(for connector: DRMConnector) throws(SystemError) -> Pipeline? {
-    let planes = (try? device.planeIDs()) ?? []
+    let planes = try planeIDs()
     for (index, crtc) in try crtcs(for: connector) {
       let plane = try primaryPlane(forCRTC: crtc, index: index, among: planes)
       guard plane != nil || planes.isEmpty else { continue }
@@ -93,6 +93,17 @@ private struct PipelineFinder {
         currentMode: try device.crtc(crtc).mode)
     }
     return nil
+  }
+
+  /// All planes; without universal planes there is no need to know them.
+  private func planeIDs() throws(SystemError) -> [UInt32] {
+    do throws(SystemError) {
+      return try device.planeIDs()
+    } catch {
+      // A passing failure is not to end in legacy modesetting, where it does not belong.
+      guard !card.hasUniversalPlanes else { throw error }
+      return []
+    }
   }
 
   /// The CRTCs that can drive a connector: the current one, then idle ones, then the rest.

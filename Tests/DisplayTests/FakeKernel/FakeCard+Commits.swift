@@ -157,6 +157,8 @@ extension FakeCard {
 
   func disablePlane(_ id: UInt32) throws(SystemError) {
     try enterAsMaster("disablePlane")
+    // Drivers with atomic modesetting refuse it for the plane of a CRTC that is on.
+    guard self[id, "type"] != 1 else { throw SystemError(call: "disablePlane", code: EINVAL) }
     journal.append("plane\(id) off")
     self[id, "FB_ID"] = 0
     self[id, "CRTC_ID"] = 0

@@ -142,8 +142,9 @@ extension FakeCard {
   }
 
   func planeIDs() throws(SystemError) -> [UInt32] {
+    try enter("planeIDs")
     // Who does not ask sees overlays only.
-    planes.map(\.id).filter { enabled.contains(.universalPlanes) || self[$0, "type"] == 0 }
+    return planes.map(\.id).filter { enabled.contains(.universalPlanes) || self[$0, "type"] == 0 }
   }
 
   func plane(_ id: UInt32) throws(SystemError) -> DRMPlane {
