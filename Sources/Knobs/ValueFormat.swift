@@ -1,11 +1,18 @@
-/// Formats values as text, independent of the locale.
+/// Formats values as text.
 public struct ValueFormat: Hashable, Sendable {
   /// Digits after the point, 0…9.
   public var decimals: Int
+  /// What stands before the decimals.
+  public var decimalMark = DecimalMark.point
   /// Names of whole values from 0 up; empty if the number itself is shown.
   public var names: [String]
   /// Texts of single values, such as "off" for 0; before `names` and the number.
   public var named: [NamedValue]
+
+  /// What separates decimals from the whole number.
+  public enum DecimalMark: String, CaseIterable, Sendable {
+    case point, comma
+  }
 
   /// A value that has a text of its own.
   public struct NamedValue: Hashable, Sendable {
@@ -41,7 +48,7 @@ public struct ValueFormat: Hashable, Sendable {
 
   /// The text for a value: its name, or the number.
   public func text(for value: Double) -> String {
-    name(of: value) ?? Self.fixed(value, decimals: decimals)
+    name(of: value) ?? Self.fixed(value, decimals: decimals, mark: decimalMark)
   }
 
   /// What a value is called; nil for one that is a number.
@@ -56,8 +63,10 @@ public struct ValueFormat: Hashable, Sendable {
     return nil
   }
 
-  /// The number with exactly so many digits after the point; never "-0".
-  public static func fixed(_ value: Double, decimals: Int) -> String {
+  /// The number with exactly so many digits after the mark; never "-0".
+  public static func fixed(
+    _ value: Double, decimals: Int, mark: DecimalMark = .point
+  ) -> String {
     guard value.isFinite else { return "–" }
     var unit: Int64 = 1
     for _ in 0..<decimals { unit *= 10 }
@@ -69,7 +78,7 @@ public struct ValueFormat: Hashable, Sendable {
     let sign = whole < 0 ? "-" : ""
     guard decimals > 0 else { return sign + digits }
     let fraction = String(magnitude % UInt64(unit))
-    return sign + digits + "."
+    return sign + digits + (mark == .point ? "." : ",")
       + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
   }
 

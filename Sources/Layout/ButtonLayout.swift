@@ -66,6 +66,10 @@ public struct ButtonLayout: Sendable {
   public var text: String
   /// The symbol on the button; nil for none.
   public var icon: Icon?
+  /// Font size (the em) of the text in design pixels; nil for that of the button's size.
+  public var textSize: Double?
+  /// Width and height of the symbol in design pixels; nil for those of the button's size.
+  public var iconSize: Double?
   /// What a press does.
   public var action: Action
   /// How long the effect of a press lasts.

@@ -38,6 +38,8 @@ public struct KnobLayout: Sendable {
   public var hasInertia = false
   /// Limits that protect against unintended turns.
   public var guards = Guards()
+  /// Whether it goes back from a value that people gave it at the panel; nil if it does not.
+  public var valueReturn: ValueReturn?
   /// What taps do.
   public var taps = Taps()
   /// When the changes made by a finger are reported.

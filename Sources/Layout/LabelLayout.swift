@@ -1,4 +1,5 @@
 public import Gesture
+public import Raster
 
 /// One entry of `labels:`.
 public struct LabelLayout: Sendable {
@@ -13,14 +14,21 @@ public struct LabelLayout: Sendable {
     case ellipsis
     /// The text is set smaller down to the limit of legibility, then as `ellipsis`.
     case shrink
+    /// The text continues in another line.
+    case wrap
   }
 
-  /// The text of the label.
+  /// The text of the label; may have several lines.
   public var text: String
-  /// Position of the text's left end, middle or right end on the baseline, in design pixels.
+  /// Position of the text's left end, middle or right end on the first line's baseline, in design
+  /// pixels; in a cell, on the baseline of a single line, around which more lines are centred.
   public var at: DesignPoint
   /// Font size (the em) in design pixels; positive.
   public var size: Double
+  /// Colour of the text; nil for the theme's.
+  public var color: Color?
+  /// Whether the lines stand around `at` instead of below it.
+  public var isInCell = false
   /// Which part of the text is at `at`.
   public var align: Alignment
   /// Index of the page it is on; nil if it is on all pages.

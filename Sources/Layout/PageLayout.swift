@@ -34,9 +34,11 @@ public struct Paging: Hashable, Sendable {
   public var tabs: Tabs? = Tabs()
   /// Whether a finger can swipe from page to page.
   public var isSwiped = true
-  /// Time without a touch after which the first page is shown again, in microseconds; nil for
+  /// Time without a touch after which the home page is shown again, in microseconds; nil for
   /// never.
   public var homeMicroseconds: Int64?
+  /// Index of the page that is shown again then.
+  public var homePage = 0
 
   /// Creates the default paging: tabs along the bottom edge, and swiping.
   public init() {}

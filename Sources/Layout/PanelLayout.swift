@@ -1,3 +1,5 @@
+public import Knobs
+
 /// The `panel:` section.
 public struct PanelLayout: Sendable {
   /// How the design fills a display of another size.
@@ -36,8 +38,17 @@ public struct PanelLayout: Sendable {
   public var shape = Shape.rectangle
   /// The picture behind everything; nil for the theme's background.
   public var background: BackgroundLayout?
+  /// A factor for the size of all texts; positive.
+  public var textScale = 1.0
+  /// What stands before the decimals of values.
+  public var decimalMark = ValueFormat.DecimalMark.point
+  /// The words of the panel itself.
+  public var words = PanelWords()
   /// The font of all texts.
   public var font = FontLayout.family("Inter")
+  /// Time without a touch after which knobs go back to their defaults from what people set at the
+  /// panel, in microseconds; nil for never.
+  public var idleReturnMicroseconds: Int64?
   /// How people switch between pages.
   public var paging = Paging()
 

@@ -21,6 +21,9 @@ package final class ReadingContext {
   var theme = PanelLayout().theme
   /// `panel.look` as it is written; below the look of each knob.
   var panelLook: Node?
+  /// What `panel.idle` says: the page that is shown again, and whether values return.
+  var homePage: Located<String>?
+  var idleValues: Located<Bool>?
   /// The cells of the panel, and those of the section that is read.
   var panelGrid = GridContext.none
   var grid = GridContext.none
@@ -74,6 +77,8 @@ package struct KnobContext: Sendable {
   var rangeSpan: SourceSpan?
   /// Design pixels; nil if it could not be read.
   var diameter: Double?
+  /// Whether it says what it returns to, and that could not be read.
+  var hasUnreadableReturn = false
   /// Where the file says `control`.
   var control: SourceSpan?
   /// The members of the group that it controls, as they are written.

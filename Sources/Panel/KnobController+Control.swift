@@ -20,6 +20,7 @@ extension KnobController {
     } else if isFirst {
       // The first level is set at once; there is nothing to animate.
       advanceUndo()
+      wasSetFromOutside()
       knob.set(value: knob.scale.value(atLevel: level))
       pointer.stand(at: knob)
       emit(.remote)
@@ -32,6 +33,7 @@ extension KnobController {
   /// Handles the loss of the control; the caller has cancelled the touch before.
   func handleLoss() {
     control.state = .lost
+    wasSetFromOutside()
     control.pendingLevel = nil
     didChange()
   }
@@ -41,7 +43,10 @@ extension KnobController {
     let old = knob.value
     glide(toValue: knob.scale.value(atLevel: level))
     // A level that differs only by the control's rounding is no change of the value.
-    if !isSame(knob.value, old) { undo.advance(from: old) }
+    if !isSame(knob.value, old) {
+      undo.advance(from: old)
+      wasSetFromOutside()
+    }
     if knob.value != old { emit(.remote) }
     delegate.updateTicks(for: self)
   }

@@ -17,6 +17,8 @@ extension KnobController {
     recognizer.change(to: rules, place: place)
     if keepsControl(of: old) { control = old.control }
     undo = old.undo
+    lastUse = old.lastUse
+    if lastUse != nil { delegate.planReturn(of: self) }
     nameSwap.takeOver(old.nameSwap, at: now)
     if knob.isMadeLike(old.knob) {
       (knob, pointer, touch, reportedLaps) = (old.knob, old.pointer, old.touch, old.reportedLaps)
@@ -29,6 +31,7 @@ extension KnobController {
     if recognizer.owner == nil, old.layout.value != layout.value, layout.control == nil {
       // A value edited in the layout is meant to take effect.
       advanceUndo()
+      wasSetFromOutside()
       glide(toValue: layout.value)
     }
   }

@@ -83,6 +83,7 @@ extension KnobController {
     control.pendingLevel = nil
     glide(toValue: min(value, guards.rise.limit))
     if recognizer.isHeld { restartTouch() }
+    if kind != .returned { wasUsed() }
     emit(kind)
     requestLevel(isFinal: true)
     delegate.updateTicks(for: self)

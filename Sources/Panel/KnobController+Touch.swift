@@ -108,6 +108,7 @@ extension KnobController {
     guard knob.value != old else { return }
     touch.hasChangedValue = true
     control.pendingLevel = nil
+    wasUsed()
     advanceUndo()
     if reporter.change(at: now) { report() }
   }
@@ -150,6 +151,7 @@ extension KnobController {
     change { $0.release(atRadiansPerSecond: speed) }
     pointer.glide(from: shown, to: knob, at: now)
     nudges.stop()
+    if lastUse != nil { wasUsed() }
     if reporter.finish() { report() }
     return !isLocked
   }

@@ -47,6 +47,9 @@ final class KnobController {
   var nudges = NudgeRepeat()
   var undo = UndoHistory()
   var reporter: Reporter
+  /// When people last gave it its value, or touched it since, here; nil if the value is not theirs,
+  /// or has returned.
+  var lastUse: Timestamp?
   /// The laps that events have reported.
   var reportedLaps = 0
   /// The role of the knob in a group; nil if it is in none.
@@ -122,6 +125,7 @@ final class KnobController {
   /// Sets the value without an event, a request or a glide.
   func set(value: Double) {
     advanceUndo()
+    wasSetFromOutside()
     knob.set(value: value)
     pointer.stand(at: knob)
     settleGroup(isQuiet: true)

@@ -13,6 +13,10 @@ protocol KnobControllerDelegate: AnyObject {
   func startTicks(for knob: KnobController)
   /// Starts ticks if the knob needs them, and schedules the next animation frame.
   func updateTicks(for knob: KnobController)
+  /// When values return because nobody uses the panel; nil if they do not, or while it is used.
+  var idleTime: Timestamp? { get }
+  /// Lets the knob's value return once it is due.
+  func planReturn(of knob: KnobController)
   /// Cancels the contact that holds the knob, if there is one.
   func cancelTouch(of knob: KnobController)
 }

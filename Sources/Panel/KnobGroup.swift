@@ -37,6 +37,8 @@ final class KnobGroup {
   private var value: Double
   private(set) var members: [Member]
   private var proportions: GroupProportions
+  /// True while the master goes back by itself, which is nobody's use of its members.
+  var isReturning = false
   /// True if every member is locked.
   private(set) var isLocked = false
 
@@ -232,6 +234,7 @@ extension KnobGroup {
       members[place].isUnsettled = true
       knob.control.pendingLevel = nil
       knob.advanceUndo()
+      if !isReturning { knob.wasUsed() }
     }
     if knob.isMoving { knob.delegate.updateTicks(for: knob) }
     knob.didChange()

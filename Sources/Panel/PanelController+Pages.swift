@@ -59,19 +59,19 @@ extension PanelController {
     if let page = pages.release(at: now, isCancelled: isCancelled) { go(toPage: page) }
   }
 
-  /// Advances the page animation; returns to the first page when that is due.
+  /// Advances the page animation; returns to the home page when that is due.
   func movePages() {
     if pages.isGliding {
       pages.advance(to: now)
       viewChanges.markPages()
     }
-    if let due = homeWake, due <= now { go(toPage: 0) }
+    if let due = homeWake, due <= now { go(toPage: layout.panel.paging.homePage) }
   }
 
-  /// When the panel returns to the first page by itself; nil while a finger is on the panel.
+  /// When the panel returns to the home page by itself; nil while a finger is on the panel.
   var homeWake: Timestamp? {
-    guard let interval = layout.panel.paging.homeMicroseconds, pages.shown != 0,
-      owners.isEmpty, pages.swiper == nil, !buttons.contains(where: { $0.owner != nil })
+    let paging = layout.panel.paging
+    guard let interval = paging.homeMicroseconds, pages.shown != paging.homePage, isUntouched
     else { return nil }
     return lastTouch.advanced(byMicroseconds: interval)
   }

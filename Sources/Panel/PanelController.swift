@@ -48,6 +48,8 @@ public final class PanelController {
   /// A second finger on a held knob that may turn out to be a tap.
   var secondFinger: (contact: ContactID, knob: KnobController, time: Timestamp)?
   var now = Timestamp(microseconds: 0)
+  /// Indices of the knobs with a value that may have to return.
+  var returning: [Int] = []
   /// Indices of the knobs that need ticks, in the order in which they began to.
   private var ticking: [Int] = []
   /// When the next frame of an animation is due.
@@ -139,7 +141,7 @@ extension PanelController {
 extension PanelController {
   /// When `tick` has to be called next; nil while nothing is scheduled.
   public var nextWake: Timestamp? {
-    var next = Timestamp.earlier(nextFrame, homeWake)
+    var next = Timestamp.earlier(nextFrame, Timestamp.earlier(homeWake, nextReturn))
     for index in ticking { next = Timestamp.earlier(next, knobs[index].wake) }
     return next
   }
@@ -148,6 +150,7 @@ extension PanelController {
   public func tick(at time: Timestamp) {
     now = time
     movePages()
+    returnValues()
     var place = 0
     // Knobs that begin to need ticks during this loop get theirs in the same call.
     while place < ticking.count {

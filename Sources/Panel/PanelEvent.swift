@@ -61,6 +61,8 @@ public struct KnobEvent: Hashable, Sendable {
     case preset
     /// A button changed the value by so much.
     case adjusted
+    /// Nobody used the knob, or the panel, for the time that the layout says.
+    case returned
     /// A button restored the value before its mute or preset, or took its change off again.
     case restored
   }

@@ -12,7 +12,7 @@ final class ButtonFace {
   private let icon: LineIcon?
 
   init(_ button: ButtonLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
-    let geometry = ButtonGeometry(button, viewport)
+    let geometry = ButtonGeometry(button, viewport, textScale: theme.textScale)
     self.geometry = geometry
     self.theme = ButtonStyle(theme)
     inactive = ButtonStyle(theme, isInactive: true)

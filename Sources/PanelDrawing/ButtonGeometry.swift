@@ -16,8 +16,10 @@ struct ButtonGeometry {
   let shadow: SoftRect
   /// Surrounds the line of a button that is on or pressed.
   let glow: SoftRect
+  let textSize: Float
+  let iconSize: Float
 
-  init(_ button: ButtonLayout, _ viewport: Viewport) {
+  init(_ button: ButtonLayout, _ viewport: Viewport, textScale: Double = 1) {
     let place = viewport.picturePoint(button.center)
     // On whole pixels, so that straight edges are sharp.
     let (halfWidth, halfHeight) = (
@@ -27,7 +29,11 @@ struct ButtonGeometry {
     let top = (Float(place.y) - halfHeight).rounded()
     let width = max((halfWidth * 2).rounded(), 4)
     let height = max((halfHeight * 2).rounded(), 4)
-    unit = min(width * 0.5, height * 0.5, 32 * Float(min(viewport.scaleX, viewport.scaleY)))
+    let pixel = min(viewport.scaleX, viewport.scaleY)
+    unit = min(width * 0.5, height * 0.5, 32 * Float(pixel))
+    textSize =
+      (button.textSize.map { Float($0 * pixel) } ?? max(unit * 0.56, 11)) * Float(textScale)
+    iconSize = button.iconSize.map { Float($0 * pixel) } ?? max(unit * 0.8, 12)
     let outline = RoundedRect(
       center: PixelPoint(x: left + width * 0.5, y: top + height * 0.5), width: width,
       height: height, radius: unit * 0.6)
@@ -44,8 +50,6 @@ struct ButtonGeometry {
   /// The pixels the button may ever draw on.
   var bounds: PixelRect { glow.bounds.union(shadow.bounds).union(line.bounds) }
 
-  var textSize: Float { max(unit * 0.56, 11) }
-  var iconSize: Float { max(unit * 0.8, 12) }
   /// The distance between icon and text, and from the cap's edge to either.
   var spacing: Float { unit * 0.26 }
   /// Whether the icon stands beside the text instead of above it.

@@ -31,6 +31,7 @@ struct FaceStyle: Sendable {
     let changes = knob.look
     var metrics = isLarge ? theme.large : theme.small
     metrics.apply(changes, isLarge: isLarge)
+    metrics.sizeTexts(changes, scale: theme.textScale, radius: knob.diameter / 2)
     self.init(theme, metrics)
     if let color = changes.track.color { palette.track = color }
     if let color = changes.pointer.color { palette.pointer = color }

@@ -7,10 +7,15 @@ final class FaceTexts {
   let typesetter: any Typesetter
   /// As in `TextStyle`.
   let family: String
+  let words: PanelWords
   private var caches: [TextStyle: GlyphCache] = [:]
 
-  init(_ typesetter: any Typesetter, _ font: FontLayout = .family("Inter")) {
+  init(
+    _ typesetter: any Typesetter, _ font: FontLayout = .family("Inter"),
+    _ words: PanelWords = PanelWords()
+  ) {
     self.typesetter = typesetter
+    self.words = words
     family =
       switch font {
       case .family(let name): name
@@ -58,16 +63,6 @@ final class FaceTexts {
       origin: PixelPoint(
         x: (middle.x + aside - mask.advance * 0.5).rounded(),
         y: (middle.y + height * 0.5).rounded()))
-  }
-
-  /// A label of the layout.
-  func label(_ label: LabelLayout, _ viewport: Viewport) -> DrawnText {
-    let scale = Float(min(viewport.scaleX, viewport.scaleY))
-    let style = TextStyle(family: family, weight: .semiBold, pixelSize: Float(label.size) * scale)
-    let place = viewport.picturePoint(label.at)
-    return line(
-      label.text, style, x: Float(place.x), align: label.align, baseline: Float(place.y),
-      width: label.width.map { Float($0 * viewport.scaleX) }, fit: label.fit)
   }
 
   /// The fonts that a value is tried in, largest first.

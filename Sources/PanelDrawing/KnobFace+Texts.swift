@@ -30,7 +30,7 @@ extension KnobFace {
   ///   - view: The state of the knob.
   ///   - lift: Pixels by which the text stands higher.
   /// - Returns: The value and its unit, the value's name without a unit, a dash for an unknown
-  ///   value, or "offline" for a control that cannot be reached.
+  ///   value, or a word for a control that cannot be reached.
   func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
     switch view.state {
     case .normal, .disabled:
@@ -48,7 +48,7 @@ extension KnobFace {
     case .unknown:
       return run("\u{2013}", valueGlyphs[0], unit: nil)
     case .offline:
-      return run("offline", valueGlyphs[valueGlyphs.count - 1], unit: nil)
+      return run(offlineText, valueGlyphs[valueGlyphs.count - 1], unit: nil)
     }
   }
 

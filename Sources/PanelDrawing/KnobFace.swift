@@ -35,6 +35,8 @@ final class KnobFace {
   let valueGlyphs: [GlyphCache]
   /// The unit beside the value, for each font.
   let units: [TextMask?]
+  /// In place of the value while the control cannot be reached.
+  let offlineText: String
   let gearGlyphs: GlyphCache
   let indicators: IndicatorGeometry
   /// The pixels the knob may ever draw on.
@@ -87,6 +89,7 @@ final class KnobFace {
       knob.look.swapMicroseconds == nil || knob.name?.isEmpty != false
       ? nil : knob.name.map { texts.swappedName($0, geometry) }
     valueGlyphs = texts.valueGlyphs(geometry)
+    offlineText = texts.words.offline
     let indicators = geometry.indicators
     self.indicators = indicators
     gearGlyphs = texts.gearGlyphs(size: indicators.size)

@@ -42,9 +42,10 @@ public final class PanelPicture {
     layout: LayoutDocument, viewport: Viewport, typesetter: any Typesetter,
     pictures: (any PictureSource)? = nil
   ) {
-    let theme = Theme.named(layout.panel.theme, layout.panel.palette)
+    var theme = Theme.named(layout.panel.theme, layout.panel.palette)
+    theme.textScale = layout.panel.textScale
     self.theme = theme
-    let texts = FaceTexts(typesetter, layout.panel.font)
+    let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     let images = ImageCache(pictures)
     knobs = layout.knobs.map { knob in
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
@@ -64,7 +65,11 @@ public final class PanelPicture {
         + layout.images.compactMap { image in
           images.image(image, viewport).map { PageContent($0, on: image.page) }
         },
-      labels: layout.labels.map { PageContent(texts.label($0, viewport), on: $0.page) })
+      labels: layout.labels.flatMap { label in
+        texts.label(label, viewport, scale: theme.textScale).map {
+          PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
+        }
+      })
     staticLayer?.redraw(viewport.pictureSize.bounds, page: 0, items, items.indices)
   }
 

@@ -12,6 +12,7 @@ struct SkinTexts {
   /// From the largest to the smallest; empty if the value is not shown.
   private let valueGlyphs: [GlyphCache]
   private let units: [TextMask?]
+  private let offlineText: String
   let isCentered: Bool
   private let middleX: Float
   private let middleY: Float
@@ -34,10 +35,16 @@ struct SkinTexts {
     _ knob: KnobLayout, _ skin: SkinLayout, center: PixelPoint, radius: Float, bottom: Int,
     _ theme: Theme, _ texts: FaceTexts, background: (PixelRect) -> Color
   ) {
-    let lineSize = max(radius * 0.28, 11)
+    offlineText = texts.words.offline
+    let scale = Float(theme.textScale)
+    func size(_ caption: KnobStyle.Caption, _ own: Float) -> Float {
+      caption.size.map { Float($0 / knob.diameter * 2) * radius * scale } ?? own
+    }
+    let lineSize = size(knob.look.name, max(radius * 0.28, 11) * scale)
     let isCentered = skin.value == .center
     self.isCentered = isCentered
-    let valueSize = isCentered ? max(radius * 0.48, min(11, radius * 0.6)) : lineSize
+    let ownSize = isCentered ? max(radius * 0.48, min(11, radius * 0.6)) * scale : lineSize
+    let valueSize = size(knob.look.value, ownSize)
     let lineWidth = max(radius * 2.45, 40)
     valueWidth = isCentered ? radius * 1.12 : lineWidth
     middleX = center.x
@@ -99,7 +106,7 @@ struct SkinTexts {
   /// - Parameters:
   ///   - view: The state of the knob.
   ///   - lift: Pixels by which the text stands higher.
-  /// - Returns: The value, a dash for an unknown one, or "offline".
+  /// - Returns: The value, a dash for an unknown one, or the word for a control that cannot be reached.
   func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
     guard let smallest = valueGlyphs.last else { return GlyphRun() }
     switch view.state {
@@ -111,7 +118,7 @@ struct SkinTexts {
       let index = choice ?? valueGlyphs.count - 1
       return run(view.text, valueGlyphs[index], unit: unit(index, view), lift: lift)
     case .unknown: return run("\u{2013}", valueGlyphs[0], unit: nil)
-    case .offline: return run("offline", smallest, unit: nil)
+    case .offline: return run(offlineText, smallest, unit: nil)
     }
   }
 

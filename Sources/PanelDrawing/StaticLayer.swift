@@ -9,13 +9,13 @@ final class StaticLayer {
   private(set) var page: Int? = 0
   private let background: Paint
   private let images: [PageContent<DrawnImage>]
-  private let labels: [PageContent<DrawnText>]
+  private let labels: [PageContent<DrawnLabel>]
   private let textColors: TextColors
 
   /// Nil if there is no picture of that size.
   init?(
     size: PixelSize, _ theme: Theme, images: [PageContent<DrawnImage>],
-    labels: [PageContent<DrawnText>]
+    labels: [PageContent<DrawnLabel>]
   ) {
     guard let picture = PixelBuffer(size: size) else { return nil }
     self.picture = picture
@@ -51,7 +51,7 @@ final class StaticLayer {
     self.page = page
     canvas.fill(with: background)
     for image in images where image.isOn(page) { image.item.draw(on: canvas) }
-    for label in labels where label.isOn(page) { draw(label.item, on: canvas) }
+    for label in labels where label.isOn(page) { label.item.draw(on: canvas, textColors) }
     for index in indices where items[index].isOn(page) && items[index].item.isVisible(on: canvas) {
       items[index].item.drawStatic(on: canvas)
     }
@@ -66,11 +66,7 @@ final class StaticLayer {
   func draw(_ slide: PageSlide, _ items: [PageContent<any DrawnItem>]) {
     slide.canvas.fill(with: background)
     slide.each(images) { $0.draw(on: $1) }
-    slide.each(labels) { draw($0, on: $1) }
+    slide.each(labels) { $0.draw(on: $1, textColors) }
     slide.each(items) { if $0.isVisible(on: $1) { $0.drawStatic(on: $1) } }
-  }
-
-  private func draw(_ label: DrawnText, on canvas: Canvas) {
-    label.draw(on: canvas, textColors.primary, contrast: textColors.contrast)
   }
 }

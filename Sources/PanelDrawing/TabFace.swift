@@ -48,7 +48,7 @@ struct TabFace {
     cap = RoundedRect(
       center: PixelPoint(x: first, y: groove.center.y), width: step - 2 * gap,
       height: groove.halfHeight * 2 - 2 * gap, radius: groove.radius - gap)
-    let size = max(unit * 0.68, 11)
+    let size = max(unit * 0.68, 11) * Float(theme.textScale)
     let rise = texts.capHeight(size: size) * 0.5
     let (unit, step, middle) = (unit, step, groove.center.y)
     names = pages.enumerated().compactMap { index, page in

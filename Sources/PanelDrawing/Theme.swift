@@ -8,6 +8,8 @@ struct Theme: Sendable {
   /// For knobs from `KnobLayout.largeDiameter` on.
   var large: FaceMetrics
   var small: FaceMetrics
+  /// A factor for the size of all texts.
+  var textScale = 1.0
 
   var background: Palette.Shade { palette.background }
   /// The colour behind messages: that of a groove in the background.

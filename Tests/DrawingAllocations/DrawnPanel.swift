@@ -100,8 +100,8 @@ extension KnobStyle {
       (
         "words \(place)",
         look {
-          $0.name = place
-          $0.value = place
+          $0.name.place = place
+          $0.value.place = place
         }
       )
     }

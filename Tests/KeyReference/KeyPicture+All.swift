@@ -14,6 +14,11 @@ extension KeyPicture {
     "panel.colors": [.panel("colors: {accent: gold, background: \"#101418\"}")],
     "panel.background": [.panel("background: {file: skin/wood.png, fit: tile}")],
     "panel.font": [.panel("font: DejaVu Serif")],
+    "panel.text_scale": [
+      .panel(
+        "text_scale: 1.5",
+        knobs: "k: {center: [60, 48], diameter: 64, value: 65, step: 1, name: Bath}")
+    ],
   ]
 
   private static let look: [String: [KeyPicture]] = [
@@ -46,8 +51,12 @@ extension KeyPicture {
     ],
     "knobs.look.name": [
       .knob("look: {name: inside}", "name: Bath"), .knob("look: {name: none}", "name: Bath"),
+      .knob("look: {name: {size: 20}}", "name: Bath", "diameter: 64", "center: [60, 46]"),
     ],
-    "knobs.look.value": [.knob("look: {value: below}"), .knob("look: {value: none}")],
+    "knobs.look.value": [
+      .knob("look: {value: below}"), .knob("look: {value: none}"),
+      .knob("look: {value: {size: 16}}"),
+    ],
     "knobs.look.swap": [.knob("look: {swap: true}", "name: Bath")],
   ]
 
@@ -83,6 +92,15 @@ extension KeyPicture {
   private static let others: [String: [KeyPicture]] = [
     "labels.size": [.label("size: 14", "at: [20, 38]"), .label("size: 28", "at: [20, 38]")],
     "labels.align": [.label("align: left"), .label("align: center"), .label("align: right")],
+    "labels.fit": [
+      .label("fit: ellipsis", "width: 70", "text: Living room", "at: [20, 26]"),
+      .label("fit: shrink", "width: 70", "text: Living room", "at: [20, 26]"),
+      .label("fit: wrap", "width: 70", "text: Living room", "at: [20, 26]"),
+    ],
+    "labels.color": [.label("color: gold", "at: [20, 38]")],
+    "buttons.text_size": [
+      .button("text_size: 14", "text: Mute"), .button("text_size: 26", "text: Mute"),
+    ],
     "images.size": [.image("size: 48"), .image("size: [96, 48]")],
     "images.opacity": [.image("opacity: 0.4", "size: 60")],
     "buttons.text": [.button("text: Mute")],

@@ -112,6 +112,21 @@ import Layout
     #expect(knob.report.perSecond == 20)
   }
 
+  @Test(arguments: [
+    ("60", ValueReturn(microseconds: 60_000_000)),
+    ("{after: 0.5}", ValueReturn(microseconds: 500_000)),
+    ("{after: 60, to: default}", ValueReturn(microseconds: 60_000_000)),
+    ("{after: 60, to: 12}", ValueReturn(microseconds: 60_000_000, value: 12)),
+  ])
+  func returning(_ text: String, valueReturn: ValueReturn) throws {
+    #expect(try knob("default: 20\nreturn: \(text)").valueReturn == valueReturn)
+  }
+
+  @Test func returningToASector() throws {
+    let knob = try knob("sectors: [Radio, CD]\nreturn: {after: 60, to: CD}")
+    #expect(knob.valueReturn?.value == 1)
+  }
+
   @Test func reportingInAWord() throws {
     #expect(try knob("report: release").report.occasion == .release)
   }

@@ -23,7 +23,7 @@ import Testing
   /// Values in place of examples that say the default.
   private static let values = [
     "range": "[10, 90]", "taper": "cubic", "guards.lift_off": "0.06", "guards.stuck": "30",
-    "guards.bridge": "0.2",
+    "guards.bridge": "0.2", "return.to": "10",
   ]
 
   /// Keys whose values are lists of mappings.
@@ -33,12 +33,13 @@ import Testing
   private static let companions = [
     "magnets.value": ["width: 1"], "magnets.width": ["value: 0"],
     "names.value": ["name: quiet"], "names.name": ["value: 0"],
+    "return": ["default: 20"], "return.after": ["to: 10"], "return.to": ["after: 60"],
   ]
 
   /// Other values of required keys, to compare with.
   private static let alternatives = [
     "magnets.value": "value: 20", "magnets.width": "width: 7", "names.value": "value: 9",
-    "names.name": "name: quiet",
+    "names.name": "name: quiet", "return.after": "after: 30", "return.to": "to: 30",
   ]
 
   static let keys: [Key] = {

@@ -40,8 +40,8 @@ import Layout
     #expect(look.cap.hasShadow == false)
     #expect(look.glow.color == Color(0xFFD700))
     #expect(look.hasDetents == false)
-    #expect(look.name == KnobStyle.Place.none)
-    #expect(look.value == .below)
+    #expect(look.name.place == KnobStyle.Place.none)
+    #expect(look.value.place == .below)
     #expect(look.swapMicroseconds == 2_500_000)
   }
 

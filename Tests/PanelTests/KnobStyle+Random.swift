@@ -38,8 +38,8 @@ extension KnobStyle {
     look.glow.isShown = flag()
     look.glow.color = color()
     look.hasDetents = flag()
-    look.name = [nil, .inside, .below, Place.none][random.below(4)]
-    look.value = [nil, .inside, .below, Place.none][random.below(4)]
+    look.name.place = [nil, .inside, .below, Place.none][random.below(4)]
+    look.value.place = [nil, .inside, .below, Place.none][random.below(4)]
     look.swapMicroseconds = [nil, nil, 1_000_000][random.below(3)]
     return look
   }

@@ -119,12 +119,12 @@ import Testing
     Sheet(
       name: "words",
       looks: [
-        look { $0.name = .below }, look { $0.name = KnobStyle.Place.none },
-        look { $0.value = .below }, look { $0.value = KnobStyle.Place.none },
+        look { $0.name.place = .below }, look { $0.name.place = KnobStyle.Place.none },
+        look { $0.value.place = .below }, look { $0.value.place = KnobStyle.Place.none },
         look { $0.swapMicroseconds = 1_000_000 },
         look {
-          $0.name = .inside
-          $0.value = .below
+          $0.name.place = .inside
+          $0.value.place = .below
         },
       ]),
   ]

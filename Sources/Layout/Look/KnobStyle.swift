@@ -16,10 +16,10 @@ public struct KnobStyle: Hashable, Sendable {
   public var glow = Glow()
   /// Whether magnets and the default value are marked with dots.
   public var hasDetents: Bool?
-  /// Where the name is shown.
-  public var name: Place?
-  /// Where the value is shown.
-  public var value: Place?
+  /// The name.
+  public var name = Caption()
+  /// The value, with its unit.
+  public var value = Caption()
   /// How long after a turn the value remains visible in the name's place; nil if the value has a
   /// place of its own.
   public var swapMicroseconds: Int64?
@@ -123,6 +123,8 @@ public struct KnobStyle: Hashable, Sendable {
     public var between: Int?
     /// Whether the long ticks are labelled with their values.
     public var hasLabels: Bool?
+    /// Font size (the em) of the labels, in design pixels.
+    public var labelSize: Double?
     /// Colour of the ticks.
     public var color: Color?
 
@@ -162,6 +164,17 @@ public struct KnobStyle: Hashable, Sendable {
     public var color: Color?
 
     /// Creates a glow with the theme's settings.
+    public init() {}
+  }
+
+  /// A text that belongs to the knob.
+  public struct Caption: Hashable, Sendable {
+    /// Where it is shown.
+    public var place: Place?
+    /// Font size (the em) in design pixels; that of a value is reduced where it does not fit.
+    public var size: Double?
+
+    /// Creates a caption with the theme's settings.
     public init() {}
   }
 

@@ -118,7 +118,8 @@ package struct Field<Record>: Sendable {
     schema = shape.schema.adding(annotations)
     description = KeyDescription(
       key: key, expectation: shape.expectation, isRequired: required && unless.isEmpty,
-      fallback: fallback?.line, summary: summary, keys: shape.keys, isOneOf: shape.isOneOf,
+      alsoCalled: alsoCalled, fallback: fallback?.line, summary: summary, keys: shape.keys,
+      isOneOf: shape.isOneOf,
       schema: schema, example: example.line)
     self.read = read
   }

@@ -71,13 +71,23 @@ enum ColorText {
     }
   }
 
+  /// The same colour as it is written here; nil unless it is `rgb` with three whole numbers.
+  private static func rgbHint(for text: String) -> String? {
+    guard text.lowercased().hasPrefix("rgb("), text.last == ")" else { return nil }
+    let parts = text.dropFirst(4).dropLast().split(separator: ",")
+    let numbers = parts.compactMap { UInt8($0.filter { $0 != " " }) }
+    guard parts.count == 3, numbers.count == 3 else { return nil }
+    let digits = numbers.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "write \"#\(digits.joined())\""
+  }
+
   /// What was probably meant.
   static func hint(for text: String) -> String? {
     if let color = text.first == "#" ? nil : "#" + text, self.color(color) != nil {
       return "write \"\(color)\""
     }
     if text.first == "#" { return "after the # stand 3 or 6 of the digits 0 to 9 and a to f" }
-    if text.lowercased().hasPrefix("rgb") { return "write it as \"#rrggbb\"" }
+    if text.contains("(") { return rgbHint(for: text) ?? "write it as \"#rrggbb\"" }
     let closest = Spelling.closest(to: text.lowercased(), among: names.map(\.name))
     return closest.map { "did you mean `\($0)`?" }
       ?? "the names are: " + names.map(\.name).joined(separator: ", ")

@@ -159,7 +159,7 @@ extension Shape {
       "maxProperties": .number(Double(limit)),
       "propertyNames": [
         "minLength": 1, "maxLength": .number(Double(TextRule.name.maximumLength)),
-        "pattern": .string(TextRule.pattern),
+        "pattern": .string(TextRule.text.pattern),
       ],
       "additionalProperties": item.schema,
     ]

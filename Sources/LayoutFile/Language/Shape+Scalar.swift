@@ -10,7 +10,7 @@ extension Shape where Value == String {
       "type": ["string", "number", "boolean"],
       "minLength": .number(rule.mayBeEmpty ? 0 : 1),
       "maxLength": .number(Double(rule.maximumLength)),
-      "pattern": .string(TextRule.pattern),
+      "pattern": .string(rule.pattern),
     ]
     return Shape(expectation: expectation, schema: schema) { node, subject, context in
       guard case .scalar(let text, _) = node.content, !node.isNull else {
@@ -22,8 +22,29 @@ extension Shape where Value == String {
         context.error("\(subject.name) \(problem)", at: node.span)
         return nil
       }
+      context.warnOfLostText(node, text)
       return text
     }
+  }
+}
+
+extension ReadingContext {
+  /// Warns of text that is not what its writer sees in the file.
+  fileprivate func warnOfLostText(_ node: Node, _ text: String) {
+    if let written = node.textWithLostNumber {
+      warning(
+        "a space and `#` begin a comment, so that the text is only \(VisibleText.quoted(text))",
+        at: node.span, hint: "put all of it in quotes: \"\(written)\"")
+    }
+    guard case .scalar(_, isPlain: true) = node.content, text.unicodeScalars.count > 1,
+      let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
+      "“”„«»‘’‚".unicodeScalars.contains(first), "“”«»‘’".unicodeScalars.contains(last)
+    else { return }
+    warning(
+      "these quotes are part of the text, and are shown", at: node.span,
+      hint:
+        "write straight quotes: \"\(VisibleText.printable(String(text.dropFirst().dropLast())))\""
+    )
   }
 }
 
@@ -32,6 +53,8 @@ package struct TextRule: Sendable {
   package var mayBeEmpty: Bool
   /// In Unicode scalars.
   package var maximumLength: Int
+  /// Whether it may have several lines.
+  var mayHaveLines = false
 
   package init(mayBeEmpty: Bool, maximumLength: Int) {
     self.mayBeEmpty = mayBeEmpty
@@ -43,8 +66,19 @@ package struct TextRule: Sendable {
   /// Text that stands for something.
   package static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
 
+  /// Text of several lines.
+  static let lines: TextRule = {
+    var rule = TextRule(mayBeEmpty: true, maximumLength: 1000)
+    rule.mayHaveLines = true
+    return rule
+  }()
+
   /// No control characters, as JSON Schema says it.
-  static let pattern = #"^[^\u0000-\u001f\u007f-\u009f]*$"#
+  var pattern: String {
+    mayHaveLines
+      ? #"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$"#
+      : #"^[^\u0000-\u001f\u007f-\u009f]*$"#
+  }
 
   /// Completes "`name` …"; nil if nothing is wrong.
   func problem(in text: String) -> String? {
@@ -53,7 +87,8 @@ package struct TextRule: Sendable {
     if scalars.count > maximumLength {
       return "has \(scalars.count) characters; it may have \(maximumLength)"
     }
-    guard let control = scalars.first(where: VisibleText.isControl) else { return nil }
+    let control = scalars.first { VisibleText.isControl($0) && !(mayHaveLines && $0 == "\n") }
+    guard let control else { return nil }
     return "must not hold control characters, but there is \(VisibleText.shown(control))"
   }
 }

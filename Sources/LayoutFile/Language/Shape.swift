@@ -114,6 +114,8 @@ package struct KeyDescription: Sendable {
   package var key: String
   package var expectation: String
   package var isRequired: Bool
+  /// Names from other programs that people may try.
+  package var alsoCalled: [String] = []
   /// As it would be written; nil if leaving the key out means that there is nothing.
   package var fallback: String?
   package var summary: String

@@ -23,11 +23,36 @@ struct UnknownKey {
     } else if let closest = Spelling.closest(to: key, among: keys) {
       meant = closest
       hint = "did you mean `\(closest)`?"
+    } else if let homes = Self.homes(of: key.lowercased(), in: fields.map(\.description)) {
+      hint = "`\(homes.key)` belongs under \(homes.paths)"
     } else if let home = Self.home(of: key, in: language, path: []) {
       hint = "`\(key)` belongs under `\(home)`"
     } else {
       hint = "the keys of \(what) are: " + keys.joined(separator: ", ")
     }
+  }
+
+  /// The mappings directly below these keys, or below those, that know `key` or call it otherwise.
+  private static func homes(
+    of key: String, in keys: [KeyDescription]
+  ) -> (key: String, paths: String)? {
+    var found: [(key: String, path: String)] = []
+    func search(_ keys: [KeyDescription], _ path: [String]) {
+      guard path.count <= 2 else { return }
+      for description in keys {
+        if !path.isEmpty, description.key == key || description.alsoCalled.contains(key) {
+          found.append((description.key, "`\(path.joined(separator: "."))`"))
+        }
+        search(description.keys, path + [description.key])
+      }
+    }
+    search(keys, [])
+    guard let first = found.first else { return nil }
+    let paths = found.filter { $0.key == first.key }.prefix(6).map(\.path)
+    let list =
+      paths.count == 1
+      ? paths[0] : paths.dropLast().joined(separator: ", ") + " or " + paths[paths.count - 1]
+    return (first.key, list)
   }
 
   /// The keys that lead to the first mapping that knows `key`.

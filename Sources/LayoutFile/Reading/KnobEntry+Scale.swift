@@ -29,11 +29,30 @@ extension KnobEntry {
     return isTaperGood ?? true && isStepGood ?? true
   }
 
-  /// Checks that the values it starts and is reset with do not pass its limit.
+  /// Checks that there is a value to return to.
+  func checkReturn(_ places: KeyPlaces, _ context: ReadingContext) {
+    guard let place = places["return"], place.isReadable, places["default"] == nil,
+      knob.valueReturn?.value == nil, context.knob?.hasUnreadableReturn != true
+    else { return }
+    let value =
+      if case .sectors(let names) = knob.travel { names[Int(knob.value)] } else {
+        NumberText.shown(knob.value)
+      }
+    let seconds = Double(knob.valueReturn?.microseconds ?? 0) / 1e6
+    context.error(
+      "there is no `default` to return to", at: place.keySpan,
+      hint: "add `default: \(value)`, or say what it returns to: "
+        + "`return: {after: \(NumberText.shown(seconds)), to: \(value)}`")
+  }
+
+  /// Checks that the values it starts with and goes back to do not pass its limit.
   func checkLimit(_ places: KeyPlaces, _ context: ReadingContext) {
     guard let limit = knob.guards.limit, let limitSpan = places["limit"]?.span else { return }
-    let (value, standard) = (places["value"] == nil ? nil : knob.value, knob.defaultValue)
-    for case let (key, value?) in [("value", value), ("default", standard)] where value > limit {
+    let values = [
+      ("value", places["value"] == nil ? nil : knob.value), ("default", knob.defaultValue),
+      ("return", knob.valueReturn?.value),
+    ]
+    for case let (key, value?) in values where value > limit {
       guard let span = places[key]?.span else { continue }
       context.error(
         "the `\(key)` of \(NumberText.shown(value)) is above the limit", at: span,

@@ -71,6 +71,7 @@ extension KnobEntry {
   mutating func finish(_ places: KeyPlaces, _ context: ReadingContext) {
     self.places = places
     members = context.knob?.members
+    checkReturn(places, context)
     context.knob = nil
     checkLimit(places, context)
     if case .listed? = knob.look.ticks.places, knob.look.ticks.hasLabels == nil {

@@ -1,32 +1,46 @@
 internal import Diagnostics
 internal import Layout
 
-/// The pages that buttons can name.
+/// The pages that buttons and the panel can name.
 struct KnownPages {
   let names: [String]
 
-  /// Nil after the reason was appended.
+  /// The page of a button; nil after the reason was reported.
   func target(
     _ name: String, at span: SourceSpan, _ context: ReadingContext
   ) -> ButtonLayout.PageTarget? {
-    if let index = names.firstIndex(of: name) { return .index(index) }
+    let steps: [String: ButtonLayout.PageTarget] = ["next": .next, "previous": .previous]
+    if !names.isEmpty, !names.contains(name), let step = steps[name] { return step }
+    return index(name, of: "a button", orOneOf: ["next", "previous"], at: span, context).map {
+      .index($0)
+    }
+  }
+
+  /// The index of a page; nil after the reason was reported.
+  ///
+  /// - Parameters:
+  ///   - name: The page's name.
+  ///   - subject: What shows the page, for messages.
+  ///   - words: What could be written in place of a name.
+  ///   - span: Where the name is written.
+  ///   - context: Receives the reports.
+  /// - Returns: The index, or nil after the reason was reported.
+  func index(
+    _ name: String, of subject: String, orOneOf words: [String] = [], at span: SourceSpan,
+    _ context: ReadingContext
+  ) -> Int? {
+    if let index = names.firstIndex(of: name) { return index }
     if names.isEmpty {
       context.error(
-        "a button shows a page, but there are no pages", at: span,
+        "\(subject) shows a page, but there are no pages", at: span,
         hint: "add `pages: {\(VisibleText.printable(name)): {…}}`")
       return nil
     }
-    switch name {
-    case "next": return .next
-    case "previous": return .previous
-    default:
-      let words = names + ["next", "previous"]
-      let meant = Spelling.closest(to: name, among: words)
-      context.error(
-        "there is no page \(VisibleText.quoted(name))", at: span,
-        hint: meant.map { "did you mean `\($0)`?" }
-          ?? "the pages are: " + names.joined(separator: ", "))
-      return nil
-    }
+    let meant = Spelling.closest(to: name, among: names + words)
+    context.error(
+      "there is no page \(VisibleText.quoted(name))", at: span,
+      hint: meant.map { "did you mean `\($0)`?" }
+        ?? "the pages are: " + names.joined(separator: ", "))
+    return nil
   }
 }

@@ -9,9 +9,18 @@ struct LabelEntry: Sendable, CellHolder {
 
   /// Resolves where it stands.
   mutating func finish(_ places: KeyPlaces, _ context: ReadingContext) {
+    // `text: |` keeps the end of its last line.
+    while label.text.last == "\n" { label.text.removeLast() }
+    if let fit = places["fit"], places["width"] == nil, places["cell"] == nil {
+      context.error(
+        "a label without `width` has nothing to `fit` in", at: fit.keySpan,
+        hint: "add `width: 120`, or remove `fit`")
+    }
     if places["at"] == nil {
       guard let spot = cell.spot(places, item: "this label", context) else { return }
       label.at = label.baseline(in: spot.box)
+      label.isInCell = true
+      if places["width"] == nil, places["fit"] != nil { label.width = spot.box.width }
     }
     let ruler = context.ruler
     if !(0...ruler.width).contains(label.at.x) || !(0...ruler.height).contains(label.at.y),

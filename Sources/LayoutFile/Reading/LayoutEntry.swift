@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Knobs
 internal import Layout
 
 /// What stands on the panel, or on one of its pages.
@@ -52,10 +53,11 @@ extension LayoutEntry {
         return image
       }
     }
+    let knownPages = KnownPages(names: pages.map(\.name))
+    checkIdle(knobs, knownPages, &layout.panel, context)
     GroupCheck.check(knobs, areAllThere: !context.hasErrors, context)
     let names = sections.flatMap { $0.entry.knobs.map(\.name) }
     let known = KnownKnobs(placed: knobs, names: names)
-    let knownPages = KnownPages(names: pages.map(\.name))
     let buttons = sections.flatMap { page, section in
       context.eachItem(section.buttons) { named -> ButtonEntry? in
         var entry = named.value
@@ -64,9 +66,26 @@ extension LayoutEntry {
       }.compactMap { $0 }
     }
     warn(about: knobs, buttons, context)
-    layout.knobs = knobs.map(\.knob)
+    layout.knobs = knobs.map { $0.knob.writing(panel.decimalMark) }
     layout.buttons = buttons.map(\.button)
     return layout
+  }
+
+  /// Resolves what the panel does when nobody uses it.
+  private func checkIdle(
+    _ knobs: [KnobEntry], _ pages: KnownPages, _ panel: inout PanelLayout, _ context: ReadingContext
+  ) {
+    if let page = context.homePage,
+      let index = pages.index(page.value, of: "`idle`", at: page.span, context)
+    {
+      panel.paging.homePage = index
+    }
+    if let values = context.idleValues, !context.hasErrors,
+      !knobs.contains(where: { $0.knob.defaultValue != nil })
+    {
+      context.error(
+        "no knob has a `default` to return to", at: values.span, hint: "add `default: 20` to some")
+    }
   }
 
   /// Warns of what can be shown but hardly used; worth a word only once everything else is right.
@@ -90,6 +109,18 @@ extension LayoutEntry {
       for button in section.buttons { names.add(button, "button", in: index, context) }
     }
     for page in pages { names.add(page, "page", context) }
+  }
+}
+
+extension KnobLayout {
+  /// The same with this mark before decimals.
+  fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> KnobLayout {
+    guard mark != .point else { return self }
+    var knob = self
+    var format = format ?? ValueFormat(for: scale, travel: travel)
+    format.decimalMark = mark
+    knob.format = format
+    return knob
   }
 }
 

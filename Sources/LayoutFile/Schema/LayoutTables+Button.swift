@@ -63,6 +63,13 @@ extension LayoutTables {
       intoOptional: \.button.icon,
       example: "speaker", alsoCalled: ["image", "symbol", "picture"],
       "A picture beside its text, or instead of it."),
+    Field(
+      "text_size", .pixels(NumberRule(range: 6...400)), intoOptional: \.button.textSize,
+      example: 24, alsoCalled: ["font_size", "fontsize", "font"],
+      "The size of its text; a text that does not fit is drawn smaller, and then cut short."),
+    Field(
+      "icon_size", .pixels(NumberRule(range: 6...400)), intoOptional: \.button.iconSize,
+      example: 40, alsoCalled: ["symbol_size"], "How large its icon is."),
   ]
 
   private static let iconSynonyms = [

@@ -95,6 +95,7 @@ extension LayoutTables {
       alsoCalled: ["hard_limit", "cap", "max_value", "max_volume"],
       "A value that nothing on the panel passes: no finger, tap, preset or master. What the control "
         + "reports above it is shown, and not pushed back."),
+    returnField,
     Field(
       "unit", .text(TextRule(mayBeEmpty: true, maximumLength: 20), example: "dB"),
       into: \.knob.unit,
@@ -234,7 +235,7 @@ extension LayoutTables {
   }
 
   /// A value that the knob that is read can have.
-  private static let knobValue = sectorOrNumber.map { value, _, subject, context -> Double? in
+  static let knobValue = sectorOrNumber.map { value, _, subject, context -> Double? in
     switch context.knob?.values {
     case nil, .unknown?: return nil
     case .sectors(let names)?:

@@ -61,17 +61,46 @@ extension LayoutTables {
 
   private static let wordFields: [Field<KnobStyle>] = [
     Field(
-      "name", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), intoOptional: \.name,
-      example: "none", alsoCalled: ["label", "title"], "Where its name is drawn."),
+      "name", caption("where it stands, and how large it is"), into: \.name,
+      example: ["place": "below", "size": 20], alsoCalled: ["label", "title"],
+      "Where its name is drawn, and how large."),
     Field(
-      "value", .choice(of: KnobStyle.Place.self, synonyms: placeSynonyms), intoOptional: \.value,
-      example: "below", alsoCalled: ["number", "text"], "Where its value is drawn."),
+      "value", caption("where it stands, and how large it is"), into: \.value, example: "below",
+      alsoCalled: ["number", "text"],
+      "Where its value is drawn, and how large; a value that does not fit is drawn smaller."),
     Field(
       "swap", swap, into: \.swapMicroseconds, fallback: false, example: true,
       alsoCalled: ["persistence", "show_value"],
       "Shows the name in the value's place, but for when it turns and a second, or so many "
         + "seconds, after; then the value gives way gently."),
   ]
+
+  private static func caption(_ what: String) -> Shape<KnobStyle.Caption> {
+    .either(
+      scalar: .shorthand(place, empty: KnobStyle.Caption()) { place, caption in
+        caption.place = place
+      },
+      mapping: .record(
+        what, empty: KnobStyle.Caption(),
+        [
+          Field(
+            "place", place, intoOptional: \.place, example: "below",
+            alsoCalled: ["position", "at", "where"], "Where it is drawn."),
+          textSizeField(\.size, example: 20),
+        ]))
+  }
+
+  /// The size of a text.
+  static func textSizeField<Record>(
+    _ slot: any WritableKeyPath<Record, Double?> & Sendable, example: Double
+  ) -> Field<Record> {
+    Field(
+      "size", .pixels(NumberRule(range: 6...400)), intoOptional: slot, example: .number(example),
+      alsoCalled: ["text_size", "font_size", "fontsize", "font"], "The size of its text.")
+  }
+
+  private static let place = Shape<KnobStyle.Place>.choice(
+    of: KnobStyle.Place.self, synonyms: placeSynonyms)
 
   private static let placeSynonyms = [
     "center": "inside", "centre": "inside", "middle": "inside", "under": "below",

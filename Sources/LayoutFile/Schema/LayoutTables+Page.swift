@@ -44,8 +44,9 @@ extension LayoutTables {
     Field(
       "home",
       seconds(NumberRule(above: 0, range: 0...86_400), example: 30),
-      intoOptional: \.paging.homeMicroseconds, example: 30, alsoCalled: ["timeout", "idle"],
-      "Seconds without a touch after which the first page is shown again."),
+      intoOptional: \.paging.homeMicroseconds, example: 30, alsoCalled: ["timeout"],
+      "Seconds without a touch after which the first page is shown again; for another page, or for "
+        + "values, see `idle`."),
   ]
 
   static let pagingRule = KeyRule.alternatives([

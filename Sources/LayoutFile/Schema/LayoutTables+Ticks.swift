@@ -30,6 +30,7 @@ extension LayoutTables {
           "labels", .flag, intoOptional: \.hasLabels, example: true,
           alsoCalled: ["numbers", "text"],
           "Whether the long ticks are labelled with their values."),
+        textSizeField(\.labelSize, example: 14),
         colorField(\.color, example: "gold"),
       ],
       rules: [

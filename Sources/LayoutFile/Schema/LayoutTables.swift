@@ -116,23 +116,23 @@ struct LayoutTables {
         into: \.shape, fallback: "rectangle", example: "round",
         "Whether the display's corners can be seen; on a round one, what stands there is warned "
           + "about."),
-    ] + assetFields + pagingFields, rules: [pagingRule],
+    ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField], rules: [pagingRule],
     prepare: { panel, _, _, context in context.measure(panel) },
-    finish: { panel, _, _, context in context.reserveTabs(of: panel) })
+    finish: { panel, places, _, context in
+      checkHome(places, context)
+      context.reserveTabs(of: panel)
+    })
 
   static let label = Shape.item(
     "a label", empty: LabelEntry(), labelFields + cellFields(),
-    rules: [.onePlace(["cell", "at"], item: "this label")] + cellRules("span") + [
-      .needs(
-        "fit", "width", "a label without `width` has nothing to `fit` in",
-        hint: "add `width: 120`, or remove `fit`")
-    ],
+    rules: [.onePlace(["cell", "at"], item: "this label")] + cellRules("span"),
     finish: { entry, places, _, context in entry.finish(places, context) })
 
   private static let labelFields: [Field<LabelEntry>] = [
     Field(
-      "text", .text(example: "Rooms"), into: \.label.text, required: true, example: "Rooms",
-      alsoCalled: ["name", "label", "title"], "What it says."),
+      "text", .text(.lines, example: "Rooms"), into: \.label.text, required: true,
+      example: "Rooms", alsoCalled: ["name", "label", "title"],
+      "What it says; of several lines with `text: |`, or with \\n in straight quotes."),
     Field(
       "at", .place, into: \.label.at, required: true, unless: ["cell"], example: [503, 60],
       alsoCalled: ["center", "position", "pos"],
@@ -150,9 +150,16 @@ struct LayoutTables {
       alsoCalled: ["max_width"],
       "How wide it may be; left out, it is as wide as its text."),
     Field(
-      "fit", .choice(of: LabelLayout.Fit.self, synonyms: ["truncate": "ellipsis"]),
+      "fit",
+      .choice(
+        of: LabelLayout.Fit.self,
+        synonyms: ["truncate": "ellipsis", "break": "wrap", "lines": "wrap"]),
       into: \.label.fit, fallback: "ellipsis", example: "shrink", alsoCalled: ["overflow"],
-      "What happens to a text wider than `width`."),
+      "What happens to a text wider than `width`: it is cut short, drawn smaller, or continues in "
+        + "another line."),
+    Field(
+      "color", .color, intoOptional: \.label.color, example: "gold",
+      alsoCalled: ["colour", "ink", "fill"], "The colour of its text."),
   ]
 
   static let point = Shape.pair(

@@ -126,7 +126,7 @@ struct NodeReader: ~Copyable {
       node.weight += items[items.count - 1].weight
       event = try next()
     }
-    node.content = .sequence(items)
+    node.content = .sequence(Node.joiningColorFunctions(items))
     end(&node, at: event, last: items.last?.span)
   }
 
@@ -161,7 +161,7 @@ struct NodeReader: ~Copyable {
         if !merge(source, into: &entries, own: &own, &diagnostics) { node.isIncomplete = true }
       }
     }
-    node.content = .mapping(entries)
+    node.content = .mapping(Node.joiningColorFunctions(entries))
     end(&node, at: event, last: lastSpan)
   }
 

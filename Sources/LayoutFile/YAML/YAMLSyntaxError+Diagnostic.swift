@@ -24,6 +24,7 @@ extension YAMLSyntaxError {
         "a tab cannot stand here; YAML indents with spaces", at: file.span(tab..<tab + 1),
         "replace the tab by spaces, two for each level")
     }
+    if let comment = commentInBrackets(before: index, in: file) { return comment }
     switch problem {
     case "found unexpected end of stream" where context.contains("quoted scalar"),
       "found unexpected document indicator" where context.contains("quoted scalar"):
@@ -81,9 +82,10 @@ extension YAMLSyntaxError {
         "`\\` and this character mean nothing together", at: here,
         "write `\\\\` for a backslash, or put the text in single quotes")
     case "did not find expected alphabetic or numeric character":
+      let text = file.value(from: contextIndex)
       return error(
-        "`*` and `&` begin the name of an anchor, but no name follows", at: opening,
-        "put text that begins with `*` or `&` in quotes")
+        "text cannot begin with `*` or `&`, which stand for anchors", at: opening,
+        "put it in quotes, as in \"\(VisibleText.printable(text))\"")
     case "did not find expected <document start>":
       return error(
         "something follows the end of the layout", at: here,
@@ -96,6 +98,28 @@ extension YAMLSyntaxError {
         "this is not YAML: \(problem)\(reading)", at: here,
         "compare this line with its neighbours; put text with special characters in quotes")
     }
+  }
+
+  /// A `#` in a line with an open bracket, which it hides the end of; nil if there is none.
+  private func commentInBrackets(before index: Int, in file: SourceFile) -> Diagnostic? {
+    let last = file.location(at: index).line
+    for number in stride(from: last, through: max(1, last - 2), by: -1) {
+      guard let start = file.startOfTextLikeComment(inLine: number) else { continue }
+      let line = file.line(number)
+      let before = line[..<start]
+      let depth = before.reduce(0) { depth, scalar in
+        "[{".unicodeScalars.contains(scalar)
+          ? depth + 1 : "]}".unicodeScalars.contains(scalar) ? depth - 1 : depth
+      }
+      guard depth > 0, start < index else { continue }
+      let text = VisibleText.printable(
+        line[start...].prefix { !" ,]}".unicodeScalars.contains($0) })
+      return Diagnostic(
+        .error, "`#` begins a comment here, so that the rest of the line is not read",
+        at: file.span(start..<line.endIndex),
+        hint: "put it in quotes: \"\(text)\"")
+    }
+    return nil
   }
 
   /// A `:` where no key can be: in a text, or because the line before is not what it looks like.
@@ -129,6 +153,14 @@ extension SourceFile {
   fileprivate func isFirstInLine(_ index: Int) -> Bool {
     let column = location(at: index).column
     return scalars[(index - column + 1)..<min(index, scalars.count)].allSatisfy { $0 == " " }
+  }
+
+  /// What is written from a scalar on to the end of the value.
+  fileprivate func value(from index: Int) -> String {
+    let text = scalars[min(index, scalars.count)...].prefix {
+      !"\n\r,]}".unicodeScalars.contains($0)
+    }
+    return String(String.UnicodeScalarView(text))
   }
 
   /// From a scalar to the end of its line.

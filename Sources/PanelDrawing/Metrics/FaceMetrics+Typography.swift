@@ -39,6 +39,27 @@ extension FaceMetrics {
     }
   }
 
+  /// Gives texts the sizes that a style wants, and all of them the panel's scale.
+  ///
+  /// - Parameters:
+  ///   - style: A layout's style.
+  ///   - scale: A factor for the theme's own sizes and the style's.
+  ///   - radius: The knob's radius in design pixels, in which the style's sizes are.
+  mutating func sizeTexts(_ style: KnobStyle, scale: Double, radius: Double) {
+    if let size = style.value.size {
+      let own = typography.valueSize
+      typography.valueSize = Float(size / radius)
+      typography.unitSize *= typography.valueSize / max(own, 0.01)
+    }
+    if let size = style.name.size { typography.nameSize = Float(size / radius) }
+    if let size = style.ticks.labelSize { ticks.labelSize = Float(size / radius) }
+    let scale = Float(scale)
+    typography.valueSize *= scale
+    typography.unitSize *= scale
+    typography.nameSize *= scale
+    ticks.labelSize *= scale
+  }
+
   /// Moves value and name to where a style wants them, and sizes them for their new places.
   mutating func place(value: Typography.Place?, name: Typography.Place?, isLarge: Bool) {
     if let value, value != typography.value {

@@ -23,7 +23,7 @@ struct FaceMetrics: Sendable {
     if let shape = style.pointer.shape { setPointer(shape, isLarge: isLarge) }
     apply(style.ticks)
     halo.apply(style.glow)
-    place(value: style.value, name: style.name, isLarge: isLarge)
+    place(value: style.value.place, name: style.name.place, isLarge: isLarge)
   }
 
   /// The outer edge of what stands inside the ring; where there is no cap, the ring's inner edge.

@@ -1,0 +1,103 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+
+/// Values and pages that come back when nobody uses the panel.
+extension LayoutTables {
+  static let returnField = Field<KnobEntry>(
+    "return", valueReturn, intoOptional: \.knob.valueReturn,
+    example: ["after": 60, "to": "default"],
+    alsoCalled: ["come_home", "revert", "auto_reset", "timeout"],
+    "Takes back what people set here once they have left it: after so many seconds it goes to its "
+      + "default, or to another value. What somebody else set stays.")
+
+  private static let valueReturn = Shape<ValueReturn>.either(
+    scalar: afterSeconds.converted { microseconds, _, _ in
+      ValueReturn(microseconds: microseconds)
+    },
+    mapping: .record(
+      "`return`", empty: ValueReturn(microseconds: 0),
+      [
+        Field(
+          "after", afterSeconds, into: \.microseconds, required: true, example: 60,
+          alsoCalled: ["seconds", "delay", "timeout"],
+          "Seconds since the last finger left the knob, or a button set it."),
+        Field(
+          "to", returnTarget, fallback: "default", example: "default",
+          alsoCalled: ["value", "target"],
+          "Its default, or a value."
+        ) { value, valueReturn, _ in valueReturn.value = value },
+      ],
+      finish: { _, places, _, context in
+        context.knob?.hasUnreadableReturn = places.isUnreadable("to")
+      }))
+
+  private static let afterSeconds = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
+
+  /// `default`, which is nil, or a value of the knob.
+  private static let returnTarget = Shape<Double?>(
+    expectation: "`default`, or a value of the knob",
+    schema: sectorOrNumber.schema
+  ) { node, subject, context in
+    if case .scalar("default", _) = node.content { return .some(nil) }
+    return knobValue.read(node, subject, context).map { .some($0) }
+  }
+
+  /// What the panel does when nobody uses it.
+  static let idleField = Field<PanelLayout>(
+    "idle", idle, example: ["after": 60, "values": "default", "page": "rooms"],
+    alsoCalled: ["inactivity", "screensaver", "standby"],
+    "What happens when nobody has touched the panel for so many seconds."
+  ) { idle, panel, context in
+    if idle.values != nil { panel.idleReturnMicroseconds = idle.microseconds }
+    if let page = idle.page {
+      panel.paging.homeMicroseconds = idle.microseconds
+      context.homePage = page
+    }
+    context.idleValues = idle.values
+  }
+
+  private static let idle = Shape.record(
+    "`idle`", empty: Idle(),
+    [
+      Field(
+        "after", afterSeconds, into: \.microseconds, required: true, example: 60,
+        alsoCalled: ["seconds", "timeout", "delay"], "Seconds since the last touch."),
+      Field(
+        "values", Shape<Bool>.choice([("default", true)], synonyms: ["reset": "default"]).located,
+        intoOptional: \.values, example: "default", alsoCalled: ["knobs", "value", "reset"],
+        "`default`: knobs go to their defaults from what people set here."),
+      Field(
+        "page", Shape<String>.text(.name, example: "rooms").located, intoOptional: \.page,
+        example: "rooms", alsoCalled: ["show", "home", "goto"], "The page that is shown then."),
+    ],
+    rules: [
+      .atLeastOne(["values", "page"]) { subject, _ in
+        Diagnostic(
+          .error, "\(subject.name) does nothing", at: subject.span,
+          hint: "add `values: default`, or `page: rooms`")
+      }
+    ])
+
+  /// `idle` while it is read.
+  private struct Idle: Sendable {
+    var microseconds: Int64 = 0
+    var values: Located<Bool>?
+    var page: Located<String>?
+  }
+
+  /// Reports a page to come home to where there is none, or two.
+  static func checkHome(_ places: KeyPlaces, _ context: ReadingContext) {
+    guard let home = places["home"] else { return }
+    if context.pageCount == 0 {
+      context.error(
+        "there are no pages, so that none can be shown again", at: home.keySpan,
+        hint: "for values that come home write `idle: {after: 60, values: default}`")
+    } else if let page = context.homePage {
+      context.error(
+        "`home` and `idle` both say when a page is shown again", at: home.keySpan,
+        hint: "remove `home`", related: [.init(span: page.span, message: "`idle` says it here")])
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+
+/// Texts of the panel as a whole: their size, their words, and how numbers are written.
+extension LayoutTables {
+  static let wordFieldsOfPanel: [Field<PanelLayout>] = [
+    Field(
+      "text_scale", .number(NumberRule(range: 0.5...3), example: 1.3), into: \.textScale,
+      fallback: 1, example: 1.3, alsoCalled: ["scale", "font_scale", "zoom", "text_size"],
+      "A factor for the size of all texts, for people who are far away."),
+    Field(
+      "locale", decimalMark, into: \.decimalMark, fallback: "en", example: "de",
+      alsoCalled: ["language", "lang", "decimal", "decimal_mark", "decimal_separator"],
+      "The language of those who read the panel, and where needed their country, such as de-CH: it "
+        + "decides between 1.5 and 1,5. For words see `words`."),
+    Field(
+      "words", words, into: \.words, example: ["offline": "nicht erreichbar"],
+      alsoCalled: ["texts", "translations", "strings"],
+      "What the panel itself says, in your own language."),
+  ]
+
+  private static let decimalMark = Shape<String>.text(.name, example: "de").converted(
+    expectation: "a language, such as de or en-GB"
+  ) { locale, subject, context -> ValueFormat.DecimalMark? in
+    if let mark = ValueFormat.DecimalMark(locale: locale) { return mark }
+    context.error(
+      "\(VisibleText.quoted(locale)) is no language that is known here", at: subject.span,
+      hint: "write two letters for the language, such as de, fr or en, and where it matters two "
+        + "for the country, such as de-CH")
+    return nil
+  }
+
+  private static let words = Shape.record(
+    "`words`", empty: PanelWords(),
+    [
+      Field(
+        "offline", .text(TextRule(mayBeEmpty: false, maximumLength: 40), example: "offline"),
+        into: \.offline, fallback: "offline", example: "nicht erreichbar",
+        alsoCalled: ["unavailable", "disconnected"],
+        "In place of the value of a knob whose control cannot be reached.")
+    ])
+}

@@ -1,0 +1,38 @@
+internal import Diagnostics
+
+extension SourceFile {
+  /// Where a comment begins that could be meant as text, because no space follows its `#`; an index
+  /// into `scalars`.
+  func startOfTextLikeComment(inLine number: Int) -> Int? {
+    let line = line(number)
+    var quote: Unicode.Scalar?
+    for index in line.indices {
+      let scalar = line[index]
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if scalar == "#", index > line.startIndex, line[index - 1] == " " {
+        guard index + 1 < line.endIndex, line[index + 1] != " ", line[index + 1] != "#" else {
+          return nil
+        }
+        return index
+      }
+    }
+    return nil
+  }
+}
+
+extension Node {
+  /// The text together with a `#` and a digit behind it, such as all of `Room #1`, which was meant as
+  /// text but is a comment; nil if none follows.
+  var textWithLostNumber: String? {
+    guard case .scalar(_, isPlain: true) = content else { return nil }
+    let line = span.file.line(span.end.line)
+    let end = line.startIndex + span.end.column - 1
+    guard let start = span.file.startOfTextLikeComment(inLine: span.end.line), start > end,
+      line[end..<start].allSatisfy({ $0 == " " }), line[start + 1].properties.numericType != nil
+    else { return nil }
+    return VisibleText.printable(line.dropFirst(span.start.column - 1))
+  }
+}

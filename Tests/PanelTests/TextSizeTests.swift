@@ -1,0 +1,152 @@
+import Gesture
+import Knobs
+import Layout
+import LayoutFile
+import Raster
+import Testing
+import Text
+
+@testable import Panel
+@testable import PanelDrawing
+
+/// What a layout says of the size, the colour and the lines of texts; with the fonts of the machine.
+@Suite struct TextSizeTests {
+  private static let viewport = PlayedPanel.viewport(
+    of: LayoutDocument(panel: PanelLayout(width: 400, height: 400)))
+
+  private static func theme(_ name: String = "graphite", scale: Double = 1) -> Theme {
+    var theme = Theme.named(name, .named(name))
+    theme.textScale = scale
+    return theme
+  }
+
+  private static func face(
+    diameter: Double = 240, theme: Theme = theme(), words: PanelWords = PanelWords(),
+    _ change: (inout KnobStyle) -> Void = { _ in }
+  ) -> KnobFace {
+    var knob = KnobLayout(
+      id: "k", center: DesignPoint(x: 200, y: 200), diameter: diameter, name: "Kitchen",
+      scale: Scale(step: 1), value: 65, unit: "%")
+    knob.look.ticks.places = .every(50)
+    knob.look.ticks.hasLabels = true
+    change(&knob.look)
+    return KnobFace(knob, viewport, theme, FaceTexts(FontTypesetter(), .family("Inter"), words))
+  }
+
+  @Test(arguments: PanelLayout.themes, [240.0, 100]) func sizesOfAKnob(
+    _ themeName: String, diameter: Double
+  ) throws {
+    let face = Self.face(diameter: diameter, theme: Self.theme(themeName)) {
+      $0.name.size = 30
+      $0.value.size = 40
+      $0.ticks.labelSize = 18
+    }
+    #expect(abs(face.geometry.nameSize - 30) < 0.01)
+    #expect(abs(face.geometry.valueSize - 40) < 0.01)
+    #expect(abs(face.geometry.labelSize - 18) < 0.01)
+    let name = try #require(face.name)
+    let plain = try #require(Self.face(diameter: diameter, theme: Self.theme(themeName)).name)
+    #expect(face.bounds.contains(name.bounds))
+    #expect(name.mask.size.height > plain.mask.size.height)
+  }
+
+  @Test("A unit grows with its value") func units() {
+    let (small, large) = (Self.face { $0.value.size = 40 }, Self.face { $0.value.size = 80 })
+    #expect(abs(large.geometry.unitSize / small.geometry.unitSize - 2) < 0.01)
+  }
+
+  @Test("All texts have the panel's scale, also those with a size") func scale() {
+    // Large enough that no text has the least size.
+    let one = Self.face(diameter: 300)
+    let large = Self.face(diameter: 300, theme: Self.theme(scale: 1.5))
+    #expect(abs(large.geometry.nameSize / one.geometry.nameSize - 1.5) < 0.01)
+    #expect(abs(large.geometry.valueSize / one.geometry.valueSize - 1.5) < 0.01)
+    let sized = Self.face(theme: Self.theme(scale: 1.5)) { $0.name.size = 20 }
+    #expect(abs(sized.geometry.nameSize - 30) < 0.01)
+
+    var button = ButtonLayout(
+      id: "b", center: DesignPoint(x: 200, y: 50), width: 140, height: 60, action: .mute([0]))
+    let usual = ButtonGeometry(button, Self.viewport).textSize
+    #expect(ButtonGeometry(button, Self.viewport, textScale: 2).textSize == 2 * usual)
+    (button.textSize, button.iconSize) = (10, 44)
+    #expect(ButtonGeometry(button, Self.viewport, textScale: 2).textSize == 20)
+    #expect(ButtonGeometry(button, Self.viewport).iconSize == 44)
+  }
+
+  @Test("A value that is too large for its place is drawn smaller") func fits() {
+    let face = Self.face { $0.value.size = 120 }
+    let view = KnobViewState(position: 1, text: "100")
+    #expect(Float(face.valueText(view, lift: 0).bounds.width) <= face.geometry.valueWidth + 2)
+  }
+
+  @Test func wordsOfOfflineKnobs() {
+    var words = PanelWords()
+    words.offline = "x"
+    let view = KnobViewState(position: 0, text: "", state: .offline)
+    let own = Self.face(words: words).valueText(view, lift: 0).bounds
+    #expect(own.width < Self.face().valueText(view, lift: 0).bounds.width / 3)
+  }
+
+  private static func lines(
+    _ text: String, scale: Double = 1, _ change: (inout LabelLayout) -> Void = { _ in }
+  ) -> [DrawnText] {
+    var label = LabelLayout(text: text, at: DesignPoint(x: 20, y: 200), size: 20)
+    change(&label)
+    return FaceTexts(FontTypesetter()).label(label, viewport, scale: scale)
+  }
+
+  @Test("Lines stand below each other, an empty one is a gap") func lineBreaks() {
+    let lines = Self.lines("One\nTwo\n\nThree")
+    #expect(lines.map(\.origin.y) == [200, 225, 275])
+    #expect(Self.lines("One\nTwo", scale: 2).map(\.origin.y) == [200, 250])
+    #expect(
+      Self.lines("One\nTwo\nThree") { $0.isInCell = true }.map(\.origin.y) == [175, 200, 225])
+  }
+
+  @Test("A text is wrapped at its spaces, and a long word is cut short") func wrapping() {
+    let text = "Living room and kitchen"
+    let lines = Self.lines(text) { ($0.width, $0.fit) = (110, .wrap) }
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { $0.mask.advance <= 110 })
+    #expect(Self.lines(text) { ($0.width, $0.fit) = (400, .wrap) }.count == 1)
+    let long = Self.lines("Donaudampfschifffahrt ahoi") { ($0.width, $0.fit) = (90, .wrap) }
+    #expect(long.count == 2)
+    #expect(long[0].mask.advance <= 90)
+  }
+
+  @Test("A label has its own colour") func color() throws {
+    let frame = DrawingFixtures.frame(400, 400)
+    var label = LabelLayout(text: "HHHH", at: DesignPoint(x: 20, y: 200), size: 60)
+    label.color = Color(0xFF0000)
+    var layout = LayoutDocument(panel: PanelLayout(width: 400, height: 400))
+    layout.labels = [label]
+    let picture = PanelPicture(
+      layout: layout, viewport: Self.viewport, typesetter: FontTypesetter())
+    _ = picture.draw(into: frame)
+    #expect(DrawingFixtures.rows(frame).joined().contains { $0 & 0xFF_FFFF == 0xFF0000 })
+  }
+
+  @Test(arguments: [
+    ("de", "0,5"), ("de-CH", "0.5"), ("fr_CH.UTF-8", "0,5"), ("es-MX", "0.5"), ("es", "0,5"),
+    ("en", "0.5"), ("zh-Hant-TW", "0.5"),
+  ])
+  func decimalMarks(_ locale: String, text: String) throws {
+    let outcome = LayoutReader.parse(
+      bytes: Array(
+        """
+        version: 1
+        panel: {locale: \(locale)}
+        knobs:
+          k: {center: [400, 240], diameter: 300, range: [0, 1], step: 0.5, value: 0.5}
+        """.utf8), path: "test.yaml", language: .withoutBackEnds)
+    let layout = try #require(outcome.layout, "\(outcome.text)")
+    let panel = PlayedPanel(layout).panel
+    #expect(panel.viewState(ofKnob: 0).text == text)
+    // Programs read points.
+    panel.connect(knob: 0)
+    panel.handleLevel(1, ofKnob: 0, at: PlayedPanel.time(0))
+    panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(1))
+    let line = try #require(panel.events.last).json(of: layout, origin: PlayedPanel.time(0))
+    #expect(line.contains("\"value\":0.5,"))
+  }
+}
