@@ -110,7 +110,7 @@ import Testing
 
   /// Takes away the noise that hides the steps of gradients, of which files become several times as
   /// large: each channel to 6 bits.
-  private static func coarsen(_ picture: PixelBuffer) {
+  static func coarsen(_ picture: PixelBuffer) {
     for index in picture.pixels.indices {
       let pixel = picture.pixels[index]
       let parts = [16, 8, 0].map { (shift: UInt32) in
