@@ -12,6 +12,14 @@ public struct ButtonLayout: Sendable {
     case push
   }
 
+  /// The only direction in which a preset moves knobs.
+  public enum Direction: String, CaseIterable, Sendable {
+    /// A knob below its value of the preset stays where it is.
+    case lower
+    /// A knob above its value of the preset stays where it is.
+    case raise
+  }
+
   /// A symbol beside the button's text, or instead of it.
   public enum Icon: String, CaseIterable, Sendable {
     case speaker, power, reset, left, right, up, down
@@ -74,6 +82,8 @@ public struct ButtonLayout: Sendable {
   public var action: Action
   /// How long the effect of a press lasts.
   public var kind: Kind
+  /// Where a preset moves knobs; nil for either direction.
+  public var only: Direction?
   /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
 

@@ -78,6 +78,7 @@ public enum LayoutReader {
     let subject = Subject(name: "the layout", span: root.span.file.span(0..<0))
     if case .mapping(let pages)? = expansion.root["pages"]?.content {
       context.pageCount = pages.count
+      context.pagesSpan = pages.first?.keySpan
     }
     context.reserveTabs(of: PanelLayout())
     let layout = context.language.layout.read(expansion.root, subject, context)?.document(context)

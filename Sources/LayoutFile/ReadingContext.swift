@@ -15,6 +15,8 @@ package final class ReadingContext {
   let layoutPath: String
   /// How many pages the layout has; from two on there can be tabs.
   var pageCount = 0
+  /// Where the first of them is written.
+  var pagesSpan: SourceSpan?
   /// The panel's size; set by `panel`.
   private(set) var ruler: Ruler
   /// Name of the theme; set by `panel.theme`.

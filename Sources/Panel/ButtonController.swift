@@ -13,6 +13,7 @@ internal import Layout
 /// | 11 | `mute`, `push` | all are muted | – |
 /// | 12 | `reset` | any | set to their defaults, `reset` |
 /// | 13 | `preset` | some have other values | set to its values, `preset` |
+/// | 13a | `preset`, `only: lower` (`raise`) | some are below (above) its values | these stay |
 /// | 14 | `preset`, `toggle` | all have its values | back to their earlier values, `restored` |
 /// | 15 | `momentary` | the press ends | back to their earlier values, `restored` |
 /// | 16 | any that restores | something else has changed a knob meanwhile | that knob keeps its value |
@@ -31,14 +32,20 @@ final class ButtonController {
     /// The value that the button sets, or that a `change` adds; nil for the lowest value, or for none
     /// (`reset`).
     let value: Double?
+    /// Where it may move the knob; nil for either direction.
+    var only: ButtonLayout.Direction?
     /// Restores the knob's value from before the button's change.
     var undo: UndoPoint?
     /// By how much a `change` has moved the knob, to be taken off again; nil if nothing is.
     var applied: Double?
 
-    /// True if the knob has the value that the button sets.
+    /// True if the knob has the value that the button sets, or is beyond it where the button may
+    /// not move it.
     var isReached: Bool {
-      value.map { knob.isSame(knob.knob.value, $0) } ?? knob.isMuted
+      guard let value else { return knob.isMuted }
+      let current = knob.knob.value
+      return knob.isSame(current, value) || only == .lower && current < value
+        || only == .raise && current > value
     }
   }
 
@@ -84,7 +91,10 @@ final class ButtonController {
           Target(knob: knobs[$0], value: knobs[$0].limited(knobs[$0].layout.defaultValue))
         }
       case .preset(let list):
-        list.map { Target(knob: knobs[$0.knob], value: knobs[$0.knob].limited($0.value)) }
+        list.map {
+          Target(
+            knob: knobs[$0.knob], value: knobs[$0.knob].limited($0.value), only: layout.only)
+        }
       case .change(let list): list.map { Target(knob: knobs[$0.knob], value: $0.value) }
       case .page: []
       }

@@ -152,6 +152,6 @@ import Layout
         + "knobs: {k: {center: \(center), diameter: \(diameter)}}")
     #expect(outcome.layout?.panel.shape == .round)
     #expect(outcome.diagnostics.isEmpty == isGood)
-    #expect(outcome.text.contains("beyond the panel") == !isGood)
+    #expect(outcome.text.contains("beyond the round panel of 480 x 480 px") == !isGood)
   }
 }

@@ -194,6 +194,9 @@ import Testing
     "buttons.preset": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.change": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.page": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.only": [
+      "buttons": ["center: [300, 300]", "size: [100, 80]", "preset: {volume: 3}"]
+    ],
     "connections.mqtt.tls.certificate": ["connections.mqtt.tls": ["key: k.pem"]],
     "connections.mqtt.tls.key": ["connections.mqtt.tls": ["certificate: c.pem"]],
   ]) { $1 }

@@ -13,7 +13,7 @@ import Testing
   /// 60 × 40 at (240, 60).
   static func play(
     _ action: ButtonLayout.Action, _ kind: ButtonLayout.Kind? = nil,
-    _ change: (inout KnobLayout) -> Void = { _ in }
+    only: ButtonLayout.Direction? = nil, _ change: (inout KnobLayout) -> Void = { _ in }
   ) -> PlayedPanel {
     let knobs = [("a", 60.0), ("b", 160)].map { id, x in
       var knob = KnobLayout(
@@ -22,9 +22,10 @@ import Testing
       change(&knob)
       return knob
     }
-    let button = ButtonLayout(
+    var button = ButtonLayout(
       id: "button", center: DesignPoint(x: 240, y: 60), width: 60, height: 40, action: action,
       kind: kind)
+    button.only = only
     return PlayedPanel(
       LayoutDocument(panel: PanelLayout(width: 300, height: 120), knobs: knobs, buttons: [button]))
   }

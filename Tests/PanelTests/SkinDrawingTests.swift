@@ -262,6 +262,27 @@ import Testing
     #expect(face().texts.swappedName == nil, "the value of a knob without a name stays")
   }
 
+  /// A layout's sizes of name and value hold for skins too, and so does the panel's scale.
+  @Test func textsHaveTheirSizes() {
+    func texts(_ scale: Double = 1, _ change: (inout KnobStyle) -> Void) -> SkinTexts {
+      var knob = DrawingFixtures.skinned(100, 100, 120, name: "Room", Self.filmstrip)
+      change(&knob.look)
+      var theme = Theme.named("graphite", .named("graphite"))
+      theme.textScale = scale
+      let size = PixelSize(width: 200, height: 200)
+      return SkinFace(
+        knob, Self.filmstrip,
+        Viewport(panel: PanelLayout(width: 200, height: 200), displaySize: size), theme,
+        FaceTexts(BlockTypesetter()), ImageCache(pictures)
+      ).texts
+    }
+    #expect(abs(texts { $0.value.size = 20 }.size - 20) < 0.01)
+    #expect(abs(texts(1.5) { $0.value.size = 20 }.size - 30) < 0.01)
+    #expect(abs(texts(1.5) { _ in }.size / texts { _ in }.size - 1.5) < 0.01)
+    let (small, large) = (texts { $0.name.size = 10 }, texts { $0.name.size = 30 })
+    #expect((small.name?.bounds.height ?? 0) * 2 < large.name?.bounds.height ?? 0)
+  }
+
   /// Sixty knobs of one skin are scaled once; a file is asked for by each, and decoded by none.
   @Test func knobsShareTheirPictures() {
     let knobs = (0..<60).map {

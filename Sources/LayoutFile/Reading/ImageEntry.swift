@@ -44,7 +44,7 @@ struct ImageEntry: Sendable, CellHolder {
         || top + size.height <= 0
     else { return }
     context.warning(
-      "this image stands outside of the panel, which is \(ruler.sizeText)", at: span)
+      "this image stands outside of \(ruler.panelText)", at: span)
   }
 
   init() {}

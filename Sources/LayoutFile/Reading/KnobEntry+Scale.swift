@@ -34,10 +34,8 @@ extension KnobEntry {
     guard let place = places["return"], place.isReadable, places["default"] == nil,
       knob.valueReturn?.value == nil, context.knob?.hasUnreadableReturn != true
     else { return }
-    let value =
-      if case .sectors(let names) = knob.travel { names[Int(knob.value)] } else {
-        NumberText.shown(knob.value)
-      }
+    let format = ValueFormat(for: knob.scale, travel: knob.travel)
+    let value = format.name(of: knob.value) ?? NumberText.shown(knob.value)
     let seconds = Double(knob.valueReturn?.microseconds ?? 0) / 1e6
     context.error(
       "there is no `default` to return to", at: place.keySpan,

@@ -23,11 +23,9 @@ struct LabelEntry: Sendable, CellHolder {
       if places["width"] == nil, places["fit"] != nil { label.width = spot.box.width }
     }
     let ruler = context.ruler
-    if !(0...ruler.width).contains(label.at.x) || !(0...ruler.height).contains(label.at.y),
-      let place = places["at"] ?? places["cell"]
-    {
+    if ruler.distanceBeyond(label.at) > 0, let place = places["at"] ?? places["cell"] {
       context.warning(
-        "this label stands outside of the panel, which is \(ruler.sizeText)", at: place.span)
+        "this label stands outside of \(ruler.panelText)", at: place.span)
     }
   }
 }

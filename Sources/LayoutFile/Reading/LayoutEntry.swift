@@ -96,6 +96,7 @@ extension LayoutEntry {
     context.connections.warnOfUnused(context)
     let areas = TouchAreas(panel: panel, ruler: context.ruler)
     areas.check(knobs, context)
+    areas.checkControls(knobs, context)
     areas.check(buttons, among: knobs, context)
     if pages.count > 1 { areas.checkTabs(knobs, buttons, context) }
   }

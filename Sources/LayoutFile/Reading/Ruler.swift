@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Gesture
 internal import Layout
 
 /// Turns lengths of one panel into design pixels.
@@ -15,6 +16,7 @@ struct Ruler {
 
   let width: Double
   let height: Double
+  let isRound: Bool
   /// Design pixels for one millimetre; nil where millimetres cannot be trusted.
   let horizontalScale: Double?
   let verticalScale: Double?
@@ -24,6 +26,7 @@ struct Ruler {
   init(panel: PanelLayout, environment: LayoutEnvironment) {
     width = panel.width
     height = panel.height
+    isRound = panel.shape == .round
     guard let pixels = environment.pixelsPerMillimetre, pixels.isFinite, pixels > 0 else {
       (horizontalScale, verticalScale) = (nil, nil)
       return
@@ -91,6 +94,21 @@ struct Ruler {
     return max(horizontalScale, verticalScale)
   }
 
-  /// The size of the panel in words.
-  var sizeText: String { "\(NumberText.shown(width)) x \(NumberText.shown(height)) px" }
+  /// The panel with its size, in words.
+  var panelText: String {
+    let size = "\(NumberText.shown(width)) x \(NumberText.shown(height)) px"
+    return isRound ? "the round panel of \(size)" : "the panel, which is \(size)"
+  }
+
+  /// How far a point, or a circle around it, reaches out of what can be seen of the panel, in design
+  /// pixels; negative inside.
+  func distanceBeyond(_ point: DesignPoint, radius: Double = 0) -> Double {
+    let edges = max(
+      radius - point.x, radius - point.y, point.x + radius - width, point.y + radius - height)
+    guard isRound else { return edges }
+    // Of an ellipse as if it were a circle of the shorter side.
+    let (x, y) = (point.x / width - 0.5, point.y / height - 0.5)
+    let side = min(width, height)
+    return max(edges, (x * x + y * y).squareRoot() * side + radius - side / 2)
+  }
 }

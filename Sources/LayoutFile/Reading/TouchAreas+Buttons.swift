@@ -31,19 +31,21 @@ extension TouchAreas {
   private func checkPlace(of placed: ButtonEntry, _ context: ReadingContext) {
     let button = placed.button
     let (right, bottom) = (button.width / 2, button.height / 2)
-    let beyond = max(
-      right - button.center.x, bottom - button.center.y, button.center.x + right - panel.width,
-      button.center.y + bottom - panel.height)
-    guard beyond > 0 else { return }
+    let corners = [(-1.0, -1.0), (-1, 1), (1, -1), (1, 1)].map { x, y in
+      DesignPoint(x: button.center.x + x * right, y: button.center.y + y * bottom)
+    }
+    let distances = corners.map { ruler.distanceBeyond($0) }
+    // Corners are round, so that a little of the square they stand in may lie beyond a circle.
+    let slack = panel.shape == .round ? min(right, bottom) * 0.2 : 0
+    guard let beyond = distances.max(), beyond > slack else { return }
     let name = VisibleText.quoted(button.id)
     let isOutside =
       button.center.x + right <= 0 || button.center.x - right >= panel.width
       || button.center.y + bottom <= 0 || button.center.y - bottom >= panel.height
     context.warning(
       isOutside
-        ? "button \(name) stands outside of the panel, which is \(ruler.sizeText)"
-        : "button \(name) reaches \(Self.whole(beyond)) px beyond the panel, which is "
-          + ruler.sizeText,
+        ? "button \(name) stands outside of \(ruler.panelText)"
+        : "button \(name) reaches \(Self.whole(beyond)) px beyond \(ruler.panelText)",
       at: placed.centerSpan)
   }
 
@@ -99,6 +101,11 @@ extension TouchAreas {
     _ knobs: [KnobEntry], _ buttons: [ButtonEntry], _ context: ReadingContext
   ) {
     guard let tabs = panel.paging.tabs else { return }
+    if panel.shape == .round, let span = context.pagesSpan {
+      context.warning(
+        "the outer tabs lie outside of \(ruler.panelText)", at: span,
+        hint: "write `panel: {pages: swipe}`: people then swipe from page to page")
+    }
     func check(
       _ what: String, _ y: Double, _ reach: Double, _ span: SourceSpan,
       _ context: ReadingContext

@@ -32,27 +32,36 @@ struct TouchAreas {
 
   private func checkPlace(of placed: KnobEntry, _ context: ReadingContext) {
     let (knob, radius) = (placed.knob, placed.knob.diameter / 2)
-    let beyond = beyond(knob.center, radius)
+    let beyond = ruler.distanceBeyond(knob.center, radius: radius)
     guard beyond > 0 else { return }
     let name = VisibleText.quoted(knob.id)
     context.warning(
       beyond >= knob.diameter
-        ? "knob \(name) stands outside of the panel, which is \(ruler.sizeText)"
-        : "knob \(name) reaches \(Self.whole(beyond)) px beyond the panel, which is "
-          + ruler.sizeText,
+        ? "knob \(name) stands outside of \(ruler.panelText)"
+        : "knob \(name) reaches \(Self.whole(beyond)) px beyond \(ruler.panelText)",
       at: placed.centerSpan)
   }
 
-  /// How far a circle reaches out of what can be seen of the panel, in design pixels.
-  private func beyond(_ center: DesignPoint, _ radius: Double) -> Double {
-    let edges = max(
-      radius - center.x, radius - center.y,
-      center.x + radius - panel.width, center.y + radius - panel.height)
-    guard panel.shape == .round else { return edges }
-    // Of an ellipse as if it were a circle of the shorter side.
-    let (x, y) = (center.x / panel.width - 0.5, center.y / panel.height - 0.5)
-    let side = min(panel.width, panel.height)
-    return max(edges, (x * x + y * y).squareRoot() * side + radius - side / 2)
+  /// Warns of knobs that turn nothing beside others that do: a `control` may have been forgotten.
+  func checkControls(_ knobs: [KnobEntry], _ context: ReadingContext) {
+    let controlled = knobs.first { $0.knob.control?.settings != nil }
+    guard let controlled else { return }
+    let members = Set(
+      knobs.flatMap { entry -> [String] in
+        if case .group(let group)? = entry.knob.control { group.members } else { [] }
+      })
+    for entry in knobs where entry.controlSpan == nil && !members.contains(entry.knob.id) {
+      context.beginItem()
+      let name = VisibleText.quoted(entry.knob.id)
+      context.warning(
+        "knob \(name) turns nothing: it has no `control`", at: entry.nameSpan,
+        hint: "add one, or `control: none` if that is right",
+        related: [
+          .init(
+            span: controlled.nameSpan,
+            message: "\(VisibleText.quoted(controlled.knob.id)) has one")
+        ])
+    }
   }
 
   private func checkSize(of placed: KnobEntry, _ context: ReadingContext) {

@@ -8,7 +8,7 @@ extension LayoutTables {
     "a button", empty: ButtonEntry(),
     buttonPlaceFields + cellFields() + [alignField()] + buttonActionFields,
     rules: [.onePlace(["cell", "center"])] + cellRules("span", "align")
-      + [actionMissing, oneAction, kindRule],
+      + [actionMissing, oneAction, kindRule, onlyRule],
     prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
     finish: { entry, places, _, _ in entry.finish(places) })
 
@@ -78,6 +78,15 @@ extension LayoutTables {
     "next": "right", "plus": "up", "minus": "down",
   ]
 
+  private static let onlySynonyms = [
+    "down": "lower", "quieter": "lower", "less": "lower", "up": "raise", "louder": "raise",
+    "more": "raise",
+  ]
+
+  private static let onlyRule = KeyRule.needs(
+    "only", "preset", "`only` says where a `preset` moves knobs, but there is none",
+    hint: "remove `only`; a `change` goes in one direction by itself")
+
   private static let buttonActionFields: [Field<ButtonEntry>] = [
     Field(
       "mute", knobChoice, example: "all", alsoCalled: ["silence"],
@@ -96,6 +105,10 @@ extension LayoutTables {
       alsoCalled: ["by", "adjust", "relative", "add", "nudge"],
       "What it adds to the values of knobs; as a toggle, or held, it goes back by as much."
     ) { choice, entry, _ in entry.action = .change(choice) },
+    Field(
+      "only", .choice(of: ButtonLayout.Direction.self, synonyms: onlySynonyms),
+      intoOptional: \.button.only, example: "lower", alsoCalled: ["direction", "at_most"],
+      "The only direction in which its `preset` moves knobs: with `lower` it makes nothing louder."),
     Field(
       "page", Shape<String>.text(.name, example: "rooms").located, example: "rooms",
       alsoCalled: ["goto", "show", "open"], "The page that it shows, or `next` or `previous`."

@@ -4,8 +4,8 @@ internal import Layout
 extension LayoutTables {
   static let connectionLimit = 16
 
-  /// `control:`, of a back end or a group.
-  static func control(_ controls: [ControlKeys]) -> Shape<ControlLayout> {
+  /// `control:`, of a back end or a group; nil for `none`, which says that it is meant so.
+  static func control(_ controls: [ControlKeys]) -> Shape<ControlLayout?> {
     let tagged = Shape<ControlLayout>.tagged(
       "a control",
       controls.map(\.control) + [
@@ -14,11 +14,13 @@ extension LayoutTables {
           "Other knobs of the panel, turned together.", ControlLayout.group)
       ])
     return Shape(
-      expectation: tagged.expectation, schema: tagged.schema, keys: tagged.keys,
+      expectation: tagged.expectation + "; or none",
+      schema: ["anyOf": [["enum": ["none"]], tagged.schema]], keys: tagged.keys,
       isOneOf: tagged.isOneOf
     ) { node, subject, context in
+      if case .scalar("none", _) = node.content { return .some(nil) }
       context.knob?.control = subject.span
-      return tagged.read(node, subject, context)
+      return tagged.read(node, subject, context).map { .some($0) }
     }
   }
 

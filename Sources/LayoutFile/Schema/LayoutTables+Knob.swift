@@ -5,7 +5,7 @@ internal import Knobs
 internal import Layout
 
 extension LayoutTables {
-  static func knob(_ control: Shape<ControlLayout>) -> Shape<KnobEntry> {
+  static func knob(_ control: Shape<ControlLayout?>) -> Shape<KnobEntry> {
     .item(
       "a knob", empty: KnobEntry(),
       placeFields(control) + cellFields() + [alignField()] + valueFields + turnFields + feelFields
@@ -47,7 +47,7 @@ extension LayoutTables {
       related: [.init(span: other.keySpan, message: "`\(other.key)` is here")])
   }
 
-  private static func placeFields(_ control: Shape<ControlLayout>) -> [Field<KnobEntry>] {
+  private static func placeFields(_ control: Shape<ControlLayout?>) -> [Field<KnobEntry>] {
     [
       Field(
         "center", .place, into: \.knob.center, required: true, unless: ["cell"],
@@ -65,11 +65,10 @@ extension LayoutTables {
         "name", .text(example: "Living room"), intoOptional: \.knob.name, example: "Living room",
         alsoCalled: ["label", "title", "text"], "The name shown on the panel."),
       Field(
-        "control", control, intoOptional: \.knob.control,
-        example: ["alsa": ["card": "default", "element": "Master"]],
+        "control", control, example: ["alsa": ["card": "default", "element": "Master"]],
         alsoCalled: ["volume", "target", "output", "mixer"],
-        "What it controls; without a control it simply holds its value."
-      ).read(in: .last),
+        "What it controls; without a control, or with `none`, it simply holds its value."
+      ) { control, entry, _ in entry.knob.control = control }.read(in: .last),
     ]
   }
 

@@ -61,11 +61,11 @@ extension LayoutTables {
 
   private static let wordFields: [Field<KnobStyle>] = [
     Field(
-      "name", caption("where it stands, and how large it is"), into: \.name,
+      "name", caption("a name"), into: \.name,
       example: ["place": "below", "size": 20], alsoCalled: ["label", "title"],
       "Where its name is drawn, and how large."),
     Field(
-      "value", caption("where it stands, and how large it is"), into: \.value, example: "below",
+      "value", caption("a value"), into: \.value, example: "below",
       alsoCalled: ["number", "text"],
       "Where its value is drawn, and how large; a value that does not fit is drawn smaller."),
     Field(

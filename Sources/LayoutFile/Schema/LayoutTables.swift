@@ -115,7 +115,8 @@ struct LayoutTables {
         "shape", .choice(of: PanelLayout.Shape.self, synonyms: ["circle": "round"]),
         into: \.shape, fallback: "rectangle", example: "round",
         "Whether the display's corners can be seen; on a round one, what stands there is warned "
-          + "about."),
+          + "about."
+      ).read(in: .first),
     ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField], rules: [pagingRule],
     prepare: { panel, _, _, context in context.measure(panel) },
     finish: { panel, places, _, context in
