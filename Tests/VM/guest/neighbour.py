@@ -9,6 +9,7 @@ message of 200 MB and goes on with it for ever.
 `mixer` changes an element 1,000 times a second.
 """
 
+import fcntl
 import os
 import signal
 import socket
@@ -23,6 +24,8 @@ from mqtt import (
 MESSAGES_PER_SECOND, CHANGES_PER_SECOND = 10_000, 1_000
 BATCH_SECONDS = 0.01
 LATE_SECONDS = 4
+SEND_BUFFER_BYTES = 1 << 15
+SIOCOUTQ = 0x5411  # linux/sockios.h
 LAST = b"33"
 
 floods = []
@@ -95,13 +98,20 @@ class Session:
     def _send(self, data):
         self._link.sendall(data * 2 if self._kind == "twice" else data)
 
+    def _wait_until_sent(self):
+        """What was not acknowledged yet would be lost when the process ends."""
+        size = bytes(4)
+        while int.from_bytes(fcntl.ioctl(self._link, SIOCOUTQ, size), sys.byteorder):
+            time.sleep(BATCH_SECONDS)
+
     def _flood(self, topic):
         count = int(MESSAGES_PER_SECOND * BATCH_SECONDS)
         batch = b"".join(message(topic, b"%d" % (i * 7 % 100)) for i in range(count))
         try:
             for _ in paced():
                 if is_over.is_set():
-                    return self._link.sendall(message(topic, LAST))
+                    self._link.sendall(message(topic, LAST))
+                    return self._wait_until_sent()
                 self._link.sendall(batch)
         except OSError:
             pass  # The panel went away.
@@ -121,6 +131,8 @@ def broker(kind, port):
     while True:
         link, _ = server.accept()
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # What waits here for a slow machine is what the last message of a flood waits for.
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         threading.Thread(target=Session(link, kind).run, daemon=True).start()
 
 

@@ -25,7 +25,7 @@ class Neighbour:
         """Ends it and what it started."""
         if self._pid:
             self._guest.kill(-self._pid, number)
-            if self._guest.ask("wait", self._pid, 10, seconds=40) is None:
+            if self._guest.ask("wait", self._pid, 60, seconds=90) is None:
                 self._guest.kill(-self._pid, signal.SIGKILL)
                 self._guest.ask("wait", self._pid, 10, seconds=40)
             self._pid = None

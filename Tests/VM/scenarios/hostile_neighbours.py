@@ -34,7 +34,7 @@ def changes(stage, layout, screen, kind):
     right_turn(stage, panel, layout.knobs["quiet"], SWEEP, 0)
     if kind == "flood":
         neighbour.end()
-        until(lambda: LAST in values(panel, "lamp"), 20, "the broker's last value")
+        until(lambda: LAST in values(panel, "lamp"), 60, "the broker's last value")
     elif kind == "mixer":
         neighbour.end()
         until(lambda: abs(panel.value("synth") - level(stage.mixer.raw("Synth")[0]) * 100) < 0.5, 20,
