@@ -14,6 +14,9 @@
 /// | 5 | shows frames when they come, not at a refresh (emulated ones) | at once, for a while |
 /// | 6 | showed a frame one refresh late | as 3, with a wider margin from now on |
 ///
+/// `shown(ofFrameDrawnAt:)` says when a frame will be seen: at the refresh that it is in time for, or
+/// where there is none, as long after it was begun as the last ones.
+///
 /// Waiting never makes a frame miss a refresh that it would have made if drawn at once. Times are
 /// microseconds of one clock, and come with the calls.
 public struct FramePacer: Sendable {
@@ -26,6 +29,10 @@ public struct FramePacer: Sendable {
   public private(set) var marginMicroseconds = leastMargin
   private var lastShown: Int64?
   private var pending: PendingFrame?
+  /// When drawing the last frame began; nil once it was shown.
+  private var begun: Int64?
+  /// How long the last two frames took from there until they were shown.
+  private var delays: (last: Int64, before: Int64)?
   private var onTimeCount = 0
   /// Frames that are still to be drawn at once because one was shown before its refresh.
   private var immediateCount = 0
@@ -42,6 +49,8 @@ public struct FramePacer: Sendable {
   private static let wideningMicroseconds: Int64 = 500
   /// Frames in time before a smaller margin is tried.
   private static let framesUntilNarrowing = 240
+  /// A display that shows a frame later is not one to look ahead on.
+  private static let longestDelayMicroseconds: Int64 = 50_000
   /// Periods without a frame after which the next refresh can no longer be predicted.
   private static let predictablePeriods: Int64 = 8
 
@@ -58,17 +67,33 @@ public struct FramePacer: Sendable {
     return max(now, lastShown + period - drawMicroseconds - marginMicroseconds)
   }
 
+  /// When a frame that is drawn at `now` will probably be shown; nil if that is unknown.
+  public func shown(ofFrameDrawnAt now: Int64) -> Int64? {
+    if immediateCount == 0,
+      let refresh = refresh(after: now + drawMicroseconds + marginMicroseconds)
+    {
+      return refresh
+    }
+    return delays.map { now + min($0.last, $0.before) }
+  }
+
   /// Notes that a frame was drawn and committed.
   public mutating func drew(from start: Int64, to committed: Int64) {
     let time = min(max(committed - start, 0), 1_000_000)
     // Lowered slowly, as the next expensive frame may come at any time.
     drawMicroseconds = max(time, drawMicroseconds - drawMicroseconds / 16 - 1, 0)
+    begun = start
     pending = refresh(after: committed).map { PendingFrame(committed: committed, refresh: $0) }
   }
 
   /// Notes that the last frame became visible; nil if the display does not say when.
   public mutating func shown(atMicroseconds moment: Int64?) {
     if let moment, let pending, let period { adjust(to: pending, shownAt: moment, period) }
+    if let moment, let begun {
+      let delay = min(max(moment - begun, 0), Self.longestDelayMicroseconds)
+      delays = (delay, delays?.last ?? delay)
+    }
+    begun = nil
     pending = nil
     lastShown = moment
   }

@@ -2,11 +2,9 @@ internal import Gesture
 public import JSON
 
 extension FeelTable {
-  /// `{"rows": [{"path", "turn", "knob", "clean", "largest_error_percent", …, "best_or_equal"}]}`;
+  /// `[{"path", "turn", "knob", "clean", "largest_error_percent", …, "best_or_equal"}]`;
   /// `best_or_equal` in our rows only.
-  public var json: JSONValue {
-    .object([("rows", .array(rows.map(json)))])
-  }
+  public var json: JSONValue { .array(rows.map(json)) }
 
   private func json(_ row: Row) -> JSONValue {
     let measurement = row.measurement

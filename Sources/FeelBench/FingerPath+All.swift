@@ -91,7 +91,7 @@ extension FingerPath {
 }
 
 /// Smoothly begun and ended, as hands move.
-private func eased(_ time: Double, _ seconds: Double) -> Double {
+func eased(_ time: Double, _ seconds: Double) -> Double {
   let t = min(max(time / seconds, 0), 1)
   return t * t * t * (10 - 15 * t + 6 * t * t)
 }

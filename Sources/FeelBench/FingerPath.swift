@@ -12,8 +12,11 @@ struct FingerPath: Sendable {
   var rate: Double
   /// Radius of the knob, pixels.
   var radius = 160.0
-  /// Amplitude of even noise on either axis, and the raster it is rounded to, in pixels.
+  /// Noise on either axis, in pixels: its amplitude, or its standard deviation if it is normal.
   var noise = 0.0
+  /// Whether the noise has a normal distribution instead of an even one.
+  var isNormal = false
+  /// What positions are rounded to, in pixels; 0 for nothing.
   var raster = 0.0
   /// True for a path that is to be followed within 0.5 % of the range, else 1 %.
   var isClean: Bool { noise == 0 && raster == 0 }
@@ -43,14 +46,24 @@ struct FingerPath: Sendable {
     return (0...Int((seconds * rate).rounded())).map { report in
       let time = Double(report) / rate
       var point = place(time)
-      point.x += (2 * random.fraction() - 1) * noise
-      point.y += (2 * random.fraction() - 1) * noise
+      point.x += Self.deviation(isNormal, &random) * noise
+      point.y += Self.deviation(isNormal, &random) * noise
       if raster > 0 {
         point.x = (point.x / raster).rounded() * raster
         point.y = (point.y / raster).rounded() * raster
       }
       return (time, point)
     }
+  }
+}
+
+extension FingerPath {
+  /// Evenly in −1…1, or normal with a standard deviation of 1 (Box and Muller, "A Note on the
+  /// Generation of Random Normal Deviates", 1958).
+  private static func deviation(_ isNormal: Bool, _ random: inout SeededGenerator) -> Double {
+    guard isNormal else { return 2 * random.fraction() - 1 }
+    let radius = (-2 * log(1 - random.fraction())).squareRoot()
+    return radius * cos(2 * .pi * random.fraction())
   }
 }
 

@@ -27,6 +27,13 @@ final class OurKnob: Turning {
 
   var level: Double { panel.value(ofKnob: 0) / 100 }
 
+  /// Where the pointer is drawn, 0…1 along the sweep, in a frame that is seen then; nil if that is
+  /// unknown.
+  func drawn(at seconds: Double?) -> Double {
+    panel.predict(shownAt: seconds.map(time))
+    return panel.viewState(ofKnob: 0).position
+  }
+
   func down(_ point: DesignPoint, radius: Double) {
     handle(.down(contact, fraction(point)), at: 0)
   }
@@ -44,8 +51,11 @@ final class OurKnob: Turning {
   }
 
   private func handle(_ change: ContactChange, at seconds: Double) {
-    let time = Timestamp(microseconds: Int64((seconds * 1e6).rounded()))
-    panel.handle(TouchFrame(time: time, changes: [change]))
+    panel.handle(TouchFrame(time: time(seconds), changes: [change]))
     panel.events.removeAll(keepingCapacity: true)
+  }
+
+  private func time(_ seconds: Double) -> Timestamp {
+    Timestamp(microseconds: Int64((seconds * 1e6).rounded()))
   }
 }

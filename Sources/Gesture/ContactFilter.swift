@@ -44,6 +44,11 @@ struct ContactFilter {
     if case .resting = state { true } else { false }
   }
 
+  /// Standard deviation of the noise of a moving finger on one axis, in design pixels; 0 at rest.
+  var noise: Double {
+    if case .moving(let smoother) = state { smoother.noise } else { 0 }
+  }
+
   mutating func add(_ point: DesignPoint, time: Timestamp) {
     guard point.isFinite else { return }
     let interval = time.microseconds(since: last.time)

@@ -24,6 +24,9 @@ struct DragTracker {
   /// The gain of the last movement, without the sensitivity: 1 near the knob, less further away.
   private(set) var gear = 1.0
 
+  /// True while it is unknown what `auto` means: nothing turns.
+  var isUndecided: Bool { mode == .auto }
+
   init(rules: TurnRules, start: DesignPoint) {
     self.rules = rules
     self.start = start

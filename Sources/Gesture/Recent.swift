@@ -5,7 +5,8 @@
 package struct Recent<Element> {
   private var entries: InlineArray<32, (time: Timestamp, element: Element)>
   private var newest = 0
-  private var count = 0
+  /// How many elements are kept.
+  package private(set) var count = 0
 
   /// An empty history; `filler` is never returned.
   package init(filler: Element) {
@@ -35,6 +36,11 @@ package struct Recent<Element> {
   /// The oldest element that is kept.
   package var oldest: (time: Timestamp, element: Element)? {
     count > 0 ? entries[(newest - count + 1) & 31] : nil
+  }
+
+  /// The element so many before the newest; `age` is less than `count`.
+  package subscript(age age: Int) -> (time: Timestamp, element: Element) {
+    entries[(newest - age) & 31]
   }
 
   /// The newest element not after `time`; nil if there is none.

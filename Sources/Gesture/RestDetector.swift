@@ -149,11 +149,14 @@ struct RestDetector {
     let plain = min(noise / m * (1 + 2 / m.squareRoot()), greatest)
     let likeliest = min(max(u / m, plain), greatest)
     let smooth = min(0, m * log(noise / likeliest) - lgamma(m + 1))
-    return u / likeliest - smooth > Self.threshold + min(2 * (m - 1), 6)
+    return u / likeliest - smooth > Self.threshold + min(2 * (m - 1), Self.longRestThreshold)
   }
 
   /// Logarithm of the odds against a false departure for each sample.
   private static let threshold = 8.0
+  /// What is added to it in a long rest, which has thousands of tests: normal noise of the greatest
+  /// strength then changes less than one of some thousand rests of 5 s (`bench feel`).
+  private static let longRestThreshold = 9.0
 }
 
 /// The last samples of a contact, the newest first.

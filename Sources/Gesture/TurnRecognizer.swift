@@ -20,7 +20,7 @@
 /// | 16 | held | owner moves beyond the slide-away radius | slid away; ignored until it lifts | free |
 /// | 17 | free | down where an owner was lost shortly before | began: the same contact continues | held |
 /// | 18 | held, waiting | no event of the owner for too long | cancelled | free |
-/// | 19 | held | owner up after a roll (`LiftOffGuard`) | ended, and since when it only rolled | free |
+/// | 19 | held | owner up after a roll (`TurnTrail.rollBegan`) | ended, and since when it only rolled | free |
 /// | 20 | any | other rules | – (they apply from now on; what was turned stays) | same |
 ///
 /// Moving out of reach changes nothing else: the owner keeps the knob until up or cancel. Times come
@@ -64,12 +64,14 @@ public struct TurnRecognizer: Sendable {
   private var tracker: DragTracker?
   private var filter: ContactFilter?
   private var gate: SpikeGate?
-  private var liftOff = LiftOffGuard()
+  private var trail = TurnTrail()
   private var start = (point: DesignPoint(x: 0, y: 0), time: Timestamp(microseconds: 0))
   private var last = (point: DesignPoint(x: 0, y: 0), time: Timestamp(microseconds: 0))
   /// Design pixels per second, approximately, to find a lost contact again.
   private var speed = DesignPoint(x: 0, y: 0)
   private var furthest = 0.0
+  /// The last sample with which it began to turn, after it had rested or `auto` was undecided.
+  private var turningSince = Timestamp(microseconds: 0)
   private var lastTap: Timestamp?
   private var lost: (device: Int32, time: Timestamp)?
 
@@ -88,7 +90,17 @@ public struct TurnRecognizer: Sendable {
   public var isResting: Bool { filter?.isResting ?? (furthest <= rules.turnSlop) }
 
   /// The speed in radians per second of an owner that lifts at `time`.
-  public func speed(leavingAt time: Timestamp) -> Double { liftOff.speed(leavingAt: time) }
+  public func speed(leavingAt time: Timestamp) -> Double { trail.speed(leavingAt: time) }
+
+  /// How far the owner will probably turn between its last sample and a time shortly after it, in
+  /// radians; for what is shown at that time, not for what is controlled.
+  public func turnAhead(to time: Timestamp) -> Double {
+    guard isHeld, !isResting else { return 0 }
+    return trail.turnAhead(to: time, since: turningSince, noise: filter?.noise ?? 0)
+  }
+
+  /// From when on `turnAhead` is 0 if the owner does not move any more.
+  public var predictionEnd: Timestamp? { trail.predictionEnd }
 
   /// When `tick` has to be called; nil if never.
   public var wake: Timestamp? {
@@ -120,7 +132,7 @@ public struct TurnRecognizer: Sendable {
     tracker = nil
     filter = nil
     gate = nil
-    liftOff.removeAll()
+    trail.removeAll()
     state = rules.feel.holdMicroseconds > 0 ? .waiting : .held
     return state == .waiting ? nil : arm(at: point, time: time)
   }
@@ -149,7 +161,7 @@ public struct TurnRecognizer: Sendable {
     }
     guard let turn = follow(to: point, time: time) else { return nil }
     turned += turn
-    liftOff.note(turned: turned, at: last.point, time: time)
+    trail.note(turned: turned, at: last.point, time: time)
     if let radius = rules.feel.slideAwayRadius, distance(of: last.point) > radius {
       leave()
       return .slidAway
@@ -179,7 +191,7 @@ public struct TurnRecognizer: Sendable {
     guard taps == 0 else { return .ended(taps: taps) }
     return .ended(
       taps: 0,
-      rolledSince: liftOff.rollBegan(leavingAt: time, within: rules.feel.liftOffMicroseconds))
+      rolledSince: trail.rollBegan(leavingAt: time, within: rules.feel.liftOffMicroseconds))
   }
 
   /// Says that a contact was cancelled.
@@ -205,7 +217,7 @@ extension TurnRecognizer {
       start.point = place(start.point)
       last.point = place(last.point)
       speed = DesignPoint(x: 0, y: 0)
-      liftOff.removeAll()
+      trail.removeAll()
       gate = gate.map { _ in SpikeGate(at: last.point, time: last.time) }
     }
     tracker?.change(to: new, at: place == nil ? nil : last.point)
@@ -234,7 +246,8 @@ extension TurnRecognizer {
         filter = ContactFilter(at: point, time: time, greatestNoise: rules.greatestNoise)
       }
     }
-    liftOff.note(turned: 0, at: point, time: time)
+    turningSince = time
+    trail.note(turned: 0, at: point, time: time)
     return .began(direction: rules.dial.direction(of: point))
   }
 
@@ -252,6 +265,8 @@ extension TurnRecognizer {
     let interval = min(max(time.microseconds(since: last.time), 4000), 100_000)
     speed = (speed + (point - last.point) * (1e6 / Double(interval))) * 0.5
     last = (point, time)
+    let wasTurning = !isResting && tracker?.isUndecided == false
+    defer { if !wasTurning { turningSince = time } }
     guard filter != nil else { return tracker?.move(to: point) ?? 0 }
     let rested = filter?.position
     let hadMoved = filter?.hasMoved ?? true

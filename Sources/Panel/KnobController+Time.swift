@@ -8,6 +8,7 @@ extension KnobController {
   var wake: Timestamp? {
     var wake = Timestamp.earlier(recognizer.wake, reporter.wake)
     wake = Timestamp.earlier(wake, nudges.next)
+    if pointer.predicted != nil { wake = Timestamp.earlier(wake, recognizer.predictionEnd) }
     guard recognizer.owner == nil else { return wake }
     wake = Timestamp.earlier(wake, guards.unlockedUntil)
     return Timestamp.earlier(wake, nameSwap.valueShownUntil)
@@ -32,6 +33,7 @@ extension KnobController {
       guards.tick(at: now)
       nameSwap.tick(at: now)
     }
+    if let end = recognizer.predictionEnd, end <= now { predict(shownAt: nil) }
     pointer.advance(to: now, of: knob)
     nameSwap.advance(to: now)
     didChange()

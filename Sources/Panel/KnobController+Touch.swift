@@ -87,16 +87,40 @@ extension KnobController {
   /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.
   private func turn(by body: (inout Knob, Double) -> Void) {
     guard !isLocked else { return }
-    var highest = 1.0
     let old = knob.exactValue
-    if guards.rise.isActive {
-      let value = guards.rise.highest(from: old, at: now)
-      if value < knob.scale.range.upperBound { highest = knob.scale.position(ofValue: value) }
-    }
-    if let group = masteredGroup { highest = min(highest, group.highestPosition()) }
+    let highest = highestPosition(at: now)
     change { body(&$0, highest) }
     guards.rise.moved(from: old, to: knob.exactValue)
     touch.append(knob, at: now)
+  }
+
+  /// How far the finger may turn it at that time, along the sweep.
+  private func highestPosition(at time: Timestamp) -> Double {
+    var highest = 1.0
+    if guards.rise.isActive {
+      let value = guards.rise.highest(from: knob.exactValue, at: time)
+      if value < knob.scale.range.upperBound { highest = knob.scale.position(ofValue: value) }
+    }
+    if let group = masteredGroup { highest = min(highest, group.highestPosition()) }
+    return highest
+  }
+
+  /// Draws the pointer where the finger will have turned it at a time; nil: where it is.
+  ///
+  /// Value, events and requests stay what the finger has turned so far.
+  func predict(shownAt time: Timestamp?) {
+    var place: Double?
+    if let time, !isLocked {
+      let turn = recognizer.turnAhead(to: time)
+      if turn != 0 {
+        var turned = knob
+        turned.turn(byRadians: turn, highest: highestPosition(at: now))
+        place = turned.position
+      }
+    }
+    if pointer.predict(place) { delegate.markChanged(self) }
+    // If no other sample comes, it goes back.
+    if pointer.predicted != nil { delegate.startTicks(for: self) }
   }
 
   /// Changes the knob by the finger, and reports it if the value has changed.

@@ -8,7 +8,7 @@ extension KnobController {
     let isHeld = recognizer.isHeld
     let name = format.name(of: knob.value)
     var state = KnobViewState(
-      position: pointer.position, text: name ?? format.text(for: knob.value), isHeld: isHeld,
+      position: pointer.drawn, text: name ?? format.text(for: knob.value), isHeld: isHeld,
       state: presence)
     state.isNamed = name != nil
     state.ghost = control.pendingLevel.map {

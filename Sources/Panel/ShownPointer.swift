@@ -1,10 +1,13 @@
 internal import Gesture
 internal import Knobs
 
-/// Where a knob's pointer is drawn: at the knob's position, or moving towards it.
+/// Where a knob's pointer is drawn: at the knob's position, moving towards it, or where a finger will
+/// have turned it by the time it is seen.
 struct ShownPointer {
   /// Along the sweep, 0…1; differs from the knob's position only during a glide.
   private(set) var position: Double
+  /// Where a finger will have turned it; nil for a pointer that is drawn at `position`.
+  private(set) var predicted: Double?
   /// Degrees that the pointer is drawn beyond its end.
   private(set) var strain = 0.0
   private(set) var glide: Glide?
@@ -15,6 +18,15 @@ struct ShownPointer {
   }
 
   var isMoving: Bool { glide != nil || strainGlide != nil }
+  /// Where it is drawn, along the sweep.
+  var drawn: Double { predicted ?? position }
+
+  /// Draws it where a finger will have turned it, or at its position again; true if that is elsewhere.
+  mutating func predict(_ place: Double?) -> Bool {
+    let last = drawn
+    predicted = glide == nil ? place : nil
+    return drawn != last
+  }
 
   /// Moves to the knob's position at once.
   mutating func stand(at knob: Knob) {
@@ -39,6 +51,7 @@ struct ShownPointer {
   /// Glides from a position to that of the knob.
   mutating func glide(from start: Double, to knob: Knob, at time: Timestamp) {
     position = start
+    predicted = nil
     glide =
       knob.position == start
       ? nil : Glide(from: start, to: knob.position, travel: knob.travel, start: time)
@@ -48,7 +61,7 @@ struct ShownPointer {
   mutating func glide(from shown: ShownPointer, to knob: Knob, at time: Timestamp) {
     strain = shown.strain
     if strain != 0 { strainGlide = Glide(from: strain, to: 0, travel: .standard, start: time) }
-    glide(from: shown.position, to: knob, at: time)
+    glide(from: shown.drawn, to: knob, at: time)
   }
 
   mutating func advance(to time: Timestamp, of knob: Knob) {

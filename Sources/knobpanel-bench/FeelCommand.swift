@@ -13,13 +13,26 @@ struct FeelCommand: ParsableCommand {
       SMRotaryWheel. Errors are percent of the range against the true path; `best_or_equal`
       means that no other one in the row is better by what a person could notice: a quarter
       percent of the range, or the time between two reports.
+
+      Then: how far the drawn pointer is from the finger when a frame is seen, how a resting
+      finger's first movement is found, and whether noise moves a knob under one that rests.
       """)
 
   @Flag(help: "As JSON instead of lines for people.")
   var json = false
 
   func run() throws {
-    let table = FeelTable()
-    Output.standard.print(json ? table.json.text : table.text)
+    let (table, drawn) = (FeelTable(), DrawnTable())
+    let (first, rests) = (FirstMovementTable(), RestTable())
+    guard json else {
+      let texts = [table.text, drawn.text, first.text, rests.text]
+      Output.standard.print(texts.joined(separator: "\n"))
+      return
+    }
+    let all = JSONValue.object([
+      ("rows", table.json), ("drawn", drawn.json), ("first_movement", first.json),
+      ("rests", rests.json),
+    ])
+    Output.standard.print(all.text)
   }
 }

@@ -223,6 +223,7 @@ extension Application {
     var isSettled = false
     for _ in 0..<Self.settlingRounds where !isSettled {
       passOn(from: stage.panel, to: controls)
+      stage.panel.predict(shownAt: frameScheduler.nextShown)
       stage.update()
       frameScheduler.presentIfDue(for: stage)
       isSettled = displayEvents.isEmpty

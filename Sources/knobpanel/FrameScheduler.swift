@@ -48,6 +48,11 @@ final class FrameScheduler {
     latency?.shown(atMicroseconds: moment)
   }
 
+  /// When a frame that is drawn now will be seen; nil if that is unknown.
+  var nextShown: Timestamp? {
+    pacer.shown(ofFrameDrawnAt: MonotonicClock.microseconds).map(Timestamp.init(microseconds:))
+  }
+
   /// Draws and presents what changed, or sets the alarm for the time to do so.
   func presentIfDue(for stage: Stage) {
     guard stage.needsDrawing, display.isReady else { return alarm.set(atMicroseconds: nil) }

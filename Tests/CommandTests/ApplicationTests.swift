@@ -1,6 +1,7 @@
 import Controls
 import Display
 import Gesture
+import Knobs
 import Layout
 import Linux
 import Panel

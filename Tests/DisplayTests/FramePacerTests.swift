@@ -106,4 +106,32 @@ import Testing
       #expect((atOnce - 1_000_000) / Self.period == (late - 1_000_000) / Self.period)
     }
   }
+
+  @Test(
+    "when a frame that is drawn now is shown: at the refresh that it is in time for",
+    arguments: [
+      (1_000_000, 1_016_667), (1_014_700, 1_016_667), (1_015_000, 1_033_334),
+      (1_100_000, 1_116_669),
+    ] as [(Int64, Int64)])
+  func shown(now: Int64, expected: Int64) {
+    #expect(running().shown(ofFrameDrawnAt: now) == expected)
+  }
+
+  @Test("without a refresh, as long after its drawing as the faster of the last two")
+  func shownWithoutRefresh() {
+    var pacer = FramePacer(periodMicroseconds: nil)
+    #expect(pacer.shown(ofFrameDrawnAt: 5) == nil)
+    for (begun, delay, expected) in [
+      (0, 9_000, 9_000), (100_000, 20_000, 9_000), (200_000, 12_000, 12_000),
+      // No clock that was set back, and no display that stood still.
+      (300_000, -7, 0), (400_000, 800_000, 0), (500_000, 800_000, 50_000),
+    ] as [(Int64, Int64, Int64)] {
+      pacer.drew(from: begun, to: begun + 400)
+      pacer.shown(atMicroseconds: begun + delay)
+      #expect(pacer.shown(ofFrameDrawnAt: 1_000_000) == 1_000_000 + expected)
+    }
+    pacer.drew(from: 600_000, to: 600_400)
+    pacer.shown(atMicroseconds: nil)
+    #expect(pacer.shown(ofFrameDrawnAt: 1_000_000) == 1_050_000)
+  }
 }

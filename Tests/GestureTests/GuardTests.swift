@@ -162,7 +162,7 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
   }
 }
 
-/// The rows of the case table in `LiftOffGuard`, through the recognizer.
+/// The rows of the case table in `TurnTrail.rollBegan`, through the recognizer.
 @Suite struct LiftOffGuardTests {
   private func rolled(
     turn: (Double, Int64), rest: Int64, roll: Double, within milliseconds: Int64 = 40

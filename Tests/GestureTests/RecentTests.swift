@@ -38,7 +38,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
 @Suite struct LeavingSpeedTests {
   /// A finger that turns a radian in 100 ms, and lifts so long after its last report.
   private func speed(restingFor milliseconds: Int64) -> Double {
-    var history = LiftOffGuard()
+    var history = TurnTrail()
     for time in stride(from: 0, through: 100, by: 10) as StrideThrough<Int64> {
       history.note(turned: Double(time) / 100, at: DesignPoint(x: 0, y: 0), time: at(time))
     }

@@ -9,14 +9,7 @@
 ///
 /// Only a rest before it counts: the speed of the last few samples depends on the touchscreen as much
 /// as on the finger, and what a moving finger turned must never be undone.
-struct LiftOffGuard {
-  private struct Place {
-    var turned: Double
-    var point: DesignPoint
-  }
-
-  private var places = Recent(filler: Place(turned: 0, point: DesignPoint(x: 0, y: 0)))
-
+extension TurnTrail {
   /// The furthest that the centre of a contact moves in a roll, in design pixels.
   private static let rollDistance = 8.0
   /// A finger that moves less is at rest, in design pixels.
@@ -24,15 +17,6 @@ struct LiftOffGuard {
   private static let lookBackMicroseconds: Int64 = 100_000
   /// If the time before is shorter, the contact is too short to tell.
   private static let minimumMicroseconds: Int64 = 20_000
-
-  mutating func removeAll() {
-    places.removeAll()
-  }
-
-  /// Adds a sample: where the finger is and what it has turned so far, in radians.
-  mutating func note(turned: Double, at point: DesignPoint, time: Timestamp) {
-    places.append(Place(turned: turned, point: point), at: time)
-  }
 
   /// The speed in radians per second of a finger that lifts at `time`.
   func speed(leavingAt time: Timestamp) -> Double {

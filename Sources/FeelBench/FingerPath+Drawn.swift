@@ -1,0 +1,31 @@
+internal import Glibc
+
+extension FingerPath {
+  /// Ways of fingers whose drawn pointer is compared: steady, begun and ended as hands do, to and fro,
+  /// and stopped dead.
+  static func drawn(rate: Double, noise: Double, raster: Double) -> [FingerPath] {
+    let ways: [(name: String, seconds: Double, degrees: @Sendable (Double) -> Double)] = [
+      ("20 degrees a second", 3, { 20 * $0 }),
+      ("90 degrees a second", 1.4, { 90 * $0 }),
+      ("360 degrees a second", 0.35, { 360 * $0 }),
+      ("130 degrees in 2 s", 2.2, { 130 * eased($0, 2) }),
+      ("100 degrees in 0.4 s", 0.6, { 100 * eased($0, 0.4) }),
+      ("60 degrees to and fro, with rests", 3.2, toAndFro),
+      ("40 degrees to and fro, 2 a second", 2, { 20 * sin(4 * .pi * $0) }),
+      ("20 degrees to and fro, 4 a second", 2, { 10 * sin(8 * .pi * $0) }),
+      ("90 degrees, stopped dead", 1, { min(180 * $0, 90) }),
+      ("at rest", 2, { _ in 0 }),
+    ]
+    return ways.map { way in
+      FingerPath(
+        name: way.name, seconds: way.seconds, rate: rate, noise: noise, raster: raster,
+        place: { polar(way.degrees($0), 120) })
+    }
+  }
+
+  @Sendable private static func toAndFro(_ time: Double) -> Double {
+    let turn = (time / 0.8).rounded(.down)
+    let way = 60 * eased(time - 0.8 * turn, 0.6)
+    return turn.truncatingRemainder(dividingBy: 2) == 0 ? way : 60 - way
+  }
+}

@@ -1,0 +1,68 @@
+internal import Gesture
+
+/// What a finger does before its knob follows: it rests for 150 ms, then moves steadily.
+public struct FirstMovementTable: Sendable {
+  /// One way to turn, one speed, one touchscreen.
+  public struct Row: Sendable {
+    /// How the knob is turned.
+    public var turn: String
+    /// Of the finger, in pixels per second.
+    public var speed: Double
+    /// The touchscreen's noise, in words.
+    public var noise: String
+    /// From the begin of the movement until the pointer moves, in the mean.
+    public var milliseconds: Double
+    /// How far the finger has gone by then, in the mean.
+    public var pixels: Double
+  }
+
+  /// One row for each way to turn, speed and touchscreen.
+  public let rows: [Row]
+
+  private static let rest = 0.15
+  private static let screens: [(name: String, noise: Double, raster: Double)] = [
+    ("none", 0, 0), ("1 px raster, 1.5 px noise", 1.5, 1),
+  ]
+
+  /// Measures everything; touchscreens with noise `seeds` times.
+  public init(seeds: Int = 8) {
+    rows = [TurnMode.relative, .absolute, .vertical, .horizontal, .both, .auto].flatMap { mode in
+      [20.0, 100, 400].flatMap { speed in
+        Self.screens.map { screen in
+          let path = FingerPath(
+            name: mode.rawValue, seconds: Self.rest + min(100 / speed, 2), rate: 100,
+            noise: screen.noise, raster: screen.raster,
+            place: { Self.place(mode, way: speed * max($0 - Self.rest, 0)) })
+          let runs = (1...(path.isClean ? 1 : seeds)).map { Self.begin(path, mode, seed: $0) }
+          let seconds = runs.reduce(0, +) / Double(runs.count)
+          return Row(
+            turn: mode.rawValue, speed: speed, noise: screen.name, milliseconds: 1000 * seconds,
+            pixels: speed * seconds)
+        }
+      }
+    }
+  }
+
+  /// Along the circle, or along the line that turns.
+  private static func place(_ mode: TurnMode, way: Double) -> DesignPoint {
+    let start = polar(-90, 120)
+    return switch mode {
+    case .relative, .absolute, .auto: polar(-90 + Angle.degrees(fromRadians: way / 120), 120)
+    case .vertical: DesignPoint(x: start.x, y: start.y - way)
+    case .horizontal, .both: DesignPoint(x: start.x + way, y: start.y)
+    }
+  }
+
+  /// Seconds from the begin of the movement until the pointer is elsewhere.
+  private static func begin(_ path: FingerPath, _ mode: TurnMode, seed: Int) -> Double {
+    let knob = OurKnob(mode, radius: path.radius)
+    let samples = path.samples(seed: seed)
+    knob.down(samples[0].point, radius: path.radius)
+    let found = knob.drawn(at: nil)
+    for sample in samples.dropFirst() {
+      knob.moved(to: sample.point, time: sample.time)
+      if knob.drawn(at: nil) != found { return max(sample.time - rest, 0) }
+    }
+    return path.seconds - rest
+  }
+}
