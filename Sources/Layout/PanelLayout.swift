@@ -19,6 +19,14 @@ public struct PanelLayout: Sendable {
     case round
   }
 
+  /// What a running panel does with mistakes of a layout that was saved.
+  public enum Mistakes: String, CaseIterable, Sendable {
+    /// A badge in a corner says where the first one is.
+    case show
+    /// They are only logged.
+    case log
+  }
+
   /// Names of the built-in themes.
   public static let themes = Palette.themes.map(\.name)
 
@@ -46,6 +54,8 @@ public struct PanelLayout: Sendable {
   public var words = PanelWords()
   /// The font of all texts.
   public var font = FontLayout.family("Inter")
+  /// What a running panel does with mistakes of a layout that was saved.
+  public var mistakes = Mistakes.show
   /// Time without a touch after which knobs go back to their defaults from what people set at the
   /// panel, in microseconds; nil for never.
   public var idleReturnMicroseconds: Int64?

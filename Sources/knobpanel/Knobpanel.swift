@@ -8,15 +8,16 @@ struct Knobpanel: ParsableCommand {
     abstract: "A touch panel of knobs for Linux kiosks.",
     discussion: """
       A layout file (YAML) places the knobs and says what each of them controls. Start with \
-      `knobpanel devices` to see what this machine has, copy one of the shipped layouts, and \
-      `knobpanel check` and `knobpanel render` it before it goes on the wall.
+      `knobpanel new volume > panel.yaml`, or a copy of one of the shipped layouts; \
+      `knobpanel devices` says what this machine has; `knobpanel check` and `knobpanel render` \
+      show what is wrong with a layout, and how it looks, before it goes on the wall.
 
       Exit status: 0 good, 1 failed, 2 wrong usage.
       """,
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, SchemaCommand.self, BenchCommand.self,
+      DevicesCommand.self, NewCommand.self, SchemaCommand.self, BenchCommand.self,
     ])
 }
 

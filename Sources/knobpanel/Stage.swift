@@ -74,10 +74,14 @@ final class Stage {
     faultPicture = nil
   }
 
-  /// Shows the fault of the layout file in a corner of the panel, or in place of the panel if there
-  /// is none yet.
+  /// Shows the fault of the layout file in a corner of the panel, unless the layout that is shown says
+  /// that mistakes are only logged, or in place of the panel if there is none yet.
   func show(_ fault: LayoutFault, at time: Timestamp) throws {
-    if faultPicture != nil { try layOut(fault.blankLayout, at: time) }
+    if faultPicture != nil {
+      try layOut(fault.blankLayout, at: time)
+    } else if layout.panel.mistakes == .log {
+      return
+    }
     self.fault = fault
     present(fault)
   }

@@ -236,6 +236,57 @@ import Testing
     #expect(rig.stage.panel.value(ofKnob: 0) > value)
   }
 
+  @Test("a pointer is drawn where its finger will be when the display shows it, if that is known")
+  func prediction() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    // The first frame is said to have been on its way for 30 ms.
+    try rig.round { rig.display.onEvent(.ready(shownAtMicroseconds: nil)) }
+    func turn() throws {
+      try rig.round {
+        let now = Timestamp.now
+        for report in 0...20 {
+          let place = rig.at(3 * Double(report))
+          let time = now.advanced(byMicroseconds: Int64(report - 20) * 10_000)
+          rig.touch.onFrame(
+            TouchFrame(
+              time: time,
+              changes: [report == 0 ? .down(Rig.finger, place) : .moved(Rig.finger, place)]))
+        }
+      }
+    }
+    try turn()
+    let scale = rig.stage.layout.knobs[0].scale
+    func ahead() -> Double {
+      let panel = rig.stage.panel
+      return panel.viewState(ofKnob: 0).position
+        - scale.position(ofValue: panel.value(ofKnob: 0))
+    }
+    #expect(abs(ahead()) < 0.01)
+    try rig.touch(.up(Rig.finger))
+    try rig.round {
+      rig.display.onEvent(.ready(shownAtMicroseconds: Timestamp.now.microseconds + 12_000))
+    }
+    try turn()
+    #expect(ahead() > 0.01)
+  }
+
+  @Test("a badge shows a mistake, unless the layout that is shown wants it logged only")
+  func badge() throws {
+    for mistakes in PanelLayout.Mistakes.allCases {
+      let rig = try Rig()
+      defer { rig.application.stop() }
+      try rig.application.start()
+      var layout = Rig.layout(["left"])
+      layout.panel.mistakes = mistakes
+      try rig.round { try? rig.application.show(layout) }
+      let frames = rig.display.areas.count
+      try rig.round { rig.application.show(LayoutFault("is no layout", file: "panel.yaml")) }
+      #expect((rig.display.areas.count > frames) == (mistakes == .show))
+    }
+  }
+
   @Test("the end closes the display, and what it says then is not heard")
   func end() throws {
     let rig = try Rig()

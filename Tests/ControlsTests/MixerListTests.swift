@@ -22,15 +22,15 @@ import Testing
         MixerList.Element(
           name: "Master", isCapture: false, channelCount: 2, stepCount: 16,
           decibels: MixerList.Decibels(minimum: nil, maximum: 0), level: 1, isMuted: true,
-          layoutText: "control: {alsa: {card: Test, element: Master}}"),
+          controlText: "{alsa: {card: Test, element: Master}}"),
         MixerList.Element(
           name: "PCM,1", isCapture: false, channelCount: 2, stepCount: 101, decibels: nil,
           level: 0, isMuted: nil,
-          layoutText: "control: {alsa: {card: Test, element: \"PCM,1\"}}"),
+          controlText: "{alsa: {card: Test, element: \"PCM,1\"}}"),
         MixerList.Element(
           name: "Mic Boost", isCapture: true, channelCount: 1, stepCount: 4,
           decibels: MixerList.Decibels(minimum: 0, maximum: 30), level: 0, isMuted: nil,
-          layoutText: "control: {alsa: {card: Test, element: Mic Boost}}"),
+          controlText: "{alsa: {card: Test, element: Mic Boost}}"),
       ])
     card[mute, 1] = 1
     #expect(try elements().first?.isMuted == false)

@@ -8,6 +8,11 @@ extension MixerList {
       listing.lines += card.lines
       listing.objects.append(card.object)
     }
+    // The default card's first, then those of the others.
+    for card in cards.filter(\.isDefault) + cards.filter({ !$0.isDefault }) {
+      listing.suggestions += card.elements.filter { !$0.isCapture && $0.stepCount > 1 }
+        .map { ControlSuggestion(name: $0.name, value: $0.controlText) }
+    }
     if !denied.isEmpty {
       listing.lines.append("\(ALSAError.permissionDenied(devices: denied))")
     }

@@ -41,8 +41,10 @@ public struct MixerList: Hashable, Sendable {
     public var level: Double?
     /// Whether the switch is off on all channels; nil if there is no switch.
     public var isMuted: Bool?
+    /// The value of a knob's `control` key for it.
+    public var controlText: String
     /// The text to paste into a layout below a knob.
-    public var layoutText: String
+    public var layoutText: String { "control: \(controlText)" }
   }
 
   /// The range of a volume in decibels.
@@ -92,7 +94,7 @@ public struct MixerList: Hashable, Sendable {
         decibels: shape.decibels.map(Decibels.init),
         level: calls.level(of: pointer, shape, channels),
         isMuted: calls.isMuted(pointer, channels),
-        layoutText: "control: {alsa: {card: \(scalar(card)), element: \(scalar(name.text))}}")
+        controlText: "{alsa: {card: \(scalar(card)), element: \(scalar(name.text))}}")
     }
   }
 

@@ -117,6 +117,16 @@ struct LayoutTables {
         "Whether the display's corners can be seen; on a round one, what stands there is warned "
           + "about."
       ).read(in: .first),
+      Field(
+        "mistakes",
+        .choice(
+          of: PanelLayout.Mistakes.self,
+          synonyms: ["badge": "show", "hide": "log", "none": "log", "silent": "log"]),
+        into: \.mistakes, fallback: "show", example: "log", alsoCalled: ["errors", "badge"],
+        "Whether mistakes in a later save of this file are shown in a corner of the panel, or only "
+          + "logged, as in public places. A panel that starts with mistakes shows them, as there is "
+          + "nothing else to show."
+      ),
     ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField], rules: [pagingRule],
     prepare: { panel, _, _, context in context.measure(panel) },
     finish: { panel, places, _, context in

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Controls
+internal import Display
+internal import Program
+internal import Raster
+
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Prints a commented layout to start from, for this machine.",
+    discussion: """
+      It has the size of this machine's display and knobs for its mixers: \
+      `knobpanel new volume > panel.yaml`, then `knobpanel run panel.yaml`. Where there is no \
+      display or no mixer, comments say what to put there.
+      """)
+
+  @Argument(help: "What it is for.")
+  var kind: StartingLayout.Kind
+
+  @Option(help: "Pixels of the display; without it those of this machine's.")
+  var size: PixelSize?
+
+  func run() {
+    let layout = StartingLayout(
+      kind: kind, size: size ?? Self.displaySize(),
+      controls: ControlRegistry.standard.listDevices().flatMap(\.suggestions))
+    Output.standard.print(layout.text)
+  }
+
+  /// That of the first screen that is connected, as it is mounted; nil if there is none.
+  private static func displaySize() -> PixelSize? {
+    guard let cards = try? DisplayList.read().cards else { return nil }
+    for output in cards.flatMap(\.outputs) where output.status == "connected" {
+      guard let size = output.modes.first.flatMap(PixelSize.init(modeName:)) else { continue }
+      return Rotation(degrees: output.orientationDegrees)?.apply(to: size) ?? size
+    }
+    return nil
+  }
+}
+
+extension StartingLayout.Kind: ExpressibleByArgument {}
+
+extension PixelSize {
+  /// That of "1280x720", and of the "1920x1080i" of interlaced modes.
+  init?(modeName: String) {
+    self.init(argument: String(modeName.prefix { $0.isNumber || $0 == "x" }))
+  }
+}

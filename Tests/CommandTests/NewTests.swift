@@ -1,0 +1,104 @@
+import Controls
+import Foundation
+import Layout
+import LayoutFile
+import Raster
+import Testing
+
+@testable import knobpanel
+
+/// The layouts that `knobpanel new` prints.
+@Suite struct NewTests {
+  private static let element = ControlSuggestion(
+    name: "Master", value: "{alsa: {card: default, element: Master}}")
+  /// Names as drivers give them: equal ones, with marks of YAML, and without a letter.
+  private static let elements = [
+    "Master", "Headphone", "Master", "PCM,1", "all", "Line \"Out\": #2", "№", "main", "Bass",
+    "Treble",
+  ].map { name in
+    ControlSuggestion(
+      name: name,
+      value: "{alsa: {card: Test, element: \(MixerText.scalar(name))}}")
+  }
+
+  private enum MixerText {
+    static func scalar(_ name: String) -> String {
+      "\"\(name.replacing("\"", with: "\\\""))\""
+    }
+  }
+
+  private static func outcome(_ layout: StartingLayout) throws -> LayoutReader.Outcome {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "new-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try layout.text.write(to: file, atomically: true, encoding: .utf8)
+    return try Files.outcome(file.path)
+  }
+
+  @Test(
+    "each is good, without a warning, on every display and with any mixers",
+    arguments: StartingLayout.Kind.allCases,
+    [
+      nil, (480, 320), (800, 480), (1280, 800), (1920, 1080), (3840, 2160), (720, 720), (480, 800),
+      (1080, 1920),
+    ] as [(Int, Int)?])
+  func good(kind: StartingLayout.Kind, size: (Int, Int)?) throws {
+    for controls in [[], [Self.element], Array(Self.elements.prefix(5)), Self.elements] {
+      let layout = StartingLayout(
+        kind: kind, size: size.map { PixelSize(width: $0.0, height: $0.1) }, controls: controls)
+      let outcome = try Self.outcome(layout)
+      #expect(outcome.text == "", "\(layout.text)")
+      let read = try #require(outcome.layout)
+      #expect(read.panel.width == Double(size?.0 ?? 800))
+      #expect(read.panel.height == Double(size?.1 ?? 480))
+    }
+  }
+
+  @Test("the volumes are those of this machine, up to six")
+  func volumes() throws {
+    for (controls, names) in [
+      ([], ["Volume"]), ([Self.element], ["Master"]),
+      (Self.elements, ["Master", "Headphone", "Master", "PCM,1", "all", "Line \"Out\": #2"]),
+    ] {
+      let layout = try #require(
+        try Self.outcome(StartingLayout(kind: .volume, size: nil, controls: controls)).layout)
+      #expect(layout.knobs.map(\.name) == names)
+      #expect(layout.knobs.allSatisfy { ($0.control?.settings != nil) == !controls.isEmpty })
+    }
+  }
+
+  @Test("it says what was not found") func missing() {
+    let text = StartingLayout(kind: .volume, size: nil, controls: []).text
+    #expect(text.contains("no display was found") && text.contains("no mixer was found"))
+    let found = StartingLayout(
+      kind: .volume, size: PixelSize(width: 800, height: 480), controls: [Self.element])
+    #expect(!found.text.contains("was found"))
+  }
+
+  @Test(
+    "modes' names",
+    arguments: [
+      ("1280x720", (1280, 720)), ("1920x1080i", (1920, 1080)), ("1024x768@75", (1024, 768)),
+      ("", nil), ("preferred", nil), ("x", nil), ("0x0", nil),
+    ] as [(String, (Int, Int)?)])
+  func modes(name: String, size: (Int, Int)?) {
+    #expect(PixelSize(modeName: name) == size.map { PixelSize(width: $0.0, height: $0.1) })
+  }
+
+  @Test(
+    "the command prints one that the program takes; a kind that is none is told with the others")
+  func command() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let made = try Knobpanel.run(["new", "bar", "--size", "1024x600"], in: folder)
+    #expect(made.status == 0 && made.errors == "")
+    try made.output.write(
+      to: folder.appending(path: "bar.yaml"), atomically: true, encoding: .utf8)
+    let check = try Knobpanel.run(["check", "bar.yaml"], in: folder)
+    #expect(check.status == 0 && check.output == "bar.yaml: good\n")
+    let wrong = try Knobpanel.run(["new", "tapestry"], in: folder)
+    #expect(wrong.status == 2)
+    for kind in StartingLayout.Kind.allCases { #expect(wrong.errors.contains(kind.rawValue)) }
+  }
+}
