@@ -75,11 +75,14 @@ enum Files {
     }
   }
 
-  /// Writes a PNG file of what a display would show.
+  /// Writes a PNG file of what a person would see of a display, which may be round.
   static func writePNG(of stage: Stage, to path: String) throws {
     stage.update()
     let display = try headlessDisplay(size: stage.panel.viewport.displaySize)
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
+    if stage.layout.panel.shape == .round {
+      display.contents.blacken(outsideEllipseIn: stage.panel.viewport.panelOnDisplay)
+    }
     do {
       try PNGPicture.write(display.contents, to: path)
     } catch {
