@@ -42,16 +42,12 @@ public final class PanelPicture {
     layout: LayoutDocument, viewport: Viewport, typesetter: any Typesetter,
     pictures: (any PictureSource)? = nil
   ) {
-    var theme = Theme.named(layout.panel.theme, layout.panel.palette)
-    theme.textScale = layout.panel.textScale
+    let theme = Theme(layout.panel)
     self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     let images = ImageCache(pictures)
-    knobs = layout.knobs.map { knob in
-      guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
-      return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
-    }
-    buttons = layout.buttons.map { [theme] in DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    knobs = layout.knobs.map { makeKnobItem($0, viewport, theme, texts, images) }
+    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
     pageIndicator = DrawnPages(layout, viewport, theme, texts)
     items =
       zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }

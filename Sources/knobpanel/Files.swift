@@ -59,6 +59,8 @@ enum Files {
     var environment = environment(of: display, sources: sources)
     environment.assets = assets(reading)
     if let asked { environment.assets = asked.recording(environment.assets) }
+    // A panel that starts or reloads does not draw everything twice for the sake of warnings.
+    if display == nil { environment.textAreas = textAreas }
     return LayoutReader.parse(
       bytes: bytes, path: path, environment: environment,
       language: ControlRegistry.standard.language)
