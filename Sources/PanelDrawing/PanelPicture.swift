@@ -24,6 +24,7 @@ public final class PanelPicture {
   /// The index of the page that is seen, or a fraction between two while they slide.
   private var position = 0.0
   private var badge: FaultBadge?
+  private let badgeRoom: FaultBadge.Room
   /// Where a badge came or went.
   private var badgeDamage = Damage()
   private let theme: Theme
@@ -53,6 +54,8 @@ public final class PanelPicture {
       zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }
       + zip(buttons, layout.buttons).map { PageContent($0, on: $1.page) }
       + [pageIndicator].compactMap { $0 }.map { PageContent($0, on: nil) }
+    badgeRoom = FaultBadge.Room(
+      viewport.pictureSize, layout.panel, viewport, above: pageIndicator?.bounds)
     overlaps = Overlaps.indices(of: items.map(\.item.bounds), pages: items.map(\.page))
     dirtyItems.reserveCapacity(items.count)
     staticLayer = StaticLayer(
@@ -122,7 +125,7 @@ public final class PanelPicture {
   public func show(badge text: String?, typesetter: any Typesetter) {
     guard let size = staticLayer?.picture.size else { return }
     if let badge { badgeDamage.add(badge.bounds) }
-    badge = text.map { FaultBadge($0, on: size, theme, typesetter) }
+    badge = text.map { FaultBadge($0, on: size, in: badgeRoom, theme, typesetter) }
     if let badge { badgeDamage.add(badge.bounds) }
   }
 
