@@ -47,7 +47,8 @@ public final class PanelPicture {
     self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     let images = ImageCache(pictures)
-    knobs = layout.knobs.map { makeKnobItem($0, viewport, theme, texts, images) }
+    let lines = TextLines(layout.knobs)
+    knobs = layout.knobs.map { makeKnobItem($0, lines, viewport, theme, texts, images) }
     buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
     pageIndicator = DrawnPages(layout, viewport, theme, texts)
     items =

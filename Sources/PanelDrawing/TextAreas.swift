@@ -24,6 +24,7 @@ public enum TextAreas {
     let theme = Theme(panel)
     let texts = FaceTexts(typesetter, panel.font, panel.words)
     let images = ImageCache(pictures)
+    let lines = TextLines(layout.knobs)
     var areas: [TextArea] = []
     func add(_ owner: TextArea.Owner, _ part: TextArea.Part, _ rect: PixelRect, _ page: Int?) {
       guard !rect.isEmpty else { return }
@@ -35,7 +36,7 @@ public enum TextAreas {
       areas.append(area)
     }
     for (index, knob) in layout.knobs.enumerated() {
-      let item = makeKnobItem(knob, viewport, theme, texts, images)
+      let item = makeKnobItem(knob, lines, viewport, theme, texts, images)
       for (part, rect) in item.textBounds(knob.everyText) {
         add(.knob(index), part, rect, knob.page)
       }
