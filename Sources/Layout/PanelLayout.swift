@@ -1,4 +1,5 @@
 public import Knobs
+public import Raster
 
 /// The `panel:` section.
 public struct PanelLayout: Sendable {
@@ -73,5 +74,15 @@ public struct PanelLayout: Sendable {
     self.rotate = rotate
     self.theme = theme
     palette = .named(theme)
+  }
+}
+
+extension PanelLayout {
+  /// The upright picture in which each design pixel is a pixel, at most 16384 pixels a side.
+  public var naturalSize: PixelSize {
+    let limit = 16384.0
+    return PixelSize(
+      width: Int(min(max(1, width.rounded()), limit)),
+      height: Int(min(max(1, height.rounded()), limit)))
   }
 }

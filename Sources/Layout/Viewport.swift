@@ -38,6 +38,20 @@ public struct Viewport: Hashable, Sendable {
   /// Size of the upright picture.
   public var pictureSize: PixelSize { rotation.apply(to: displaySize) }
 
+  /// Where the panel lies on the display, in the display's pixels.
+  ///
+  /// It lies in the middle, however it is turned.
+  public var panelOnDisplay: PixelRect {
+    let picture = pictureSize
+    let size = rotation.apply(
+      to: PixelSize(
+        width: Int((Double(picture.width) - 2 * offsetX).rounded()),
+        height: Int((Double(picture.height) - 2 * offsetY).rounded())))
+    return PixelRect(
+      x: (displaySize.width - size.width) / 2, y: (displaySize.height - size.height) / 2,
+      width: size.width, height: size.height)
+  }
+
   /// The picture pixel of a design point.
   public func picturePoint(_ design: DesignPoint) -> DesignPoint {
     DesignPoint(x: design.x * scaleX + offsetX, y: design.y * scaleY + offsetY)

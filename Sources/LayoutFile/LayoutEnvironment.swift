@@ -1,4 +1,4 @@
-internal import Layout
+public import Layout
 
 /// What a layout has to know of the display it is read for.
 public struct LayoutEnvironment: Sendable {
@@ -18,6 +18,8 @@ public struct LayoutEnvironment: Sendable {
   public var resolvedPath: (@Sendable (_ path: String) -> String?)?
   /// What is known of the files and fonts it names; nil takes all of them for good.
   public var assets: LayoutAssets?
+  /// Where the texts of a layout are drawn; without this function they are not checked.
+  public var textAreas: (@Sendable (LayoutDocument) -> [TextArea])?
 
   /// Creates an environment without files; by default nothing is known of the display.
   public init(

@@ -164,7 +164,12 @@ extension KnobGroup {
       presence: known.knob.isInert ? .absent : known.knob.isLocked ? .locked : .present,
       isHeld: isHeld)
     // A finger is followed at once; other changes are animated.
-    if hasChanged { showMembers(isDirect: isHeld, isQuiet: isQuiet) }
+    if hasChanged {
+      showMembers(isDirect: isHeld, isQuiet: isQuiet)
+    } else if known.knob.isInert {
+      // Nobody can turn it either way, but it may be lost now that was awaited.
+      _ = updateLink()
+    }
   }
 
   /// Begins a movement of the members by the finger on the master.

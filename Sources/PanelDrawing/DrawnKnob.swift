@@ -1,3 +1,4 @@
+import Layout
 import Panel
 import Raster
 
@@ -5,6 +6,20 @@ import Raster
 protocol KnobItem: DrawnItem {
   /// How the knob looks after its next update.
   var wanted: KnobViewState { get set }
+
+  /// The pixels of its texts; those of the value in any of some view states.
+  func textBounds(_ views: [KnobViewState]) -> [(TextArea.Part, PixelRect)]
+}
+
+/// The knob with its skin, or with the theme's shapes if it has none.
+func makeKnobItem(
+  _ knob: KnobLayout, _ lines: TextLines, _ viewport: Viewport, _ theme: Theme,
+  _ texts: FaceTexts, _ images: ImageCache
+) -> any KnobItem {
+  guard let skin = knob.skin else {
+    return DrawnKnob(KnobFace(knob, viewport, theme, texts, isLowered: lines.areLowered(of: knob)))
+  }
+  return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
 }
 
 /// A knob that is drawn with the theme's shapes.
@@ -40,5 +55,12 @@ final class DrawnKnob: KnobItem {
 
   func drawDynamic(on canvas: Canvas) {
     shown.draw(on: canvas, face)
+  }
+
+  func textBounds(_ views: [KnobViewState]) -> [(TextArea.Part, PixelRect)] {
+    face.labels.map { (.scale, $0.bounds) }
+      + [(.name, face.name?.bounds), (.value, face.swappedName?.bounds)]
+      .compactMap { part, bounds in bounds.map { (part, $0) } }
+      + views.map { (.value, face.valueText($0, lift: 0).bounds) }
   }
 }

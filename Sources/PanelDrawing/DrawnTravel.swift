@@ -36,6 +36,9 @@ struct DrawnTravel {
   /// The number of full turns; 1 for less than one.
   var laps: Double { max(abs(to - from) / 360, 1) < 1.003 ? 1 : abs(to - from) / 360 }
 
+  /// Where the pointer stands at the limit, in degrees; nil if nothing but its end stops the knob.
+  var stopDegrees: Double? { limit < 1 ? degrees(at: limit) : nil }
+
   /// Where the pointer stands at a position 0…1, in degrees.
   func degrees(at position: Double) -> Double { from + (to - from) * position }
 

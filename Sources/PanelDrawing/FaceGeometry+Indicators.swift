@@ -26,15 +26,13 @@ extension FaceGeometry {
     return Capsule(from: place, to: place, width: max(radius * metrics.detent, 2.5))
   }
 
-  /// A line across the ring, or across the ticks where there is none: nothing passes it.
-  func stop(at angle: Direction) -> Capsule {
-    let (track, tick) = (metrics.track, metrics.ticks.major)
-    let (inner, outer) =
-      metrics.hasRing
-      ? (track.radius - track.width * 0.85, track.radius + track.width * 0.85)
-      : (tick.inner - 0.02, tick.outer + 0.02)
-    return Capsule(
-      from: point(inner, angle), to: point(outer, angle), width: max(radius * 0.025, 2))
+  /// The middle and half the length of the mark that nothing passes, in fractions of the radius:
+  /// across the ring, or across the ticks where there is none, but clear of their labels.
+  private var stop: (middle: Float, halfLength: Float) {
+    let (track, ticks) = (metrics.track, metrics.ticks)
+    if metrics.hasRing { return (track.radius, max(track.width * 0.5 + 0.05, 0.085)) }
+    if ticks.hasLabels { return (ticks.major.outer - 0.07, 0.06) }
+    return ((ticks.major.inner + ticks.major.outer) * 0.5, 0.085)
   }
 
   /// Indicators stand below a value on the cap, and left of one below the knob.
@@ -51,7 +49,8 @@ extension FaceGeometry {
       center: center, radius: radius,
       marks: IndicatorGeometry.Marks(
         ring: ring, ringWidth: self.ring.width, gap: radius * gapMiddle,
-        halfLength: radius * length),
+        halfLength: radius * length, stop: radius * stop.middle,
+        stopHalfLength: radius * stop.halfLength),
       middle: isBeside
         ? PixelPoint(x: center.x - max(radius * 0.5, valueSize + 5), y: value.y)
         : PixelPoint(x: center.x, y: center.y + radius * typography.indicatorOffset),

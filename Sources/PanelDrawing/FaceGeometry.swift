@@ -10,7 +10,7 @@ struct FaceGeometry {
   /// Half the knob's diameter; ticks and shadow reach beyond it.
   let radius: Float
   let metrics: FaceMetrics
-  /// Whether there is room for text in a gap of the ring at 6 o'clock.
+  /// Whether text stands in a gap of the ring at 6 o'clock.
   let hasGapBelow: Bool
 
   let ring: Ring

@@ -1,3 +1,4 @@
+import Knobs
 import Layout
 import Raster
 
@@ -31,7 +32,10 @@ struct FaceStyle: Sendable {
     let changes = knob.look
     var metrics = isLarge ? theme.large : theme.small
     metrics.apply(changes, isLarge: isLarge)
-    metrics.sizeTexts(changes, scale: theme.textScale, radius: knob.diameter / 2)
+    var isWheel = false
+    if case .sectors = knob.travel { isWheel = true }
+    metrics.sizeTexts(
+      changes, scale: theme.textScale, radius: knob.diameter / 2, isWheel: isWheel)
     self.init(theme, metrics)
     if let color = changes.track.color { palette.track = color }
     if let color = changes.pointer.color { palette.pointer = color }

@@ -14,6 +14,9 @@ struct IndicatorGeometry {
     /// The radius of the middle of marks that are not on the ring, and half their length.
     var gap: Float
     var halfLength: Float
+    /// The radius of the middle of the mark that nothing passes, and half its length.
+    var stop: Float
+    var stopHalfLength: Float
     /// Whether they stand on an image, whose colours are not known.
     var isOnImage = false
   }
@@ -101,6 +104,19 @@ extension IndicatorGeometry {
       from: center.moved(by: marks.gap - marks.halfLength, at: angle),
       to: center.moved(by: marks.gap + marks.halfLength, at: angle),
       width: isSurround ? width + max(width, 2) : width)
+  }
+
+  /// A bar across the scale: nothing passes it.
+  ///
+  /// Wider than a tick and set off from lit parts by its surround, so that it is seen from where
+  /// people stand.
+  func stop(at angle: Direction, isSurround: Bool = false) -> Capsule {
+    let width = max(radius * 0.05, 3)
+    let edge = max(radius * 0.02, 1.25)
+    return Capsule(
+      from: center.moved(by: marks.stop - marks.stopHalfLength, at: angle),
+      to: center.moved(by: marks.stop + marks.stopHalfLength, at: angle),
+      width: isSurround ? width + 2 * edge : width)
   }
 
   /// The pixels that an indicator may touch.

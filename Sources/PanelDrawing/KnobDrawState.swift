@@ -10,6 +10,7 @@ struct KnobDrawState: DrawState {
   let ribs: RibsElement
   let stretch: StretchElement
   let lit: LitScaleElement
+  let stop = StopElement<KnobFace>()
   let marks: MarksElement<KnobFace>
   let indicator: IndicatorElement<KnobFace>
   let gear: GearElement<KnobFace>
@@ -57,6 +58,7 @@ struct KnobDrawState: DrawState {
     visitor.visit(ribs, old: old.ribs)
     visitor.visit(stretch, old: old.stretch)
     visitor.visit(lit, old: old.lit)
+    visitor.visit(stop, old: old.stop)
     visitor.visit(marks, old: old.marks)
     visitor.visit(indicator, old: old.indicator)
     visitor.visit(gear, old: old.gear)

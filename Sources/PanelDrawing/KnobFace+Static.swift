@@ -16,10 +16,6 @@ extension KnobFace {
       canvas.fill(tick.shape, with: style.palette.tick.opacity(opacity))
     }
     let colors = style.onBackground
-    if travel.limit < 1 {
-      let angle = Direction(degrees: travel.degrees(at: travel.limit))
-      canvas.fill(geometry.stop(at: angle), with: .solid(colors.secondary))
-    }
     for label in labels { label.draw(on: canvas, colors.secondary, contrast: colors.contrast) }
     for detent in detents { canvas.fill(detent, with: .solid(colors.secondary)) }
     drawCap(on: canvas, style)

@@ -42,7 +42,10 @@ final class KnobFace {
   /// The pixels the knob may ever draw on.
   let bounds: PixelRect
 
-  init(_ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
+  init(
+    _ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,
+    isLowered: Bool = false
+  ) {
     let scale = min(viewport.scaleX, viewport.scaleY)
     let diameter = Float(knob.diameter * scale)
     let isLarge = min(Float(knob.diameter), diameter) >= Float(KnobLayout.largeDiameter)
@@ -51,7 +54,7 @@ final class KnobFace {
     let style = FaceStyle(theme, knob, isLarge: isLarge)
     let geometry = FaceGeometry(
       center: PixelPoint(x: Float(place.x), y: Float(place.y)), radius: diameter * 0.5,
-      style.metrics, hasGapBelow: travel.hasGapBelow)
+      style.metrics, hasGapBelow: travel.hasGapBelow && !isLowered)
     self.geometry = geometry
     self.travel = travel
     self.style = style
@@ -94,9 +97,11 @@ final class KnobFace {
     self.indicators = indicators
     gearGlyphs = texts.gearGlyphs(size: indicators.size)
     units = valueGlyphs.map { texts.unit(knob.unit, geometry, $0) }
-    bounds = labels.map(\.bounds).reduce(
-      geometry.bounds.union(indicators.bounds).union(name?.bounds ?? geometry.bounds)
-    ) { $0.union($1) }
+    let stop = travel.stopDegrees.map {
+      indicators.stop(at: Direction(degrees: $0), isSurround: true).bounds
+    }
+    bounds = (labels.map(\.bounds) + [indicators.bounds, name?.bounds, stop].compactMap { $0 })
+      .reduce(geometry.bounds) { $0.union($1) }
   }
 
   /// Every label, every other one, every fifth …: as many as do not touch each other.

@@ -24,6 +24,7 @@ public final class PanelPicture {
   /// The index of the page that is seen, or a fraction between two while they slide.
   private var position = 0.0
   private var badge: FaultBadge?
+  private let badgeRoom: FaultBadge.Room
   /// Where a badge came or went.
   private var badgeDamage = Damage()
   private let theme: Theme
@@ -42,21 +43,20 @@ public final class PanelPicture {
     layout: LayoutDocument, viewport: Viewport, typesetter: any Typesetter,
     pictures: (any PictureSource)? = nil
   ) {
-    var theme = Theme.named(layout.panel.theme, layout.panel.palette)
-    theme.textScale = layout.panel.textScale
+    let theme = Theme(layout.panel)
     self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     let images = ImageCache(pictures)
-    knobs = layout.knobs.map { knob in
-      guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
-      return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
-    }
-    buttons = layout.buttons.map { [theme] in DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    let lines = TextLines(layout.knobs)
+    knobs = layout.knobs.map { makeKnobItem($0, lines, viewport, theme, texts, images) }
+    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
     pageIndicator = DrawnPages(layout, viewport, theme, texts)
     items =
       zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }
       + zip(buttons, layout.buttons).map { PageContent($0, on: $1.page) }
       + [pageIndicator].compactMap { $0 }.map { PageContent($0, on: nil) }
+    badgeRoom = FaultBadge.Room(
+      viewport.pictureSize, layout.panel, viewport, above: pageIndicator?.bounds)
     overlaps = Overlaps.indices(of: items.map(\.item.bounds), pages: items.map(\.page))
     dirtyItems.reserveCapacity(items.count)
     staticLayer = StaticLayer(
@@ -126,7 +126,7 @@ public final class PanelPicture {
   public func show(badge text: String?, typesetter: any Typesetter) {
     guard let size = staticLayer?.picture.size else { return }
     if let badge { badgeDamage.add(badge.bounds) }
-    badge = text.map { FaultBadge($0, on: size, theme, typesetter) }
+    badge = text.map { FaultBadge($0, on: size, in: badgeRoom, theme, typesetter) }
     if let badge { badgeDamage.add(badge.bounds) }
   }
 

@@ -10,6 +10,7 @@ struct SkinDrawState: DrawState {
   let filmstrip: FilmstripElement
   let rotating: RotatingImageElement
   let foreground = ForegroundElement()
+  let stop = StopElement<SkinFace>()
   let marks: MarksElement<SkinFace>
   let name = SkinNameElement()
   let value: ValueElement<SkinFace>
@@ -54,6 +55,7 @@ struct SkinDrawState: DrawState {
     visitor.visit(filmstrip, old: old.filmstrip)
     visitor.visit(rotating, old: old.rotating)
     visitor.visit(foreground, old: old.foreground)
+    visitor.visit(stop, old: old.stop)
     visitor.visit(marks, old: old.marks)
     visitor.visit(name, old: old.name)
     visitor.visit(value, old: old.value)

@@ -50,7 +50,7 @@ final class SkinFace {
     showsLock = Self.hasOwn(skin, .locked)
     onBackground = theme.onBackground
     (centerX, centerY) = (x, y)
-    travel = DrawnTravel(knob.travel)
+    travel = DrawnTravel(knob.travel, limit: knob.limitPosition ?? 1)
     let center = PixelPoint(x: Float(x), y: Float(y))
     let touched = Self.bounds(of: layers, x, y)
     let skinTexts = SkinTexts(
@@ -194,7 +194,8 @@ extension IndicatorGeometry {
       center: center, radius: radius,
       marks: Marks(
         ring: radius * 1.06, ringWidth: radius * 0.1, gap: radius * 1.06,
-        halfLength: max(radius * 0.04, 2), isOnImage: true),
+        halfLength: max(radius * 0.04, 2), stop: radius * 1.06, stopHalfLength: radius * 0.085,
+        isOnImage: true),
       middle: middle, size: isBelow ? texts.size * 0.8 : radius * 0.22, value: value,
       valueSize: texts.middle == nil ? radius * 0.48 : texts.size,
       floor: texts.isCentered ? radius * 0.66 : nil)

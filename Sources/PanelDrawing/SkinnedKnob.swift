@@ -1,3 +1,4 @@
+import Layout
 import Panel
 import Raster
 
@@ -37,5 +38,12 @@ final class SkinnedKnob: KnobItem {
   func drawDynamic(on canvas: Canvas) {
     guard isVisible(on: canvas) else { return }
     shown.draw(on: canvas, face)
+  }
+
+  func textBounds(_ views: [KnobViewState]) -> [(TextArea.Part, PixelRect)] {
+    let texts = face.texts
+    return [(.name, texts.name?.bounds), (.value, texts.swappedName?.bounds)]
+      .compactMap { part, bounds in bounds.map { (part, $0) } }
+      + views.map { (.value, texts.valueText($0, lift: 0).bounds) }
   }
 }

@@ -6,7 +6,7 @@ import Raster
 /// slides as the pages do.
 struct TabFace {
   let bounds: PixelRect
-  private let groove: RoundedRect
+  let groove: RoundedRect
   private let cap: RoundedRect
   private let unit: Float
   /// Pixels from one tab to the next.

@@ -48,3 +48,11 @@ struct Theme: Sendable {
     }
   }
 }
+
+extension Theme {
+  /// The theme of a panel, in its colours and with its size of texts.
+  init(_ panel: PanelLayout) {
+    self = .named(panel.theme, panel.palette)
+    textScale = panel.textScale
+  }
+}

@@ -1,9 +1,16 @@
 internal import Layout
 internal import LayoutFile
 internal import Linux
+internal import PanelDrawing
 internal import Text
 
 extension Files {
+  /// Where the texts of a layout are drawn with the fonts of this machine.
+  @Sendable static func textAreas(of layout: LayoutDocument) -> [TextArea] {
+    // Whatever draws the layout reports missing fonts.
+    TextAreas.all(of: layout, typesetter: FontTypesetter(), pictures: pictures)
+  }
+
   /// Decoded pictures, shared by all layouts that this process reads.
   static let pictures = PictureFiles()
 

@@ -59,6 +59,8 @@ enum Files {
     var environment = environment(of: display, sources: sources)
     environment.assets = assets(reading)
     if let asked { environment.assets = asked.recording(environment.assets) }
+    // A panel that starts or reloads does not draw everything twice for the sake of warnings.
+    if display == nil { environment.textAreas = textAreas }
     return LayoutReader.parse(
       bytes: bytes, path: path, environment: environment,
       language: ControlRegistry.standard.language)
@@ -75,11 +77,14 @@ enum Files {
     }
   }
 
-  /// Writes a PNG file of what a display would show.
+  /// Writes a PNG file of what a person would see of a display, which may be round.
   static func writePNG(of stage: Stage, to path: String) throws {
     stage.update()
     let display = try headlessDisplay(size: stage.panel.viewport.displaySize)
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
+    if stage.layout.panel.shape == .round {
+      display.contents.blacken(outsideEllipseIn: stage.panel.viewport.panelOnDisplay)
+    }
     do {
       try PNGPicture.write(display.contents, to: path)
     } catch {

@@ -143,11 +143,7 @@ final class Stage {
 
   /// The display size that shows a layout's design pixel for pixel.
   static func naturalSize(of panel: PanelLayout) -> PixelSize {
-    let limit = 16384.0
-    let size = PixelSize(
-      width: Int(min(max(1, panel.width.rounded()), limit)),
-      height: Int(min(max(1, panel.height.rounded()), limit)))
-    return (Rotation(degrees: panel.rotate) ?? .none).apply(to: size)
+    (Rotation(degrees: panel.rotate) ?? .none).apply(to: panel.naturalSize)
   }
 }
 

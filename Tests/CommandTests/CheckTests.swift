@@ -12,6 +12,10 @@ import Testing
         knobs: "a: {center: [790, 240], diameter: 200}, b: {center: [5, 240], diameter: 200}",
         verdict: "good, 2 warnings"
       ),
+      (
+        knobs: "a: {center: [160, 160], diameter: 280, look: {ticks: {labels: true}}}",
+        verdict: "good, 1 warning"
+      ),
     ])
   func verdict(knobs: String, verdict: String) throws {
     try Knobpanel.inFolder { folder in

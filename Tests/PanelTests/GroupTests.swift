@@ -252,6 +252,20 @@ import Testing
     #expect(house.panel.knobs[0].pointer.position == 0.2)
   }
 
+  @Test("row 7: members that never answered and are lost make the master offline")
+  func awaitedAndLost() {
+    let house = House()
+    for member in 1...3 { house.panel.connect(knob: member) }
+    for member in 1...2 { house.lose(member) }
+    #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
+    house.panel.viewChanges.removeAll()
+    house.lose(3)
+    #expect(house.panel.viewState(ofKnob: 0).state == .offline)
+    #expect(house.panel.viewChanges.knobs.contains(0))
+    house.panel.connect(knob: 2)
+    #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
+  }
+
   @Test("levels 10, row 8: locked members are left alone") func locked() {
     let house = House { knob in if knob.id == "a" { knob.guards.isLocked = true } }
     #expect(house.text == "30: 60 30 0")

@@ -6,9 +6,21 @@ internal import Layout
 struct LabelEntry: Sendable, CellHolder {
   var label = LabelLayout(text: "", at: DesignPoint(x: 0, y: 0))
   var cell = CellKeys()
+  /// Where warnings about its text and its place point at.
+  private(set) var textSpan = SourceSpan.none
+  private(set) var placeSpan = SourceSpan.none
+
+  /// The same on a page.
+  func on(page: Int?) -> LabelEntry {
+    var entry = self
+    entry.label.page = page
+    return entry
+  }
 
   /// Resolves where it stands.
   mutating func finish(_ places: KeyPlaces, _ context: ReadingContext) {
+    textSpan = places["text"]?.span ?? textSpan
+    placeSpan = places["at"]?.span ?? places["cell"]?.span ?? textSpan
     // `text: |` keeps the end of its last line.
     while label.text.last == "\n" { label.text.removeLast() }
     if let fit = places["fit"], places["width"] == nil, places["cell"] == nil {

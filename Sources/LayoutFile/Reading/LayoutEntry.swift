@@ -40,13 +40,10 @@ extension LayoutEntry {
       + pages.enumerated().map { (page: $0, entry: $1.value.section) }
     checkNames(sections.map(\.entry), context)
     var knobs: [KnobEntry] = []
+    var labels: [LabelEntry] = []
     for (page, section) in sections {
       knobs += section.knobs.filter(\.value.isUsable).map { $0.value.named($0, on: page) }
-      layout.labels += section.labels.map { entry in
-        var label = entry.label
-        label.page = page
-        return label
-      }
+      labels += section.labels.map { $0.on(page: page) }
       layout.images += section.images.map { entry in
         var image = entry.image
         image.page = page
@@ -65,9 +62,14 @@ extension LayoutEntry {
         return entry.resolve(among: known, knownPages, context) ? entry : nil
       }.compactMap { $0 }
     }
-    warn(about: knobs, buttons, context)
     layout.knobs = knobs.map { $0.knob.writing(panel.decimalMark) }
+    layout.labels = labels.map(\.label)
     layout.buttons = buttons.map(\.button)
+    warn(about: knobs, buttons, context)
+    if !context.hasErrors, let areas = context.environment.textAreas?(layout) {
+      TextPlaces(panel: panel, knobs: knobs, labels: labels, buttons: buttons)
+        .check(areas, context)
+    }
     return layout
   }
 

@@ -21,6 +21,8 @@ protocol ElementFace: AnyObject {
   /// What selects among the styles of a face; in another state everything looks different.
   associatedtype State: Equatable
 
+  /// The angles of the pointer.
+  var travel: DrawnTravel { get }
   /// The geometry of marks and indicators.
   var indicators: IndicatorGeometry { get }
   /// The name where the value stands, on a knob that shows the two in turn; nil on others.

@@ -11,7 +11,28 @@ struct FaultBadge {
   private let backing: Capsule
   private let text: DrawnText
 
-  init(_ message: String, on size: PixelSize, _ theme: Theme, _ typesetter: any Typesetter) {
+  /// Where a badge has room, in picture pixels.
+  struct Room {
+    var left: Float
+    var right: Float
+    /// Above tabs, or whatever else shows which page is seen.
+    var bottom: Float
+    /// Whether the badge stands in the middle instead of on the left.
+    var isCentered = false
+  }
+
+  /// Lays out a badge.
+  ///
+  /// - Parameters:
+  ///   - message: What it says; cut short if it is too long.
+  ///   - size: That of the picture.
+  ///   - room: Where it stands.
+  ///   - theme: Gives it its colours.
+  ///   - typesetter: Makes the mask of the message.
+  init(
+    _ message: String, on size: PixelSize, in room: Room, _ theme: Theme,
+    _ typesetter: any Typesetter
+  ) {
     let shorter = Float(min(size.width, size.height))
     let em = min(max(shorter / 30, 12), 44).rounded()
     let height = (em * 1.9).rounded()
@@ -20,15 +41,17 @@ struct FaultBadge {
     let after = (height * 0.45).rounded()
     let mask = typesetter.mask(
       for: message, style: TextStyle(weight: .medium, pixelSize: em),
-      width: max(Float(size.width) - 2 * margin - before - after, em))
-    let middle = Float(size.height) - margin - height * 0.5
+      width: max(room.right - room.left - 2 * margin - before - after, em))
+    let width = before + mask.advance.rounded() + after
+    let middle = room.bottom - margin - height * 0.5
+    let left =
+      room.isCentered
+      ? ((room.left + room.right - width) * 0.5).rounded() : room.left + margin
     backing = Capsule(
-      from: PixelPoint(x: margin + height * 0.5, y: middle),
-      to: PixelPoint(
-        x: margin + before + mask.advance.rounded() + after - height * 0.5, y: middle),
-      width: height)
+      from: PixelPoint(x: left + height * 0.5, y: middle),
+      to: PixelPoint(x: left + width - height * 0.5, y: middle), width: height)
     text = DrawnText(
-      mask: mask, origin: PixelPoint(x: margin + before, y: (middle + em * 0.36).rounded()))
+      mask: mask, origin: PixelPoint(x: left + before, y: (middle + em * 0.36).rounded()))
     background = theme.messageBackground
     textColors = TextColors(
       legible: theme.palette.ink, theme.palette.dim, on: [theme.messageBackground])
@@ -44,5 +67,33 @@ struct FaultBadge {
     let colors = TextColors(
       background: background, primary: textColors.primary, secondary: textColors.primary)
     text.draw(on: canvas, colors.primary, contrast: colors.contrast)
+  }
+}
+
+extension FaultBadge.Room {
+  /// How low a badge stands on a round panel: where the chord is still wide enough to read it.
+  private static let roundBottom: Float = 0.84
+
+  /// The room at the lower edge of a panel.
+  ///
+  /// - Parameters:
+  ///   - size: That of the picture.
+  ///   - panel: Says whether the corners can be seen.
+  ///   - viewport: Where the panel lies in the picture.
+  ///   - indicator: The pixels of tabs or dots; nil where there are none.
+  init(_ size: PixelSize, _ panel: PanelLayout, _ viewport: Viewport, above indicator: PixelRect?) {
+    self.init(left: 0, right: Float(size.width), bottom: Float(size.height))
+    if panel.shape == .round {
+      let (width, height) = (
+        Float(panel.width * viewport.scaleX), Float(panel.height * viewport.scaleY)
+      )
+      let part = 2 * Self.roundBottom - 1
+      let chord = width * (1 - part * part).squareRoot()
+      let middle = Float(size.width) * 0.5
+      (left, right) = (middle - chord * 0.5, middle + chord * 0.5)
+      bottom = Float(viewport.offsetY) + height * Self.roundBottom
+      isCentered = true
+    }
+    if let indicator, indicator.y > size.height / 2 { bottom = min(bottom, Float(indicator.y)) }
   }
 }

@@ -26,6 +26,11 @@ extension FaceMetrics {
     var labelRadius: Float = 1.19
     /// The size of the labels' text.
     var labelSize: Float = 0.1
+
+    /// The design pixels in which people read a position of a wheel at arm's length.
+    static let positionSize: Float = 15
+    /// Less than those where the knob is too small for them.
+    static let largestPositionSize: Float = 0.18
   }
 
   mutating func apply(_ style: KnobStyle.Ticks) {

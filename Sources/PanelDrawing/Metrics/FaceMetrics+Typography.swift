@@ -45,14 +45,20 @@ extension FaceMetrics {
   ///   - style: A layout's style.
   ///   - scale: A factor for the theme's own sizes and the style's.
   ///   - radius: The knob's radius in design pixels, in which the style's sizes are.
-  mutating func sizeTexts(_ style: KnobStyle, scale: Double, radius: Double) {
+  ///   - isWheel: Whether the ticks are labelled with a few positions instead of many numbers.
+  mutating func sizeTexts(_ style: KnobStyle, scale: Double, radius: Double, isWheel: Bool) {
     if let size = style.value.size {
       let own = typography.valueSize
       typography.valueSize = Float(size / radius)
       typography.unitSize *= typography.valueSize / max(own, 0.01)
     }
     if let size = style.name.size { typography.nameSize = Float(size / radius) }
-    if let size = style.ticks.labelSize { ticks.labelSize = Float(size / radius) }
+    if let size = style.ticks.labelSize {
+      ticks.labelSize = Float(size / radius)
+    } else if isWheel {
+      ticks.labelSize = max(
+        ticks.labelSize, min(Ticks.positionSize / Float(radius), Ticks.largestPositionSize))
+    }
     let scale = Float(scale)
     typography.valueSize *= scale
     typography.unitSize *= scale

@@ -7,7 +7,7 @@ extension FaceMetrics {
   static let contrastLarge: FaceMetrics = {
     var metrics = FaceMetrics.flatLarge
     metrics.track = Track(style: .outline, radius: 0.82, width: 0.15, line: 0.022)
-    metrics.pointer = Pointer(shape: .triangle, inner: 0.56, outer: 0.71, width: 0.16)
+    metrics.pointer = Pointer(shape: .triangle, inner: 0.54, outer: 0.65, width: 0.16)
     metrics.ticks.shape = .line
     metrics.ticks.major = Ticks.Size(inner: 0.955, outer: 1.03, width: 0.03)
     metrics.ticks.minor = metrics.ticks.major
@@ -32,9 +32,9 @@ extension FaceMetrics {
     var metrics = FaceMetrics.contrastLarge
     metrics.track.width = 0.2
     metrics.track.line = 0.036
-    metrics.detent = 0.08
+    metrics.detent = 0.07
     metrics.track.radius = 0.86
-    metrics.pointer = Pointer(shape: .triangle, inner: 0.52, outer: 0.72, width: 0.24)
+    metrics.pointer = Pointer(shape: .triangle, inner: 0.51, outer: 0.64, width: 0.24)
     metrics.ticks.shape = .none
     metrics.halo = Halo(radius: 1.035, blur: 0.015, hole: 0.985)
     metrics.typography = .small

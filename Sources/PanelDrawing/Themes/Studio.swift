@@ -30,14 +30,16 @@ extension FaceMetrics {
 
   static let studio: FaceMetrics = {
     var metrics = FaceMetrics.studioLarge
+    // Ends far enough from the default's dot to be told from it.
+    metrics.pointer.outer = 0.585
     metrics.pointer.width = 0.062
     metrics.track.radius = 0.71
     metrics.track.width = 0.06
     metrics.detent = FaceMetrics.smallDetent
     metrics.ticks.count = 10
     metrics.ticks.perMajor = 5
-    metrics.ticks.major = Ticks.Size(inner: 0.755, outer: 0.9, width: 0.035)
-    metrics.ticks.minor = Ticks.Size(inner: 0.755, outer: 0.84, width: 0.028)
+    metrics.ticks.major = Ticks.Size(inner: 0.785, outer: 0.9, width: 0.035)
+    metrics.ticks.minor = Ticks.Size(inner: 0.785, outer: 0.85, width: 0.028)
     metrics.ticks.hasLabels = false
     metrics.typography.valueSize = 0.25
     metrics.typography.unitSize = 0.2

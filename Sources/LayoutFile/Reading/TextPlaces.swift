@@ -1,0 +1,230 @@
+internal import Diagnostics
+internal import Gesture
+internal import Layout
+
+/// Warns of texts that are cut off at the panel's edge, and of those that stand on each other.
+///
+/// It says nothing of what `TouchAreas` warns about: knobs and buttons that are themselves in the
+/// wrong place.
+struct TextPlaces {
+  /// Areas are whole pixels around the ink, so that less than this can be seen by nobody.
+  private static let slack = 1.0
+
+  let panel: PanelLayout
+  let knobs: [KnobEntry]
+  let labels: [LabelEntry]
+  let buttons: [ButtonEntry]
+
+  /// The texts of one part of an item.
+  private struct Group {
+    var areas: [TextArea]
+    /// Around all areas.
+    var box: TextArea
+
+    init(_ area: TextArea) {
+      areas = [area]
+      box = area
+    }
+
+    mutating func add(_ area: TextArea) {
+      areas.append(area)
+      (box.left, box.top) = (min(box.left, area.left), min(box.top, area.top))
+      (box.right, box.bottom) = (max(box.right, area.right), max(box.bottom, area.bottom))
+    }
+  }
+
+  func check(_ areas: [TextArea], _ context: ReadingContext) {
+    var groups: [Group] = []
+    for area in areas {
+      if let last = groups.last, last.box.owner == area.owner, last.box.part == area.part {
+        groups[groups.count - 1].add(area)
+      } else {
+        groups.append(Group(area))
+      }
+    }
+    let findings =
+      groups.compactMap { edge(of: $0, context.ruler) } + overlaps(of: groups).map(finding(of:))
+    // An item says all there is at its place; others that share the place say nothing.
+    let byOwner = Dictionary(grouping: findings, by: \.owner)
+    var told = Set<TextArea.Owner>()
+    for owner in findings.map(\.owner) where told.insert(owner).inserted {
+      context.beginItem()
+      for finding in byOwner[owner] ?? [] {
+        context.warning(
+          finding.message, at: span(owner), hint: finding.hint, related: finding.related)
+      }
+    }
+  }
+
+  /// What is wrong at the place of an item.
+  private struct Finding {
+    var owner: TextArea.Owner
+    var message: String
+    var hint: String?
+    var related: [Diagnostic.Related] = []
+  }
+
+  // MARK: The panel's edges
+
+  private func edge(of group: Group, _ ruler: Ruler) -> Finding? {
+    guard !isMisplaced(group.box.owner, ruler) else { return nil }
+    let beyond = group.areas.map { distanceBeyond($0, ruler) }.max() ?? 0
+    guard beyond > Self.slack else { return nil }
+    return Finding(
+      owner: group.box.owner,
+      message: "\(words(group.box)) reaches \(TouchAreas.whole(beyond)) px beyond "
+        + ruler.panelText, hint: hint(group.box))
+  }
+
+  private func distanceBeyond(_ area: TextArea, _ ruler: Ruler) -> Double {
+    // The first and the last letter seldom fill the corners of the box.
+    let inset = panel.shape == .round ? (area.bottom - area.top) * 0.25 : 0
+    return [area.top + inset, area.bottom - inset].flatMap { y in
+      [area.left, area.right].map { ruler.distanceBeyond(DesignPoint(x: $0, y: y)) }
+    }.max() ?? 0
+  }
+
+  /// Whether the item itself reaches beyond the panel, which was reported.
+  private func isMisplaced(_ owner: TextArea.Owner, _ ruler: Ruler) -> Bool {
+    switch owner {
+    case .knob(let index):
+      let knob = knobs[index].knob
+      return ruler.distanceBeyond(knob.center, radius: knob.diameter / 2) > 0
+    case .label(let index): return ruler.distanceBeyond(labels[index].label.at) > 0
+    case .button, .tabs: return true
+    }
+  }
+
+  private func hint(_ area: TextArea) -> String {
+    switch area.part {
+    case .scale: "the texts of a scale stand around the knob; move it, or make it smaller"
+    case .name, .value: "it stands below the knob; move the knob, or make it smaller"
+    case .whole: "move it, make its `size` smaller, or write a `width` and `fit: wrap`"
+    }
+  }
+
+  // MARK: Each other
+
+  /// The largest overlap of each pair of items.
+  private func overlaps(of groups: [Group]) -> [Overlap] {
+    var found: [Pair: Overlap] = [:]
+    var order: [Pair] = []
+    let sorted = groups.indices.sorted { groups[$0].box.left < groups[$1].box.left }
+    for (place, index) in sorted.enumerated() {
+      for other in sorted[(place + 1)...] {
+        if groups[other].box.left >= groups[index].box.right { break }
+        let (one, two) = (groups[min(index, other)], groups[max(index, other)])
+        let overlap = overlap(one, two)
+        guard overlap > Self.slack, mayMeet(one.box, two.box) else { continue }
+        let pair = Pair(one: one.box.owner, two: two.box.owner)
+        if found[pair] == nil { order.append(pair) }
+        if overlap > found[pair]?.pixels ?? 0 {
+          found[pair] = Overlap(pixels: overlap, one: one.box, two: two.box)
+        }
+      }
+    }
+    return order.compactMap { found[$0] }
+  }
+
+  private struct Overlap {
+    var pixels: Double
+    var one: TextArea
+    var two: TextArea
+  }
+
+  private struct Pair: Hashable {
+    var one: TextArea.Owner
+    var two: TextArea.Owner
+  }
+
+  private func overlap(_ one: Group, _ two: Group) -> Double {
+    guard one.box.overlap(two.box) > Self.slack else { return 0 }
+    return one.areas.map { area in two.areas.map { area.overlap($0) }.max() ?? 0 }.max() ?? 0
+  }
+
+  /// Whether two texts are ever seen together, in places that nothing else is said about.
+  private func mayMeet(_ one: TextArea, _ two: TextArea) -> Bool {
+    guard TouchAreas.meet(one.page, two.page) else { return false }
+    switch (one.owner, two.owner) {
+    case (.knob(let one), .knob(let two)) where one != two:
+      let (a, b) = (knobs[one].knob, knobs[two].knob)
+      return distance(a.center, b.center) >= (a.diameter + b.diameter) / 2 * Dial.defaultReach
+    case (.knob(let knob), .button(let button)):
+      let (knob, button) = (knobs[knob].knob, buttons[button].button)
+      let x = max(abs(button.center.x - knob.center.x) - button.width / 2, 0)
+      let y = max(abs(button.center.y - knob.center.y) - button.height / 2, 0)
+      return (x * x + y * y).squareRoot() >= knob.diameter / 2 * Dial.defaultReach
+    case (.knob(let knob), .tabs):
+      let (y, radius) = (knobs[knob].knob.center.y, knobs[knob].knob.diameter / 2)
+      guard let tabs = panel.paging.tabs else { return false }
+      return tabs.side == .top
+        ? y - radius >= tabs.height : y + radius <= panel.height - tabs.height
+    case (.button, .button), (.button, .tabs): return false
+    default: return true
+    }
+  }
+
+  private func distance(_ one: DesignPoint, _ two: DesignPoint) -> Double {
+    let (x, y) = (one.x - two.x, one.y - two.y)
+    return (x * x + y * y).squareRoot()
+  }
+
+  private func finding(of overlap: Overlap) -> Finding {
+    let (one, two) = (overlap.one, overlap.two)
+    let pixels = TouchAreas.whole(overlap.pixels)
+    if two.owner == .tabs {
+      return Finding(
+        owner: one.owner, message: "\(words(one)) reaches \(pixels) px under the tabs")
+    }
+    guard one.owner != two.owner else {
+      return Finding(
+        owner: one.owner,
+        message: "\(words(one)) and its \(Self.word(two.part)) overlap by \(pixels) px",
+        hint: "make the texts smaller, or the knob larger")
+    }
+    return Finding(
+      owner: two.owner, message: "\(words(two)) and \(words(one)) overlap by \(pixels) px",
+      hint: "move them apart, or make them smaller",
+      related: [.init(span: span(one.owner), message: "\(words(one)) is here")])
+  }
+
+  // MARK: Words and places
+
+  private static func word(_ part: TextArea.Part) -> String {
+    switch part {
+    case .name: "name"
+    case .value: "value"
+    case .scale: "scale"
+    case .whole: "text"
+    }
+  }
+
+  private func words(_ area: TextArea) -> String {
+    switch area.owner {
+    case .knob(let index):
+      "the \(Self.word(area.part)) of \(VisibleText.quoted(knobs[index].knob.id))"
+    case .label(let index): "the label \(VisibleText.quoted(labels[index].label.text, limit: 24))"
+    case .button(let index): "the button \(VisibleText.quoted(buttons[index].button.id))"
+    case .tabs: "the row of tabs"
+    }
+  }
+
+  private func span(_ owner: TextArea.Owner) -> SourceSpan {
+    switch owner {
+    case .knob(let index): knobs[index].centerSpan
+    case .label(let index): labels[index].placeSpan
+    case .button(let index): buttons[index].centerSpan
+    // A row of tabs is always the second of two.
+    case .tabs: .none
+    }
+  }
+}
+
+extension TextArea {
+  /// How far two areas reach into each other, in design pixels; 0 for areas beside each other.
+  fileprivate func overlap(_ other: TextArea) -> Double {
+    let x = min(right, other.right) - max(left, other.left)
+    let y = min(bottom, other.bottom) - max(top, other.top)
+    return max(min(x, y), 0)
+  }
+}
