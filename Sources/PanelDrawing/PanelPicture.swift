@@ -51,7 +51,9 @@ public final class PanelPicture {
       guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
       return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
     }
-    buttons = layout.buttons.map { [theme] in DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    buttons = layout.buttons.map { [theme] in
+      DrawnButton(ButtonFace($0, viewport, theme, texts, images))
+    }
     pageIndicator = DrawnPages(layout, viewport, theme, texts)
     items =
       zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }

@@ -36,6 +36,7 @@ import Text
     }
     counts += TouchedKnobs.counts()
     counts.append(("buttons", TouchedButtons().allocations()))
+    counts.append(("buttons of a choice", TouchedButtons(choice: "scene").allocations()))
     let failed = counts.filter { $0.allocations != 0 }
     for (name, allocations) in failed { print("\(name): \(allocations) allocations") }
     print("\(counts.count) panels, \(failed.count) of them allocate in steady state")

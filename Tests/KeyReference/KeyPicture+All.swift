@@ -104,7 +104,14 @@ extension KeyPicture {
     "images.size": [.image("size: 48"), .image("size: [96, 48]")],
     "images.opacity": [.image("opacity: 0.4", "size: 60")],
     "buttons.text": [.button("text: Mute")],
-    "buttons.icon": [.button("icon: speaker"), .button("icon: reset", "text: Reset")],
+    "buttons.color": [.button("color: teal", "text: Mute")],
+    "buttons.lit": [.button("lit: gold", "text: Mute", value: 0)],
+    "buttons.enabled": [.button("enabled: false", "text: Mute")],
+    "buttons.icon": [
+      .button("icon: speaker"), .button("icon: reset", "text: Reset"),
+      .button("icon: skin/cap.png", "icon_size: 34", "text: Own"), .icons,
+    ],
+    "buttons.choice": [.choice("choice: scene")],
     "grid.columns": [
       .grid("columns: 3", cells: "repeat: 3"), .grid("columns: [1fr, 2fr]", cells: "repeat: 2"),
     ],

@@ -211,7 +211,7 @@ extension LayoutTables {
 
   private static let fileName = Shape<String>.text(.path, example: "logo.png").located
 
-  private static let picturePath = pictureFile.converted { file, _, _ in file.path }
+  static let picturePath = pictureFile.converted { file, _, _ in file.path }
 
   private static let font: Shape<FontLayout> = fontName.converted { name, _, context in
     context.assets.font(name, context)
