@@ -13,7 +13,7 @@ public final class PanelPicture {
   private let buttons: [DrawnButton]
   /// Tabs or dots; nil where there are no pages to choose from.
   private let pageIndicator: DrawnPages?
-  /// Knobs, buttons and the page indicator in the order they are drawn.
+  /// Knobs, buttons, images in front of them and the page indicator, in the order they are drawn.
   private let items: [PageContent<any DrawnItem>]
   /// For each item the indices of those whose pixels it shares, itself included, in the order they
   /// are drawn.
@@ -48,8 +48,14 @@ public final class PanelPicture {
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     let images = ImageCache(pictures)
     knobs = layout.knobs.map { knob in
-      guard let skin = knob.skin else { return DrawnKnob(KnobFace(knob, viewport, theme, texts)) }
-      return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
+      let item: any KnobItem =
+        if let skin = knob.skin {
+          SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
+        } else {
+          DrawnKnob(KnobFace(knob, viewport, theme, texts))
+        }
+      guard knob.opacity < 1 else { return item }
+      return TranslucentKnob(item, opacity: knob.opacity, in: viewport.pictureSize) ?? item
     }
     buttons = layout.buttons.map { [theme] in
       DrawnButton(ButtonFace($0, viewport, theme, texts, images))
@@ -58,15 +64,16 @@ public final class PanelPicture {
     items =
       zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }
       + zip(buttons, layout.buttons).map { PageContent($0, on: $1.page) }
+      + images.all(of: layout, on: .front, viewport).map {
+        PageContent(FrontImage($0.item), on: $0.page)
+      }
       + [pageIndicator].compactMap { $0 }.map { PageContent($0, on: nil) }
     overlaps = Overlaps.indices(of: items.map(\.item.bounds), pages: items.map(\.page))
     dirtyItems.reserveCapacity(items.count)
     staticLayer = StaticLayer(
       size: viewport.pictureSize, theme,
       images: images.background(layout.panel, viewport).map { PageContent($0, on: nil) }
-        + layout.images.compactMap { image in
-          images.image(image, viewport).map { PageContent($0, on: image.page) }
-        },
+        + images.all(of: layout, on: .back, viewport),
       labels: layout.labels.flatMap { label in
         texts.label(label, viewport, scale: theme.textScale).map {
           PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)

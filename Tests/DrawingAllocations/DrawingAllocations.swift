@@ -27,6 +27,8 @@ import Text
         let panel = DrawnPanel(theme: theme, KnobStyle(), skin: skin)
         counts.append(("\(theme), \(name)", panel.allocations()))
       }
+      let translucent = DrawnPanel(theme: theme, KnobStyle(), opacity: 0.5, images: [.frontGloss])
+      counts.append(("\(theme), translucent behind an image", translucent.allocations()))
       for rotation in Rotation.allCases {
         for format in PixelFormat.allCases {
           let panel = TouchedPanel(theme: theme, rotation, format)

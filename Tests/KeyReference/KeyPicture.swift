@@ -122,15 +122,20 @@ public struct KeyPicture: Sendable {
         """)
   }
 
-  /// An image with this line, one of those of the shipped layouts.
-  static func image(_ line: String, _ others: String...) -> KeyPicture {
-    let lines = ["file: skin/plate.png", "center: [60, 60]", line] + others
+  /// An image with this line, one of those of the shipped layouts; with `knob` on a panel that has one.
+  static func image(_ line: String, _ others: String..., knob: Bool = false) -> KeyPicture {
+    let given = others.map { $0.prefix { $0 != ":" } }
+    let usual = ["file: skin/plate.png", "center: [60, 60]"].filter { line in
+      !given.contains(line.prefix { $0 != ":" })
+    }
+    let lines = usual + [line] + others
+    let shown = knob ? "{k: {center: [60, 60], diameter: 80, value: 65, step: 1}}" : "{}"
     return KeyPicture(
       line,
       layout: """
         version: 1
         panel: {size: [120, 120]}
-        knobs: {}
+        knobs: \(shown)
         images:
           - {\(lines.joined(separator: ", "))}
 
