@@ -165,7 +165,7 @@ let package = Package(
     tests("ArchitectureTests", []),
     // Writes the reference of layout files, with its pictures; tests only.
     .target(
-      name: "KeyReference", dependencies: ["LayoutFile"], path: "Tests/KeyReference",
+      name: "KeyReference", dependencies: ["Layout", "LayoutFile"], path: "Tests/KeyReference",
       swiftSettings: swiftSettings),
     tests("GestureTests", ["Gesture", "Randomness"]),
     tests("KnobsTests", ["Knobs", "Gesture"]),

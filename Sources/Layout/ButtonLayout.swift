@@ -1,4 +1,5 @@
 public import Gesture
+public import Raster
 
 /// One entry of `buttons:`.
 public struct ButtonLayout: Sendable {
@@ -20,9 +21,19 @@ public struct ButtonLayout: Sendable {
     case raise
   }
 
-  /// A symbol beside the button's text, or instead of it.
+  /// The icons that the program draws.
   public enum Icon: String, CaseIterable, Sendable {
     case speaker, power, reset, left, right, up, down
+    case play, pause, stop, record, previous, next, plus, minus, check, cross, menu, settings
+    case info, home, lock, unlock, light, sun, moon, snow, drop, thermometer, microphone
+    case headphones, music, screen, clock, bell, person, door, bed, blinds, wifi, star, heart
+  }
+
+  /// What stands beside the button's text, or instead of it.
+  public enum Symbol: Hashable, Sendable {
+    case icon(Icon)
+    /// A PNG file, as the program opens it.
+    case picture(file: String)
   }
 
   /// What a press does; knobs are indices into the layout's knobs.
@@ -73,10 +84,11 @@ public struct ButtonLayout: Sendable {
   /// The text on the button; may be empty.
   public var text: String
   /// The symbol on the button; nil for none.
-  public var icon: Icon?
+  public var symbol: Symbol?
   /// Font size (the em) of the text in design pixels; nil for that of the button's size.
   public var textSize: Double?
-  /// Width and height of the symbol in design pixels; nil for those of the button's size.
+  /// Width and height of the symbol in design pixels, of a picture the longer one; nil for those of
+  /// the button's size.
   public var iconSize: Double?
   /// What a press does.
   public var action: Action
@@ -84,6 +96,14 @@ public struct ButtonLayout: Sendable {
   public var kind: Kind
   /// Where a preset moves knobs; nil for either direction.
   public var only: Direction?
+  /// The choice that it is part of, of whose buttons at most one is on; nil for none.
+  public var choice: String?
+  /// The colour of its face; nil for the theme's.
+  public var color: Color?
+  /// The colour in which it is lit while it is on; nil for the theme's.
+  public var litColor: Color?
+  /// False for a button that ignores fingers and is drawn grey.
+  public var isEnabled = true
   /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
 
@@ -97,7 +117,7 @@ public struct ButtonLayout: Sendable {
     self.width = width
     self.height = height
     self.text = text
-    self.icon = icon
+    symbol = icon.map { .icon($0) }
     self.action = action
     self.kind = kind ?? action.usualKind
   }

@@ -1,6 +1,6 @@
 public import Gesture
 
-/// One entry of `images:`: a PNG file shown on the panel, below the knobs.
+/// One entry of `images:`: a PNG file shown on the panel.
 public struct ImageLayout: Hashable, Sendable {
   /// How large it is shown, in design pixels.
   public enum Size: Hashable, Sendable {
@@ -33,6 +33,14 @@ public struct ImageLayout: Hashable, Sendable {
     case topLeft, center
   }
 
+  /// Where it stands in the order of drawing.
+  public enum Layer: String, CaseIterable, Sendable {
+    /// Behind labels, knobs and buttons.
+    case back
+    /// In front of them, behind the tabs.
+    case front
+  }
+
   /// Path of the file, as the program opens it.
   public var file: String
   /// Position of the anchor in design pixels.
@@ -43,6 +51,8 @@ public struct ImageLayout: Hashable, Sendable {
   public var size: Size
   /// Opacity from 0 (invisible) to 1.
   public var opacity: Double
+  /// Whether it is behind what can be touched or in front of it.
+  public var layer = Layer.back
   /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
 

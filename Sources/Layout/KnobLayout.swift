@@ -52,6 +52,8 @@ public struct KnobLayout: Sendable {
   public var look = KnobStyle()
   /// False for a knob that ignores fingers and is drawn grey.
   public var isEnabled = true
+  /// Opacity of all of the knob, from 0 (invisible) to 1.
+  public var opacity = 1.0
   /// The pictures that replace the theme's shapes; nil to draw the theme's shapes.
   public var skin: SkinLayout?
   /// Index of the page it is on; nil if it is on all pages.

@@ -5,6 +5,9 @@ extension LayoutDocument {
     var files = Set(images.map(\.file))
     if let background = panel.background { files.insert(background.file) }
     if case .file(let path) = panel.font { files.insert(path) }
+    for button in buttons {
+      if case .picture(let path)? = button.symbol { files.insert(path) }
+    }
     for knob in knobs { files.formUnion(knob.skin?.files ?? []) }
     return files.sorted()
   }

@@ -10,7 +10,7 @@ public struct LayoutDocument: Sendable {
   public var knobs: [KnobLayout]
   /// The labels in the order of the file.
   public var labels: [LabelLayout]
-  /// The images in drawing order, below the knobs.
+  /// The images in the order in which those of a layer are drawn.
   public var images: [ImageLayout]
   /// The buttons in the order of the file.
   public var buttons: [ButtonLayout]

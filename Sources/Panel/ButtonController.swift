@@ -24,7 +24,8 @@ internal import Layout
 /// | 21 | `change`, `toggle` | it was pressed before | back by what that press changed, `restored` |
 /// | 22 | `change`, `momentary` | the press ends | as 21 |
 ///
-/// Whether it is lit is not stored here but derived from the knobs, except for a `change`.
+/// Whether it is lit is not stored here but derived from the knobs, except for a `change`; of the
+/// buttons of a choice only one is lit, see `ButtonChoice`.
 final class ButtonController {
   /// A knob that the button moves.
   private struct Target {
@@ -57,6 +58,8 @@ final class ButtonController {
 
   let action: ButtonLayout.Action
   let kind: ButtonLayout.Kind
+  /// False if fingers do nothing on it.
+  private let isEnabled: Bool
   /// Index of its page; nil if it is on every page.
   let page: Int?
   private let center: DesignPoint
@@ -68,6 +71,10 @@ final class ButtonController {
   /// True while lifting the finger would act; for a momentary button while it acts.
   private(set) var isPressed = false
   private var targets: [Target]
+  /// What it is part of.
+  weak var choice: ButtonChoice?
+  /// Whether it is the one of its choice.
+  var isChosen = false
 
   /// Makes a button of the layout.
   ///
@@ -78,6 +85,7 @@ final class ButtonController {
   init(_ layout: ButtonLayout, knobs: [KnobController], pixel: Double) {
     action = layout.action
     kind = layout.kind
+    isEnabled = layout.isEnabled
     page = layout.page
     center = layout.center
     halfWidth = layout.width / 2
@@ -160,33 +168,49 @@ final class ButtonController {
 // MARK: Actions
 
 extension ButtonController {
-  /// False while none of its knobs can be moved.
+  /// False if it is disabled, and while none of its knobs can be moved.
   var canAct: Bool {
+    guard isEnabled else { return false }
     if case .page = action { return true }
-    return targets.contains { $0.knob.canBeSent }
+    return canMoveKnobs
   }
+
+  private var canMoveKnobs: Bool { targets.contains { $0.knob.canBeSent } }
 
   /// True if the state that the button sets is reached, whatever caused it.
   func isOn(shownPage: Int) -> Bool {
     switch action {
-    case .reset: false
     case .page(let target): target == .index(shownPage)
-    case .mute, .preset: hasReachedAll
+    case .reset, .mute, .preset, .change: isOn
+    }
+  }
+
+  private var isOn: Bool {
+    if choice != nil { return isChosen }
+    if case .reset = action { return false }
+    return isReached
+  }
+
+  /// True if the knobs are as the button sets them, whatever caused it.
+  var isReached: Bool {
+    switch action {
+    case .reset, .mute, .preset: hasReachedAll
     case .change: isApplied
+    case .page: false
     }
   }
 
   private var isApplied: Bool { targets.contains { $0.applied != nil } }
 
   private var hasReachedAll: Bool {
-    canAct && !targets.contains { $0.knob.canBeSent && !$0.isReached }
+    canMoveKnobs && !targets.contains { $0.knob.canBeSent && !$0.isReached }
   }
 
   /// Sets its knobs; does nothing for a button that shows a page.
   func act() {
     switch action {
     case .mute:
-      if kind == .toggle, hasReachedAll { return unmute() }
+      if kind == .toggle, isOn { return unmute() }
       for place in targets.indices where targets[place].knob.canBeSent {
         guard !targets[place].isReached else { continue }
         let way = targets[place].knob.mute(as: .muted)
@@ -197,14 +221,14 @@ extension ButtonController {
         if let value = target.value { target.knob.go(to: value, as: .reset) }
       }
     case .preset:
-      if kind == .toggle, hasReachedAll { return goBack() }
+      if kind == .toggle, isOn { return goBack() }
       for place in targets.indices where targets[place].knob.canBeSent {
         guard !targets[place].isReached, let value = targets[place].value else { continue }
         let way = targets[place].knob.go(to: value, as: .preset)
         if kind != .push { targets[place].undo = way }
       }
     case .change:
-      if kind == .toggle, isApplied { return goBack() }
+      if kind == .toggle, isOn { return goBack() }
       for place in targets.indices where targets[place].knob.canBeSent {
         let knob = targets[place].knob
         let old = knob.knob.value
@@ -213,6 +237,12 @@ extension ButtonController {
       }
     case .page: break
     }
+  }
+
+  /// Takes back what it has done, because another one of its choice acts; never more than that.
+  func giveBack() {
+    guard case .mute = action else { return goBack() }
+    if targets.contains(where: { $0.knob.undo.wayFromMute != nil }) { unmute() }
   }
 
   /// Restores the values that its knobs had before they were muted.

@@ -6,7 +6,7 @@ internal import Layout
 /// | # | button | event | result |
 /// |---|---|---|---|
 /// | 1 | free | finger lands on it or close by | `pressed`; drawn pressed; `momentary`: it acts |
-/// | 2 | free, none of its knobs can be set | finger lands | nothing |
+/// | 2 | free, disabled or none of its knobs can be set | finger lands | nothing |
 /// | 3 | pressed | another finger lands | nothing |
 /// | 4 | pressed | its finger slides off | drawn free; `momentary`: nothing |
 /// | 5 | pressed, slid off | its finger comes back | drawn pressed |
@@ -14,7 +14,7 @@ internal import Layout
 /// | 7 | pressed, slid off | its finger lifts | `cancelled`; nothing |
 /// | 8 | pressed | contact is cancelled | `cancelled`; nothing; `momentary`: it restores |
 ///
-/// Rows 9 to 19, for the actions, are at `ButtonController`.
+/// Rows 9 to 22, for the actions, are at `ButtonController`, those for choices at `ButtonChoice`.
 extension PanelController {
   /// The button for a finger at a point: the one under it (of two, the one drawn last), or with
   /// `isClose` the nearest one close by.
@@ -49,7 +49,11 @@ extension PanelController {
     let button = buttons[place]
     let acts = button.release() && !isCancelled
     emit(acts ? .released : .cancelled, button: place) {
-      if button.kind == .momentary { button.goBack() } else if acts { act(button) }
+      if button.kind == .momentary {
+        inOneStep(by: button) { button.goBack() }
+      } else if acts {
+        act(button)
+      }
     }
   }
 
@@ -70,7 +74,15 @@ extension PanelController {
   }
 
   private func act(_ button: ButtonController) {
-    if case .page(let target) = button.action { go(to: target) } else { button.act() }
+    if case .page(let target) = button.action { return go(to: target) }
+    inOneStep(by: button) {
+      let chosen = button.choice?.chosen.map { buttons[$0] }
+      if let chosen, chosen !== button, chosen.kind == .toggle {
+        act(button, insteadOf: chosen)
+      } else {
+        button.act()
+      }
+    }
   }
 
   /// Emits an event of a button, before the events that `body` causes.

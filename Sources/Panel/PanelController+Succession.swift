@@ -33,7 +33,7 @@ extension PanelController {
   /// | # | button or page | new layout | result |
   /// |---|---|---|---|
   /// | 17 | any | has one with its id that does the same to the same knobs | its finger and undo points stay |
-  /// | 18 | pressed | has none, or it does something else | `cancelled`; `momentary`: it restores |
+  /// | 18 | pressed | has none, it does something else, or is disabled | `cancelled`; `momentary`: it restores |
   /// | 19 | shown | has a page with its id | stays shown |
   /// | 20 | shown | has none | the first page is shown |
   ///
@@ -50,13 +50,17 @@ extension PanelController {
     let knobOrigins = knobOrigins(of: layout)
     let buttonOrigins = buttonOrigins(of: layout, knobOrigins)
     for owner in owners where !keeps(owner.knob, in: layout) { cancelled(owner.contact) }
-    releaseButtons(exceptFor: buttonOrigins)
+    releaseButtons(
+      exceptFor: zip(layout.buttons, buttonOrigins).map { $0.isEnabled ? $1 : nil })
 
     let next = PanelController(layout: layout, viewport: viewport)
     next.now = time
+    next.isMidStep = true
     next.takeKnobs(of: self, knobOrigins)
     next.takeFingers(of: self, knobOrigins)
     next.takeButtons(of: self, buttonOrigins)
+    next.isMidStep = false
+    next.takeChoices(of: self, buttonOrigins)
     next.takePage(of: self)
     return next
   }

@@ -40,6 +40,9 @@ public final class PanelController {
   /// For each knob, the indices of the buttons whose look depends on it.
   private let watchers: [[Int]]
   private(set) var groups: [KnobGroup] = []
+  var choices: [ButtonChoice] = []
+  /// True while a button changes knobs, of which only the last state counts for choices.
+  var isMidStep = false
   var pages: Pager
   /// The time of the last touch event.
   var lastTouch = Timestamp(microseconds: 0)
@@ -80,6 +83,7 @@ public final class PanelController {
       buttons += (0..<bar.count).map { ButtonController(tab: $0, of: bar, pixel: pixel) }
     }
     makeGroups()
+    makeChoices()
     viewChanges.markAll()
   }
 
@@ -115,7 +119,12 @@ extension PanelController {
   public func viewState(ofKnob index: Int) -> KnobViewState { knobs[index].viewState }
 
   /// Connects a knob to a control; the knob shows no value until the control's level is received.
-  public func connect(knob index: Int) { knobs[index].connect() }
+  public func connect(knob index: Int) {
+    isMidStep = true
+    knobs[index].connect()
+    isMidStep = false
+    chooseAgain(for: index)
+  }
 
   /// Handles a level that a knob's control reports.
   ///
@@ -192,6 +201,7 @@ extension PanelController: KnobControllerDelegate {
   func markChanged(_ knob: KnobController) {
     viewChanges.mark(knob: knob.index)
     for button in watchers[knob.index] { viewChanges.mark(button: button) }
+    updateChoices(of: knob)
   }
 
   func startTicks(for knob: KnobController) {

@@ -103,6 +103,10 @@ public struct ButtonEvent: Hashable, Sendable {
     case released
     /// The finger slid off or was lost.
     case cancelled
+    /// It is the one of its choice from now on, whatever caused that.
+    case chosen
+    /// It is the one of its choice no more.
+    case unchosen
   }
 
   /// When it happened.

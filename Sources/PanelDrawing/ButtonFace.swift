@@ -9,41 +9,50 @@ final class ButtonFace {
   private let theme: ButtonStyle
   private let inactive: ButtonStyle
   private let text: DrawnText?
-  private let icon: LineIcon?
+  private let symbol: ButtonSymbol?
 
-  init(_ button: ButtonLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
+  init(
+    _ button: ButtonLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,
+    _ images: ImageCache
+  ) {
     let geometry = ButtonGeometry(button, viewport, textScale: theme.textScale)
     self.geometry = geometry
-    self.theme = ButtonStyle(theme)
-    inactive = ButtonStyle(theme, isInactive: true)
+    self.theme = ButtonStyle(theme, face: button.color, lit: button.litColor)
+    inactive = ButtonStyle(
+      theme, face: button.color, lit: button.litColor, isInactive: true)
     bounds = geometry.bounds
-    let size = button.icon == nil ? 0 : geometry.iconSize
+    let size = button.symbol.flatMap {
+      ButtonSymbol.size(of: $0, within: geometry.iconSize, images)
+    }
     let isBeside = geometry.isWide && !button.text.isEmpty
-    let taken = isBeside && size > 0 ? size + geometry.spacing : 0
+    let taken = size.map { isBeside ? $0.width + geometry.spacing : 0 } ?? 0
     let mask = texts.caption(
       button.text, size: geometry.textSize,
       width: (geometry.cap.halfWidth - geometry.spacing) * 2 - taken)
     let height = mask == nil ? 0 : texts.capHeight(size: geometry.textSize)
     let center = geometry.cap.center
     let width = mask?.advance ?? 0
-    let gap = size > 0 && mask != nil ? geometry.spacing : 0
-    let (iconPlace, textX, baseline): (PixelPoint, Float, Float)
+    let gap = size != nil && mask != nil ? geometry.spacing : 0
+    let (place, textX, baseline): (PixelPoint, Float, Float)
     if isBeside {
-      let left = center.x - (size + gap + width) * 0.5
-      iconPlace = PixelPoint(x: left + size * 0.5, y: center.y)
-      (textX, baseline) = (left + size + gap, center.y + height * 0.5)
+      let across = size?.width ?? 0
+      let left = center.x - (across + gap + width) * 0.5
+      place = PixelPoint(x: left + across * 0.5, y: center.y)
+      (textX, baseline) = (left + across + gap, center.y + height * 0.5)
     } else {
-      let top = center.y - (size + gap + height) * 0.5
-      iconPlace = PixelPoint(x: center.x, y: top + size * 0.5)
-      (textX, baseline) = (center.x - width * 0.5, top + size + gap + height)
+      let high = size?.height ?? 0
+      let top = center.y - (high + gap + height) * 0.5
+      place = PixelPoint(x: center.x, y: top + high * 0.5)
+      (textX, baseline) = (center.x - width * 0.5, top + high + gap + height)
     }
     text = mask.map {
       DrawnText(mask: $0, origin: PixelPoint(x: textX.rounded(), y: baseline.rounded()))
     }
-    icon = button.icon.map {
-      LineIcon(
-        $0, center: PixelPoint(x: iconPlace.x.rounded(), y: iconPlace.y.rounded()), size: size,
-        isCrossedOut: button.action.isMute)
+    symbol = button.symbol.flatMap { symbol in
+      size.flatMap {
+        ButtonSymbol(
+          symbol, center: place, $0, isCrossedOut: button.action.isMute, images)
+      }
     }
   }
 
@@ -55,9 +64,12 @@ final class ButtonFace {
       canvas.fill(geometry.glow, with: .solid(theme.glow))
     }
     canvas.fill(geometry.line, with: line(view, theme))
-    drawCap(on: canvas, theme, isPressed: isPressed)
-    let textColors = theme.onCap
-    icon?.draw(on: canvas, textColors.primary, isOn: view.isOn)
+    let isFilled = view.isOn && !isPressed && theme.litCap != nil
+    let cap = isPressed ? theme.dish : isFilled ? theme.litCap ?? theme.cap : theme.cap
+    drawCap(cap, on: canvas, theme, isPressed: isPressed)
+    let textColors = isFilled ? theme.onLitCap : theme.onCap
+    symbol?.draw(
+      on: canvas, textColors.primary, isOn: view.isOn, isEnabled: view.isEnabled)
     text?.draw(on: canvas, textColors.primary, contrast: textColors.contrast)
   }
 
@@ -75,10 +87,11 @@ final class ButtonFace {
   }
 
   /// A pressed cap is a hollow like that of a knob.
-  private func drawCap(on canvas: Canvas, _ theme: ButtonStyle, isPressed: Bool) {
+  private func drawCap(
+    _ colors: Palette.Shade, on canvas: Canvas, _ theme: ButtonStyle, isPressed: Bool
+  ) {
     let cap = geometry.cap
     let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
-    let colors = isPressed ? theme.dish : theme.cap
     canvas.fill(
       cap, with: .linear(LinearGradient(top: top, colors.first, bottom: bottom, colors.last)))
     let edge =

@@ -13,8 +13,22 @@ struct ButtonStyle {
   let shadow: Color
   let glow: Color
   let onCap: TextColors
+  /// The cap of a lit button, where the line around it alone would not show that; nil where the cap
+  /// is always the same.
+  let litCap: Palette.Shade?
+  let onLitCap: TextColors
 
-  init(_ theme: Theme, isInactive: Bool = false) {
+  /// Least contrast of the line of a lit button with that of another.
+  private static let leastLineContrast: Float = 2
+
+  /// The colours of buttons.
+  ///
+  /// - Parameters:
+  ///   - theme: What they are if the layout says nothing.
+  ///   - face: The cap's colour; nil for the theme's.
+  ///   - lit: The colour in which it is lit; nil for the theme's.
+  ///   - isInactive: Whether pressing the button does nothing.
+  init(_ theme: Theme, face: Color? = nil, lit: Color? = nil, isInactive: Bool = false) {
     var style = FaceStyle(theme, theme.small)
     let isFlat = theme.small.cap.shape == .none
     switch theme.large.cap.shape {
@@ -23,6 +37,14 @@ struct ButtonStyle {
     default: break
     }
     if theme.large.cap.shape != .dish { style.material.hollow = nil }
+    if let face {
+      style.palette.cap = isFlat ? Palette.Shade(face) : face.litFromAbove
+      style.material.hollow = nil
+    }
+    if let lit {
+      style.lit = ColorRamp(lit)
+      style.material.glow = lit
+    }
     // Text colours are chosen for a plain surface, whatever the knobs' caps are.
     style.metrics.cap.shape = .dish
     style.metrics.cap.hollow = 0
@@ -36,9 +58,32 @@ struct ButtonStyle {
     dishEdge = style.material.hollowEdge
     shadow = isFlat ? style.material.shadow.opacity(0) : style.material.shadow
     self.glow = glow.opacity(style.material.glowOpacity)
-    onCap = TextColors(
-      legible: style.palette.capInk, style.palette.capDim,
-      on: [cap.first, cap.last, dish.first, dish.last])
+    let grounds = [cap.first, cap.last, dish.first, dish.last]
+    let plain = TextColors(legible: style.palette.capInk, style.palette.capDim, on: grounds)
+    onCap = isInactive ? plain.faded(on: grounds, keeping: theme.leastTextContrast) : plain
+    // Lines of the same lightness are one to those who see colours badly, or see them in the sun.
+    let isLineEnough = track.contrast(with: progress.first) >= Self.leastLineContrast
+    litCap = isLineEnough ? nil : Palette.Shade(progress.first, progress.last)
+    onLitCap = TextColors(
+      legible: style.palette.capInk, style.palette.capDim, on: [progress.first, progress.last])
+  }
+}
+
+extension Theme {
+  /// Least contrast of texts: that of WCAG 2.2, AA or AAA.
+  fileprivate var leastTextContrast: Float { material.keepsTextColors ? 7 : 4.5 }
+}
+
+extension TextColors {
+  /// The same, as near to the surface as can still be read.
+  fileprivate func faded(on grounds: [Color], keeping contrast: Float) -> TextColors {
+    for step in stride(from: Float(0.5), to: 0, by: -0.05) {
+      let color = primary.mixed(with: background, step)
+      if grounds.allSatisfy({ color.contrast(with: $0) >= contrast }) {
+        return TextColors(color, color, on: grounds)
+      }
+    }
+    return self
   }
 }
 

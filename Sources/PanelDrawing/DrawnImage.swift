@@ -1,5 +1,28 @@
 import Raster
 
+/// An image in front of knobs and buttons.
+///
+/// It never changes, and is drawn again wherever what is behind it does.
+final class FrontImage: DrawnItem {
+  private let image: DrawnImage
+  let bounds: PixelRect
+  var isDirty = false
+
+  init(_ image: DrawnImage) {
+    self.image = image
+    bounds = image.bounds
+  }
+
+  func update() -> Changes {
+    isDirty = false
+    return Changes(damage: Damage())
+  }
+
+  func drawStatic(on canvas: Canvas) {}
+
+  func drawDynamic(on canvas: Canvas) { image.draw(on: canvas) }
+}
+
 /// An image at its size and its place, on whole pixels.
 struct DrawnImage {
   var image: Image

@@ -52,6 +52,15 @@ final class ImageCache {
     return strip
   }
 
+  /// The layout's images of one layer that can be shown.
+  func all(
+    of layout: LayoutDocument, on layer: ImageLayout.Layer, _ viewport: Viewport
+  ) -> [PageContent<DrawnImage>] {
+    layout.images.filter { $0.layer == layer }.compactMap { entry in
+      image(entry, viewport).map { PageContent($0, on: entry.page) }
+    }
+  }
+
   /// One of the layout's images.
   func image(_ layout: ImageLayout, _ viewport: Viewport) -> DrawnImage? {
     guard let original = original(layout.file) else { return nil }

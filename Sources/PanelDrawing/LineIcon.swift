@@ -8,6 +8,7 @@ struct LineIcon {
   private let pen: Float
   private var strokes: [Capsule] = []
   private var arcs: [Arc] = []
+  private var circles: [Ring] = []
   /// Drawn only while the button is on.
   private var onStrokes: [Capsule] = []
   /// Drawn only while the button is off.
@@ -24,36 +25,7 @@ struct LineIcon {
     self.center = center
     self.size = size
     pen = max(size * 0.088, 1.4)
-    switch icon {
-    case .speaker: addSpeaker(isCrossedOut: isCrossedOut)
-    case .power:
-      arcs.append(arc(0, 0.03, radius: 0.39, from: 38, to: 322))
-      strokes.append(stroke(0, -0.46, 0, -0.04))
-    case .reset:
-      arcs.append(arc(0, 0.03, radius: 0.38, from: -62, to: 262))
-      strokes += line([(-0.35, -0.43), (-0.35, -0.16), (-0.08, -0.16)])
-    case .left: strokes += line([(0.12, -0.3), (-0.16, 0), (0.12, 0.3)])
-    case .right: strokes += line([(-0.12, -0.3), (0.16, 0), (-0.12, 0.3)])
-    case .up: strokes += line([(-0.3, 0.12), (0, -0.16), (0.3, 0.12)])
-    case .down: strokes += line([(-0.3, -0.12), (0, 0.16), (0.3, -0.12)])
-    }
-  }
-
-  private mutating func addSpeaker(isCrossedOut: Bool) {
-    strokes += line([
-      (-0.04, -0.36), (-0.26, -0.16), (-0.44, -0.16), (-0.44, 0.16), (-0.26, 0.16), (-0.04, 0.36),
-      (-0.04, -0.36),
-    ])
-    let waves = [
-      arc(-0.06, 0, radius: 0.25, from: 52, to: 128),
-      arc(-0.06, 0, radius: 0.46, from: 50, to: 130),
-    ]
-    if isCrossedOut {
-      offArcs = waves
-      onStrokes = [stroke(0.16, -0.14, 0.44, 0.14), stroke(0.16, 0.14, 0.44, -0.14)]
-    } else {
-      arcs += waves
-    }
+    add(icon, isCrossedOut: isCrossedOut)
   }
 
   /// The pixels the icon may touch.
@@ -70,10 +42,54 @@ struct LineIcon {
     let paint = Paint.solid(color)
     for stroke in strokes { canvas.fill(stroke, with: paint) }
     for arc in arcs { canvas.fill(arc, with: paint) }
+    for circle in circles { canvas.fill(circle, with: paint) }
     if isOn {
       for stroke in onStrokes { canvas.fill(stroke, with: paint) }
     } else {
       for arc in offArcs { canvas.fill(arc, with: paint) }
+    }
+  }
+}
+
+/// The parts of icons, in fractions of their width and height from the centre.
+extension LineIcon {
+  mutating func addLine(_ points: [(x: Float, y: Float)]) { strokes += line(points) }
+
+  /// A line that ends where it begins.
+  mutating func addOutline(_ corners: [(x: Float, y: Float)]) {
+    strokes += line(corners + corners.prefix(1))
+  }
+
+  /// An arc from one direction clockwise to another, in degrees from 12 o'clock.
+  mutating func addArc(
+    _ x: Float, _ y: Float, radius: Float, from: Double, to: Double
+  ) {
+    arcs.append(arc(x, y, radius: radius, from: from, to: to))
+  }
+
+  mutating func addCircle(_ x: Float, _ y: Float, radius: Float) {
+    circles.append(ring(x, y, radius: radius))
+  }
+
+  mutating func addDot(_ x: Float, _ y: Float, width: Float) {
+    strokes.append(Capsule(from: point(x, y), to: point(x, y), width: max(width * size, pen)))
+  }
+
+  /// A loudspeaker with waves, or with a cross in their place while the button is on.
+  mutating func addSpeaker(isCrossedOut: Bool) {
+    addLine([
+      (-0.04, -0.36), (-0.26, -0.16), (-0.44, -0.16), (-0.44, 0.16), (-0.26, 0.16), (-0.04, 0.36),
+      (-0.04, -0.36),
+    ])
+    let waves = [
+      arc(-0.06, 0, radius: 0.25, from: 52, to: 128),
+      arc(-0.06, 0, radius: 0.46, from: 50, to: 130),
+    ]
+    if isCrossedOut {
+      offArcs = waves
+      onStrokes = line([(0.16, -0.14), (0.44, 0.14)]) + line([(0.16, 0.14), (0.44, -0.14)])
+    } else {
+      arcs += waves
     }
   }
 
@@ -81,19 +97,21 @@ struct LineIcon {
     PixelPoint(x: center.x + x * size, y: center.y + y * size)
   }
 
-  private func stroke(_ x: Float, _ y: Float, _ toX: Float, _ toY: Float) -> Capsule {
-    Capsule(from: point(x, y), to: point(toX, toY), width: pen)
+  private func line(_ points: [(x: Float, y: Float)]) -> [Capsule] {
+    zip(points, points.dropFirst()).map {
+      Capsule(from: point($0.x, $0.y), to: point($1.x, $1.y), width: pen)
+    }
   }
 
-  private func line(_ points: [(x: Float, y: Float)]) -> [Capsule] {
-    zip(points, points.dropFirst()).map { stroke($0.x, $0.y, $1.x, $1.y) }
+  private func ring(_ x: Float, _ y: Float, radius: Float) -> Ring {
+    Ring(center: point(x, y), radius: radius * size, width: pen)
   }
 
   private func arc(
     _ x: Float, _ y: Float, radius: Float, from: Double, to: Double
   ) -> Arc {
     Arc(
-      ring: Ring(center: point(x, y), radius: radius * size, width: pen),
-      from: Direction(degrees: from), to: Direction(degrees: to))
+      ring: ring(x, y, radius: radius), from: Direction(degrees: from),
+      to: Direction(degrees: to))
   }
 }

@@ -13,7 +13,7 @@ public final class PanelPicture {
   private let buttons: [DrawnButton]
   /// Tabs or dots; nil where there are no pages to choose from.
   private let pageIndicator: DrawnPages?
-  /// Knobs, buttons and the page indicator in the order they are drawn.
+  /// Knobs, buttons, images in front of them and the page indicator, in the order they are drawn.
   private let items: [PageContent<any DrawnItem>]
   /// For each item the indices of those whose pixels it shares, itself included, in the order they
   /// are drawn.
@@ -48,12 +48,19 @@ public final class PanelPicture {
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     let images = ImageCache(pictures)
     let lines = TextLines(layout.knobs)
-    knobs = layout.knobs.map { makeKnobItem($0, lines, viewport, theme, texts, images) }
-    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts)) }
+    knobs = layout.knobs.map { knob in
+      let item = makeKnobItem(knob, lines, viewport, theme, texts, images)
+      guard knob.opacity < 1 else { return item }
+      return TranslucentKnob(item, opacity: knob.opacity, in: viewport.pictureSize) ?? item
+    }
+    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts, images)) }
     pageIndicator = DrawnPages(layout, viewport, theme, texts)
     items =
       zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }
       + zip(buttons, layout.buttons).map { PageContent($0, on: $1.page) }
+      + images.all(of: layout, on: .front, viewport).map {
+        PageContent(FrontImage($0.item), on: $0.page)
+      }
       + [pageIndicator].compactMap { $0 }.map { PageContent($0, on: nil) }
     badgeRoom = FaultBadge.Room(
       viewport.pictureSize, layout.panel, viewport, above: pageIndicator?.bounds)
@@ -62,9 +69,7 @@ public final class PanelPicture {
     staticLayer = StaticLayer(
       size: viewport.pictureSize, theme,
       images: images.background(layout.panel, viewport).map { PageContent($0, on: nil) }
-        + layout.images.compactMap { image in
-          images.image(image, viewport).map { PageContent($0, on: image.page) }
-        },
+        + images.all(of: layout, on: .back, viewport),
       labels: layout.labels.flatMap { label in
         texts.label(label, viewport, scale: theme.textScale).map {
           PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)

@@ -15,7 +15,7 @@ final class SkinFace {
   }
 
   /// The opacity of a knob that cannot be turned, where no image shows that.
-  private static let inactiveOpacity: Float = 0.45
+  static let inactiveOpacity: Float = 0.45
 
   /// The corner that four pixels share: images have an even number of rows and columns.
   let centerX: Int

@@ -8,7 +8,7 @@ public struct Canvas {
   public let picture: PixelBuffer
   /// What can be drawn on, in the coordinates of what is drawn.
   public let clip: PixelRect
-  /// How far right of its own place everything is drawn, in pixels.
+  /// How far from its own place everything is drawn, in pixels of memory.
   private let shift: Int
 
   /// Draws on the part of a picture that lies in `clip`.
@@ -25,6 +25,14 @@ public struct Canvas {
     // Farther than its width nothing of the picture can be seen.
     self.shift = min(max(shift, -width), width)
     clip = PixelRect(x: -self.shift, y: 0, width: width, height: height)
+  }
+
+  /// A picture that is a part of what is drawn, its top left pixel at `x`, `y`.
+  init(_ picture: PixelBuffer, x: Int, y: Int, clip: PixelRect) {
+    self.picture = picture
+    self.clip = clip.intersection(
+      PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height))
+    shift = -(y * picture.stride + x)
   }
 
   /// The place in memory of what is drawn at 0, 0.

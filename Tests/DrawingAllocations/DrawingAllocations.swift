@@ -27,6 +27,8 @@ import Text
         let panel = DrawnPanel(theme: theme, KnobStyle(), skin: skin)
         counts.append(("\(theme), \(name)", panel.allocations()))
       }
+      let translucent = DrawnPanel(theme: theme, KnobStyle(), opacity: 0.5, images: [.frontGloss])
+      counts.append(("\(theme), translucent behind an image", translucent.allocations()))
       for rotation in Rotation.allCases {
         for format in PixelFormat.allCases {
           let panel = TouchedPanel(theme: theme, rotation, format)
@@ -36,6 +38,7 @@ import Text
     }
     counts += TouchedKnobs.counts()
     counts.append(("buttons", TouchedButtons().allocations()))
+    counts.append(("buttons of a choice", TouchedButtons(choice: "scene").allocations()))
     let failed = counts.filter { $0.allocations != 0 }
     for (name, allocations) in failed { print("\(name): \(allocations) allocations") }
     print("\(counts.count) panels, \(failed.count) of them allocate in steady state")

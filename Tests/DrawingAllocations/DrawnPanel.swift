@@ -14,7 +14,10 @@ struct DrawnPanel {
   private let frame: PixelBuffer
   private let steps: [[KnobViewState]]
 
-  init(theme: String, _ look: KnobStyle, skin: SkinLayout? = nil) {
+  init(
+    theme: String, _ look: KnobStyle, skin: SkinLayout? = nil, opacity: Double = 1,
+    images: [ImageLayout] = []
+  ) {
     func knob(
       _ id: String, _ x: Double, _ y: Double, _ diameter: Double, unit: String = "",
       travel: Travel = .standard
@@ -23,7 +26,7 @@ struct DrawnPanel {
         id: id, center: DesignPoint(x: x, y: y), diameter: diameter, name: "Room \(id)",
         defaultValue: 30, unit: unit, travel: travel)
       knob.look = look
-      knob.skin = skin
+      (knob.skin, knob.opacity) = (skin, opacity)
       return knob
     }
     let knobs = [
@@ -34,7 +37,7 @@ struct DrawnPanel {
     let panel = PanelLayout(width: 500, height: 400, theme: theme)
     let size = PixelSize(width: 500, height: 400)
     picture = PanelPicture(
-      layout: LayoutDocument(panel: panel, knobs: knobs),
+      layout: LayoutDocument(panel: panel, knobs: knobs, images: images),
       viewport: Viewport(panel: panel, displaySize: size), typesetter: FontTypesetter(),
       pictures: DrawnPictures())
     guard let frame = PixelBuffer(size: size) else { preconditionFailure("the frame has a size") }

@@ -1,3 +1,4 @@
+import Gesture
 import Layout
 import PanelDrawing
 import Raster
@@ -44,4 +45,15 @@ extension SkinLayout {
     ),
     ("a filmstrip", SkinLayout(filmstrip: .init(pictures: .init("strip")))),
   ]
+}
+
+extension ImageLayout {
+  /// A picture in front of most of the panel.
+  static let frontGloss: ImageLayout = {
+    var image = ImageLayout(
+      file: "gloss", place: DesignPoint(x: 40, y: 30), size: .exact(width: 420, height: 340),
+      opacity: 0.7)
+    image.layer = .front
+    return image
+  }()
 }

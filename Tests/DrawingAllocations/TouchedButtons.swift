@@ -11,7 +11,8 @@ struct TouchedButtons {
   private let panel: PanelController
   private let frames: [TouchFrame]
 
-  init() {
+  /// With `choice`, those that a finger does not hold are its buttons.
+  init(choice: String? = nil) {
     let knobs = (0..<3).map { index in
       var knob = KnobLayout(
         id: "\(index)", center: DesignPoint(x: 50 + 70 * Double(index), y: 60), diameter: 60,
@@ -25,9 +26,11 @@ struct TouchedButtons {
       (.reset([0, 1]), nil), (preset, .toggle), (preset, .momentary),
     ]
     let buttons = actions.enumerated().map { index, action in
-      ButtonLayout(
+      var button = ButtonLayout(
         id: "button \(index)", center: DesignPoint(x: 20 + 40 * Double(index), y: 160), width: 30,
         height: 30, action: action.0, kind: action.1)
+      if button.kind != .momentary { button.choice = choice }
+      return button
     }
     let layout = LayoutDocument(
       panel: PanelLayout(width: 240, height: 180), knobs: knobs, buttons: buttons)

@@ -81,6 +81,7 @@ extension KeyPicture {
     "knobs.arc": [.knob("arc: minimum"), .knob("arc: center"), .knob("arc: 20")],
     "knobs.guards.lock": [.knob("guards: {lock: true}")],
     "knobs.enabled": [.knob("enabled: false")],
+    "knobs.opacity": [.knob("opacity: 1"), .knob("opacity: 0.4")],
     "knobs.cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
     "knobs.span": [.cell("span: [2, 2]", free: "cell: [3, 1], by: [0, 1]", count: 2)],
     "knobs.repeat": [
@@ -102,9 +103,20 @@ extension KeyPicture {
       .button("text_size: 14", "text: Mute"), .button("text_size: 26", "text: Mute"),
     ],
     "images.size": [.image("size: 48"), .image("size: [96, 48]")],
+    "images.layer": [
+      .image("layer: back", "file: skin/gloss.png", "size: 90", knob: true),
+      .image("layer: front", "file: skin/gloss.png", "size: 90", knob: true),
+    ],
     "images.opacity": [.image("opacity: 0.4", "size: 60")],
     "buttons.text": [.button("text: Mute")],
-    "buttons.icon": [.button("icon: speaker"), .button("icon: reset", "text: Reset")],
+    "buttons.color": [.button("color: teal", "text: Mute")],
+    "buttons.lit": [.button("lit: gold", "text: Mute", value: 0)],
+    "buttons.enabled": [.button("enabled: false", "text: Mute")],
+    "buttons.icon": [
+      .button("icon: speaker"), .button("icon: reset", "text: Reset"),
+      .button("icon: skin/cap.png", "icon_size: 34", "text: Own"), .icons,
+    ],
+    "buttons.choice": [.choice("choice: scene")],
     "grid.columns": [
       .grid("columns: 3", cells: "repeat: 3"), .grid("columns: [1fr, 2fr]", cells: "repeat: 2"),
     ],

@@ -1,3 +1,5 @@
+import Layout
+
 /// A small layout that shows what a key does to the look, for the reference.
 public struct KeyPicture: Sendable {
   /// What is shown, as it would be written, such as "arc: zero".
@@ -70,7 +72,7 @@ public struct KeyPicture: Sendable {
   }
 
   /// A button with this line, and the knob that it is for.
-  static func button(_ line: String, _ others: String...) -> KeyPicture {
+  static func button(_ line: String, _ others: String..., value: Int = 65) -> KeyPicture {
     let lines = ["center: [80, 30]", "size: [132, 44]", "mute: k", line] + others
     return KeyPicture(
       line,
@@ -78,22 +80,62 @@ public struct KeyPicture: Sendable {
         version: 1
         panel: {size: [160, 160]}
         knobs:
-          k: {center: [80, 106], diameter: 88, value: 65, step: 1}
+          k: {center: [80, 106], diameter: 88, value: \(value), step: 1}
         buttons:
           b: {\(lines.joined(separator: ", "))}
 
         """)
   }
 
-  /// An image with this line, one of those of the shipped layouts.
-  static func image(_ line: String, _ others: String...) -> KeyPicture {
-    let lines = ["file: skin/plate.png", "center: [60, 60]", line] + others
+  /// Three buttons with this line, of which one is chosen.
+  static func choice(_ line: String) -> KeyPicture {
+    let buttons = [20, 50, 80].enumerated().map { place, value in
+      "  b\(value): {center: [\(44 + 72 * place), 30], size: [64, 40], text: \"\(value)\", \(line), "
+        + "preset: {k: \(value)}}\n"
+    }
+    return KeyPicture(
+      line,
+      layout: "version: 1\npanel: {size: [232, 160]}\nknobs:\n"
+        + "  k: {center: [116, 108], diameter: 84, value: 50, step: 1}\nbuttons:\n"
+        + buttons.joined())
+  }
+
+  /// A button for each icon, with the icon's name.
+  static var icons: KeyPicture {
+    let columns = 6
+    let names = ButtonLayout.Icon.allCases.map(\.rawValue)
+    let rows = (names.count + columns - 1) / columns
+    let buttons = names.enumerated().map { place, name in
+      "  \(name)_: {cell: [\(place % columns + 1), \(place / columns + 1)], icon: \(name), "
+        + "text: \(name), text_size: 11, page: next}\n"
+    }
+    return KeyPicture(
+      "icon: …",
+      layout: """
+        version: 1
+        panel: {size: [\(columns * 100), \(rows * 72)], pages: none}
+        grid: {columns: \(columns), rows: \(rows), gap: 4, margin: 4}
+        pages: {one: {}, two: {}}
+        knobs: {}
+        buttons:
+        \(buttons.joined())
+        """)
+  }
+
+  /// An image with this line, one of those of the shipped layouts; with `knob` on a panel that has one.
+  static func image(_ line: String, _ others: String..., knob: Bool = false) -> KeyPicture {
+    let given = others.map { $0.prefix { $0 != ":" } }
+    let usual = ["file: skin/plate.png", "center: [60, 60]"].filter { line in
+      !given.contains(line.prefix { $0 != ":" })
+    }
+    let lines = usual + [line] + others
+    let shown = knob ? "{k: {center: [60, 60], diameter: 80, value: 65, step: 1}}" : "{}"
     return KeyPicture(
       line,
       layout: """
         version: 1
         panel: {size: [120, 120]}
-        knobs: {}
+        knobs: \(shown)
         images:
           - {\(lines.joined(separator: ", "))}
 

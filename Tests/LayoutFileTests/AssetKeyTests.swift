@@ -140,11 +140,16 @@ import Layout
         a: {center: [200, 240], diameter: 200, skin: {rotating: cap.png, foreground: gloss.png}}
         b: {center: [600, 240], diameter: 200, skin: {filmstrip: {file: {normal: strip.png, held: strip.png}}}}
       images: [{file: logo.png, at: [0, 0]}, {file: cap.png, at: [0, 0]}]
+      buttons:
+        mute: {center: [60, 440], size: [60, 60], icon: plate.png, mute: a}
+        reset: {center: [160, 440], size: [60, 60], icon: speaker, mute: b}
       """)
     #expect(
       layout.files == [
-        "cap.png", "fonts/Bar.otf", "gloss.png", "logo.png", "strip.png", "wood.png",
+        "cap.png", "fonts/Bar.otf", "gloss.png", "logo.png", "plate.png", "strip.png", "wood.png",
       ])
+    #expect(
+      layout.buttons.map(\.symbol) == [.picture(file: "plate.png"), .icon(.speaker)])
   }
 
   /// Without anybody who knows files, everything named is taken for good.

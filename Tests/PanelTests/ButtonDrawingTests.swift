@@ -35,14 +35,15 @@ import Testing
     ButtonViewState(isPressed: true, isOn: true), ButtonViewState(isEnabled: false),
   ]
 
-  /// Every look, every icon, small, wide and tall.
+  /// Every look, some icons, small, wide and tall.
   @Test(arguments: PanelLayout.themes) func faces(theme: String) throws {
     var buttons = [
       Self.button(40, 26, 66, 36, "Mute", .speaker), Self.button(115, 26, 66, 36, "Mute", .speaker),
       Self.button(200, 26, 66, 36, "Mute", .speaker), Self.button(40, 76, 66, 36, "Night"),
       Self.button(115, 76, 66, 36, "Mute", .speaker),
     ]
-    for (column, icon) in ButtonLayout.Icon.allCases.enumerated() {
+    let icons: [ButtonLayout.Icon] = [.speaker, .power, .reset, .left, .right, .up, .down]
+    for (column, icon) in icons.enumerated() {
       buttons.append(Self.button(18 + Double(column) * 26, 128, 22, 22, "", icon))
     }
     buttons.append(Self.button(200, 85, 44, 60, "Up", .up))
@@ -52,7 +53,11 @@ import Testing
     }
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
     _ = picture.draw(into: frame)
-    guard let mismatch = try GoldenPicture("buttons-\(theme)").mismatch(of: frame) else { return }
+    try Self.compare(frame, with: "buttons-\(theme)")
+  }
+
+  private static func compare(_ frame: PixelBuffer, with name: String) throws {
+    guard let mismatch = try GoldenPicture(name).mismatch(of: frame) else { return }
     Attachment.record(mismatch.actual, named: "actual.png")
     Attachment.record(mismatch.difference, named: "difference.png")
     Issue.record("\(mismatch.message)")
@@ -72,6 +77,59 @@ import Testing
     #expect(damage.bounds.contains(PixelRect(x: 83, y: 43, width: 34, height: 34)))
     picture.set(ButtonViewState(isPressed: true), ofButton: 2)
     #expect(!picture.needsDrawing)
+  }
+
+  /// Whether it is on is seen by its lightness, also without colours: at the line, or all over.
+  @Test(arguments: PanelLayout.themes) func lit(theme: String) {
+    let picture = Self.picture(theme, [60, 180].map { Self.button($0, 60, 80, 50, "") })
+    for isOn in [false, true] { picture.set(ButtonViewState(isOn: isOn), ofButton: isOn ? 1 : 0) }
+    let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
+    _ = picture.draw(into: frame)
+    func contrast(x: Int, y: Int) -> Float {
+      let pixels = [x, x + 120].map { Color(frame.pixels[y * frame.stride + $0] & 0xFF_FFFF) }
+      return pixels[0].contrast(with: pixels[1])
+    }
+    // On the line at its left, and near the top of its face.
+    #expect(max(contrast(x: 21, y: 60), contrast(x: 60, y: 44)) >= 2)
+  }
+
+  /// Disabled is not only a matter of what happens: what it says is fainter.
+  @Test(arguments: PanelLayout.themes) func disabled(theme: String) {
+    let theme = Theme.named(theme, .named(theme))
+    let (style, inactive) = (ButtonStyle(theme), ButtonStyle(theme, isInactive: true))
+    let (usual, faint) = (
+      style.onCap.primary.contrast(with: style.cap.first),
+      inactive.onCap.primary.contrast(with: inactive.cap.first)
+    )
+    #expect(faint < usual * 0.8)
+  }
+
+  /// Colours of the layout change the face and what is lit, in every look.
+  @Test(arguments: ["graphite", "contrast"]) func ownColors(theme: String) throws {
+    let buttons = Self.looks.indices.map { place in
+      var button = Self.button(
+        40 + 80 * Double(place % 3), place < 3 ? 40 : 110, 70, 44, "Mute", .speaker)
+      (button.color, button.litColor) = (Color(0x9E2B25), Color(0xFFD700))
+      return button
+    }
+    let picture = Self.picture(theme, buttons)
+    for (place, look) in Self.looks.enumerated() { picture.set(look, ofButton: place) }
+    let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
+    _ = picture.draw(into: frame)
+    try Self.compare(frame, with: "buttons-colors-\(theme)")
+  }
+
+  /// What it says can be read on any face: WCAG's contrast for text, 4.5 to 1.
+  @Test(arguments: PanelLayout.themes) func wordsOnOwnColors(theme: String) {
+    let theme = Theme.named(theme, .named(theme))
+    for color: UInt32 in [0, 0xFFFFFF, 0x808080, 0xFF0000, 0xFFD700, 0x0000FF, 0x008080] {
+      let style = ButtonStyle(theme, face: Color(color), lit: Color(color))
+      // Between the edges of a face of middle lightness there is no such colour for all of it.
+      for ground in [style.cap.first, style.cap.last] {
+        #expect(style.onCap.primary.contrast(with: ground) >= 3)
+      }
+      if let lit = style.litCap { #expect(style.onLitCap.primary.contrast(with: lit.first) >= 4.5) }
+    }
   }
 
   /// What it says can be read in every look: WCAG's contrast for text, 4.5 to 1.

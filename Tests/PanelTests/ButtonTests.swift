@@ -71,6 +71,27 @@ import Testing
     #expect(!Self.look(play).isEnabled)
   }
 
+  @Test("row 2: a disabled button takes no press, and still shows whether it is on")
+  func switchedOff() {
+    let knob = KnobLayout(id: "a", center: DesignPoint(x: 60, y: 60), diameter: 60, value: 50)
+    let actions: [ButtonLayout.Action] = [.mute([0]), .page(.index(0))]
+    var buttons = zip(actions, [40.0, 120]).map { action, y in
+      ButtonLayout(
+        id: "\(y)", center: DesignPoint(x: 240, y: y), width: 60, height: 40, action: action)
+    }
+    for place in buttons.indices { buttons[place].isEnabled = false }
+    let play = PlayedPanel(
+      LayoutDocument(
+        panel: PanelLayout(width: 300, height: 160), knobs: [knob], buttons: buttons))
+    play.tap(240, 40, at: 0)
+    play.tap(240, 120, at: 100)
+    #expect(play.happened().isEmpty)
+    #expect(play.panel.viewState(ofButton: 0) == ButtonViewState(isEnabled: false))
+    #expect(play.panel.viewState(ofButton: 1) == ButtonViewState(isOn: true, isEnabled: false))
+    play.panel.set(value: 0, ofKnob: 0)
+    #expect(play.panel.viewState(ofButton: 0) == ButtonViewState(isOn: true, isEnabled: false))
+  }
+
   @Test("row 3: one finger a button")
   func oneFinger() {
     let play = Self.play(Self.mute)

@@ -50,6 +50,18 @@ import Testing
     expectIncrements(theme, knobs, seed: seed, rounds: 6)
   }
 
+  /// The same with knobs that are drawn with one opacity, on and below opaque ones.
+  @Test(arguments: PanelLayout.themes, [7, 8]) func incrementsOfTranslucentKnobsMakeTheWhole(
+    theme: String, seed: Int
+  ) {
+    let knobs = zip(Self.knobs, [0.5, 0.3, 1, 0.8, 0.5, 0.1]).map { knob, opacity in
+      var knob = knob
+      knob.opacity = opacity
+      return knob
+    }
+    expectIncrements(theme, knobs, seed: seed, rounds: 6)
+  }
+
   private func expectIncrements(
     _ theme: String, _ knobs: [KnobLayout], seed: Int, rounds: Int
   ) {

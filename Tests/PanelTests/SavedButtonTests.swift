@@ -72,6 +72,25 @@ private typealias Rig = SuccessionRig
     #expect(rig.since.count == 1)
   }
 
+  @Test("row 18: a button that is disabled lets go, and its mute is not forgotten")
+  func disabled() {
+    let rig = rig(button(.toggle))
+    rig.touch(10, .down(Rig.thumb, place))
+    rig.touch(60, .up(Rig.thumb))
+    rig.touch(100, .down(Rig.thumb, place))
+    var layout = rig.panel.layout
+    layout.buttons[0].isEnabled = false
+    rig.save(120, layout)
+    #expect(
+      rig.panel.viewState(ofButton: 0) == ButtonViewState(isOn: true, isEnabled: false))
+    rig.touch(150, .up(Rig.thumb))
+    layout.buttons[0].isEnabled = true
+    rig.save(200, layout)
+    rig.touch(500, .down(Rig.thumb, place))
+    rig.touch(550, .up(Rig.thumb))
+    #expect(rig.since.last == "left restored 20")
+  }
+
   @Test("row 18: a button that does something else lets go")
   func other() {
     let rig = rig(button(.momentary))

@@ -48,6 +48,20 @@ struct ButtonEntry: Sendable, CellHolder {
     self.places = places
   }
 
+  /// Where its choice is written.
+  var choiceSpan: SourceSpan { places["choice"]?.span ?? nameSpan }
+
+  /// A choice is among states, and a `change` that is only a push has none.
+  private func canBeChosen(_ context: ReadingContext) -> Bool {
+    guard button.choice != nil, case .change = button.action, button.kind == .push else {
+      return true
+    }
+    context.error(
+      "a `change` that each press repeats cannot be chosen", at: choiceSpan,
+      hint: "add `kind: toggle`: then the next press, or another button, takes it back")
+    return false
+  }
+
   /// Resolves what it does; false after the reason was reported.
   mutating func resolve(
     among knobs: KnownKnobs, _ pages: KnownPages, _ context: ReadingContext
@@ -64,6 +78,6 @@ struct ButtonEntry: Sendable, CellHolder {
     guard let resolved else { return false }
     button.action = resolved
     button.kind = kind ?? resolved.usualKind
-    return true
+    return canBeChosen(context)
   }
 }

@@ -100,6 +100,7 @@ extension LayoutEntry {
     areas.check(knobs, context)
     areas.checkControls(knobs, context)
     areas.check(buttons, among: knobs, context)
+    areas.checkChoices(buttons, context)
     if pages.count > 1 { areas.checkTabs(knobs, buttons, context) }
   }
 

@@ -21,8 +21,24 @@ extension TouchAreas {
     }
   }
 
+  /// Warns of choices that leave nothing to choose, as a name does that is misspelt.
+  func checkChoices(_ buttons: [ButtonEntry], _ context: ReadingContext) {
+    let names = buttons.compactMap(\.button.choice)
+    for placed in buttons {
+      guard let name = placed.button.choice, names.filter({ $0 == name }).count == 1 else {
+        continue
+      }
+      context.beginItem()
+      let meant = Spelling.closest(to: name, among: names.filter { $0 != name })
+      context.warning(
+        "no other button has the choice \(VisibleText.quoted(name))", at: placed.choiceSpan,
+        hint: meant.map { "did you mean `\($0)`?" }
+          ?? "give the buttons that one chooses among the same `choice`")
+    }
+  }
+
   private func checkWords(of placed: ButtonEntry, _ context: ReadingContext) {
-    guard placed.button.text.isEmpty, placed.button.icon == nil else { return }
+    guard placed.button.text.isEmpty, placed.button.symbol == nil else { return }
     context.warning(
       "nothing tells people what button \(VisibleText.quoted(placed.button.id)) does",
       at: placed.nameSpan, hint: "add a `text` or an `icon`")

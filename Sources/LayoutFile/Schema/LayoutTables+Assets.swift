@@ -68,6 +68,16 @@ extension LayoutTables {
       "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.image.opacity,
       fallback: 1, example: 0.5, alsoCalled: ["alpha", "transparency"],
       "From 0, invisible, to 1."),
+    Field(
+      "layer", .choice(of: ImageLayout.Layer.self, synonyms: layerSynonyms), into: \.image.layer,
+      fallback: "back", example: "front", alsoCalled: ["z", "z_index", "order", "above"],
+      "Whether it stands behind labels, knobs and buttons, or in front of them, as a frame or a "
+        + "reflection; fingers reach through it."),
+  ]
+
+  private static let layerSynonyms = [
+    "above": "front", "top": "front", "foreground": "front", "over": "front", "below": "back",
+    "behind": "back", "bottom": "back", "background": "back", "under": "back",
   ]
 
   static let skinFields: [Field<KnobEntry>] = [
@@ -211,7 +221,7 @@ extension LayoutTables {
 
   private static let fileName = Shape<String>.text(.path, example: "logo.png").located
 
-  private static let picturePath = pictureFile.converted { file, _, _ in file.path }
+  static let picturePath = pictureFile.converted { file, _, _ in file.path }
 
   private static let font: Shape<FontLayout> = fontName.converted { name, _, context in
     context.assets.font(name, context)

@@ -6,9 +6,9 @@ internal import Layout
 extension LayoutTables {
   static let button = Shape.item(
     "a button", empty: ButtonEntry(),
-    buttonPlaceFields + cellFields() + [alignField()] + buttonActionFields,
+    buttonPlaceFields + buttonLookFields + cellFields() + [alignField()] + buttonActionFields,
     rules: [.onePlace(["cell", "center"])] + cellRules("span", "align")
-      + [actionMissing, oneAction, kindRule, onlyRule],
+      + [actionMissing, oneAction, kindRule, onlyRule, pageChoiceRule, heldChoiceRule],
     prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
     finish: { entry, places, _, _ in entry.finish(places) })
 
@@ -42,6 +42,21 @@ extension LayoutTables {
       hint: resets ? "remove `kind`, or use a `preset` of the same values" : "remove `kind`")
   }
 
+  private static let pageChoiceRule = KeyRule.apart("choice", from: ["page"]) { choice, _, _ in
+    Diagnostic(
+      .error, "a button that shows a page is part of no choice", at: choice.keySpan,
+      hint: "remove `choice`: it is lit while its page is shown")
+  }
+
+  private static let heldChoiceRule = KeyRule.apart(
+    "choice", from: [KeyRule.Key("kind", among: ["momentary"])]
+  ) { choice, kind, _ in
+    Diagnostic(
+      .error, "a `momentary` button cannot be chosen: it acts only while it is held",
+      at: kind.span, hint: "remove `kind`, or `choice`",
+      related: [.init(span: choice.keySpan, message: "the choice is here")])
+  }
+
   private static let buttonPlaceFields: [Field<ButtonEntry>] = [
     Field(
       "center", .place, into: \.button.center, required: true, unless: ["cell"],
@@ -55,27 +70,6 @@ extension LayoutTables {
       "Its width and height; % of the panel's width and height. In a cell, all of it if left out."
     ) { size, entry, _ in (entry.button.width, entry.button.height) = (size.x, size.y) }
     .read(in: .first),
-    Field(
-      "text", .text(example: "Mute"), into: \.button.text, fallback: "", example: "Mute",
-      alsoCalled: ["name", "label", "title", "caption"], "What it says."),
-    Field(
-      "icon", .choice(of: ButtonLayout.Icon.self, synonyms: iconSynonyms),
-      intoOptional: \.button.icon,
-      example: "speaker", alsoCalled: ["image", "symbol", "picture"],
-      "A picture beside its text, or instead of it."),
-    Field(
-      "text_size", .pixels(NumberRule(range: 6...400)), intoOptional: \.button.textSize,
-      example: 24, alsoCalled: ["font_size", "fontsize", "font"],
-      "The size of its text; a text that does not fit is drawn smaller, and then cut short."),
-    Field(
-      "icon_size", .pixels(NumberRule(range: 6...400)), intoOptional: \.button.iconSize,
-      example: 40, alsoCalled: ["symbol_size"], "How large its icon is."),
-  ]
-
-  private static let iconSynonyms = [
-    "mute": "speaker", "volume": "speaker", "sound": "speaker", "off": "power", "on": "power",
-    "standby": "power", "undo": "reset", "refresh": "reset", "back": "left", "previous": "left",
-    "next": "right", "plus": "up", "minus": "down",
   ]
 
   private static let onlySynonyms = [
@@ -122,6 +116,11 @@ extension LayoutTables {
       alsoCalled: ["type", "mode", "behavior", "behaviour"],
       "Whether it holds only while it is pressed, until it is pressed again, or just does it; "
         + "left out, mute is a toggle and everything else a push."),
+    Field(
+      "choice", .text(.name, example: "scene"), intoOptional: \.button.choice, example: "scene",
+      alsoCalled: ["group", "radio", "radio_group", "exclusive"],
+      "A name that several buttons share, of which only one is lit: the one that was pressed last, "
+        + "as long as the knobs have its values. Pressing another takes back what a toggle did."),
   ]
 
   /// `all`, the name of a knob, or several.

@@ -14,6 +14,10 @@ extension LayoutTables {
       "enabled", .flag, into: \.knob.isEnabled, fallback: true, example: false,
       alsoCalled: ["disabled", "active", "readonly"],
       "Whether it can be touched; a disabled knob is greyed and still shows its value."),
+    Field(
+      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.knob.opacity,
+      fallback: 1, example: 0.5, alsoCalled: ["alpha", "transparency"],
+      "Of all that is drawn of it, from 0, invisible, to 1; it can be touched in any case."),
   ]
 
   /// How a knob is drawn, of a knob, a style, or the panel for all its knobs.

@@ -1,0 +1,98 @@
+internal import Layout
+
+/// Which button of each choice is chosen; the rows are at `ButtonChoice`.
+extension PanelController {
+  /// Creates the choices from the buttons of the layout.
+  func makeChoices() {
+    var members: [String: [(index: Int, button: ButtonController)]] = [:]
+    for (index, button) in layout.buttons.enumerated() {
+      if let name = button.choice { members[name, default: []].append((index, buttons[index])) }
+    }
+    choices = members.sorted { $0.key < $1.key }.map { name, buttons in
+      ButtonChoice(name, buttons, knobCount: knobs.count)
+    }
+    for choice in choices { choice.begin() }
+  }
+
+  /// Row 23 for a knob that shows no value until its control answers; nobody has chosen anything yet,
+  /// and no event says so.
+  func chooseAgain(for knob: Int) {
+    for choice in choices where choice.watches(knob: knob) {
+      let before = choice.chosen
+      choice.begin(keeping: before)
+      for index in [before, choice.chosen] { if let index { viewChanges.mark(button: index) } }
+    }
+  }
+
+  /// Looks at the choices after a knob has changed.
+  func updateChoices(of knob: KnobController) {
+    // What happens in one step counts once all of it has happened.
+    guard !isMidStep else { return }
+    for choice in choices where choice.watches(knob: knob.index) {
+      reporting(choice) { choice.update() }
+    }
+  }
+
+  /// Performs changes of several knobs, between which no choice is looked at.
+  ///
+  /// - Parameters:
+  ///   - button: The button that causes them.
+  ///   - body: Changes the knobs.
+  func inOneStep(by button: ButtonController, _ body: () -> Void) {
+    isMidStep = true
+    body()
+    isMidStep = false
+    for choice in choices {
+      reporting(choice) { choice.update(after: choice === button.choice ? button : nil) }
+    }
+  }
+
+  /// Takes back what the chosen toggle has done before another button of its choice acts, without a
+  /// request to the controls for values that do not last.
+  func act(_ button: ButtonController, insteadOf chosen: ButtonController) {
+    let first = controlRequests.count
+    chosen.giveBack()
+    button.act()
+    var place = first
+    while place < controlRequests.count {
+      let knob = controlRequests[place].knob
+      if controlRequests[(place + 1)...].contains(where: { $0.knob == knob }) {
+        controlRequests.remove(at: place)
+      } else {
+        place += 1
+      }
+    }
+  }
+
+  /// Emits the events of a choice that `body` changes, and marks its buttons.
+  private func reporting(_ choice: ButtonChoice, _ body: () -> Void) {
+    let before = choice.chosen
+    body()
+    reportChange(of: choice, from: before)
+  }
+
+  private func reportChange(of choice: ButtonChoice, from before: Int?) {
+    guard choice.chosen != before else { return }
+    if let before { emit(.unchosen, isOn: false, choiceOf: before) }
+    if let chosen = choice.chosen { emit(.chosen, isOn: true, choiceOf: chosen) }
+  }
+
+  private func emit(_ kind: ButtonEvent.Kind, isOn: Bool, choiceOf index: Int) {
+    events.append(.button(ButtonEvent(time: now, button: index, kind: kind, isOn: isOn)))
+    viewChanges.mark(button: index)
+  }
+
+  /// Row 30: keeps what was chosen before, or chooses anew from the values.
+  ///
+  /// - Parameters:
+  ///   - old: The panel before.
+  ///   - origins: For each button of this layout, the index of the button there that does the same.
+  func takeChoices(of old: PanelController, _ origins: [Int?]) {
+    for choice in choices {
+      let before = old.choices.first { $0.name == choice.name }?.chosen
+      let kept = before.flatMap { index in origins.firstIndex { $0 == index } }
+      choice.begin(keeping: kept)
+      reportChange(of: choice, from: kept)
+    }
+  }
+}

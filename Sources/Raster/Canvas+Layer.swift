@@ -1,0 +1,45 @@
+extension Canvas {
+  /// Draws something that consists of several parts with one opacity.
+  ///
+  /// The parts are drawn upon each other in `layer`, over a copy of what is there already, and the
+  /// result is mixed with that: `layer · opacity + ground · (1 − opacity)`, rounded to nearest.
+  /// Nothing is allocated.
+  ///
+  /// - Parameters:
+  ///   - layer: A picture to draw in, whose earlier contents do not matter; what lies beyond it is
+  ///     not drawn.
+  ///   - x: Where the layer's left edge lies, in the coordinates of what is drawn.
+  ///   - y: Where its upper edge lies.
+  ///   - opacity: 0…1; NaN is 0.
+  ///   - body: Draws the parts, at their places on this canvas.
+  public func draw(
+    through layer: PixelBuffer, x: Int, y: Int, opacity: Float, _ body: (Canvas) -> Void
+  ) {
+    let canvas = Canvas(layer, x: x, y: y, clip: clip)
+    let area = canvas.clip
+    guard !area.isEmpty, let ground = base, let drawn = canvas.base else { return }
+    for row in area.y..<area.maxY {
+      (drawn + row * layer.stride + area.x)
+        .update(from: ground + row * picture.stride + area.x, count: area.width)
+    }
+    body(canvas)
+    let share = FourChannels.share(opacity)
+    for row in area.y..<area.maxY {
+      Canvas.mix(
+        drawn + row * layer.stride + area.x, into: ground + row * picture.stride + area.x,
+        area.width, share)
+    }
+  }
+
+  private static func mix(
+    _ source: UnsafePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ share: UInt64
+  ) {
+    for index in 0..<count {
+      let sum =
+        FourChannels(source[index]).bits &* share
+        &+ FourChannels(target[index]).bits &* (256 &- share) &+ FourChannels.half
+      target[index] = FourChannels(bits: sum >> 8 & FourChannels.mask).pixel
+    }
+  }
+}

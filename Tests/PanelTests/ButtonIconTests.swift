@@ -1,0 +1,91 @@
+import Gesture
+import GoldenPictures
+import Layout
+import Raster
+import Testing
+
+@testable import Panel
+@testable import PanelDrawing
+
+/// The icons and pictures on buttons.
+@Suite struct ButtonIconTests {
+  private static func frame(_ icon: ButtonLayout.Icon, size: Float) -> PixelBuffer {
+    let frame = DrawingFixtures.frame(Int(size) * 2, Int(size) * 2)
+    Canvas(frame).fill(with: .solid(Color(0)))
+    LineIcon(icon, center: PixelPoint(x: size, y: size), size: size, isCrossedOut: false)
+      .draw(on: Canvas(frame), Color(0xFFFFFF), isOn: false)
+    return frame
+  }
+
+  /// Every icon, as large as on a button of its own, and as small as beside a text.
+  @Test func icons() throws {
+    let icons = ButtonLayout.Icon.allCases
+    let columns = 11
+    let rows = (icons.count + columns - 1) / columns
+    let buttons = icons.enumerated().flatMap { place, icon in
+      [(44.0, 0.0), (24, 40)].map { size, below in
+        ButtonLayout(
+          id: "\(icon) \(size)",
+          center: DesignPoint(
+            x: 28 + 54 * Double(place % columns), y: 28 + 92 * Double(place / columns) + below),
+          width: size, height: size, icon: icon, action: .mute([]))
+      }
+    }
+    let panel = PanelLayout(width: 54 * Double(columns) + 4, height: 92 * Double(rows) + 4)
+    let picture = PanelPicture(
+      layout: LayoutDocument(panel: panel, buttons: buttons),
+      viewport: PlayedPanel.viewport(of: LayoutDocument(panel: panel)),
+      typesetter: BlankTypesetter())
+    for index in buttons.indices { picture.set(ButtonViewState(), ofButton: index) }
+    let frame = DrawingFixtures.frame(Int(panel.width), Int(panel.height))
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("button-icons"))
+  }
+
+  /// None reaches beyond its square by more than half its line, and no two look alike.
+  @Test func squares() {
+    var seen: [[[UInt32]]: ButtonLayout.Icon] = [:]
+    for icon in ButtonLayout.Icon.allCases {
+      let frame = Self.frame(icon, size: 40)
+      let rows = DrawingFixtures.rows(frame)
+      var inked = 0
+      for (y, row) in rows.enumerated() {
+        for (x, pixel) in row.enumerated() where pixel & 0xFF_FFFF != 0 {
+          inked += 1
+          #expect((18..<62).contains(x) && (18..<62).contains(y), "\(icon) at \(x), \(y)")
+        }
+      }
+      #expect(inked > 60, "\(icon)")
+      #expect(seen.updateValue(icon, forKey: rows) == nil, "\(icon)")
+    }
+  }
+
+  /// A picture of one's own keeps its proportions and its colours, and is faint where the button
+  /// does nothing; without the file there is only the text.
+  @Test func pictures() throws {
+    let files = ["logo", "photo", "photo", "missing"]
+    let buttons = files.enumerated().map { place, file in
+      var button = ButtonLayout(
+        id: "\(place)", center: DesignPoint(x: 60 + 120 * Double(place), y: 40), width: 108,
+        height: 60, text: place == 1 ? "" : "Photo", action: .mute([]))
+      button.symbol = .picture(file: file)
+      button.iconSize = 40
+      return button
+    }
+    let layout = LayoutDocument(panel: PanelLayout(width: 480, height: 80), buttons: buttons)
+    let picture = DrawingFixtures.panelPicture(layout, try TestPictures())
+    for place in buttons.indices {
+      picture.set(ButtonViewState(isEnabled: place != 2), ofButton: place)
+    }
+    let frame = DrawingFixtures.frame(480, 80)
+    _ = picture.draw(into: frame)
+    try expect(frame, equals: GoldenPicture("button-pictures"))
+  }
+
+  private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
+    guard let mismatch = try golden.mismatch(of: picture) else { return }
+    Attachment.record(mismatch.actual, named: "actual.png")
+    Attachment.record(mismatch.difference, named: "difference.png")
+    Issue.record("\(mismatch.message)")
+  }
+}
