@@ -36,6 +36,8 @@ struct RestDetector {
   private var early = InlineArray<10, DesignPoint>(repeating: DesignPoint(x: 0, y: 0))
   /// Squares of the second differences, each 12 times the noise's variance in the mean.
   private var roughness = (sum: 0.0, count: 0)
+  /// True once samples of this rest differ, other than by a movement that begins with the last two.
+  private var hasVaried: Bool
   /// The touchscreen's raster as far as it is known; steps larger than the greatest noise are
   /// movement.
   private var raster: Double
@@ -46,6 +48,8 @@ struct RestDetector {
     raster = greatestNoise
     count = weight
     sum = point * Double(weight)
+    // Rounding to pixels alone makes 0.29.
+    hasVaried = noise > 0.3
     if weight > 2 { roughness = (12 * noise * noise * Double(weight - 2), weight - 2) }
     samples.append(point)
     for index in early.indices where 1 << index <= weight {
@@ -59,6 +63,7 @@ struct RestDetector {
   /// Adds a sample; returns the departure if the finger has begun to move.
   mutating func add(_ point: DesignPoint) -> Departure? {
     let last = samples[0]
+    if samples.count > 2, samples[1] != samples[2] { hasVaried = true }
     learnRaster(from: point - last)
     if samples.count > 1 {
       let bend = point - last * 2 + samples[1]
@@ -149,14 +154,17 @@ struct RestDetector {
     let plain = min(noise / m * (1 + 2 / m.squareRoot()), greatest)
     let likeliest = min(max(u / m, plain), greatest)
     let smooth = min(0, m * log(noise / likeliest) - lgamma(m + 1))
-    return u / likeliest - smooth > Self.threshold + min(2 * (m - 1), Self.longRestThreshold)
+    let longest = hasVaried ? Self.noisyThreshold : Self.stillThreshold
+    return u / likeliest - smooth > min(Self.threshold + 2 * (m - 1), longest)
   }
 
-  /// Logarithm of the odds against a false departure for each sample.
-  private static let threshold = 8.0
-  /// What is added to it in a long rest, which has thousands of tests: normal noise of the greatest
-  /// strength then changes less than one of some thousand rests of 5 s (`bench feel`).
-  private static let longRestThreshold = 9.0
+  /// Logarithms of the odds against a false departure, at the first samples.
+  ///
+  /// Those below are of the later ones of a rest without and with noise. Each sample has several
+  /// tests; `bench feel` counts what they let through.
+  private static let threshold = 11.0
+  private static let stillThreshold = 14.0
+  private static let noisyThreshold = 17.0
 }
 
 /// The last samples of a contact, the newest first.

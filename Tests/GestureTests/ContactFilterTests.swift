@@ -140,11 +140,13 @@ private func at(_ seconds: Double) -> Timestamp {
     #expect(abs(bias / 900) < 0.04)
   }
 
-  @Test("a finger that stops comes to rest and is still; then it sets out from there")
-  func stops() {
-    var random = TestNoise(seed: 5)
+  @Test(
+    "a finger that stops comes to rest and is still; then it sets out from there", arguments: 1...20
+  )
+  func stops(seed: Int) {
+    var random = TestNoise(seed: seed)
     var filter = filter(at: home)
-    for report in 1...100 {
+    for report in 1...200 {
       let x = min(Double(report), 50) * 4
       filter.add(
         home + DesignPoint(x: x, y: 0) + random.offset(0.8), time: at(Double(report) / 100))
@@ -152,11 +154,13 @@ private func at(_ seconds: Double) -> Timestamp {
     #expect(filter.isResting)
     let rest = filter.position
     #expect(rest.distance(to: home + DesignPoint(x: 200, y: 0)) < 1)
-    for report in 101...600 {
+    for report in 201...700 {
       filter.add(
         home + DesignPoint(x: 200, y: 0) + random.offset(0.8), time: at(Double(report) / 100))
       #expect(filter.position == rest)
     }
+    filter.add(home + DesignPoint(x: 230, y: 0), time: at(7.01))
+    #expect(!filter.isResting && filter.position.distance(to: home + DesignPoint(x: 230, y: 0)) < 2)
   }
 
   @Test("after a silence a finger goes on from where it fell silent, with all it moved since")

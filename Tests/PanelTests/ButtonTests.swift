@@ -299,7 +299,7 @@ import Testing
   func heldKnob() {
     let play = Self.play(Self.mute)
     play.down(35, 60, at: 0)
-    play.move(37, 50, at: 100)
+    play.move(39, 47, at: 100)
     let held = play.panel.value(ofKnob: 0)
     #expect(held > 50)
     play.down(240, 60, at: 200, finger: 1)
