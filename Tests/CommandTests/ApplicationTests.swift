@@ -241,7 +241,7 @@ import Testing
     let rig = try Rig()
     defer { rig.application.stop() }
     try rig.application.start()
-    // The first frame is said to have been on its way for 30 ms.
+    // The display does not say when it showed the first frame: nothing can be predicted.
     try rig.round { rig.display.onEvent(.ready(shownAtMicroseconds: nil)) }
     func turn() throws {
       try rig.round {
