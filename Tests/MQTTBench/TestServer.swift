@@ -6,7 +6,8 @@ public final class TestServer {
   private let listening: Int32
   private var accepted: [Int32] = []
   private var queued: [UInt8] = []
-  private var saidCount = 0
+  /// How much of what is queued was said.
+  public private(set) var saidCount = 0
 
   public init() throws {
     let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
@@ -58,6 +59,15 @@ public final class TestServer {
         Int32(MSG_NOSIGNAL))
     }
     saidCount += max(0, count)
+  }
+
+  /// How much of what was said has not reached the last connection's kernel (tcp(7)).
+  public var unacknowledgedCount: Int {
+    var count: Int32 = 0
+    guard let descriptor = accepted.last, ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 else {
+      return 0
+    }
+    return Int(count)
   }
 
   /// What the last connection said and nobody read yet.

@@ -331,6 +331,26 @@ import Testing
     #expect(rig.told.count <= 3 + Int(intervals))
   }
 
+  @Test("Of a broker that sends faster than is read, little waits: values are not old")
+  func littleWaits() throws {
+    let server = try TestServer()
+    let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
+    let stream = try BrokerStream(to: address, tls: nil)
+    for _ in 0..<1000 where server.count == 0 {}
+    server.queue([UInt8](repeating: 0, count: 8_000_000))
+    var (readCount, mostWaiting) = (0, 0)
+    // Long enough for the kernel to learn what a reader takes.
+    for _ in 0..<20_000 where readCount < 4_000_000 {
+      server.sayQueued()
+      mostWaiting = max(
+        mostWaiting, server.saidCount - server.unacknowledgedCount - readCount)
+      try stream.read { readCount += $0.count }
+    }
+    #expect(readCount >= 4_000_000)
+    // The kernel doubles what it is told, for what it uses itself.
+    #expect(mostWaiting <= 2 * Int(BrokerStream.receiveBufferByteCount))
+  }
+
   @Test("For a broker that takes nothing no more than a limit is kept") func nothingTaken() throws {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))

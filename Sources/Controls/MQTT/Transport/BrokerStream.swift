@@ -11,6 +11,11 @@ final class BrokerStream {
   static let portionByteCount = 16_384
   /// The most bytes that are kept for a broker that does not take them.
   static let unsentByteLimit = 65_536
+  /// How much the kernel may keep for us, of which it uses a part for itself (socket(7)).
+  ///
+  /// By itself it would keep megabytes of a broker that sends faster than messages are processed, and
+  /// a knob would show values that are minutes old.
+  static let receiveBufferByteCount: Int32 = 32_768
   // TCP_NODELAY and TCP_USER_TIMEOUT of <linux/tcp.h>, whose structures and those of the C library's
   // header of that name exclude each other.
   private static let noDelay: Int32 = 1
@@ -42,6 +47,8 @@ final class BrokerStream {
     // If one of these fails: commands are later, or the keepalive detects a dead connection later.
     setOption(Self.noDelay, 1)
     setOption(Self.userTimeout, Self.deliveryMilliseconds)
+    // Before connect, which tells the broker's machine how much it may send (tcp(7)).
+    setOption(SO_RCVBUF, Self.receiveBufferByteCount, level: SOL_SOCKET)
     do throws(SystemError) {
       try check("connect") { address.withAddress { connect(self.socket.number, $0, $1) } }
     } catch {
@@ -49,10 +56,9 @@ final class BrokerStream {
     }
   }
 
-  private func setOption(_ option: Int32, _ value: Int32) {
+  private func setOption(_ option: Int32, _ value: Int32, level: Int32 = Int32(IPPROTO_TCP)) {
     var value = value
-    setsockopt(
-      socket.number, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout<Int32>.size))
+    setsockopt(socket.number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// For the event loop; valid as long as this object lives.
