@@ -17,6 +17,8 @@ public struct KMSOptions {
   public var waitsForScreen = false
   /// Called with messages for finding errors, one sentence each.
   public var log: (String) -> Void = { _ in }
+  /// Receives messages about what does not work, and what to do.
+  public var warn: (String) -> Void = { _ in }
 
   /// The options that find everything automatically.
   public init() {}

@@ -223,6 +223,7 @@ struct RunCommand: ParsableCommand {
     options.console = noConsole ? .none : .automatic
     options.waitsForScreen = waitForScreen
     options.log = { log.info("\($0)") }
+    options.warn = { log.warning("\($0)") }
     return try KMSDisplay.open(options, on: loop)
   }
 

@@ -144,4 +144,24 @@ import Testing
     #expect(rig.takeEvents().map(\.isPaused) == [true])
     #expect(rig.display.retry.deadlineMicroseconds != nil)
   }
+
+  @Test(
+    "What restores the terminal is tried again, and told if it cannot be done",
+    arguments: ["keyboard on", "text", "leave switching"], [1, Int.max])
+  func restoring(_ call: String, _ failureCount: Int) throws {
+    let terminal = FakeTerminal()
+    let loop = try EventLoop()
+    let console = try Console(terminal, loop: loop)
+    var told: [String] = []
+    console.onTrouble = { told.append($0) }
+    terminal.failure = (call, EIO)
+    terminal.failureCount = failureCount
+    console.close()
+    let isRestored =
+      terminal.keyboard == Int32(K_XLATE) && terminal.display == Int32(KD_TEXT)
+      && !terminal.isSwitchingOurs
+    #expect(isRestored == (failureCount == 1))
+    #expect(told.count == (failureCount == 1 ? 0 : 1))
+    for line in told { #expect(line.hasPrefix("the console could not be restored: \(call)")) }
+  }
 }

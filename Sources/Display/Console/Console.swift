@@ -28,6 +28,8 @@ final class Console {
   var didNotRelease: () -> Void = {}
   /// This terminal is active again: the panel may show.
   var didAcquire: () -> Void = {}
+  /// What could not be restored, and what to do.
+  var onTrouble: (String) -> Void = { _ in }
   /// Whether this terminal is the active one.
   private(set) var isActive = true
 
@@ -69,11 +71,28 @@ final class Console {
     guard isOpen else { return }
     isOpen = false
     loop.unwatch(signals.descriptor)
+    let name = "/dev/tty\(terminal.number)"
     // The keyboard first: it is needed most to repair the machine.
-    try? terminal.setKeyboardMode(keyboardMode)
-    try? terminal.setDisplayMode(Int32(KD_TEXT))
-    try? terminal.leaveSwitching()
+    restore("its keyboard stays off; run “sudo kbd_mode -u -C \(name)”") {
+      () throws(SystemError) in try terminal.setKeyboardMode(keyboardMode)
+    }
+    restore("it shows no text; run “sudo systemctl restart getty@tty\(terminal.number)”") {
+      () throws(SystemError) in try terminal.setDisplayMode(Int32(KD_TEXT))
+    }
+    restore("it cannot be left by its keys; run “sudo chvt N” for another one") {
+      () throws(SystemError) in try terminal.leaveSwitching()
+    }
     CrashRestore.disarm()
+  }
+
+  /// Makes a call that restores the terminal; again if it fails, as people would be locked out.
+  private func restore(_ consequence: String, _ call: () throws(SystemError) -> Void) {
+    var failure: SystemError?
+    for _ in 0..<CrashRestore.attemptLimit {
+      do throws(SystemError) { return try call() } catch { failure = error }
+    }
+    guard let failure else { return }
+    onTrouble("the console could not be restored: \(failure); \(consequence)")
   }
 
   /// Makes the terminal active, which may need the consent of the active one; waits a second at

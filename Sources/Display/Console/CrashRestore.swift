@@ -5,9 +5,12 @@ internal import Synchronization
 /// Restores the console when the program crashes or is ended by a signal; otherwise the keyboard
 /// would stay off and the last picture on the screen.
 ///
-/// Runs inside a signal handler, so it only reads two numbers and makes three system calls
+/// Runs inside a signal handler, so it only reads two numbers and makes system calls
 /// (signal-safety(7)).
 enum CrashRestore {
+  /// How often each call that restores is made, if it fails.
+  static let attemptLimit = 3
+
   /// The terminal's descriptor, −1 while there is nothing to restore.
   private static let terminal = Atomic<Int32>(-1)
   private static let keyboardMode = Atomic<Int32>(0)
@@ -49,11 +52,16 @@ enum CrashRestore {
   static func restore() {
     let descriptor = terminal.exchange(-1, ordering: .acquiringAndReleasing)
     guard descriptor >= 0 else { return }
-    _ = ioctl(descriptor, UInt(KDSKBMODE), keyboardMode.load(ordering: .relaxed))
-    _ = ioctl(descriptor, UInt(KDSETMODE), Int32(KD_TEXT))
+    let keyboardMode = keyboardMode.load(ordering: .relaxed)
+    attempt { ioctl(descriptor, UInt(KDSKBMODE), keyboardMode) }
+    attempt { ioctl(descriptor, UInt(KDSETMODE), Int32(KD_TEXT)) }
     var mode = vt_mode()
     mode.mode = numericCast(VT_AUTO)
-    _ = ioctl(descriptor, UInt(VT_SETMODE), &mode)
+    attempt { ioctl(descriptor, UInt(VT_SETMODE), &mode) }
+  }
+
+  private static func attempt(_ call: () -> Int32) {
+    for _ in 0..<attemptLimit where call() == 0 { return }
   }
 
   /// Gives handlers a stack of their own, for when the ordinary one has overflowed.

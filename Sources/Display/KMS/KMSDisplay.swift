@@ -127,7 +127,7 @@ public final class KMSDisplay: DisplayOutput {
     do throws(SystemError) {
       try system.watch(on: loop) { [unowned self] event in cardsChanged(event) }
     } catch {
-      options.log("changes of cards and cables are not watched: \(error)")
+      options.warn("changes of cards and cables are not watched: \(error)")
     }
   }
 
@@ -172,6 +172,7 @@ public final class KMSDisplay: DisplayOutput {
       console.didRelease = { [unowned self] in consoleDidRelease() }
       console.didNotRelease = { [unowned self] in consoleDidNotRelease() }
       console.didAcquire = { [unowned self] in consoleDidAcquire() }
+      console.onTrouble = options.warn
       self.console = console
     } catch {
       options.log("the text console could not be taken over: \(error)")

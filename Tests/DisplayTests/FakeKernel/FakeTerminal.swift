@@ -21,9 +21,14 @@ final class FakeTerminal: VirtualTerminal {
   /// Happens just before the kernel learns that we have the terminal.
   var onConfirmation: () -> Void = {}
   var failure: (call: String, code: Int32)?
+  /// How often that call fails.
+  var failureCount = Int.max
 
   private func enter(_ call: String) throws(SystemError) {
-    if let failure, failure.call == call { throw SystemError(call: call, code: failure.code) }
+    if let failure, failure.call == call, failureCount > 0 {
+      failureCount -= 1
+      throw SystemError(call: call, code: failure.code)
+    }
     journal.append(call)
   }
 
