@@ -87,7 +87,7 @@ let package = Package(
     module(
       "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     module("PNG", ["Raster", "Linux", "CSpng"]),
-    module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "YAML"]),
+    module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLinux", "YAML"]),
     module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
     module(
       "Controls",

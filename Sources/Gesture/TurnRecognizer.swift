@@ -22,6 +22,8 @@
 /// | 18 | held, waiting | no event of the owner for too long | cancelled | free |
 /// | 19 | held | owner up after a roll (`TurnTrail.rollBegan`) | ended, and since when it only rolled | free |
 /// | 20 | any | other rules | – (they apply from now on; what was turned stays) | same |
+/// | 21 | free | taken by a device that has no place on the knob | – | held |
+/// | 22 | held by such a device | it turned nothing for a while | ended, no tap | free |
 ///
 /// Moving out of reach changes nothing else: the owner keeps the knob until up or cancel. Times come
 /// from the events; one that runs backwards makes a contact shorter, never longer.
@@ -74,6 +76,8 @@ public struct TurnRecognizer: Sendable {
   private var turningSince = Timestamp(microseconds: 0)
   private var lastTap: Timestamp?
   private var lost: (device: Int32, time: Timestamp)?
+  /// When the turn of a device without a place ends; nil for a contact.
+  private var placelessEnd: Timestamp?
 
   /// A recognizer without a contact.
   public init(rules: TurnRules) {
@@ -108,8 +112,12 @@ public struct TurnRecognizer: Sendable {
     case .free: nil
     case .waiting: start.time.advanced(byMicroseconds: rules.feel.holdMicroseconds)
     case .held:
-      rules.feel.stuckMicroseconds > 0
-        ? last.time.advanced(byMicroseconds: rules.feel.stuckMicroseconds) : nil
+      if let placelessEnd {
+        placelessEnd
+      } else {
+        rules.feel.stuckMicroseconds > 0
+          ? last.time.advanced(byMicroseconds: rules.feel.stuckMicroseconds) : nil
+      }
     }
   }
 
@@ -144,6 +152,10 @@ public struct TurnRecognizer: Sendable {
       state = .held
       last.time = time
       return arm(at: last.point, time: time)
+    }
+    if placelessEnd != nil {
+      leave()
+      return .ended(taps: 0)
     }
     return cancelled(owner)
   }
@@ -202,6 +214,46 @@ public struct TurnRecognizer: Sendable {
   }
 }
 
+// MARK: Devices without a place
+
+extension TurnRecognizer {
+  /// True while a device without a place on the knob, such as an encoder, turns it.
+  public var isPlaceless: Bool { placelessEnd != nil }
+
+  /// Gives a free knob to a device that has no place on it.
+  ///
+  /// - Parameters:
+  ///   - device: Stands for the device; no contact may have this id.
+  ///   - time: When it began to turn.
+  /// - Returns: False if the knob has another owner.
+  public mutating func take(by device: ContactID, time: Timestamp) -> Bool {
+    guard owner == nil else { return owner == device }
+    owner = device
+    (isResumed, lost, lastTap) = (false, nil, nil)
+    turned = 0
+    // Neither a tap, nor a finger that rests.
+    furthest = .infinity
+    let radius = (rules.feel.innerRadius + rules.dial.reachRadius) / 2
+    start = (DesignPoint(x: rules.dial.center.x + radius, y: rules.dial.center.y), time)
+    last = start
+    (tracker, filter, gate) = (nil, nil, nil)
+    trail.removeAll()
+    placelessEnd = time
+    state = .held
+    return true
+  }
+
+  /// Notes a turn by such a device.
+  ///
+  /// - Parameters:
+  ///   - turn: Radians, clockwise positive.
+  ///   - end: When its turn ends if it turns nothing until then.
+  public mutating func noteTurn(byRadians turn: Double, lastingUntil end: Timestamp) {
+    turned += turn
+    placelessEnd = end
+  }
+}
+
 // MARK: Other rules
 
 extension TurnRecognizer {
@@ -229,7 +281,7 @@ extension TurnRecognizer {
 
   /// True if the owner is where the rules end its turn.
   public var isAstray: Bool {
-    guard owner != nil else { return false }
+    guard owner != nil, !isPlaceless else { return false }
     if let radius = rules.feel.slideAwayRadius, distance(of: last.point) > radius { return true }
     return rules.feel.leave == .stop && isOutsideRing(last.point)
   }
@@ -280,6 +332,7 @@ extension TurnRecognizer {
 
   private mutating func leave(isTap: Bool = false) {
     owner = nil
+    placelessEnd = nil
     state = .free
     if !isTap { lastTap = nil }
   }

@@ -142,6 +142,28 @@ public struct Knob: Sendable {
     move(to: reach + turn / sweep, highest: highest)
   }
 
+  /// Turns the pointer by a part of its travel, not beyond the highest position or an end.
+  ///
+  /// Nothing is kept of what is beyond: a device that clicks has nothing to turn back there.
+  public mutating func turn(byPosition change: Double, highest: Double = 1) {
+    guard change.isFinite else { return }
+    let target = position + change
+    move(to: travel.wraps ? target : target.clamped(to: 0...1), highest: highest)
+  }
+
+  /// Turns the pointer to where the value is so much higher or lower; of sectors, by so many.
+  ///
+  /// At the ends as `turn(byPosition:highest:)`.
+  public mutating func turn(byValue change: Double, highest: Double = 1) {
+    guard change.isFinite else { return }
+    if case .sectors(let names) = travel {
+      return turn(byPosition: change / Double(max(names.count, 1)))
+    }
+    if travel.wraps { return turn(byPosition: change / scale.span) }
+    let target = (exactValue + change).clamped(to: scale.range.lowerBound...scale.range.upperBound)
+    turn(byPosition: scale.position(ofValue: target) - position, highest: highest)
+  }
+
   /// Points at a direction in radians, by the shorter way; in the gap, at the nearer end.
   public mutating func point(atRadians direction: Double, highest: Double = 1) {
     let here = Angle.radians(fromDegrees: angle)

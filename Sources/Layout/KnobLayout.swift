@@ -26,6 +26,8 @@ public struct KnobLayout: Sendable {
   public var travel: Travel
   /// What the knob drives; nil for nothing.
   public var control: ControlLayout?
+  /// The encoder, wheel or keys that turn it beside fingers; nil for none.
+  public var encoder: EncoderLayout?
   /// How the knob responds to fingers.
   public var feel = Feel()
   /// nil for the default of the turn mode: `hold` for absolute, else `discard`.

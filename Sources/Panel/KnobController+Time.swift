@@ -25,7 +25,8 @@ extension KnobController {
     switch recognized {
     case .began(let direction)?: begin(direction: direction)
     case .cancelled?: endCancelled(restoring: guards.rules.cancel == .restore)
-    case .turned?, .ended?, .slidAway?, nil: break
+    case .ended?: end(taps: 0, rolledSince: nil)
+    case .turned?, .slidAway?, nil: break
     }
     if reporter.tick(at: now) { report() }
     repeatNudge()
@@ -37,7 +38,7 @@ extension KnobController {
     pointer.advance(to: now, of: knob)
     nameSwap.advance(to: now)
     didChange()
-    return recognized != .cancelled
+    return recognized != .cancelled && recognized != .ended(taps: 0)
   }
 
   /// Unlocks a knob with a lock for a limited time from now.

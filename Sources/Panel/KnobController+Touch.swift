@@ -85,7 +85,7 @@ extension KnobController {
   }
 
   /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.
-  private func turn(by body: (inout Knob, Double) -> Void) {
+  func turn(by body: (inout Knob, Double) -> Void) {
     guard !isLocked else { return }
     let old = knob.exactValue
     let highest = highestPosition(at: now)
@@ -143,7 +143,7 @@ extension KnobController {
     requestLevel(isFinal: false)
   }
 
-  private func end(taps: Int, rolledSince roll: Timestamp?) {
+  func end(taps: Int, rolledSince roll: Timestamp?) {
     if taps > 0 {
       takeBack()
     } else if let roll, let mark = touch.trail.last(by: roll)?.element {

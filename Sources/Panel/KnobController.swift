@@ -39,6 +39,7 @@ final class KnobController {
 
   var knob: Knob
   var recognizer: TurnRecognizer
+  var encoderSpeed = EncoderSpeed()
   var control = ControlLink()
   var pointer: ShownPointer
   var nameSwap: NameSwap

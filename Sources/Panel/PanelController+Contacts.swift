@@ -47,6 +47,7 @@ extension PanelController {
       return pages.down(contact, at: point, time: now)
     }
     guard !knob.isInert else { return }
+    endTurnOfEncoder(knob)
     if knob.recognizer.owner != nil {
       secondFinger = (contact, knob, now)
     } else if knob.down(contact, at: point) {

@@ -24,6 +24,9 @@ final class Application {
   private let loop: EventLoop
   private let stage: Stage
   private let touchActivation: TouchActivation
+  private let encoders: EncoderSource?
+  /// The knobs with an encoder, by the order in which these are watched.
+  private var turnedByEncoders: [Int] = []
   private var controls: KnobControls
   private let events: EventLog?
   private let log: Logger
@@ -51,11 +54,12 @@ final class Application {
 
   init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
-    controls: KnobControls, events: EventLog?, log: Logger
+    encoders: EncoderSource? = nil, controls: KnobControls, events: EventLog?, log: Logger
   ) {
     self.loop = loop
     self.stage = stage
     self.display = display
+    self.encoders = encoders
     self.controls = controls
     self.events = events
     self.log = log
@@ -91,6 +95,11 @@ final class Application {
     }
     connect(goingOnFrom: nil)
     try touch.start()
+    encoders?.onAction = { [unowned self] input, action, time in
+      frameScheduler.sampled(at: time)
+      stage.panel.handle(action, ofKnob: turnedByEncoders[input], at: time)
+    }
+    watchEncoders()
     onStart()
     settle()
   }
@@ -101,6 +110,7 @@ final class Application {
     loop.onLongRound = nil
     for alarm in [animation, continuation, codeUnmapping] { alarm?.cancel() }
     touchActivation.close()
+    encoders?.watch([])
     frameScheduler.close()
     // The final values of knobs that are still held are requested before the controls stop.
     stage.panel.cancelAllContacts(at: .now)
@@ -130,6 +140,7 @@ final class Application {
     passOn(from: before, to: old)
     old.stop(exceptIn: next)
     connect(goingOnFrom: old)
+    watchEncoders()
   }
 
   /// Shows the fault because of which the layout file is not shown.
@@ -139,6 +150,17 @@ final class Application {
     } catch {
       log.error("\(error)")
     }
+  }
+}
+
+// MARK: Encoders
+
+extension Application {
+  /// Watches the encoders of the layout, and no others.
+  private func watchEncoders() {
+    let knobs = stage.layout.knobs
+    turnedByEncoders = knobs.indices.filter { knobs[$0].encoder != nil }
+    encoders?.watch(turnedByEncoders.compactMap { knobs[$0].encoder?.input })
   }
 }
 
@@ -184,6 +206,7 @@ extension Application {
       log.info("display paused: \(reason)")
       // At once: what the fingers do in the same wake-up is not seen any more.
       touchActivation.suspend()
+      encoders?.suspend()
       stage.panel.cancelAllContacts(at: .now)
     }
   }
@@ -206,7 +229,12 @@ extension Application {
   private func followDisplay() {
     let wasSuspended = touchActivation.isSuspended
     touchActivation.follow(isShowing: display.isShowing && isLaidOut)
-    if touchActivation.isSuspended, !wasSuspended { stage.panel.cancelAllContacts(at: .now) }
+    if touchActivation.isSuspended {
+      encoders?.suspend()
+      if !wasSuspended { stage.panel.cancelAllContacts(at: .now) }
+    } else {
+      encoders?.resume()
+    }
   }
 }
 

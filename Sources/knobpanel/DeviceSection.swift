@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Display
+internal import Gesture
 internal import JSON
 internal import Touch
 internal import Controls
@@ -86,6 +87,25 @@ extension DeviceSection {
       "calibrated": .bool(device.isCalibrated),
       "millimetres": device.sizeMillimetres.map { [.number($0.width), .number($0.height)] }
         ?? .null,
+    ])
+  }
+
+  /// What can turn knobs beside fingers.
+  static func encoders(seat: String) -> DeviceSection {
+    var section = DeviceSection(title: "Encoders, wheels and volume keys", key: "encoders")
+    for device in EncoderDevices.list(seat: seat) { section.add(device) }
+    return section
+  }
+
+  private mutating func add(_ device: EncoderDevices.Entry) {
+    let axes = device.axes.map(\.rawValue)
+    for axis in axes {
+      lines.append(
+        "input: {device: \(JSONText.quoted(device.name)), axis: \(axis)}  (\(device.node))")
+    }
+    objects.append([
+      "name": .string(device.name), "node": .string(device.node),
+      "axes": .array(axes.map { .string($0) }),
     ])
   }
 

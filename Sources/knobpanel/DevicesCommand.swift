@@ -6,10 +6,12 @@ internal import Program
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "Lists displays, touchscreens and mixers, and what keeps them from being used.",
+    abstract: """
+      Lists displays, touchscreens, encoders and mixers, and what keeps them from being used.
+      """,
     discussion: """
       Names are printed as options and layouts take them: cards and outputs for `knobpanel run`, \
-      `control:` lines for knobs.
+      `control:` and `input:` lines for knobs.
       """)
 
   @Flag(help: "Print JSON.")
@@ -20,7 +22,10 @@ struct DevicesCommand: ParsableCommand {
 
   func run() {
     let sections =
-      [DeviceSection.displays(seat: seat), DeviceSection.touchscreens(seat: seat)]
+      [
+        DeviceSection.displays(seat: seat), DeviceSection.touchscreens(seat: seat),
+        DeviceSection.encoders(seat: seat),
+      ]
       + ControlRegistry.standard.listDevices().map { DeviceSection($0) }
     if json {
       let value = JSONValue.object(sections.map { ($0.key, .array($0.objects)) })

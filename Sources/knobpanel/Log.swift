@@ -45,6 +45,16 @@ extension Logger {
     }
   }
 
+  /// Logs that an encoder, a wheel or keys came or went, or cannot be used.
+  func report(_ event: EncoderEvent) {
+    switch event {
+    case .added(let name, let node): info("input device: \(name) (\(node))")
+    case .removed(let name):
+      notice("input device gone: \(name); it is taken again as soon as it is plugged in")
+    case .trouble(let text): warning("\(text)")
+    }
+  }
+
   func report(_ level: TouchLogLevel, _ text: String) {
     switch level {
     case .debug: debug("libinput: \(text)")

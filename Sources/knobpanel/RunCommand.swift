@@ -248,7 +248,8 @@ struct RunCommand: ParsableCommand {
     }
     return Application(
       loop: loop, stage: stage, display: screen,
-      touch: try openTouch(of: screen, stage: stage, loop: loop, log: log), controls: controls,
+      touch: try openTouch(of: screen, stage: stage, loop: loop, log: log),
+      encoders: makeEncoders(loop: loop, log: log), controls: controls,
       events: events, log: log)
   }
 
@@ -279,6 +280,12 @@ struct RunCommand: ParsableCommand {
     libinput.onLog = { level, text in log.report(level, text) }
     libinput.onDevice = { [unowned stage] in log.report($0, rotate: stage.layout.panel.rotate) }
     return libinput
+  }
+
+  private func makeEncoders(loop: EventLoop, log: Logger) -> EncoderSource {
+    let encoders = EncoderSource(seat: seat, loop: loop)
+    encoders.onEvent = { log.report($0) }
+    return encoders
   }
 
   /// Warns if there is no touch device; no error, since one may be plugged in at any time.

@@ -33,13 +33,16 @@ import Testing
   private static let companions = [
     "magnets.value": ["width: 1"], "magnets.width": ["value: 0"],
     "names.value": ["name: quiet"], "names.name": ["value: 0"],
+    "input.axis": ["device: Knob"], "input.step": ["device: Knob"],
+    "input.acceleration": ["device: Knob"],
     "return": ["default: 20"], "return.after": ["to: 10"], "return.to": ["after: 60"],
   ]
 
   /// Other values of required keys, to compare with.
   private static let alternatives = [
     "magnets.value": "value: 20", "magnets.width": "width: 7", "names.value": "value: 9",
-    "names.name": "name: quiet", "return.after": "after: 30", "return.to": "to: 30",
+    "names.name": "name: quiet", "input.device": "device: Knob", "return.after": "after: 30",
+    "return.to": "to: 30",
   ]
 
   static let keys: [Key] = {

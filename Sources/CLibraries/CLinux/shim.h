@@ -9,8 +9,9 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
-// A function-like macro, which Swift does not import.
+// Function-like macros, which Swift does not import.
 static const unsigned long CLINUX_TIOCGDEV = TIOCGDEV;
+static const unsigned long CLINUX_EVIOCSCLOCKID = EVIOCSCLOCKID;
 
 // <sys/mman.h> hides it unless everything is compiled for GNU (memfd_create(2)).
 #include <linux/memfd.h>

@@ -140,6 +140,7 @@ extension LayoutTables {
       alsoCalled: ["positions", "choices"],
       "Makes it a wheel that rests on one of these; its values are these names."
     ).read(in: .first),
+    inputField,
   ]
 
   private static let sweep = Shape.pair(

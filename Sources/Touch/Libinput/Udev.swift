@@ -21,13 +21,17 @@ struct Udev: ~Copyable {
 
   /// Calls `body` with each event device that udev considers a touchscreen, in the order of paths.
   func forEachTouchscreen(_ body: (borrowing UdevDevice) -> Void) throws(TouchError) {
+    try forEachEventDevice { if $0.isTouchscreen { body($0) } }
+  }
+
+  /// Calls `body` with each event device, in the order of paths.
+  func forEachEventDevice(_ body: (borrowing UdevDevice) -> Void) throws(TouchError) {
     guard let enumeration = udev_enumerate_new(pointer) else {
       throw .library(call: "udev_enumerate_new")
     }
     defer { udev_enumerate_unref(enumeration) }
     udev_enumerate_add_match_subsystem(enumeration, "input")
     udev_enumerate_add_match_sysname(enumeration, "event*")
-    udev_enumerate_add_match_property(enumeration, "ID_INPUT_TOUCHSCREEN", "1")
     guard udev_enumerate_scan_devices(enumeration) >= 0 else {
       throw .library(call: "udev_enumerate_scan_devices")
     }

@@ -1,7 +1,8 @@
-/// The event types and codes of `linux/input-event-codes.h` that are used for touch.
+/// The event types and codes of `linux/input-event-codes.h` that are used.
 enum Evdev {
   static let synchronization: UInt16 = 0x00
   static let key: UInt16 = 0x01
+  static let relative: UInt16 = 0x02
   static let absolute: UInt16 = 0x03
 
   /// `SYN_REPORT`: the end of a frame.
@@ -12,6 +13,18 @@ enum Evdev {
   /// incomplete.
   static let dropped: UInt16 = 3
 
+  /// `KEY_ENTER`.
+  static let enter: UInt16 = 28
+  /// `KEY_MUTE`.
+  static let mute: UInt16 = 113
+  /// `KEY_VOLUMEDOWN`.
+  static let volumeDown: UInt16 = 114
+  /// `KEY_VOLUMEUP`.
+  static let volumeUp: UInt16 = 115
+  /// `BTN_0`.
+  static let button0: UInt16 = 0x100
+  /// `BTN_MIDDLE`, also that of a wheel that is pressed.
+  static let middleButton: UInt16 = 0x112
   /// `BTN_TOUCH`.
   static let touch: UInt16 = 0x14a
 

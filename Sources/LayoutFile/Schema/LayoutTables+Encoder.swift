@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import Gesture
+internal import JSON
+internal import Layout
+
+/// Encoders, wheels and keys that turn knobs beside fingers.
+extension LayoutTables {
+  static let inputField = Field<KnobEntry>(
+    "input", input, intoOptional: \.knob.encoder,
+    example: ["device": "rotary@11", "axis": "x"],
+    alsoCalled: ["encoder", "dial", "wheel", "keys", "hardware"],
+    "An encoder, a wheel or the volume keys of a keyboard that turn it beside fingers, within its "
+      + "`limit` and its guards. It is turned on whatever page it is; pressing the encoder does what a "
+      + "tap does, and the mute key mutes.")
+
+  private static let input = Shape.record(
+    "`input`", empty: EncoderLayout(input: EncoderInput(device: "", axis: .dial)),
+    [
+      Field(
+        "device", .text(example: "rotary@11"), into: \.input.device, required: true,
+        example: "rotary@11", alsoCalled: ["name", "path"],
+        "The device's name, as `knobpanel devices` lists it, or a path such as "
+          + "/dev/input/by-path/platform-rotary@11-event."),
+      Field(
+        "axis",
+        .choice(
+          of: EncoderInput.Axis.self,
+          synonyms: ["scroll": "wheel", "volume": "keys", "key": "keys", "rotary": "dial"]),
+        into: \.input.axis, fallback: "dial", example: "wheel",
+        alsoCalled: ["type", "kind"],
+        "What of the device turns it: its `dial`, its `wheel` (`hwheel` for the one that tips), `x` "
+          + "or `y` for encoders at a board's pins, or its volume `keys`."),
+      Field(
+        "step",
+        Shape<Double>.number(NumberRule(range: -1e6...1e6), example: 2).converted {
+          step, subject, context -> Double? in
+          if step != 0 { return step }
+          context.error(
+            "a `step` of 0 turns nothing", at: subject.span,
+            hint: "write how far a click turns it, such as `step: 2`")
+          return nil
+        }, intoOptional: \.step, example: 2, alsoCalled: ["increment", "resolution"],
+        "How far a click turns it, in its unit; less than 0 turns the other way round. A step of the "
+          + "knob if left out, or a fiftieth of the way of a knob without steps."),
+      Field(
+        "acceleration", .number(NumberRule(range: 1...20), example: 4), into: \.acceleration,
+        fallback: 1, example: 4, alsoCalled: ["speed", "accel"],
+        "How many times as far quick clicks turn it; slow ones are as they are."),
+    ])
+}

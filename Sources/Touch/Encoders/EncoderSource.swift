@@ -1,0 +1,186 @@
+public import Gesture
+public import Linux
+
+/// A change of the devices of encoders, wheels and keys.
+public enum EncoderEvent: Hashable, Sendable {
+  /// A device was opened.
+  case added(name: String, node: String)
+  /// A device that is needed was unplugged.
+  case removed(name: String)
+  /// A device is missing or cannot be used; the text says which, why, and what to do.
+  case trouble(String)
+}
+
+/// The encoders, wheels and keys that turn knobs, read from their event devices (evdev).
+///
+/// libinput has no events for `REL_DIAL` and `REL_X` of a device that is no mouse, so that the devices
+/// are read here. They may come and go at any time; only those that are named are opened, and none is
+/// grabbed: other programs see what they report, too.
+///
+/// Set the closures, then call `start` and `watch`.
+public final class EncoderSource {
+  /// Called with an index of what is watched, what was done, and when.
+  public var onAction: (Int, EncoderAction, Timestamp) -> Void = { _, _, _ in }
+  /// Called when a device was added or removed, or cannot be used.
+  public var onEvent: (EncoderEvent) -> Void = { _ in }
+
+  private let system: any EncoderSystem
+  private let loop: EventLoop
+  private var inputs: [EncoderInput] = []
+  private var open: [EncoderDevice] = []
+  /// Why devices are not open, as it was told last, by their names in the layout.
+  private var told: [String: String] = [:]
+  /// What was told of axes that devices do not have.
+  private var toldAxes: Set<String> = []
+  private var isSuspended = false
+  private var isStarted = false
+
+  /// Reads the devices of a seat.
+  ///
+  /// - Parameters:
+  ///   - seat: The seat's name, such as `seat0`.
+  ///   - access: How to open device nodes.
+  ///   - loop: Where to watch them.
+  public convenience init(
+    seat: String = "seat0", access: DeviceAccess = .direct, loop: EventLoop
+  ) {
+    self.init(UdevEncoders(seat: seat, access: access), loop: loop)
+  }
+
+  init(_ system: any EncoderSystem, loop: EventLoop) {
+    self.system = system
+    self.loop = loop
+  }
+
+  deinit {
+    close()
+    system.unwatch()
+  }
+
+  /// Reads these from now on, and no others.
+  public func watch(_ inputs: [EncoderInput]) {
+    guard inputs != self.inputs else { return }
+    self.inputs = inputs
+    told = told.filter { name, _ in inputs.contains { $0.device == name } }
+    toldAxes.removeAll()
+    if !inputs.isEmpty { start() }
+    follow()
+  }
+
+  /// Closes the devices until `resume`: nobody sees what they would do.
+  public func suspend() {
+    isSuspended = true
+    close()
+  }
+
+  /// Opens the devices again.
+  public func resume() {
+    guard isSuspended else { return }
+    isSuspended = false
+    follow()
+  }
+
+  private static let absence =
+    "is not there; it is taken as soon as it is plugged in (`knobpanel devices` lists those that are)"
+
+  /// Panels without encoders have no monitor.
+  private func start() {
+    guard !isStarted else { return }
+    isStarted = true
+    do throws(SystemError) {
+      try system.watch(on: loop) { [unowned self] in follow() }
+    } catch {
+      onEvent(.trouble("input devices that are plugged in later will not be found: \(error)"))
+    }
+  }
+
+  private func close() {
+    for device in open { loop.unwatch(device.descriptor) }
+    open.removeAll()
+  }
+
+  /// Opens the devices that are there now, and closes those that nobody needs.
+  private func follow() {
+    guard !isSuspended else { return }
+    let found = inputs.isEmpty ? [] : system.devices()
+    for device in open where !inputs.contains(where: { device.matches($0.device) }) {
+      remove(device)
+    }
+    for (name, inputs) in named() {
+      let matches = found.filter { $0.matches(name) }
+      if matches.isEmpty { complain(of: name, Self.absence) }
+      for match in matches where hasAxes(match, name: name, inputs) {
+        if !open.contains(where: { $0.node == match.node }) { take(match, name: name) }
+      }
+    }
+  }
+
+  /// The inputs of each device, in the order of the layout.
+  private func named() -> [(name: String, inputs: [EncoderInput])] {
+    var names: [String] = []
+    for input in inputs where !names.contains(input.device) { names.append(input.device) }
+    return names.map { name in (name, inputs.filter { $0.device == name }) }
+  }
+
+  /// Tells of an axis that a device does not have; true if it has one that is needed.
+  private func hasAxes(
+    _ description: EncoderDescription, name: String, _ inputs: [EncoderInput]
+  ) -> Bool {
+    let missing = inputs.filter { !description.axes.contains($0.axis) }
+    if let axis = missing.first?.axis.rawValue {
+      let has = description.axes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+      let text = "input device “\(name)” has no `\(axis)`; write what it has: \(has)"
+      if toldAxes.insert(text).inserted { onEvent(.trouble(text)) }
+    }
+    return missing.count < inputs.count
+  }
+
+  private func take(_ description: EncoderDescription, name: String) {
+    do throws(SystemError) {
+      let device = try system.open(description)
+      try loop.watch(device.descriptor, for: .readable) { [unowned self, unowned device] _ in
+        read(device)
+      }
+      open.append(device)
+      told[name] = nil
+      onEvent(.added(name: description.name, node: description.node))
+    } catch {
+      let remedy =
+        error.code == SystemError.accessDenied
+        ? "; add the user to the group input (sudo usermod -aG input USER) and log in again" : ""
+      complain(of: name, "cannot be opened: \(error)\(remedy)")
+    }
+  }
+
+  private func complain(of name: String, _ text: String) {
+    guard told[name] != text else { return }
+    told[name] = text
+    onEvent(.trouble("input device “\(name)” \(text)"))
+  }
+
+  private func read(_ device: EncoderDevice) {
+    do throws(SystemError) {
+      try device.read { axis, action, time in
+        for (index, input) in inputs.enumerated()
+        where device.matches(input.device) && (axis == nil || axis == input.axis) {
+          onAction(index, action, time)
+        }
+      }
+    } catch {
+      remove(device)
+      // Said here, and not once more when the next search does not find it.
+      for input in inputs where device.matches(input.device) { told[input.device] = Self.absence }
+      if error.isRemoval {
+        onEvent(.removed(name: device.name))
+      } else {
+        onEvent(.trouble("input device “\(device.name)” cannot be read any more: \(error)"))
+      }
+    }
+  }
+
+  private func remove(_ device: EncoderDevice) {
+    guard let place = open.firstIndex(where: { $0 === device }) else { return }
+    loop.unwatch(device.descriptor)
+    open.remove(at: place)
+  }
+}

@@ -1,0 +1,264 @@
+import CLinux
+import Gesture
+import Glibc
+import Linux
+import Testing
+
+@testable import Touch
+
+/// Devices that are found, opened and read, and those that are not.
+@Suite struct EncoderSourceTests {
+  /// Input devices that tests plug in and write to; each node is a socket.
+  private final class FakeSystem: EncoderSystem {
+    var plugged: [EncoderDescription] = []
+    var openError: SystemError?
+    var watchError: SystemError?
+    var handler: (() -> Void)?
+    /// The ends to write to, by nodes.
+    private(set) var writers: [String: Int32] = [:]
+    private(set) var openCount = 0
+    private(set) var listCount = 0
+
+    func devices() -> [EncoderDescription] {
+      listCount += 1
+      return plugged
+    }
+
+    func open(_ description: EncoderDescription) throws(SystemError) -> EncoderDevice {
+      if let openError { throw openError }
+      openCount += 1
+      var ends: [Int32] = [0, 0]
+      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+      try check("socketpair") { socketpair(AF_UNIX, kind, 0, &ends) }
+      unplug(description.node)
+      writers[description.node] = ends[1]
+      return EncoderDevice(description, file: FileDescriptor(owning: ends[0]))
+    }
+
+    func watch(on loop: EventLoop, handler: @escaping () -> Void) throws(SystemError) {
+      if let watchError { throw watchError }
+      self.handler = handler
+    }
+
+    func unwatch() { handler = nil }
+
+    /// Closes the writing end, as the kernel ends the device's descriptor.
+    func unplug(_ node: String) {
+      if let writer = writers.removeValue(forKey: node) { close(writer) }
+    }
+
+    func report(_ node: String, _ type: UInt16, _ code: UInt16, _ value: Int32) {
+      var event = input_event()
+      (event.type, event.code, event.value) = (type, code, value)
+      guard let writer = writers[node] else { return }
+      withUnsafeBytes(of: &event) {
+        _ = send(writer, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+    }
+
+    deinit { for writer in writers.values { close(writer) } }
+  }
+
+  /// A source, and what it said.
+  private final class Rig {
+    let system = FakeSystem()
+    let loop: EventLoop
+    let source: EncoderSource
+    var actions: [String] = []
+    var events: [EncoderEvent] = []
+
+    init(_ change: (FakeSystem) -> Void = { _ in }) throws {
+      loop = try EventLoop()
+      change(system)
+      source = EncoderSource(system, loop: loop)
+      source.onAction = { [unowned self] index, action, _ in actions.append("\(index) \(action)") }
+      source.onEvent = { [unowned self] in events.append($0) }
+    }
+
+    func turn(_ axis: EncoderInput.Axis = .dial, by value: Int32, _ node: String = "/dev/e1") throws
+    {
+      system.report(node, 2, axis.relativeCode ?? 0, value)
+      system.report(node, 0, 0, 0)
+      try round()
+    }
+
+    func round() throws { try loop.runOnce(timeoutMilliseconds: 0) }
+  }
+
+  private static let knob = EncoderDescription(
+    name: "Knob", node: "/dev/e1", aliases: ["/dev/input/by-id/usb-knob"], axes: [.dial, .x])
+  private static let keyboard = EncoderDescription(
+    name: "Keys", node: "/dev/e2", aliases: [], axes: [.wheel, .keys])
+  private static let dial = EncoderInput(device: "Knob", axis: .dial)
+  private static let keys = EncoderInput(device: "Keys", axis: .keys)
+
+  @Test("Turns of a named device arrive with their counts, those of other axes do not")
+  func turns() throws {
+    let rig = try Rig { $0.plugged = [Self.knob, Self.keyboard] }
+    rig.source.watch([Self.dial])
+    try rig.turn(by: 1)
+    try rig.turn(by: -3)
+    try rig.turn(.x, by: 5)
+    #expect(rig.actions == ["0 turned(counts: 1)", "0 turned(counts: -3)"])
+    #expect(rig.events == [.added(name: "Knob", node: "/dev/e1")])
+    #expect(rig.system.openCount == 1)
+  }
+
+  @Test(
+    "A device is named by its name, its node or a link to it",
+    arguments: ["Knob", "/dev/e1", "/dev/input/by-id/usb-knob"])
+  func names(_ name: String) throws {
+    let rig = try Rig { $0.plugged = [Self.knob] }
+    rig.source.watch([EncoderInput(device: name, axis: .dial)])
+    try rig.turn(by: 2)
+    #expect(rig.actions == ["0 turned(counts: 2)"])
+  }
+
+  @Test("Volume keys count while they repeat; mute and press arrive once")
+  func keyPresses() throws {
+    let rig = try Rig { $0.plugged = [Self.knob, Self.keyboard] }
+    rig.source.watch([Self.keys, Self.dial])
+    // Codes of KEY_VOLUMEUP, KEY_VOLUMEDOWN, KEY_MUTE, KEY_ENTER, BTN_0.
+    for (code, values) in [(115, [1, 2, 2, 0]), (114, [1, 0]), (113, [1, 2, 0]), (28, [1, 0])] {
+      for value in values { rig.system.report("/dev/e2", 1, UInt16(code), Int32(value)) }
+    }
+    for value in [1, 2, 0] as [Int32] { rig.system.report("/dev/e1", 1, 0x100, value) }
+    try rig.round()
+    #expect(
+      rig.actions.sorted() == [
+        "0 muted", "0 turned(counts: -1)", "0 turned(counts: 1)", "0 turned(counts: 1)",
+        "0 turned(counts: 1)", "1 pressed",
+      ])
+  }
+
+  @Test("After events that the kernel dropped, the rest of the report is not believed")
+  func dropped() throws {
+    let rig = try Rig { $0.plugged = [Self.knob] }
+    rig.source.watch([Self.dial])
+    rig.system.report("/dev/e1", 0, 3, 0)
+    try rig.turn(by: 9)
+    try rig.turn(by: 1)
+    #expect(rig.actions == ["0 turned(counts: 1)"])
+  }
+
+  @Test("A device that is missing is told once, and taken when it is plugged in")
+  func plugged() throws {
+    let rig = try Rig()
+    rig.source.watch([Self.dial])
+    rig.system.handler?()
+    #expect(
+      rig.events == [
+        .trouble(
+          "input device “Knob” is not there; it is taken as soon as it is plugged in (`knobpanel "
+            + "devices` lists those that are)")
+      ])
+    rig.system.plugged = [Self.knob]
+    rig.system.handler?()
+    try rig.turn(by: 1)
+    #expect(rig.events.last == .added(name: "Knob", node: "/dev/e1"))
+    #expect(rig.actions.count == 1)
+  }
+
+  @Test("A device that is unplugged is told once, and comes back")
+  func unplugged() throws {
+    let rig = try Rig { $0.plugged = [Self.knob] }
+    rig.source.watch([Self.dial])
+    rig.system.plugged = []
+    rig.system.unplug("/dev/e1")
+    try rig.round()
+    rig.system.handler?()
+    #expect(rig.events == [.added(name: "Knob", node: "/dev/e1"), .removed(name: "Knob")])
+    rig.system.plugged = [Self.knob]
+    rig.system.handler?()
+    try rig.turn(by: 1)
+    #expect(rig.actions == ["0 turned(counts: 1)"])
+    // Nothing is left that is ready and wakes the loop.
+    let count = rig.loop.wakeUpCount
+    try rig.round()
+    #expect(rig.loop.wakeUpCount == count)
+  }
+
+  @Test("A device that may not be opened is told with the remedy")
+  func denied() throws {
+    let rig = try Rig {
+      $0.plugged = [Self.knob]
+      $0.openError = SystemError(call: "open", subject: "/dev/e1", code: EACCES)
+    }
+    rig.source.watch([Self.dial])
+    rig.system.handler?()
+    #expect(rig.events.count == 1)
+    let said = "\(rig.events)"
+    #expect(said.contains("Knob” cannot be opened: ") && said.contains("usermod -aG input"))
+    rig.system.openError = nil
+    rig.system.handler?()
+    #expect(rig.events.last == .added(name: "Knob", node: "/dev/e1"))
+  }
+
+  @Test("An axis that the device does not have is told with those that it has")
+  func axes() throws {
+    let rig = try Rig { $0.plugged = [Self.knob] }
+    rig.source.watch([EncoderInput(device: "Knob", axis: .wheel)])
+    #expect(
+      rig.events == [
+        .trouble("input device “Knob” has no `wheel`; write what it has: `dial`, `x`")
+      ])
+    #expect(rig.system.openCount == 0)
+  }
+
+  @Test("Without a monitor, what is there is used, and the rest told")
+  func noMonitor() throws {
+    let rig = try Rig {
+      $0.plugged = [Self.knob]
+      $0.watchError = SystemError(call: "udev_monitor_enable_receiving", code: EPERM)
+    }
+    rig.source.watch([Self.dial])
+    try rig.turn(by: 1)
+    #expect(rig.actions.count == 1)
+    #expect("\(rig.events)".contains("that are plugged in later will not be found"))
+  }
+
+  @Test("While nothing is shown the devices are closed")
+  func suspended() throws {
+    let rig = try Rig { $0.plugged = [Self.knob] }
+    rig.source.watch([Self.dial])
+    rig.source.suspend()
+    try rig.turn(by: 1)
+    #expect(rig.actions.isEmpty)
+    rig.source.resume()
+    rig.source.resume()
+    try rig.turn(by: 2)
+    #expect(rig.actions == ["0 turned(counts: 2)"])
+    #expect(rig.system.openCount == 2)
+  }
+
+  @Test("Another layout closes what it does not need; a panel without encoders looks for none")
+  func otherLayout() throws {
+    let rig = try Rig { $0.plugged = [Self.knob, Self.keyboard] }
+    rig.source.watch([])
+    #expect(rig.system.listCount == 0)
+    rig.source.watch([Self.dial])
+    rig.source.watch([Self.keys, Self.dial])
+    #expect(rig.system.openCount == 2)
+    try rig.turn(by: 1)
+    #expect(rig.actions == ["1 turned(counts: 1)"])
+    rig.source.watch([Self.keys])
+    try rig.turn(by: 1)
+    #expect(rig.actions.count == 1)
+  }
+
+  @Test(
+    "Codes are found in what sysfs writes",
+    arguments: [("0", 8, false), ("100", 8, true), ("80", 7, true), ("80", 8, false)]
+      as [(
+        String, UInt16, Bool
+      )]) func words(_ text: String, _ code: UInt16, _ isThere: Bool)
+  {
+    #expect(BitWords(text).contains(code) == isThere)
+  }
+
+  @Test("Codes beyond the first word are in the words before it") func longWords() {
+    #expect(BitWords("8000000000000 0").contains(115))
+    #expect(!BitWords("8000000000000 0").contains(51))
+    #expect(!BitWords(nil).contains(0))
+  }
+}
