@@ -2,15 +2,13 @@
 
 usage: neighbour.py KIND PORT, or neighbour.py mixer CARD
 
-Brokers: `flood` tells each topic 10,000 values a second and at its end LAST, `silent` accepts and says
+Brokers: `flood` tells each topic 10,000 values a second, and LAST at SIGUSR1, `silent` accepts and says
 nothing, `closes` hangs up at once, `wrong` speaks another protocol, `refuses` the login, `late` answers
 after seconds, `again` grants the session twice, `twice` answers all else twice, `endless` begins a
 message of 200 MB and goes on with it for ever.
 `mixer` changes an element 1,000 times a second.
 """
 
-import fcntl
-import os
 import signal
 import socket
 import subprocess
@@ -25,18 +23,9 @@ MESSAGES_PER_SECOND, CHANGES_PER_SECOND = 10_000, 1_000
 BATCH_SECONDS = 0.01
 LATE_SECONDS = 4
 SEND_BUFFER_BYTES = 1 << 15
-SIOCOUTQ = 0x5411  # linux/sockios.h
 LAST = b"33"
 
-floods = []
 is_over = threading.Event()
-
-
-def end(*_):
-    is_over.set()
-    for flood in floods:
-        flood.join()
-    os._exit(0)
 
 
 class Session:
@@ -89,8 +78,7 @@ class Session:
             topic = body[4:4 + size]
             self._send(message(topic, b"50"))
             if self._kind == "flood":
-                floods.append(threading.Thread(target=self._flood, args=(topic,)))
-                floods[-1].start()
+                threading.Thread(target=self._flood, args=(topic,), daemon=True).start()
         elif kind == PINGREQ:
             self._send(packet(PINGRESP))
         return True
@@ -98,20 +86,13 @@ class Session:
     def _send(self, data):
         self._link.sendall(data * 2 if self._kind == "twice" else data)
 
-    def _wait_until_sent(self):
-        """What was not acknowledged yet would be lost when the process ends."""
-        size = bytes(4)
-        while int.from_bytes(fcntl.ioctl(self._link, SIOCOUTQ, size), sys.byteorder):
-            time.sleep(BATCH_SECONDS)
-
     def _flood(self, topic):
         count = int(MESSAGES_PER_SECOND * BATCH_SECONDS)
         batch = b"".join(message(topic, b"%d" % (i * 7 % 100)) for i in range(count))
         try:
             for _ in paced():
                 if is_over.is_set():
-                    self._link.sendall(message(topic, LAST))
-                    return self._wait_until_sent()
+                    return self._link.sendall(message(topic, LAST))
                 self._link.sendall(batch)
         except OSError:
             pass  # The panel went away.
@@ -147,7 +128,7 @@ def mixer(card):
         number += count
 
 
-signal.signal(signal.SIGTERM, end)
+signal.signal(signal.SIGUSR1, lambda *_: is_over.set())
 if sys.argv[1] == "mixer":
     mixer(sys.argv[2])
 else:

@@ -21,6 +21,10 @@ class Neighbour:
         if kind != "mixer":
             until(lambda: LISTENING in guest.text("/proc/net/tcp"), 20, f"{kind} listens")
 
+    def finish(self):
+        """Makes a flood end with its last value; a connection that went away could take it along."""
+        self._guest.kill(self._pid, signal.SIGUSR1)
+
     def end(self, number=signal.SIGTERM):
         """Ends it and what it started."""
         if self._pid:

@@ -1,4 +1,4 @@
-"""A touch screen plugged into the guest: evemu-device behind uinput."""
+"""A touch screen, or an encoder, plugged into the guest: evemu-device behind uinput."""
 
 import itertools
 import signal

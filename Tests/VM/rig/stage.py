@@ -140,7 +140,7 @@ class Stage:
     # Touch
 
     def plug(self, layout, device="ten-fingers"):
-        """Plugs in one of the test's own touch screens, which covers the display."""
+        """Plugs in one of the test's own devices; a touch screen covers the display."""
         with open(os.path.join(HERE, "guest", "devices", device + ".evemu")) as file:
             description = file.read()
         plugged = Plugged(self.guest, device_path(device), description, layout, self.display)

@@ -37,7 +37,7 @@ def lift(finger=0, at=0.0):
 
 
 class TouchScreen:
-    """A touch device as its evemu description says."""
+    """A touch device as its evemu description says; of other devices only the name."""
 
     def __init__(self, description):
         axes = {}
@@ -49,8 +49,8 @@ class TouchScreen:
                 axes[int(code, 16)] = (int(least), int(most))
         self.slots = ABS_MT_SLOT in axes
         self.multitouch = ABS_MT_POSITION_X in axes
-        self._x = axes[ABS_MT_POSITION_X if self.multitouch else ABS_X]
-        self._y = axes[ABS_MT_POSITION_Y if self.multitouch else ABS_Y]
+        self._x = axes.get(ABS_MT_POSITION_X if self.multitouch else ABS_X)
+        self._y = axes.get(ABS_MT_POSITION_Y if self.multitouch else ABS_Y)
         self._down = {}
         self._tracking = 0
 

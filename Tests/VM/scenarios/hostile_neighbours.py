@@ -33,7 +33,7 @@ def changes(stage, layout, screen, kind):
     screen.turn(layout.knobs["quiet"], start=-60, sweep=SWEEP, seconds=1.0)
     right_turn(stage, panel, layout.knobs["quiet"], SWEEP, 0)
     if kind == "flood":
-        neighbour.end()
+        neighbour.finish()
         until(lambda: LAST in values(panel, "lamp"), 60, "the broker's last value")
     elif kind == "mixer":
         neighbour.end()
