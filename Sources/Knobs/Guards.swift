@@ -23,8 +23,8 @@ public struct Guards: Hashable, Sendable {
   ///
   /// A greater value of the control is shown, and stays until something lowers it.
   public var limit: Double?
-  /// Whether the knob is locked until it is tapped.
-  public var isLocked = false
+  /// What unlocks the knob; nil for a knob that is never locked.
+  public var lock: Lock?
   /// How long after the last touch the knob locks again.
   public var unlockedMicroseconds: Int64 = 5_000_000
   /// What happens to the value when a contact is cancelled.

@@ -1,4 +1,5 @@
 public import Gesture
+public import Knobs
 public import Raster
 
 /// One entry of `buttons:`.
@@ -96,6 +97,8 @@ public struct ButtonLayout: Sendable {
   public var kind: Kind
   /// Where a preset moves knobs; nil for either direction.
   public var only: Direction?
+  /// What a finger has to do beside pressing it, never `tap`; nil for nothing.
+  public var lock: Lock?
   /// The choice that it is part of, of whose buttons at most one is on; nil for none.
   public var choice: String?
   /// The colour of its face; nil for the theme's.

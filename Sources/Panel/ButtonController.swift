@@ -58,6 +58,8 @@ final class ButtonController {
 
   let action: ButtonLayout.Action
   let kind: ButtonLayout.Kind
+  /// What its finger has to do beside pressing it.
+  let lock: Lock?
   /// False if fingers do nothing on it.
   private let isEnabled: Bool
   /// Index of its page; nil if it is on every page.
@@ -70,6 +72,10 @@ final class ButtonController {
   private(set) var owner: ContactID?
   /// True while lifting the finger would act; for a momentary button while it acts.
   private(set) var isPressed = false
+  /// For how long its finger has stayed, if it has to.
+  private(set) var hold = HoldTime()
+  /// True once the press that lasts has acted; what follows at the lift is only its end.
+  var hasActed = false
   private var targets: [Target]
   /// What it is part of.
   weak var choice: ButtonChoice?
@@ -85,6 +91,7 @@ final class ButtonController {
   init(_ layout: ButtonLayout, knobs: [KnobController], pixel: Double) {
     action = layout.action
     kind = layout.kind
+    lock = layout.lock
     isEnabled = layout.isEnabled
     page = layout.page
     center = layout.center
@@ -127,18 +134,34 @@ final class ButtonController {
   /// The largest distance from the edge at which a finger presses it, in design pixels.
   var landingDistance: Double { Self.landing * pixel }
 
-  func press(_ contact: ContactID) {
+  func press(_ contact: ContactID, at time: Timestamp) {
     owner = contact
     isPressed = true
+    hasActed = false
+    if lock == .hold { hold.begin(at: time) }
   }
 
-  /// Follows its finger; true if that changed whether lifting it would act.
-  func move(to point: DesignPoint) -> Bool {
-    guard kind != .momentary else { return false }
+  /// How long its finger has stayed on it, as the button shows it.
+  func holdProgress(at time: Timestamp) -> Double {
+    lock == .hold && hasActed ? 1 : hold.progress(at: time)
+  }
+
+  /// Notes that its finger has stayed for long enough.
+  func endHold() {
+    hold.stop()
+    hasActed = true
+  }
+
+  /// Follows its finger; true if that changed whether staying or lifting would act.
+  func move(to point: DesignPoint, at time: Timestamp) -> Bool {
+    guard !hasActed else { return false }
     let distance = distance(of: point)
     let isOn = distance <= (isPressed ? Self.leaving : Self.returning) * pixel
     guard isOn != isPressed else { return false }
     isPressed = isOn
+    if lock == .hold {
+      if isOn { hold.begin(at: time) } else { hold.stop() }
+    }
     return true
   }
 
@@ -147,6 +170,8 @@ final class ButtonController {
     defer {
       owner = nil
       isPressed = false
+      hasActed = false
+      hold.stop()
     }
     return isPressed
   }
@@ -156,6 +181,8 @@ final class ButtonController {
   func takeOver(_ old: ButtonController) {
     owner = old.owner
     isPressed = old.isPressed
+    hasActed = old.hasActed
+    hold = old.hold
     for (place, before) in old.targets.enumerated() {
       targets[place].applied = before.applied
       guard let way = before.undo else { continue }

@@ -6,6 +6,9 @@ public struct ButtonViewState: Hashable, Sendable {
   public var isOn: Bool
   /// False if pressing it does nothing.
   public var isEnabled: Bool
+  /// How much of the time is over for which a finger has to stay on it, 0…1; stays 1 until the finger
+  /// lifts.
+  public var holdProgress = 0.0
 
   /// Creates a view state; without arguments, that of a button at rest.
   public init(isPressed: Bool = false, isOn: Bool = false, isEnabled: Bool = true) {

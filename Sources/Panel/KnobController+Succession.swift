@@ -88,10 +88,11 @@ extension KnobController {
       guards.rise.begin(at: touch.found.value, time: now)
     }
     // A new lock does not interrupt a finger that is turning the knob.
-    if layout.guards.isLocked {
+    if layout.guards.lock != nil {
       let isTurning = recognizer.isHeld && !old.isLocked
       guards.unlockedUntil = old.guards.unlockedUntil ?? (isTurning ? now : nil)
     }
+    if layout.guards.lock == .hold { guards.hold = old.guards.hold }
   }
 }
 

@@ -7,8 +7,10 @@ extension KnobController {
   /// Performs the action of a tap; `count` is 1 for the first and 2 for the second tap.
   func tapped(count: Int) {
     if isLocked {
-      unlock()
-      emitTouch(.tapped)
+      if guards.rules.lock != .hold {
+        unlock()
+        emitTouch(.tapped)
+      }
       release()
     } else if count == 2, layout.taps.doubleTapResets, let value = layout.defaultValue {
       go(to: value, as: .reset)

@@ -8,6 +8,7 @@ extension KnobController {
   var wake: Timestamp? {
     var wake = Timestamp.earlier(recognizer.wake, reporter.wake)
     wake = Timestamp.earlier(wake, nudges.next)
+    wake = Timestamp.earlier(wake, guards.hold.end)
     if pointer.predicted != nil { wake = Timestamp.earlier(wake, recognizer.predictionEnd) }
     guard recognizer.owner == nil else { return wake }
     wake = Timestamp.earlier(wake, guards.unlockedUntil)
@@ -15,7 +16,7 @@ extension KnobController {
   }
 
   /// True while an animation of the knob runs.
-  var isMoving: Bool { pointer.isMoving || nameSwap.isFading }
+  var isMoving: Bool { pointer.isMoving || nameSwap.isFading || guards.hold.isRunning }
 
   var needsTicks: Bool { isMoving || wake != nil }
 
@@ -30,6 +31,7 @@ extension KnobController {
     }
     if reporter.tick(at: now) { report() }
     repeatNudge()
+    if guards.hold.isDue(at: now) { unlockForFinger() }
     if recognizer.owner == nil {
       guards.tick(at: now)
       nameSwap.tick(at: now)
@@ -45,5 +47,22 @@ extension KnobController {
   func unlock() {
     guards.unlock(at: now)
     didChange()
+  }
+
+  /// Begins to wait until the finger has rested for long enough, on a knob that unlocks then.
+  func beginHold() {
+    guard guards.isLocked, guards.rules.lock == .hold else { return }
+    guards.hold.begin(at: now)
+    delegate.updateTicks(for: self)
+  }
+
+  /// Unlocks under the finger that has rested for long enough.
+  private func unlockForFinger() {
+    guards.hold.stop()
+    // A finger that rests to unlock does not nudge.
+    nudges.stop()
+    guards.rise.begin(at: knob.exactValue, time: now)
+    unlock()
+    emitTouch(.unlocked)
   }
 }

@@ -16,7 +16,9 @@ extension KnobController {
   }
 
   func moved(_ contact: ContactID, to point: DesignPoint) {
-    switch recognizer.moved(contact, to: point, time: now) {
+    let output = recognizer.moved(contact, to: point, time: now)
+    if !recognizer.isResting { guards.hold.restart(at: now) }
+    switch output {
     case .turned(let turn)?:
       if turn != 0 { self.turn { $0.turn(byRadians: turn, highest: $1) } }
     case .ended?: end(taps: 0, rolledSince: nil)
@@ -68,6 +70,7 @@ extension KnobController {
     {
       turn { $0.point(atRadians: direction, highest: $1) }
     }
+    beginHold()
     didChange()
   }
 
@@ -153,7 +156,7 @@ extension KnobController {
     emitTouch(.ended)
     masteredGroup?.masterReleased()
     if taps > 0 { tapped(count: taps) } else { release() }
-    if guards.rules.isLocked, couldTurn { unlock() }
+    if guards.rules.lock != nil, couldTurn { unlock() }
     delegate.updateTicks(for: self)
   }
 
@@ -175,6 +178,7 @@ extension KnobController {
     change { $0.release(atRadiansPerSecond: speed) }
     pointer.glide(from: shown, to: knob, at: now)
     nudges.stop()
+    guards.hold.stop()
     if lastUse != nil { wasUsed() }
     if reporter.finish() { report() }
     return !isLocked

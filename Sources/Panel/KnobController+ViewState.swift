@@ -17,6 +17,7 @@ extension KnobController {
     state.gear = isHeld ? recognizer.gear : 1
     state.overTravel = pointer.strain
     state.isLocked = isLocked
+    state.holdProgress = guards.hold.progress(at: now)
     state.origin = isHeld ? knob.scale.position(ofValue: touch.found.value) : nil
     state.arcOrigin = layout.arcOrigin.position(on: knob.scale)
     if isMuted {

@@ -24,6 +24,10 @@ internal import Layout
 /// | 16 | held, `report` delays | its finger turns it | reported later, at the latest before `ended` |
 /// | 17 | locked | finger lands and turns | `began`, `ended`; nothing changes |
 /// | 18 | locked | tap | unlocked until it is not used for a while |
+/// | 18a | locked, `lock: hold` | tap | `began`, `ended`; nothing changes |
+/// | 18b | locked, `lock: hold` | finger rests for a while | `unlocked`; the finger can turn it |
+/// | 18c | locked, `lock: hold` | finger moves | that time begins anew |
+/// | 18d | locked, `lock: hold` | finger lifts or is lost before | as 17 |
 /// | 19 | held, `cancel: restore` | contact is cancelled | `changed` back, `cancelled` |
 /// | 20 | held | finger slides away, or a second one taps | as 19 |
 /// | 21 | held, nudging | finger stays | nudged repeatedly until the finger turns |

@@ -7,13 +7,15 @@ struct KnobGuards {
   var rise: RiseGuard
   /// When a knob with a lock locks again; nil while it is locked.
   var unlockedUntil: Timestamp?
+  /// For how long the finger has rested that unlocks it.
+  var hold = HoldTime()
 
   init(_ rules: Guards, scale: Scale) {
     self.rules = rules
     rise = RiseGuard(rules, scale: scale)
   }
 
-  var isLocked: Bool { rules.isLocked && unlockedUntil == nil }
+  var isLocked: Bool { rules.lock != nil && unlockedUntil == nil }
 
   /// Unlocks for a limited time from `time`.
   mutating func unlock(at time: Timestamp) {

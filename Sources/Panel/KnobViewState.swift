@@ -28,8 +28,10 @@ public struct KnobViewState: Hashable, Sendable {
   public var gear = 1.0
   /// Degrees by which the pointer is drawn beyond its end; clockwise positive.
   public var overTravel = 0.0
-  /// True while it is locked and only reacts to the tap that unlocks it.
+  /// True while it is locked and only reacts to what unlocks it.
   public var isLocked = false
+  /// How much of the time is over for which a finger has to rest on it to unlock it, 0…1.
+  public var holdProgress = 0.0
   /// The position that unmuting restores; nil for a knob that is not muted.
   public var mutedFrom: Double?
   /// Opacity of the name in the place it shares with the value, 0…1; the value has the rest.

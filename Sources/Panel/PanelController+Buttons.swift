@@ -1,4 +1,5 @@
 internal import Gesture
+internal import Knobs
 internal import Layout
 
 /// Fingers on buttons.
@@ -13,6 +14,11 @@ internal import Layout
 /// | 6 | pressed | its finger lifts | `released`, it acts; `momentary`: it restores |
 /// | 7 | pressed, slid off | its finger lifts | `cancelled`; nothing |
 /// | 8 | pressed | contact is cancelled | `cancelled`; nothing; `momentary`: it restores |
+/// | 8a | free, `lock: hold` | finger lands | `pressed`, nothing else; a bar begins to fill |
+/// | 8b | pressed, `lock: hold` | its finger stays for so long | `held`, it acts |
+/// | 8c | pressed, `lock: hold` | its finger lifts or is lost before that | `cancelled`; nothing |
+/// | 8d | pressed, `lock: hold` | its finger slides off and comes back | the time begins anew |
+/// | 8e | held for so long | its finger lifts or is lost | `released`; `momentary`: as 6 and 8 |
 ///
 /// Rows 9 to 22, for the actions, are at `ButtonController`, those for choices at `ButtonChoice`.
 extension PanelController {
@@ -38,18 +44,32 @@ extension PanelController {
   func press(_ place: Int, by contact: ContactID) {
     let button = buttons[place]
     guard button.owner == nil, button.canAct else { return }
-    button.press(contact)
+    button.press(contact, at: now)
     emit(.pressed, button: place) {
-      if button.kind == .momentary { act(button) }
+      if button.lock == .hold { return hold(button: place) }
+      guard button.kind == .momentary else { return }
+      button.hasActed = true
+      act(button)
     }
+  }
+
+  /// Carries out the press of a finger that has stayed for long enough.
+  func actHeld(button place: Int) {
+    let button = buttons[place]
+    button.endHold()
+    emit(.held, button: place) { act(button) }
   }
 
   /// Handles the end of its finger's contact.
   func release(button place: Int, isCancelled: Bool) {
     let button = buttons[place]
-    let acts = button.release() && !isCancelled
-    emit(acts ? .released : .cancelled, button: place) {
-      if button.kind == .momentary {
+    let (hasActed, isMomentary) = (button.hasActed, button.kind == .momentary)
+    let isOn = button.release() && !isCancelled
+    let acts = isOn && !hasActed && button.lock != .hold
+    // What has acted already is not cancelled, unless it restores.
+    let isReleased = acts || hasActed && (isOn || !isMomentary)
+    emit(isReleased ? .released : .cancelled, button: place) {
+      if isMomentary, hasActed {
         inOneStep(by: button) { button.goBack() }
       } else if acts {
         act(button)
@@ -63,9 +83,11 @@ extension PanelController {
   /// - Returns: The state to draw.
   public func viewState(ofButton place: Int) -> ButtonViewState {
     let button = buttons[place]
-    return ButtonViewState(
+    var state = ButtonViewState(
       isPressed: button.isPressed, isOn: button.isOn(shownPage: pages.shown),
       isEnabled: button.canAct)
+    state.holdProgress = button.holdProgress(at: now)
+    return state
   }
 
   /// True while a finger is on a tab.

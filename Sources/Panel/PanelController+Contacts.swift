@@ -77,7 +77,9 @@ extension PanelController {
     if let knob = knob(ownedBy: contact) {
       knob.moved(contact, to: point)
     } else if let place = button(ownedBy: contact) {
-      if buttons[place].move(to: point) { viewChanges.mark(button: place) }
+      guard buttons[place].move(to: point, at: now) else { return }
+      viewChanges.mark(button: place)
+      if buttons[place].hold.isRunning { hold(button: place) }
     } else if pages.swiper == contact {
       swipe(to: point)
     }

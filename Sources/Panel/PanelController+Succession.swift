@@ -33,7 +33,7 @@ extension PanelController {
   /// | # | button or page | new layout | result |
   /// |---|---|---|---|
   /// | 17 | any | has one with its id that does the same to the same knobs | its finger and undo points stay |
-  /// | 18 | pressed | has none, it does something else, or is disabled | `cancelled`; `momentary`: it restores |
+  /// | 18 | pressed | has none, it does something else, is disabled, or has another `lock` | `cancelled`; `momentary`: it restores |
   /// | 19 | shown | has a page with its id | stays shown |
   /// | 20 | shown | has none | the first page is shown |
   ///
@@ -51,7 +51,9 @@ extension PanelController {
     let buttonOrigins = buttonOrigins(of: layout, knobOrigins)
     for owner in owners where !keeps(owner.knob, in: layout) { cancelled(owner.contact) }
     releaseButtons(
-      exceptFor: zip(layout.buttons, buttonOrigins).map { $0.isEnabled ? $1 : nil })
+      exceptFor: zip(layout.buttons, buttonOrigins).map { button, origin in
+        origin.flatMap { button.isEnabled && button.lock == buttons[$0].lock ? $0 : nil }
+      })
 
     let next = PanelController(layout: layout, viewport: viewport)
     next.now = time
@@ -59,6 +61,7 @@ extension PanelController {
     next.takeKnobs(of: self, knobOrigins)
     next.takeFingers(of: self, knobOrigins)
     next.takeButtons(of: self, buttonOrigins)
+    next.takeHolds()
     next.isMidStep = false
     next.takeChoices(of: self, buttonOrigins)
     next.takePage(of: self)

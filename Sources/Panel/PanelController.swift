@@ -51,6 +51,8 @@ public final class PanelController {
   /// A second finger on a held knob that may turn out to be a tap.
   var secondFinger: (contact: ContactID, knob: KnobController, time: Timestamp)?
   var now = Timestamp(microseconds: 0)
+  /// Indices of the buttons on which a finger has to stay until they act, each once.
+  var holding: [Int] = []
   /// Indices of the knobs with a value that may have to return.
   var returning: [Int] = []
   /// Indices of the knobs that need ticks, in the order in which they began to.
@@ -74,6 +76,7 @@ public final class PanelController {
       knobCount: layout.knobs.count, buttonCount: layout.buttons.count + (bar?.count ?? 0))
     owners.reserveCapacity(16)
     ticking.reserveCapacity(layout.knobs.count)
+    holding.reserveCapacity(layout.buttons.count)
 
     knobs = layout.knobs.enumerated().map { index, knob in
       KnobController(knob, index: index, pixel: pixel, delegate: self)
@@ -151,6 +154,7 @@ extension PanelController {
   /// When `tick` has to be called next; nil while nothing is scheduled.
   public var nextWake: Timestamp? {
     var next = Timestamp.earlier(nextFrame, Timestamp.earlier(homeWake, nextReturn))
+    next = Timestamp.earlier(next, nextHold)
     for index in ticking { next = Timestamp.earlier(next, knobs[index].wake) }
     return next
   }
@@ -160,6 +164,7 @@ extension PanelController {
     now = time
     movePages()
     returnValues()
+    tickHolds()
     var place = 0
     // Knobs that begin to need ticks during this loop get theirs in the same call.
     while place < ticking.count {
@@ -182,7 +187,7 @@ extension PanelController {
 
   /// Removes the knobs that need no more ticks, and schedules the next animation frame.
   func planNextFrame() {
-    let isMoving = pages.isGliding || ticking.contains { knobs[$0].isMoving }
+    let isMoving = pages.isGliding || !holding.isEmpty || ticking.contains { knobs[$0].isMoving }
     ticking.removeAll { !knobs[$0].needsTicks }
     nextFrame = isMoving ? now.advanced(byMicroseconds: Self.frameMicroseconds) : nil
   }

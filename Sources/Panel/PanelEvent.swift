@@ -53,8 +53,10 @@ public struct KnobEvent: Hashable, Sendable {
     case remote
     /// A double tap or a button set the default.
     case reset
-    /// A tap performed the action that the layout defines.
+    /// A tap performed the action that the layout defines, or unlocked the knob.
     case tapped
+    /// The finger rested for long enough to unlock the knob.
+    case unlocked
     /// A button set the lowest value.
     case muted
     /// A button set its preset value.
@@ -97,11 +99,13 @@ public struct KnobEvent: Hashable, Sendable {
 public struct ButtonEvent: Hashable, Sendable {
   /// What happened; the raw values are those of `event` in the JSON.
   public enum Kind: String, Sendable {
-    /// A finger pressed it; a momentary button acts.
+    /// A finger pressed it; a momentary button acts, unless it has to be held.
     case pressed
-    /// The finger lifted on it: it acts, or a momentary button restores.
+    /// The finger stayed for as long as `lock: hold` wants: it acts.
+    case held
+    /// The finger lifted on it: it acts unless it has already, or a momentary button restores.
     case released
-    /// The finger slid off or was lost.
+    /// The finger slid off, was lost, or lifted before the button was held for long enough.
     case cancelled
     /// It is the one of its choice from now on, whatever caused that.
     case chosen

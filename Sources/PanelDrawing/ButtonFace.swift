@@ -71,6 +71,22 @@ final class ButtonFace {
     symbol?.draw(
       on: canvas, textColors.primary, isOn: view.isOn, isEnabled: view.isEnabled)
     text?.draw(on: canvas, textColors.primary, contrast: textColors.contrast)
+    if view.isEnabled, view.holdProgress > 0 { drawHold(view, on: canvas) }
+  }
+
+  /// Draws the button lit as far as its finger has stayed on it, from the left.
+  private func drawHold(_ view: ButtonViewState, on canvas: Canvas) {
+    let whole = geometry.line.bounds
+    let width = Double(whole.width) * view.holdProgress.clampedFraction
+    let part = canvas.clipped(
+      to: PixelRect(x: whole.x, y: whole.y, width: Int(width.rounded()), height: whole.height))
+    guard !part.clip.isEmpty else { return }
+    var lit = view
+    lit.isOn = true
+    part.fill(geometry.line, with: line(lit, theme))
+    drawCap(theme.heldCap, on: part, theme, isPressed: false)
+    symbol?.draw(on: part, theme.onLitCap.primary, isOn: view.isOn, isEnabled: true)
+    text?.draw(on: part, theme.onLitCap.primary, contrast: theme.onLitCap.contrast)
   }
 
   private func line(_ view: ButtonViewState, _ theme: ButtonStyle) -> Paint {

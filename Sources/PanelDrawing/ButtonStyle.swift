@@ -17,6 +17,8 @@ struct ButtonStyle {
   /// is always the same.
   let litCap: Palette.Shade?
   let onLitCap: TextColors
+  /// The part of the cap that fills while a finger stays on it; texts on it are as on a lit cap.
+  let heldCap: Palette.Shade
 
   /// Least contrast of the line of a lit button with that of another.
   private static let leastLineContrast: Float = 2
@@ -63,7 +65,8 @@ struct ButtonStyle {
     onCap = isInactive ? plain.faded(on: grounds, keeping: theme.leastTextContrast) : plain
     // Lines of the same lightness are one to those who see colours badly, or see them in the sun.
     let isLineEnough = track.contrast(with: progress.first) >= Self.leastLineContrast
-    litCap = isLineEnough ? nil : Palette.Shade(progress.first, progress.last)
+    heldCap = Palette.Shade(progress.first, progress.last)
+    litCap = isLineEnough ? nil : heldCap
     onLitCap = TextColors(
       legible: style.palette.capInk, style.palette.capDim, on: [progress.first, progress.last])
   }

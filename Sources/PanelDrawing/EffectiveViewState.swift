@@ -17,6 +17,8 @@ struct EffectiveViewState {
   /// Degrees that the pointer is drawn beyond its end, clockwise positive.
   let overTravel: Double
   let indicator: Indicator
+  /// How far the ring is filled that shows how long a finger has rested, 0…1.
+  let holdProgress: Double
 
   init(_ view: KnobViewState) {
     position = view.position.clampedFraction
@@ -29,6 +31,7 @@ struct EffectiveViewState {
       isHeld: view.isHeld && view.state.takesFingers, isQuiet: isLocked || mutedFrom != nil)
     overTravel = view.drawnOverTravel
     indicator = isLocked ? .padlock : mutedFrom != nil ? .muted : .none
+    holdProgress = isLocked ? view.holdProgress.clampedFraction : 0
   }
 }
 

@@ -119,6 +119,30 @@ extension IndicatorGeometry {
       width: isSurround ? width + 2 * edge : width)
   }
 
+  /// The ring that fills while a finger rests on the knob; its surround separates it from lit parts.
+  func holdRing(isSurround: Bool = false) -> Ring {
+    let width = max(min(marks.ringWidth, radius * 0.1), 3)
+    return Ring(
+      center: center, radius: marks.ring, width: isSurround ? width + max(width * 0.6, 2) : width)
+  }
+
+  /// The filled part of that ring, from 12 o'clock.
+  func hold(to degrees: Double) -> Arc {
+    Arc(
+      ring: holdRing(), from: Direction(degrees: 0), to: Direction(degrees: min(degrees, 359.9)))
+  }
+
+  /// Adds the part of that ring between two angles, in degrees.
+  func addHold(from: Double, to: Double, to damage: inout Damage) {
+    let ring = holdRing(isSurround: true)
+    let half = ring.width * 0.5 + 1
+    // The round ends of the filled part.
+    let end = 180 / .pi * half / max(ring.radius - half, 1)
+    damage.addRing(
+      center: center, inner: max(ring.radius - half, 0), outer: ring.radius + half,
+      from: (Float(from) - end) / 180 * .pi, to: (Float(to) + end) / 180 * .pi, pieces: 4)
+  }
+
   /// The pixels that an indicator may touch.
   func bounds(of indicator: Indicator) -> PixelRect {
     switch indicator {

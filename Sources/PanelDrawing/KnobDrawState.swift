@@ -16,6 +16,7 @@ struct KnobDrawState: DrawState {
   let gear: GearElement<KnobFace>
   let pointer: PointerElement
   let value: ValueElement<KnobFace>
+  let hold: HoldElement<KnobFace>
 
   init(_ viewState: KnobViewState, _ face: KnobFace) {
     let view = EffectiveViewState(viewState)
@@ -33,6 +34,7 @@ struct KnobDrawState: DrawState {
       ghost: view.isNormal
         ? viewState.ghost.map { travel.degrees(at: $0.clampedFraction) } : nil)
     indicator = IndicatorElement(indicator: view.indicator)
+    hold = HoldElement(progress: view.holdProgress)
     gear = GearElement(
       text: isHeld && !view.isLocked ? face.gearText(viewState.gear) : GlyphRun())
     pointer = PointerElement(
@@ -64,5 +66,6 @@ struct KnobDrawState: DrawState {
     visitor.visit(gear, old: old.gear)
     visitor.visit(pointer, old: old.pointer)
     visitor.visit(value, old: old.value)
+    visitor.visit(hold, old: old.hold)
   }
 }

@@ -16,6 +16,7 @@ struct SkinDrawState: DrawState {
   let value: ValueElement<SkinFace>
   let indicator: IndicatorElement<SkinFace>
   let gear: GearElement<SkinFace>
+  let hold: HoldElement<SkinFace>
 
   init(_ view: KnobViewState, _ face: SkinFace) {
     state = SkinLayout.State(view)
@@ -46,6 +47,7 @@ struct SkinDrawState: DrawState {
         : face.texts.valueText(view, lift: indicator == .padlock ? face.indicators.lift : 0),
       nameShare: nameShare)
     self.indicator = IndicatorElement(indicator: indicator)
+    hold = HoldElement(progress: isLocked ? view.holdProgress.clampedFraction : 0)
     gear = GearElement(text: isHeld ? face.gearText(view.gear) : GlyphRun())
   }
 
@@ -61,6 +63,7 @@ struct SkinDrawState: DrawState {
     visitor.visit(value, old: old.value)
     visitor.visit(indicator, old: old.indicator)
     visitor.visit(gear, old: old.gear)
+    visitor.visit(hold, old: old.hold)
   }
 }
 

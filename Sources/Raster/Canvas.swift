@@ -38,6 +38,17 @@ public struct Canvas {
   /// The place in memory of what is drawn at 0, 0.
   var base: UnsafeMutablePointer<UInt32>? { picture.pixels.baseAddress.map { $0 + shift } }
 
+  private init(_ canvas: Canvas, clip: PixelRect) {
+    picture = canvas.picture
+    shift = canvas.shift
+    self.clip = clip
+  }
+
+  /// The same, with no more than `area` open.
+  public func clipped(to area: PixelRect) -> Canvas {
+    Canvas(self, clip: clip.intersection(area))
+  }
+
   /// Draws on the whole picture.
   public init(_ picture: PixelBuffer) {
     self.init(picture, clip: picture.size.bounds)

@@ -64,6 +64,7 @@ struct DrawnPanel {
     looks[0].overTravel = Double(step % 8)
     looks[1].ghost = position
     looks[1].isLocked = step % 20 > 14
+    looks[1].holdProgress = step % 20 > 16 ? position : 0
     looks[1].mutedFrom = step % 20 < 4 ? 0.5 : nil
     looks[1].showsName = step % 7 == 0
     return looks

@@ -88,7 +88,7 @@ import Layout
     guards.maximumRisePerGesture = 25
     guards.ceiling = 70
     guards.limit = 85
-    guards.isLocked = true
+    guards.lock = .tap
     guards.unlockedMicroseconds = 10_000_000
     guards.cancel = .restore
     guards.secondFingerCancels = true

@@ -34,7 +34,7 @@ import Layout
   @Test("Mappings are merged key by key") func deep() throws {
     let styles = "  a: {guards: {ceiling: 80, lock: true}}\n  b: {guards: {ceiling: 70, palm: 90}}"
     let guards = try knob(styles: styles, "use: [a, b], guards: {palm: 100}").guards
-    #expect(guards.ceiling == 70 && guards.isLocked && guards.largestContact == 100)
+    #expect(guards.ceiling == 70 && guards.lock == .tap && guards.largestContact == 100)
   }
 
   @Test("Lists and values are replaced, and a thing of one kind by one of another")
@@ -62,7 +62,7 @@ import Layout
       styles: "  a: {sweep: [0, 90], unit: dB, guards: {ceiling: 80, lock: true}}",
       "use: a, sweep: ~, endless: true, guards: {ceiling: null}")
     #expect(knob.travel == .endless && knob.unit == "dB")
-    #expect(knob.guards.ceiling == nil && knob.guards.isLocked)
+    #expect(knob.guards.ceiling == nil && knob.guards.lock == .tap)
   }
 
   @Test("What is required can come from a style, of knobs and of labels") func required() throws {

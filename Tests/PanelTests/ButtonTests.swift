@@ -285,7 +285,7 @@ import Testing
 
   @Test("row 17: a locked knob is not moved until it is unlocked")
   func locked() {
-    let play = Self.play(.mute([0])) { $0.guards.isLocked = true }
+    let play = Self.play(.mute([0])) { $0.guards.lock = .tap }
     #expect(!Self.look(play).isEnabled)
     play.tap(60, 40, at: 0)
     #expect(Self.look(play).isEnabled)

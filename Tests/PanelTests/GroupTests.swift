@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test("levels 10, row 8: locked members are left alone") func locked() {
-    let house = House { knob in if knob.id == "a" { knob.guards.isLocked = true } }
+    let house = House { knob in if knob.id == "a" { knob.guards.lock = .tap } }
     #expect(house.text == "30: 60 30 0")
     house.set(0, to: 0.6)
     #expect(house.text == "60: 60 60 0")
@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test("row 8: a master of locked members shows them and does not turn") func allLocked() {
-    let house = House { knob in knob.guards.isLocked = knob.id != "home" }
+    let house = House { knob in knob.guards.lock = knob.id == "home" ? nil : .tap }
     #expect(house.panel.viewState(ofKnob: 0).isLocked)
     house.set(0, to: 0.1)
     #expect(house.text == "60: 60 30 0")

@@ -27,6 +27,7 @@ extension KnobViewState {
     case 15: look.position = look.arcOrigin + [0, 0.01, -0.01][random.below(3)]
     case 16: look.mutedFrom = [nil, nil, random.fraction(), .nan][random.below(4)]
     case 17: look.nameShare = [0, 1, random.fraction(), .nan][random.below(4)]
+    case 18: look.holdProgress = [0, 1, random.fraction(), .nan][random.below(4)]
     default:
       look.position = min(max(look.position + (random.fraction() - 0.5) * 0.05, 0), 1)
       look.text = "\(Int(look.position * 100))"

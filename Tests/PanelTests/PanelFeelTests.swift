@@ -138,7 +138,7 @@ private enum JSONNumber {
 
   @Test("rows 17 and 18: a locked knob turns only after a tap, and locks itself again")
   func lock() {
-    let panel = makePanel { $0.guards.isLocked = true }
+    let panel = makePanel { $0.guards.lock = .tap }
     #expect(panel.look.isLocked)
     panel.touch(0, .down(thumb, ring(0)))
     panel.turn(from: 0, to: 90, at: 10, until: 500)

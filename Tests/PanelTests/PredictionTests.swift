@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test("a locked knob stays") func locked() {
-    let play = Self.play { $0.guards.isLocked = true }
+    let play = Self.play { $0.guards.lock = .tap }
     Self.turn(play, by: 3, reports: 20)
     play.panel.predict(shownAt: PlayedPanel.time(210))
     #expect(abs(Self.ahead(play)) < 1e-3)

@@ -172,7 +172,7 @@ import Testing
 
   @Test("A lock that has closed meanwhile does not keep it") func locked() {
     let play = Self.play {
-      $0.guards.isLocked = true
+      $0.guards.lock = .tap
       $0.guards.unlockedMicroseconds = 2_000_000
     }
     play.tap(100, 100, at: 0)

@@ -130,7 +130,7 @@ private typealias Rig = SuccessionRig
     let rig = Rig()
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
     rig.touch(10, .moved(Rig.thumb, Rig.at(27)))
-    rig.save(20) { $0.guards.isLocked = true }
+    rig.save(20) { $0.guards.lock = .tap }
     rig.touch(30, .moved(Rig.thumb, Rig.at(54)))
     #expect(rig.since == ["left changed 40"])
     rig.touch(900, .up(Rig.thumb))
@@ -186,7 +186,7 @@ private typealias Rig = SuccessionRig
 
   @Test("row 14: an unlocked knob stays so for its time")
   func unlocked() {
-    let rig = Rig { $0.guards.isLocked = true }
+    let rig = Rig { $0.guards.lock = .tap }
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
     rig.touch(50, .up(Rig.thumb))
     rig.save(100) { $0.name = "Other" }

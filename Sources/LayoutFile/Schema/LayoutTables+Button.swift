@@ -116,6 +116,7 @@ extension LayoutTables {
       alsoCalled: ["type", "mode", "behavior", "behaviour"],
       "Whether it holds only while it is pressed, until it is pressed again, or just does it; "
         + "left out, mute is a toggle and everything else a push."),
+    buttonLockField,
     Field(
       "choice", .text(.name, example: "scene"), intoOptional: \.button.choice, example: "scene",
       alsoCalled: ["group", "radio", "radio_group", "exclusive"],

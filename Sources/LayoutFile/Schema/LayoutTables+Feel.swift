@@ -132,9 +132,10 @@ extension LayoutTables {
 
   private static let guardFields: [Field<KnobLayout>] = [
     Field(
-      "lock", .flag, into: \.guards.isLocked, fallback: false, example: true,
+      "lock", knobLock, into: \.guards.lock, fallback: false, example: true,
       alsoCalled: ["locked"],
-      "Whether it is locked until a tap unlocks it."),
+      "Whether it is locked, and what unlocks it: `tap` or true, or with `hold` a finger that rests "
+        + "on it for a second."),
     Field(
       "unlocked", seconds(upTo: 3600, example: 5), into: \.guards.unlockedMicroseconds, fallback: 5,
       example: 10,
