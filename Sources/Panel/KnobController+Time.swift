@@ -51,7 +51,7 @@ extension KnobController {
 
   /// Begins to wait until the finger has rested for long enough, on a knob that unlocks then.
   func beginHold() {
-    guard guards.isLocked, guards.rules.lock == .hold else { return }
+    guard guards.isLocked, guards.rules.lock == .hold, !recognizer.isPlaceless else { return }
     guards.hold.begin(at: now)
     delegate.updateTicks(for: self)
   }

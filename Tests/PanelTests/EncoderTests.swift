@@ -136,8 +136,12 @@ import Testing
     #expect(play.happened() == [])
   }
 
-  @Test("7: a locked knob stays, and stays locked") func locked() {
-    let play = Self.play { $0.guards.isLocked = true }
+  @Test("7: a locked knob stays, and stays locked", arguments: Lock.allCases)
+  func locked(_ lock: Lock) {
+    let play = Self.play { $0.guards.lock = lock }
+    for time in 0...4 { Self.turn(play, by: 1, at: -3000 + 500 * Int64(time)) }
+    play.run(until: -100)
+    _ = play.happened()
     Self.turn(play, by: 5, at: 0)
     play.run(until: 1000)
     Self.turn(play, by: 5, at: 1100)
