@@ -15,7 +15,7 @@ extension KnobController {
   }
 
   /// True while an animation of the knob runs.
-  var isMoving: Bool { pointer.isMoving || nameSwap.isFading }
+  var isMoving: Bool { pointer.isMoving || nameSwap.isFading || glow.glow != nil }
 
   var needsTicks: Bool { isMoving || wake != nil }
 
@@ -36,6 +36,7 @@ extension KnobController {
     if let end = recognizer.predictionEnd, end <= now { predict(shownAt: nil) }
     pointer.advance(to: now, of: knob)
     nameSwap.advance(to: now)
+    glow.advance(to: now)
     didChange()
     return recognized != .cancelled
   }

@@ -28,6 +28,8 @@ public struct KnobViewState: Hashable, Sendable {
   public var gear = 1.0
   /// Degrees by which the pointer is drawn beyond its end; clockwise positive.
   public var overTravel = 0.0
+  /// The glow of the stop that a finger turns it against; nil for none.
+  public var stopGlow: StopGlow?
   /// True while it is locked and only reacts to the tap that unlocks it.
   public var isLocked = false
   /// The position that unmuting restores; nil for a knob that is not muted.
