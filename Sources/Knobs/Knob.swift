@@ -70,6 +70,9 @@ public struct Knob: Sendable {
   /// How far the finger is beyond an end, in radians, clockwise positive; 0 if it is not.
   public private(set) var strain = 0.0
 
+  /// True if the last turn was towards an end or the highest position, and would have passed it.
+  public private(set) var wasStopped = false
+
   /// Position with what was turned beyond the ends; equal to `position` for `discard`.
   private var reach: Double
   /// The scale without steps.
@@ -206,6 +209,7 @@ extension Knob {
   }
 
   private mutating func move(to target: Double, highest: Double) {
+    wasStopped = false
     if travel.wraps {
       laps += Int(target.rounded(.down).clamped(to: -1e6...1e6))
       position = target - target.rounded(.down)
@@ -215,6 +219,7 @@ extension Knob {
     } else {
       // It may stay where it is, even beyond the limit.
       let limit = highest.clamped(to: min(position, 1)...1)
+      wasStopped = target > limit ? target > reach : target < 0 && target < reach
       position = target.clamped(to: 0...limit)
       let sweep = Angle.radians(fromDegrees: travel.sweepDegrees)
       let beyond = target - target.clamped(to: 0...1)

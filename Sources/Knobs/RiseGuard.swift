@@ -42,13 +42,19 @@ public struct RiseGuard: Sendable {
 
   /// The highest value that the finger may reach now.
   public mutating func highest(from value: Double, at time: Timestamp) -> Double {
-    var highest = limit
+    var highest = highestOfTouch
     if let perSecond {
       let seconds = Double(max(time.microseconds(since: last), 0)) / 1e6
       allowance = min(allowance + perSecond * seconds, burst)
       last = time
       highest = min(highest, value + allowance)
     }
+    return highest
+  }
+
+  /// The highest value that the finger may reach in time.
+  public var highestOfTouch: Double {
+    var highest = limit
     if let perGesture { highest = min(highest, found + perGesture) }
     if let ceiling, found < ceiling { highest = min(highest, ceiling) }
     return highest

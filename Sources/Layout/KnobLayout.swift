@@ -46,6 +46,8 @@ public struct KnobLayout: Sendable {
   public var taps = Taps()
   /// When the changes made by a finger are reported.
   public var report = Report()
+  /// False for a knob that does not click where the panel does.
+  public var clicks = true
   /// How values are written; nil for the default of the scale.
   public var format: ValueFormat?
   /// Where the arc that shows the value begins.

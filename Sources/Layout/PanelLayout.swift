@@ -60,6 +60,8 @@ public struct PanelLayout: Sendable {
   /// Time without a touch after which knobs go back to their defaults from what people set at the
   /// panel, in microseconds; nil for never.
   public var idleReturnMicroseconds: Int64?
+  /// What is heard and seen of what fingers do.
+  public var clicks = ClickLayout()
   /// How people switch between pages.
   public var paging = Paging()
 

@@ -22,6 +22,7 @@ extension KnobController {
     nameSwap.takeOver(old.nameSwap, at: now)
     if knob.isMadeLike(old.knob) {
       (knob, pointer, touch, reportedLaps) = (old.knob, old.pointer, old.touch, old.reportedLaps)
+      (feedback, glow) = (old.feedback, old.glow)
     } else {
       translate(old)
     }

@@ -6,6 +6,8 @@ internal import Layout
 extension KnobController {
   /// Performs the action of a tap; `count` is 1 for the first and 2 for the second tap.
   func tapped(count: Int) {
+    let old = knob.value
+    defer { give(.press, ifChangedFrom: old) }
     if isLocked {
       if guards.rules.lock != .hold {
         unlock()
@@ -43,8 +45,10 @@ extension KnobController {
     let isResting =
       recognizer.isHeld && recognizer.isResting && recognizer.turned == 0 && !isLocked
     guard nudges.isDue(at: now, isResting: isResting) else { return }
+    let old = knob.value
     let value = nudgedValue(by: step)
     change { $0.set(value: value) }
+    give(.detent, ifChangedFrom: old)
   }
 
   /// The target of a nudge, from the half of the knob that was touched and the guards.

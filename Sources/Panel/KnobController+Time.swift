@@ -16,7 +16,9 @@ extension KnobController {
   }
 
   /// True while an animation of the knob runs.
-  var isMoving: Bool { pointer.isMoving || nameSwap.isFading || guards.hold.isRunning }
+  var isMoving: Bool {
+    pointer.isMoving || nameSwap.isFading || glow.glow != nil || guards.hold.isRunning
+  }
 
   var needsTicks: Bool { isMoving || wake != nil }
 
@@ -39,6 +41,7 @@ extension KnobController {
     if let end = recognizer.predictionEnd, end <= now { predict(shownAt: nil) }
     pointer.advance(to: now, of: knob)
     nameSwap.advance(to: now)
+    glow.advance(to: now)
     didChange()
     return recognized != .cancelled && recognized != .ended(taps: 0)
   }

@@ -63,6 +63,7 @@ extension KnobController {
       touch.begin(knob, revision: undo.revision)
       guards.rise.begin(at: knob.exactValue, time: now)
       nudges.begin(layout.taps, at: now)
+      beginFeedback()
     }
     touch.restartTrail(knob, at: now)
     emitTouch(.began)
@@ -90,11 +91,12 @@ extension KnobController {
   /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.
   func turn(by body: (inout Knob, Double) -> Void) {
     guard !isLocked else { return }
-    let old = knob.exactValue
+    let (old, oldValue) = (knob.exactValue, knob.value)
     let highest = highestPosition(at: now)
     change { body(&$0, highest) }
     guards.rise.moved(from: old, to: knob.exactValue)
     touch.append(knob, at: now)
+    giveFeedback(ofTurnFrom: oldValue)
   }
 
   /// How far the finger may turn it at that time, along the sweep.

@@ -16,6 +16,7 @@ extension KnobController {
     }
     state.gear = isHeld ? recognizer.gear : 1
     state.overTravel = pointer.strain
+    state.stopGlow = glow.glow
     state.isLocked = isLocked
     state.holdProgress = guards.hold.progress(at: now)
     state.origin = isHeld ? knob.scale.position(ofValue: touch.found.value) : nil

@@ -50,6 +50,8 @@ final class KnobController {
   var touch: TouchRecord
   var guards: KnobGuards
   var nudges = NudgeRepeat()
+  var feedback: TurnFeedback
+  var glow = StopGlowFade()
   var undo = UndoHistory()
   var reporter: Reporter
   /// When people last gave it its value, or touched it since, here; nil if the value is not theirs,
@@ -88,6 +90,7 @@ final class KnobController {
     nameSwap = NameSwap(microseconds: layout.look.swapMicroseconds)
     touch = TouchRecord(knob)
     guards = KnobGuards(layout.guards, scale: knob.scale)
+    feedback = TurnFeedback(knob)
     reporter = Reporter(layout.report)
     format = layout.format ?? ValueFormat(for: layout.scale, travel: layout.travel)
   }

@@ -7,6 +7,10 @@ protocol KnobControllerDelegate: AnyObject {
 
   func emit(_ event: KnobEvent)
   func request(_ request: PanelController.ControlRequest)
+  /// Whether the panel lets anything be heard.
+  var givesFeedback: Bool { get }
+  /// Lets something be heard, unless that would be too often.
+  func give(_ feedback: Feedback)
   /// Notes that the knob's view state has changed.
   func markChanged(_ knob: KnobController)
   /// Calls the knob's `tick` for as long as it needs ticks.

@@ -28,6 +28,8 @@ public struct KnobViewState: Hashable, Sendable {
   public var gear = 1.0
   /// Degrees by which the pointer is drawn beyond its end; clockwise positive.
   public var overTravel = 0.0
+  /// The glow of the stop that a finger turns it against; nil for none.
+  public var stopGlow: StopGlow?
   /// True while it is locked and only reacts to what unlocks it.
   public var isLocked = false
   /// How much of the time is over for which a finger has to rest on it to unlock it, 0…1.

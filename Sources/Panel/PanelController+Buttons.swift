@@ -96,6 +96,7 @@ extension PanelController {
   }
 
   private func act(_ button: ButtonController) {
+    give(.press)
     if case .page(let target) = button.action { return go(to: target) }
     inOneStep(by: button) {
       let chosen = button.choice?.chosen.map { buttons[$0] }

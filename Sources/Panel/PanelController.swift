@@ -31,6 +31,9 @@ public final class PanelController {
   public var events: [PanelEvent] = []
   /// Requests to the controls since the caller last emptied it, oldest first.
   public var controlRequests: [ControlRequest] = []
+  /// What is to be heard of what fingers did since the caller last emptied it; empty unless the
+  /// layout lets the panel click.
+  public var feedback: Feedback = []
   /// What has to be drawn again; the drawing empties it.
   public var viewChanges: ViewChanges
 
@@ -51,6 +54,8 @@ public final class PanelController {
   /// A second finger on a held knob that may turn out to be a tap.
   var secondFinger: (contact: ContactID, knob: KnobController, time: Timestamp)?
   var now = Timestamp(microseconds: 0)
+  /// When the next detent can be heard.
+  var nextDetent = Timestamp(microseconds: 0)
   /// Indices of the buttons on which a finger has to stay until they act, each once.
   var holding: [Int] = []
   /// Indices of the knobs with a value that may have to return.

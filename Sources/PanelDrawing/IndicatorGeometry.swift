@@ -143,6 +143,26 @@ extension IndicatorGeometry {
       from: (Float(from) - end) / 180 * .pi, to: (Float(to) + end) / 180 * .pi, pieces: 4)
   }
 
+  /// The soft glow around a stop.
+  func stopGlow(at angle: Direction) -> SoftDisc {
+    let reach = stopGlowReach
+    return SoftDisc(
+      center: center.moved(by: marks.stop, at: angle), radius: reach * 0.5, blur: reach * 0.5)
+  }
+
+  private var stopGlowReach: Float { max(marks.stopHalfLength * 2.6, radius * 0.24, 10) }
+
+  /// The pixels that a glowing stop may touch.
+  func stopGlowBounds(at degrees: Double) -> PixelRect {
+    let angle = Direction(degrees: degrees)
+    return stopGlow(at: angle).bounds.union(stop(at: angle, isSurround: true).bounds)
+  }
+
+  /// The pixels that a glowing stop may touch at any angle.
+  var stopGlowBounds: PixelRect {
+    square(reach: marks.stop + max(stopGlowReach, marks.stopHalfLength + radius * 0.1) + 1)
+  }
+
   /// The pixels that an indicator may touch.
   func bounds(of indicator: Indicator) -> PixelRect {
     switch indicator {
@@ -163,7 +183,10 @@ extension IndicatorGeometry {
 
   /// The pixels that marks may touch at any angle.
   var marksBounds: PixelRect {
-    let reach = max(marks.ring, marks.gap + marks.halfLength) + max(marks.ringWidth, 6)
+    square(reach: max(marks.ring, marks.gap + marks.halfLength) + max(marks.ringWidth, 6))
+  }
+
+  private func square(reach: Float) -> PixelRect {
     let (left, top) = (
       Int((center.x - reach).rounded(.down)), Int((center.y - reach).rounded(.down))
     )

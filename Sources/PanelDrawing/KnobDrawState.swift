@@ -11,6 +11,7 @@ struct KnobDrawState: DrawState {
   let stretch: StretchElement
   let lit: LitScaleElement
   let stop = StopElement<KnobFace>()
+  let stopGlow: StopGlowElement<KnobFace>
   let marks: MarksElement<KnobFace>
   let indicator: IndicatorElement<KnobFace>
   let gear: GearElement<KnobFace>
@@ -29,6 +30,7 @@ struct KnobDrawState: DrawState {
     ribs = RibsElement(angle: face.geometry.ribs == nil ? nil : angle)
     stretch = StretchElement(view, face)
     lit = LitScaleElement(view, face)
+    stopGlow = StopGlowElement(viewState, face)
     marks = MarksElement(
       origin: isHeld ? viewState.origin.map { travel.degrees(at: $0.clampedFraction) } : nil,
       ghost: view.isNormal
@@ -61,6 +63,7 @@ struct KnobDrawState: DrawState {
     visitor.visit(stretch, old: old.stretch)
     visitor.visit(lit, old: old.lit)
     visitor.visit(stop, old: old.stop)
+    visitor.visit(stopGlow, old: old.stopGlow)
     visitor.visit(marks, old: old.marks)
     visitor.visit(indicator, old: old.indicator)
     visitor.visit(gear, old: old.gear)

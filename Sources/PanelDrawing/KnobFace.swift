@@ -100,7 +100,9 @@ final class KnobFace {
     let stop = travel.stopDegrees.map {
       indicators.stop(at: Direction(degrees: $0), isSurround: true).bounds
     }
-    bounds = (labels.map(\.bounds) + [indicators.bounds, name?.bounds, stop].compactMap { $0 })
+    let glow = indicators.stopGlowBounds
+    bounds =
+      (labels.map(\.bounds) + [indicators.bounds, name?.bounds, stop, glow].compactMap { $0 })
       .reduce(geometry.bounds) { $0.union($1) }
   }
 
@@ -127,6 +129,7 @@ final class KnobFace {
 
 extension KnobFace: ElementFace {
   func markColors(_ state: KnobViewState.State) -> TextColors { style(state).onBackground }
+  var stopGlowColor: Color { style.material.glow ?? style.palette.accent.last }
 
   func indicatorColors(_ state: KnobViewState.State) -> TextColors {
     let isBelow = style.metrics.typography.value == .below

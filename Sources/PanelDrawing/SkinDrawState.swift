@@ -11,6 +11,7 @@ struct SkinDrawState: DrawState {
   let rotating: RotatingImageElement
   let foreground = ForegroundElement()
   let stop = StopElement<SkinFace>()
+  let stopGlow: StopGlowElement<SkinFace>
   let marks: MarksElement<SkinFace>
   let name = SkinNameElement()
   let value: ValueElement<SkinFace>
@@ -32,6 +33,7 @@ struct SkinDrawState: DrawState {
       guard let position, position.isFinite else { return nil }
       return face.travel.degrees(at: position.clampedFraction)
     }
+    stopGlow = StopGlowElement(view, face)
     marks = MarksElement(
       origin: isHeld ? degrees(view.origin) : nil, ghost: isNormal ? degrees(view.ghost) : nil)
     let indicator: Indicator =
@@ -58,6 +60,7 @@ struct SkinDrawState: DrawState {
     visitor.visit(rotating, old: old.rotating)
     visitor.visit(foreground, old: old.foreground)
     visitor.visit(stop, old: old.stop)
+    visitor.visit(stopGlow, old: old.stopGlow)
     visitor.visit(marks, old: old.marks)
     visitor.visit(name, old: old.name)
     visitor.visit(value, old: old.value)

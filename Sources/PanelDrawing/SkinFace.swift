@@ -27,6 +27,7 @@ final class SkinFace {
   let indicators: IndicatorGeometry
   /// Colours of texts beside the knob.
   let onBackground: TextColors
+  let stopGlowColor: Color
   /// Whether it has images of its own for the locked state.
   let showsLock: Bool
   private let gearGlyphs: GlyphCache
@@ -49,6 +50,7 @@ final class SkinFace {
     self.layers = layers
     showsLock = Self.hasOwn(skin, .locked)
     onBackground = theme.onBackground
+    stopGlowColor = theme.palette.accent.last
     (centerX, centerY) = (x, y)
     travel = DrawnTravel(knob.travel, limit: knob.limitPosition ?? 1)
     let center = PixelPoint(x: Float(x), y: Float(y))
@@ -64,6 +66,7 @@ final class SkinFace {
     self.indicators = indicators
     gearGlyphs = texts.gearGlyphs(size: indicators.size)
     bounds = touched.union(skinTexts.bounds).union(indicators.bounds).union(indicators.marksBounds)
+      .union(indicators.stopGlowBounds)
   }
 
   /// The text for a gear; empty for a gear of 1.

@@ -28,6 +28,7 @@ final class Application {
   /// The knobs with an encoder, by the order in which these are watched.
   private var turnedByEncoders: [Int] = []
   private var controls: KnobControls
+  private let clicks: ClickPlayer
   private let events: EventLog?
   private let log: Logger
   private let frameScheduler: FrameScheduler
@@ -63,6 +64,7 @@ final class Application {
     self.controls = controls
     self.events = events
     self.log = log
+    clicks = ClickPlayer(loop: loop) { log.report($0) }
     touchActivation = TouchActivation(touch, loop: loop, log: log)
     frameScheduler = FrameScheduler(display, loop: loop, log: log)
   }
@@ -93,6 +95,7 @@ final class Application {
     codeUnmapping = loop.makeAlarm { [log] in
       log.debug("\(StartupEnd(codeByteCount: ProgramCode.unmapPages()))")
     }
+    clicks.settings = ClickSettings(stage.layout.panel.clicks)
     connect(goingOnFrom: nil)
     try touch.start()
     encoders?.onAction = { [unowned self] input, action, time in
@@ -116,6 +119,7 @@ final class Application {
     stage.panel.cancelAllContacts(at: .now)
     passOn(from: stage.panel, to: controls)
     for case let control? in controls.byKnob { control.stop() }
+    clicks.close()
     touch.onFrame = { _ in }
     display.onEvent = { _ in }
     display.close()
@@ -133,6 +137,7 @@ final class Application {
       throw LayoutFault("\(error)")
     }
     frameScheduler.layoutChanged()
+    clicks.settings = ClickSettings(layout.panel.clicks)
     // From here on, what a control reports is about the new layout, also while the requests of the
     // old one are passed on.
     let old = controls
@@ -249,6 +254,7 @@ extension Application {
     isSettling = true
     defer { isSettling = false }
     var isSettled = false
+    if stage.panel.mayGiveFeedback { clicks.expect() }
     for _ in 0..<Self.settlingRounds where !isSettled {
       passOn(from: stage.panel, to: controls)
       stage.panel.predict(shownAt: frameScheduler.nextShown)
@@ -275,6 +281,8 @@ extension Application {
   }
 
   private func passOn(from panel: PanelController, to controls: KnobControls) {
+    if let click = Click(panel.feedback) { clicks.play(click) }
+    panel.feedback = []
     events?.write(panel.events, of: panel.layout)
     panel.events.removeAll(keepingCapacity: true)
     // A control that fails at once causes further requests, which the next round passes on.

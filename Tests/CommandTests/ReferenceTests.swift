@@ -74,12 +74,19 @@ import Testing
       layout: layout, displaySize: PixelSize(width: size.width, height: size.height),
       typesetter: Files.typesetter)
     if let finger = picture.finger {
-      let place = DisplayFraction(
-        x: finger.x / Double(size.width), y: finger.y / Double(size.height))
-      stage.panel.handle(
-        TouchFrame(
-          time: Timestamp(microseconds: 0),
-          changes: [.down(ContactID(device: 0, slot: 0), place)]))
+      let contact = ContactID(device: 0, slot: 0)
+      let (width, height) = (Double(size.width), Double(size.height))
+      for step in 0...(picture.turnedDegrees == 0 ? 0 : 10) {
+        let turn = Angle.radians(fromDegrees: picture.turnedDegrees * Double(step) / 10)
+        let (x, y) = (finger.x - width / 2, finger.y - height / 2)
+        let place = DisplayFraction(
+          x: 0.5 + (x * cos(turn) - y * sin(turn)) / width,
+          y: 0.5 + (x * sin(turn) + y * cos(turn)) / height)
+        stage.panel.handle(
+          TouchFrame(
+            time: Timestamp(microseconds: Int64(step) * 10_000),
+            changes: [step == 0 ? .down(contact, place) : .moved(contact, place)]))
+      }
     }
     let display = try Files.headlessDisplay(size: stage.panel.viewport.displaySize)
     stage.update()

@@ -19,8 +19,13 @@ struct TouchedKnobs {
         let knobs = TouchedKnobs([knob(mode, isGuarded: isGuarded)])
         counts.append(("turn: \(mode), guarded: \(isGuarded)", knobs.allocations()))
       }
+      let clicking = TouchedKnobs([steppedKnob(mode)], clicks: true)
+      counts.append(("turn: \(mode), clicking", clicking.allocations()))
     }
-    counts.append(("a master", TouchedKnobs(group(), connected: [1, 2, 3]).allocations()))
+    for clicks in [false, true] {
+      let group = TouchedKnobs(group(), connected: [1, 2, 3], clicks: clicks)
+      counts.append(("a master, clicking: \(clicks)", group.allocations()))
+    }
     return counts
   }
 
@@ -34,6 +39,14 @@ struct TouchedKnobs {
       knob.magnets = [Magnet(value: 50, width: 2)]
       knob.feel.fine = 4
     }
+    return knob
+  }
+
+  private static func steppedKnob(_ mode: TurnMode) -> KnobLayout {
+    var knob = knob(mode, isGuarded: false)
+    knob.scale.step = 1
+    knob.magnets = [Magnet(value: 50, width: 2)]
+    knob.guards.limit = 80
     return knob
   }
 
@@ -51,8 +64,10 @@ struct TouchedKnobs {
       }
   }
 
-  private init(_ knobs: [KnobLayout], connected: [Int] = []) {
-    let layout = LayoutDocument(panel: PanelLayout(width: 480, height: 480), knobs: knobs)
+  private init(_ knobs: [KnobLayout], connected: [Int] = [], clicks: Bool = false) {
+    var design = PanelLayout(width: 480, height: 480)
+    design.clicks.isOn = clicks
+    let layout = LayoutDocument(panel: design, knobs: knobs)
     panel = PanelController(
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
@@ -90,6 +105,7 @@ struct TouchedKnobs {
       panel.handle(frames[index])
       panel.events.removeAll(keepingCapacity: true)
       panel.controlRequests.removeAll(keepingCapacity: true)
+      panel.feedback = []
     }
   }
 }

@@ -13,6 +13,10 @@ extension KeyPicture {
     ],
     "panel.colors": [.panel("colors: {accent: gold, background: \"#101418\"}")],
     "panel.background": [.panel("background: {file: skin/wood.png, fit: tile}")],
+    "panel.clicks": [
+      .panel("clicks: true", knobs: "k: {center: [60, 60], diameter: 96, value: 95}").turned(
+        byDegrees: 40)
+    ],
     "panel.font": [.panel("font: DejaVu Serif")],
     "panel.text_scale": [
       .panel(

@@ -11,6 +11,9 @@ public struct KeyPicture: Sendable {
   /// Where a finger rests on it, in design pixels; nil for none.
   public var finger: (x: Double, y: Double)?
 
+  /// How far the finger has then gone around the middle of the picture, in degrees.
+  public var turnedDegrees = 0.0
+
   init(_ caption: String, layout: String, display: (width: Int, height: Int)? = nil) {
     self.caption = caption
     self.layout = layout
@@ -37,6 +40,13 @@ public struct KeyPicture: Sendable {
   var held: KeyPicture {
     var picture = self
     picture.finger = (60, 30)
+    return picture
+  }
+
+  /// The same with a finger that has turned it so far.
+  func turned(byDegrees degrees: Double) -> KeyPicture {
+    var picture = held
+    picture.turnedDegrees = degrees
     return picture
   }
 

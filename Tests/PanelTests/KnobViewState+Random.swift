@@ -5,7 +5,7 @@ extension KnobViewState {
   /// What comes after it: mostly a small turn, now and then a jump, a hold, another state, a mark.
   func changed(_ random: inout SeededGenerator) -> KnobViewState {
     var look = self
-    switch random.below(24) {
+    switch random.below(25) {
     case 0: look.position = random.fraction()
     case 1: look.position = [0, 1, 0.5][random.below(3)]
     case 2: look.isHeld.toggle()
@@ -28,6 +28,12 @@ extension KnobViewState {
     case 16: look.mutedFrom = [nil, nil, random.fraction(), .nan][random.below(4)]
     case 17: look.nameShare = [0, 1, random.fraction(), .nan][random.below(4)]
     case 18: look.holdProgress = [0, 1, random.fraction(), .nan][random.below(4)]
+    case 19:
+      look.stopGlow =
+        [
+          nil, StopGlow(position: random.below(2) == 0 ? 0 : 1, opacity: random.fraction()),
+          StopGlow(position: random.fraction(), opacity: [0, 1, .nan][random.below(3)]),
+        ][random.below(3)]
     default:
       look.position = min(max(look.position + (random.fraction() - 0.5) * 0.05, 0), 1)
       look.text = "\(Int(look.position * 100))"

@@ -61,8 +61,9 @@ extension LayoutTables {
       "guards", guards, into: \.knob, example: ["ceiling": 70, "max_rise_per_second": 30],
       alsoCalled: ["safety", "protect", "limits"], "What keeps it from being turned by accident."),
     Field(
-      "taps", taps, into: \.knob.taps, example: ["tap": "mute"], alsoCalled: ["tap", "click"],
+      "taps", taps, into: \.knob.taps, example: ["tap": "mute"], alsoCalled: ["tap"],
       "What taps do."),
+    clickField,
     Field(
       "report", report, into: \.knob.report, fallback: "always", example: ["per_second": 20],
       alsoCalled: ["events", "continuous", "live"],

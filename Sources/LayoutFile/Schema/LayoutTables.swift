@@ -127,7 +127,8 @@ struct LayoutTables {
           + "logged, as in public places. A panel that starts with mistakes shows them, as there is "
           + "nothing else to show."
       ),
-    ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField], rules: [pagingRule],
+    ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField, clicksField],
+    rules: [pagingRule],
     prepare: { panel, _, _, context in context.measure(panel) },
     finish: { panel, places, _, context in
       checkHome(places, context)

@@ -30,6 +30,8 @@ protocol ElementFace: AnyObject {
 
   /// The colours of the ghost and origin marks.
   func markColors(_ state: State) -> TextColors
+  /// The colour of a stop that a finger turns the knob against.
+  var stopGlowColor: Color { get }
   /// The colours of padlock, mute symbol and gear.
   func indicatorColors(_ state: State) -> TextColors
   /// The colours of the value.

@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// The samples of the clicks: sines that die away, as of something small and wooden.
+struct ClickSamples {
+  /// Interleaved, in the order of `Click.allCases`.
+  private let samples: [[Int16]]
+  private let channelCount: Int
+
+  private struct Tone {
+    var hertz: Double
+    /// Until it is a third as loud.
+    var decaySeconds: Double
+    var seconds: Double
+    /// Of the loudest.
+    var amplitude: Double
+
+    init(_ click: Click) {
+      switch click {
+      case .detent: (hertz, decaySeconds, seconds, amplitude) = (1650, 0.0007, 0.004, 0.5)
+      case .press: (hertz, decaySeconds, seconds, amplitude) = (1150, 0.0010, 0.005, 0.75)
+      case .end: (hertz, decaySeconds, seconds, amplitude) = (560, 0.0016, 0.006, 1)
+      }
+    }
+  }
+
+  /// Of the samples' range, at a volume of 100: what mixes this with music does not clip at once.
+  static let peak = 0.7
+  /// At both ends of a click, so that it does not crackle.
+  private static let fadeSeconds = 0.0003
+
+  /// - Parameters:
+  ///   - format: What the PCM plays; no click is longer than its buffer.
+  ///   - volume: Percent; half of it is a quarter of the amplitude.
+  init(_ format: PCMFormat, volume: Double) {
+    channelCount = max(format.channelCount, 1)
+    let gain = volume / 100 * volume / 100 * Self.peak * Double(Int16.max)
+    samples = Click.allCases.map { click in
+      Self.wave(Tone(click), format).flatMap { sample in
+        Array(repeating: Int16(sample * gain), count: max(format.channelCount, 1))
+      }
+    }
+  }
+
+  /// The frames of a click.
+  func frameCount(of click: Click) -> Int { samples[click.rawValue].count / channelCount }
+
+  /// Calls `body` with the interleaved samples of a click.
+  func withSamples<Result>(
+    of click: Click, _ body: (UnsafeBufferPointer<Int16>) -> Result
+  ) -> Result {
+    samples[click.rawValue].withUnsafeBufferPointer(body)
+  }
+
+  /// One channel, whose largest sample is the tone's amplitude.
+  private static func wave(_ tone: Tone, _ format: PCMFormat) -> [Double] {
+    let rate = Double(format.rate)
+    let count = min(Int(tone.seconds * rate), format.bufferFrames)
+    let fade = fadeSeconds * rate
+    let wave = (0..<count).map { frame in
+      let seconds = Double(frame) / rate
+      let edge = min(Double(min(frame, count - 1 - frame)) / fade, 1)
+      return sin(2 * .pi * tone.hertz * seconds) * exp(-seconds / tone.decaySeconds)
+        * (0.5 - 0.5 * cos(.pi * edge))
+    }
+    let largest = wave.map(abs).max() ?? 0
+    return largest > 0 ? wave.map { $0 / largest * tone.amplitude } : wave
+  }
+}

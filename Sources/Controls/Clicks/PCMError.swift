@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// Why clicks cannot be heard.
+struct PCMError: Error, Hashable, CustomStringConvertible {
+  enum Step: Hashable {
+    case open
+    /// Agreeing on rate, channels and samples.
+    case configure
+    case write
+    /// It takes no samples any more.
+    case play
+  }
+
+  var device: String
+  var step: Step
+  /// An `errno`.
+  var code: Int32
+  /// alsa-lib's words for it.
+  var reason: String
+
+  /// One line with the remedy.
+  var description: String {
+    let name = "PCM \"\(device)\""
+    return switch (step, code) {
+    case (.open, EBUSY):
+      "\(name) is in use by another program; end that one, or write a `device` that mixes, such "
+        + "as default"
+    case (.open, EACCES), (.open, EPERM):
+      "no permission for \(name); add the user to the group \"audio\""
+    case (.open, ENOENT), (.open, ENODEV), (.open, ENXIO):
+      "there is no \(name); plug its card in, or write a `device` that `aplay -L` lists"
+    case (.open, _):
+      "\(name) does not open: \(reason); write another `device`, `aplay -L` lists them"
+    case (.configure, _):
+      "\(name) does not play 16-bit samples as they are: \(reason); write a `device` that "
+        + "converts them, such as plughw:CARD=…"
+    case (.write, ENODEV), (.write, EBADFD):
+      "\(name) is gone: \(reason); plug its card in again"
+    case (.write, _):
+      "\(name) takes no sound: \(reason); check its card"
+    case (.play, _):
+      "\(name) is open but does not play; check its card, or write another `device`"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import JSON
+internal import Knobs
+internal import Layout
+
+/// Clicks of knobs and buttons, and the glow of stops.
+extension LayoutTables {
+  static let clicksField = Field<PanelLayout>(
+    "clicks", clicks, into: \.clicks, fallback: false, example: true,
+    alsoCalled: ["click", "sound", "sounds", "feedback", "haptics", "beep"],
+    "Sounds, and stops that glow, for fingers. A soft click at each step, sector or magnet that a "
+      + "finger passes, a lower one at an end or a limit, which glows for a moment, and one when a "
+      + "button acts. What comes from outside never clicks.")
+
+  private static let clicks = Shape<ClickLayout>.either(
+    scalar: .shorthand(.flag, empty: ClickLayout()) { isOn, clicks in clicks.isOn = isOn },
+    mapping: .record(
+      "`clicks`", empty: heard,
+      [
+        Field(
+          "device", .text(.name, example: "default"), into: \.device, fallback: "default",
+          example: "plughw:CARD=Device", alsoCalled: ["pcm", "output", "card"],
+          "The PCM that plays them, as ALSA names it; `aplay -L` lists those there are. One of a "
+            + "card itself, such as `plughw:CARD=Device`, is faster than one that mixes."),
+        Field(
+          "volume", .number(NumberRule(range: 0...100), example: 50), into: \.volume, fallback: 50,
+          example: 30, alsoCalled: ["loudness", "gain", "level"],
+          "Percent; at 0 stops glow without a sound."),
+      ]))
+
+  /// What `clicks` begins with where its keys are written.
+  private static let heard: ClickLayout = {
+    var clicks = ClickLayout()
+    clicks.isOn = true
+    return clicks
+  }()
+
+  static let clickField = Field<KnobEntry>(
+    "click", .flag, into: \.knob.clicks, fallback: true, example: false,
+    alsoCalled: ["clicks", "sound", "feedback"],
+    "Whether it clicks, and its stops glow, on a panel with `clicks`.")
+}

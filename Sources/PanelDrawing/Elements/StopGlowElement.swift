@@ -1,0 +1,58 @@
+import Panel
+import Raster
+
+/// The glow of the stop that a finger turns the knob against, and on it the mark of a limit, which
+/// ends do not have otherwise.
+struct StopGlowElement<Face: ElementFace>: FaceElement {
+  /// Degrees at which the stop is; nil for no glow.
+  let degrees: Double?
+  /// In steps that can be seen, so that a glow that hardly changes is not drawn again.
+  let opacity: Float
+
+  private static var steps: Double { 24 }
+  /// Of the glow itself: what lies below is still seen.
+  private static var glowOpacity: Float { 0.9 }
+
+  init(_ view: KnobViewState, _ face: Face) {
+    let steps = (view.stopGlow?.opacity ?? 0).clampedFraction * Self.steps
+    let isShown = view.state == .normal && face.travel.sectors.isEmpty && steps.rounded() > 0
+    degrees =
+      isShown ? view.stopGlow.map { face.travel.stopDegrees(near: $0.position) } : nil
+    opacity = isShown ? Float(steps.rounded() / Self.steps) : 0
+  }
+
+  func draw(on canvas: Canvas, _ face: Face, _ state: Face.State) {
+    guard let degrees else { return }
+    let (angle, colors) = (Direction(degrees: degrees), face.markColors(state))
+    // The mark of a limit is always there.
+    let mark = degrees == face.travel.stopDegrees ? 1 : opacity
+    canvas.fill(
+      face.indicators.stopGlow(at: angle),
+      with: .solid(face.stopGlowColor.opacity(opacity * Self.glowOpacity)))
+    canvas.fill(
+      face.indicators.stop(at: angle, isSurround: true),
+      with: .solid(colors.background.opacity(mark)))
+    canvas.fill(face.indicators.stop(at: angle), with: .solid(colors.primary.opacity(mark)))
+  }
+
+  func addChanges(
+    from old: StopGlowElement, _ face: Face, _ state: Face.State, to damage: inout Damage
+  ) {
+    guard degrees != old.degrees || opacity != old.opacity else { return }
+    old.addBounds(face, to: &damage)
+    addBounds(face, to: &damage)
+  }
+
+  private func addBounds(_ face: Face, to damage: inout Damage) {
+    guard let degrees else { return }
+    damage.add(face.indicators.stopGlowBounds(at: degrees))
+  }
+}
+
+extension DrawnTravel {
+  /// Where the stop at a position is drawn, in degrees: where its mark is, if that is there.
+  fileprivate func stopDegrees(near position: Double) -> Double {
+    let place = position.clampedFraction
+    return degrees(at: abs(place - limit) < 0.02 ? limit : place)
+  }
+}

@@ -1,0 +1,246 @@
+import CAllocationCount
+import Glibc
+import Testing
+
+@testable import Controls
+
+/// The case table in `ClickOutput`.
+@Suite struct ClickOutputTests {
+  @Test("row 1: opened for the first click, or before it") func opening() {
+    let rig = OutputRig()
+    #expect(rig.devices.isEmpty)
+    rig.play()
+    #expect(rig.devices == ["test"])
+    #expect(rig.pcm?.writeCount == 1)
+    rig.play()
+    #expect(rig.devices == ["test"])
+    #expect(
+      rig.reports.map(\.description) == [
+        "clicks: PCM \"test\" plays at 48000 Hz in periods of 2.5 ms; a click is heard at most "
+          + "10.0 ms after it was written"
+      ])
+
+    let expected = OutputRig()
+    expected.output?.getReady()
+    #expect(expected.devices == ["test"])
+    #expect(expected.pcm?.writeCount == 0)
+  }
+
+  @Test(
+    "row 2: what cannot be opened is told once, and tried again when it is needed",
+    arguments: [
+      (
+        ENOENT,
+        "there is no PCM \"test\"; plug its card in, or write a `device` that `aplay -L` lists"
+      ),
+      (
+        ENODEV,
+        "there is no PCM \"test\"; plug its card in, or write a `device` that `aplay -L` lists"
+      ),
+      (
+        EBUSY,
+        "PCM \"test\" is in use by another program; end that one, or write a `device` that mixes, "
+          + "such as default"
+      ),
+      (EACCES, "no permission for PCM \"test\"; add the user to the group \"audio\""),
+      (
+        ECONNREFUSED,
+        "PCM \"test\" does not open: Connection refused; write another `device`, `aplay -L` lists "
+          + "them"
+      ),
+    ] as [(Int32, String)]) func refusal(_ code: Int32, _ message: String)
+  {
+    let rig = OutputRig()
+    rig.openErrors = Array(repeating: code, count: 4)
+    rig.play()
+    #expect(rig.told() == ["no clicks: \(message)"])
+    // Waits of 1, 2, 4 and 8 seconds; nothing happens by itself.
+    for wait in [1, 2, 4] as [Int64] {
+      let count = rig.devices.count
+      rig.now += wait * 1_000_000 - 1
+      rig.play()
+      #expect(rig.devices.count == count)
+      rig.now += 1
+      rig.play()
+      #expect(rig.devices.count == count + 1)
+      #expect(rig.told().isEmpty)
+      #expect(rig.isClosed)
+    }
+    rig.now += 8_000_000
+    rig.play()
+    // Row 11.
+    #expect(rig.told() == ["clicks can be heard again"])
+    #expect(rig.pcm?.writeCount == 1)
+  }
+
+  @Test("row 2: another reason is told, too") func otherReason() {
+    let rig = OutputRig()
+    rig.openErrors = [EBUSY, EBUSY, ENOENT]
+    for _ in 0..<3 {
+      rig.play()
+      rig.now += 60_000_000
+    }
+    #expect(rig.told().count == 2)
+  }
+
+  @Test("row 4: what has played all is prepared") func prepared() {
+    let rig = OutputRig()
+    rig.play()
+    rig.now += 100_000
+    rig.play()
+    #expect(rig.pcm?.prepareCount == 2)
+    #expect(rig.pcm?.writeCount == 2)
+  }
+
+  @Test("row 5: what runs out or is suspended meanwhile", arguments: [EPIPE, ESTRPIPE])
+  func underrun(_ code: Int32) {
+    let rig = OutputRig()
+    rig.output?.getReady()
+    rig.pcm?.writeResults = [-Int(code)]
+    rig.play()
+    #expect(rig.pcm?.writeCount == 2)
+    #expect(rig.pcm?.prepareCount == 2)
+    #expect(rig.pcm?.samples.isEmpty == false)
+    #expect(rig.told().isEmpty)
+  }
+
+  @Test("row 6: what is gone while it is written to, or prepared", arguments: [false, true])
+  func gone(isPreparing: Bool) {
+    let rig = OutputRig()
+    rig.play()
+    if isPreparing {
+      rig.pcm?.prepareResults = [-Int(ENODEV)]
+    } else {
+      rig.pcm?.writeResults = [-Int(ENODEV)]
+    }
+    rig.play()
+    #expect(rig.isClosed)
+    #expect(
+      rig.told() == [
+        "no clicks: PCM \"test\" is gone: No such device; plug its card in again"
+      ])
+    rig.openErrors = [ENODEV]
+    rig.now += 1_000_000
+    rig.play()
+    _ = rig.told()
+    rig.now += 2_000_000
+    rig.play()
+    #expect(rig.told() == ["clicks can be heard again"])
+  }
+
+  @Test("row 6: an error that comes again after it was prepared") func alwaysBroken() {
+    let rig = OutputRig()
+    rig.output?.getReady()
+    rig.pcm?.writeResults = [-Int(EPIPE), -Int(EPIPE)]
+    rig.play()
+    #expect(rig.isClosed)
+    #expect(
+      rig.told() == ["no clicks: PCM \"test\" takes no sound: Broken pipe; check its card"])
+  }
+
+  @Test("row 7: a click that would have to wait is left out") func full() {
+    let rig = OutputRig()
+    rig.play()
+    rig.pcm?.roomLeft = 100
+    rig.play()
+    #expect(rig.pcm?.writeCount == 1)
+    rig.pcm?.roomLeft = nil
+    rig.pcm?.writeResults = [-Int(EAGAIN)]
+    rig.play()
+    #expect(!rig.isClosed)
+    rig.play()
+    #expect(rig.pcm?.writeCount == 3)
+    #expect(rig.told().isEmpty)
+  }
+
+  @Test("row 8: a PCM that never plays") func stuck() {
+    let rig = OutputRig()
+    rig.play()
+    rig.pcm?.roomLeft = 0
+    for _ in 0..<10 {
+      rig.play()
+      rig.now += 100_000
+    }
+    #expect(!rig.isClosed)
+    rig.play()
+    #expect(rig.isClosed)
+    #expect(
+      rig.told() == [
+        "no clicks: PCM \"test\" is open but does not play; check its card, or write another "
+          + "`device`"
+      ])
+  }
+
+  @Test("row 9: a click that is old, because of others or because opening took long")
+  func stale() {
+    let rig = OutputRig()
+    rig.play(age: 50_001)
+    #expect(rig.pcm?.writeCount == 0)
+    rig.play(age: 50_000)
+    #expect(rig.pcm?.writeCount == 1)
+    let slow = OutputRig()
+    slow.openingMicroseconds = 60_000
+    slow.play()
+    #expect(slow.pcm?.writeCount == 0)
+    slow.play()
+    #expect(slow.pcm?.writeCount == 1)
+  }
+
+  @Test("row 10: closed after 2 seconds, and no earlier") func idle() {
+    let rig = OutputRig()
+    #expect(rig.output?.idleTime == nil)
+    rig.play()
+    rig.now += 1_500_000
+    rig.output?.getReady()
+    #expect(rig.output?.idleTime == rig.now + 2_000_000)
+    rig.now += 1_999_999
+    rig.output?.closeIfIdle()
+    #expect(!rig.isClosed)
+    rig.now += 1
+    rig.output?.closeIfIdle()
+    #expect(rig.isClosed)
+    #expect(rig.openCount == 0)
+    rig.play()
+    #expect(rig.openCount == 1)
+  }
+
+  @Test("row 12: other settings") func settings() {
+    let rig = OutputRig()
+    rig.openErrors = [EBUSY]
+    rig.play()
+    rig.output?.use(ClickSettings(device: "other", volume: 100))
+    rig.play()
+    #expect(rig.devices == ["test", "other"])
+    rig.output?.use(nil)
+    #expect(rig.openCount == 0)
+    rig.play()
+    #expect(rig.devices.count == 2)
+  }
+
+  @Test("the same settings change nothing") func sameSettings() {
+    let rig = OutputRig()
+    rig.play()
+    rig.output?.use(ClickSettings(device: "test", volume: 100))
+    #expect(!rig.isClosed)
+  }
+
+  @Test("what a PCM cannot do is told with a way out") func configuration() {
+    #expect(
+      PCMError("hw:0", .configure, -EINVAL).description
+        == "PCM \"hw:0\" does not play 16-bit samples as they are: Invalid argument; write a "
+        + "`device` that converts them, such as plughw:CARD=…")
+  }
+
+  @Test("clicks ask the heap for nothing") func allocations() {
+    let rig = OutputRig()
+    rig.play()
+    rig.pcm?.isRecording = false
+    let before = allocation_count()
+    for round in 0..<1000 {
+      rig.now += 20_000
+      rig.play(round % 3 == 0 ? .end : .detent)
+    }
+    #expect(allocation_count() - before == 0)
+    #expect(rig.pcm?.writeCount == 1001)
+  }
+}
