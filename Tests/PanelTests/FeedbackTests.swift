@@ -218,7 +218,7 @@ import Testing
   @Test("row 4: locked, disabled, offline") func inert() {
     let locked = Self.play {
       $0.scale.step = 10
-      $0.guards.isLocked = true
+      $0.guards.lock = .tap
     }
     #expect(Self.turn(locked, 60) == [""])
     locked.tap(320, 240, at: 10_000)

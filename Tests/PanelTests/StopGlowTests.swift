@@ -108,7 +108,7 @@ import Testing
   @Test("off with the panel's clicks, with the knob's, and while it is locked") func off() {
     let plays = [
       Self.play(clicks: false), Self.play { $0.clicks = false },
-      Self.play { $0.guards.isLocked = true },
+      Self.play { $0.guards.lock = .tap },
     ]
     for play in plays {
       _ = Self.move(play, from: 0, to: 60, at: 0)
