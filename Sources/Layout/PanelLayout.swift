@@ -60,6 +60,10 @@ public struct PanelLayout: Sendable {
   /// Time without a touch after which knobs go back to their defaults from what people set at the
   /// panel, in microseconds; nil for never.
   public var idleReturnMicroseconds: Int64?
+  /// What unlocks all that has `lock: pin`; nil without one.
+  public var pin: PIN?
+  /// How long after the last touch that is locked again, in microseconds.
+  public var pinUnlockedMicroseconds: Int64 = 60_000_000
   /// How people switch between pages.
   public var paging = Paging()
 

@@ -7,7 +7,7 @@ extension KnobController {
   /// Performs the action of a tap; `count` is 1 for the first and 2 for the second tap.
   func tapped(count: Int) {
     if isLocked {
-      if guards.rules.lock != .hold {
+      if guards.rules.lock != .hold, !needsPIN {
         unlock()
         emitTouch(.tapped)
       }

@@ -89,7 +89,10 @@ extension KnobController {
 
   /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.
   private func turn(by body: (inout Knob, Double) -> Void) {
-    guard !isLocked else { return }
+    guard !isLocked else {
+      if needsPIN { delegate.askForPIN() }
+      return
+    }
     let old = knob.exactValue
     let highest = highestPosition(at: now)
     change { body(&$0, highest) }
@@ -155,6 +158,7 @@ extension KnobController {
     let couldTurn = comeToRest()
     emitTouch(.ended)
     masteredGroup?.masterReleased()
+    if needsPIN { delegate.askForPIN() }
     if taps > 0 { tapped(count: taps) } else { release() }
     if guards.rules.lock != nil, couldTurn { unlock() }
     delegate.updateTicks(for: self)

@@ -76,10 +76,14 @@ import Testing
     if let finger = picture.finger {
       let place = DisplayFraction(
         x: finger.x / Double(size.width), y: finger.y / Double(size.height))
+      let contact = ContactID(device: 0, slot: 0)
       stage.panel.handle(
-        TouchFrame(
-          time: Timestamp(microseconds: 0),
-          changes: [.down(ContactID(device: 0, slot: 0), place)]))
+        TouchFrame(time: Timestamp(microseconds: 0), changes: [.down(contact, place)]))
+      let end = Timestamp(microseconds: picture.restMilliseconds * 1000)
+      stage.panel.tick(at: end)
+      if picture.isLifted {
+        stage.panel.handle(TouchFrame(time: end, changes: [.up(contact)]))
+      }
     }
     let display = try Files.headlessDisplay(size: stage.panel.viewport.displaySize)
     stage.update()

@@ -10,6 +10,10 @@ public struct KeyPicture: Sendable {
   public var display: (width: Int, height: Int)?
   /// Where a finger rests on it, in design pixels; nil for none.
   public var finger: (x: Double, y: Double)?
+  /// For how long it rests there.
+  public var restMilliseconds: Int64 = 0
+  /// Whether it has lifted after that.
+  public var isLifted = false
 
   init(_ caption: String, layout: String, display: (width: Int, height: Int)? = nil) {
     self.caption = caption
@@ -37,6 +41,31 @@ public struct KeyPicture: Sendable {
   var held: KeyPicture {
     var picture = self
     picture.finger = (60, 30)
+    return picture
+  }
+
+  /// The same with a finger that rests at a place for so long.
+  func held(at place: (x: Double, y: Double), milliseconds: Int64) -> KeyPicture {
+    var picture = self
+    (picture.finger, picture.restMilliseconds) = (place, milliseconds)
+    return picture
+  }
+
+  /// The keys on which the PIN is entered, as a tap on the locked knob opens them.
+  static func pin(_ caption: String, size: String, tap place: (x: Double, y: Double))
+    -> KeyPicture
+  {
+    var picture = KeyPicture(
+      caption,
+      layout: """
+        version: 1
+        panel: {size: \(size), pin: "0000"}
+        knobs:
+          k: {center: [50%, 50%], diameter: 66%, value: 65, step: 1, guards: {lock: pin}}
+
+        """)
+    picture.finger = place
+    picture.isLifted = true
     return picture
   }
 
