@@ -4,6 +4,8 @@ public enum Lock: String, CaseIterable, Sendable {
   case tap
   /// A finger that stays for `holdMicroseconds` unlocks a knob, or carries out a button's press.
   case hold
+  /// The PIN of the panel unlocks.
+  case pin
 
   /// How long a finger has to stay.
   public static let holdMicroseconds: Int64 = 1_000_000

@@ -4,6 +4,8 @@ public struct PageLayout: Hashable, Sendable {
   public var id: String
   /// The text of its tab.
   public var name: String
+  /// Whether the PIN has to be entered to see it; never on the first page.
+  public var isLocked = false
 
   /// Creates a page; without a name, the tab shows the id.
   public init(id: String, name: String? = nil) {

@@ -62,6 +62,10 @@ public struct PanelLayout: Sendable {
   public var idleReturnMicroseconds: Int64?
   /// What is heard and seen of what fingers do.
   public var clicks = ClickLayout()
+  /// What unlocks all that has `lock: pin`; nil without one.
+  public var pin: PIN?
+  /// How long after the last touch that is locked again, in microseconds.
+  public var pinUnlockedMicroseconds: Int64 = 60_000_000
   /// How people switch between pages.
   public var paging = Paging()
 

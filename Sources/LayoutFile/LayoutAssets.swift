@@ -20,17 +20,24 @@ public struct LayoutAssets: Sendable {
   public var families: @Sendable () -> [String]
   /// Whether others than a file's owner and group can read it; false if there is no such file.
   public var isExposed: @Sendable (_ path: String) -> Bool
+  /// A secret that the panel itself needs, or why there is none.
+  public var secret: @Sendable (_ place: Secret) -> Result<String, UnreadableFile>
 
-  /// Creates assets from functions that look up pictures, fonts, font families and permissions.
+  /// Creates assets from functions that look up pictures, fonts, font families, permissions
+  /// and secrets.
   public init(
     picture: @escaping @Sendable (_ path: String) -> Result<PictureSize, Problem>,
     font: @escaping @Sendable (_ path: String) -> Problem?,
     families: @escaping @Sendable () -> [String],
-    isExposed: @escaping @Sendable (_ path: String) -> Bool = { _ in false }
+    isExposed: @escaping @Sendable (_ path: String) -> Bool = { _ in false },
+    secret: @escaping @Sendable (_ place: Secret) -> Result<String, UnreadableFile> = { _ in
+      .failure(UnreadableFile(reason: "secrets are not read here"))
+    }
   ) {
     self.picture = picture
     self.font = font
     self.families = families
     self.isExposed = isExposed
+    self.secret = secret
   }
 }

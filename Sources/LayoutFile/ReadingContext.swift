@@ -26,6 +26,9 @@ package final class ReadingContext {
   /// What `panel.idle` says: the page that is shown again, and whether values return.
   var homePage: Located<String>?
   var idleValues: Located<Bool>?
+  /// Where the PIN is written, and all that says `lock: pin`.
+  var pinSpan: SourceSpan?
+  var pinUses: [SourceSpan] = []
   /// The cells of the panel, and those of the section that is read.
   var panelGrid = GridContext.none
   var grid = GridContext.none

@@ -202,7 +202,9 @@ extension ButtonController {
     return canMoveKnobs
   }
 
-  private var canMoveKnobs: Bool { targets.contains { $0.knob.canBeSent } }
+  private var canMoveKnobs: Bool {
+    targets.contains { lock == .pin ? $0.knob.canBeSentWithPIN : $0.knob.canBeSent }
+  }
 
   /// True if the state that the button sets is reached, whatever caused it.
   func isOn(shownPage: Int) -> Bool {

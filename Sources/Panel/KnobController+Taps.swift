@@ -9,7 +9,7 @@ extension KnobController {
     let old = knob.value
     defer { give(.press, ifChangedFrom: old) }
     if isLocked {
-      if guards.rules.lock != .hold {
+      if guards.rules.lock != .hold, !needsPIN {
         unlock()
         emitTouch(.tapped)
       }

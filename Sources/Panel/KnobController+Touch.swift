@@ -90,7 +90,10 @@ extension KnobController {
 
   /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.
   func turn(by body: (inout Knob, Double) -> Void) {
-    guard !isLocked else { return }
+    guard !isLocked else {
+      if needsPIN { delegate.askForPIN() }
+      return
+    }
     let (old, oldValue) = (knob.exactValue, knob.value)
     let highest = highestPosition(at: now)
     change { body(&$0, highest) }
@@ -157,6 +160,7 @@ extension KnobController {
     let couldTurn = comeToRest()
     emitTouch(.ended)
     masteredGroup?.masterReleased()
+    if needsPIN { delegate.askForPIN() }
     if taps > 0 { tapped(count: taps) } else { release() }
     if guards.rules.lock != nil, couldTurn { unlock() }
     delegate.updateTicks(for: self)

@@ -28,6 +28,7 @@ internal import Layout
 /// | 18b | locked, `lock: hold` | finger rests for a while | `unlocked`; the finger can turn it |
 /// | 18c | locked, `lock: hold` | finger moves | that time begins anew |
 /// | 18d | locked, `lock: hold` | finger lifts or is lost before | as 17 |
+/// | 18e | locked, `lock: pin` | tap, or a finger that turns or lifts | asks for the PIN, see `PanelController+PIN` |
 /// | 19 | held, `cancel: restore` | contact is cancelled | `changed` back, `cancelled` |
 /// | 20 | held | finger slides away, or a second one taps | as 19 |
 /// | 21 | held, nudging | finger stays | nudged repeatedly until the finger turns |
@@ -102,7 +103,22 @@ final class KnobController {
   var isInert: Bool { control.state == .awaited || control.state == .lost || !layout.isEnabled }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
-  var isLocked: Bool { guards.isLocked || masteredGroup?.isLocked == true }
+  var isLocked: Bool { isLockedItself || masteredGroup?.isLocked == true }
+
+  private var isLockedItself: Bool {
+    guards.rules.lock == .pin ? delegate.isPINLocked : guards.isLocked
+  }
+
+  /// True while it is locked until the PIN is entered; a master if that unlocks a member.
+  var needsPIN: Bool {
+    guard delegate.isPINLocked else { return false }
+    if guards.rules.lock == .pin { return true }
+    guard let group = masteredGroup, group.isLocked else { return false }
+    return group.members.contains { $0.knob.needsPIN }
+  }
+
+  /// True if a button can set it once the PIN is entered.
+  var canBeSentWithPIN: Bool { !isInert && (!isLocked || needsPIN) }
 
   /// True if a button can set it.
   var canBeSent: Bool { !isInert && !isLocked }

@@ -21,6 +21,10 @@ protocol KnobControllerDelegate: AnyObject {
   var idleTime: Timestamp? { get }
   /// Lets the knob's value return once it is due.
   func planReturn(of knob: KnobController)
+  /// True while what has `lock: pin` is locked.
+  var isPINLocked: Bool { get }
+  /// Asks for the PIN, once what the finger does now is done.
+  func askForPIN()
   /// Cancels the contact that holds the knob, if there is one.
   func cancelTouch(of knob: KnobController)
 }

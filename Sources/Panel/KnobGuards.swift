@@ -19,6 +19,8 @@ struct KnobGuards {
 
   /// Unlocks for a limited time from `time`.
   mutating func unlock(at time: Timestamp) {
+    // The panel knows how long its PIN unlocks.
+    guard rules.lock != .pin else { return }
     unlockedUntil = time.advanced(byMicroseconds: rules.unlockedMicroseconds)
   }
 

@@ -9,9 +9,10 @@ internal import Layout
 /// | 1 | still | a finger lands beside all knobs and buttons | nothing yet |
 /// | 2 | touched | the finger moves sideways by a few pixels | the pages follow it |
 /// | 3 | touched | the finger moves up or down first | it is ignored until it lifts |
-/// | 4 | follow a finger | it moves beyond the first or last page | the pages move a third as far |
+/// | 4 | follow a finger | it moves beyond the first or last page, or to a locked one | the pages move a third as far |
 /// | 5 | follow a finger | it lifts while moving fast | slide to the next page in that direction, never further |
 /// | 6 | follow a finger | it lifts at rest | slide to the nearest page |
+/// | 6a | follow a finger | it lifts where 5 or 6 would slide to a locked page | slide back; the PIN is asked for |
 /// | 7 | follow a finger | the contact is cancelled | slide back |
 /// | 8 | slide | a finger lands | the slide ends at once; the finger touches the new page |
 /// | 9 | any | a tab or button requests a page | slide there; a finger that moved the pages is ignored |
@@ -27,6 +28,8 @@ struct Pager {
     var start: DesignPoint
     /// Where the pages were then.
     let origin: Double
+    /// Where the pages would be if all of them could be seen.
+    var reached: Double
     var isPushing = false
     var isOver = false
     var last: (x: Double, time: Timestamp)
@@ -34,6 +37,8 @@ struct Pager {
     var speed = 0.0
   }
 
+  /// For each page, whether it cannot be seen now; empty for none.
+  var isLocked: [Bool]
   let count: Int
   let canSwipe: Bool
   /// Design pixels from one page to the next.
@@ -56,6 +61,7 @@ struct Pager {
     canSwipe = count > 1 && layout.panel.paging.isSwiped
     width = max(layout.panel.width, 1)
     slop = 12 * pixel
+    isLocked = layout.pages.map(\.isLocked)
   }
 
   var isGliding: Bool { glide != nil }
@@ -105,7 +111,8 @@ struct Pager {
   /// Begins a swipe by a finger that landed beside all knobs and buttons.
   mutating func down(_ contact: ContactID, at point: DesignPoint, time: Timestamp) {
     guard canSwipe, swipe == nil else { return }
-    swipe = Swipe(contact: contact, start: point, origin: position, last: (point.x, time))
+    swipe = Swipe(
+      contact: contact, start: point, origin: position, reached: position, last: (point.x, time))
   }
 
   /// Follows the finger; true if that moved the pages.
@@ -127,7 +134,8 @@ struct Pager {
       swipe.start.x += x > 0 ? slop : -slop
     }
     let way = min(max((swipe.start.x - point.x) / width, -1), 1)
-    position = rubber(swipe.origin + way)
+    swipe.reached = swipe.origin + way
+    position = rubber(swipe.reached, from: Int(swipe.origin.rounded()))
     return true
   }
 
@@ -142,15 +150,18 @@ struct Pager {
     let speed = isAtRest ? 0 : -swipe.speed / width
     let target =
       abs(speed) > Self.flick
-      ? (speed > 0 ? (position + 1e-9).rounded(.up) : (position - 1e-9).rounded(.down))
-      : position.rounded()
+      ? (speed > 0 ? (swipe.reached + 1e-9).rounded(.up) : (swipe.reached - 1e-9).rounded(.down))
+      : swipe.reached.rounded()
     let near = min(max(target, Double(origin - 1)), Double(origin + 1))
     return min(max(Int(near), 0), count - 1)
   }
 
-  private func rubber(_ position: Double) -> Double {
-    let last = Double(count - 1)
-    let inside = min(max(position, 0), last)
+  private func rubber(_ position: Double, from page: Int) -> Double {
+    func isOpen(_ page: Int) -> Bool {
+      (0..<count).contains(page) && !(isLocked.indices.contains(page) && isLocked[page])
+    }
+    let low = isOpen(page - 1) ? 0 : Double(page)
+    let inside = min(max(position, low), isOpen(page + 1) ? Double(count - 1) : Double(page))
     return inside + (position - inside) / 3
   }
 }

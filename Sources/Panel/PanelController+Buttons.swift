@@ -19,6 +19,7 @@ internal import Layout
 /// | 8c | pressed, `lock: hold` | its finger lifts or is lost before that | `cancelled`; nothing |
 /// | 8d | pressed, `lock: hold` | its finger slides off and comes back | the time begins anew |
 /// | 8e | held for so long | its finger lifts or is lost | `released`; `momentary`: as 6 and 8 |
+/// | 8f | pressed, `lock: pin` | its finger lifts | asks for the PIN, see `PanelController+PIN` |
 ///
 /// Rows 9 to 22, for the actions, are at `ButtonController`, those for choices at `ButtonChoice`.
 extension PanelController {
@@ -67,6 +68,10 @@ extension PanelController {
     let isOn = button.release() && !isCancelled
     let acts = isOn && !hasActed && button.lock != .hold
     // What has acted already is not cancelled, unless it restores.
+    if acts, button.lock == .pin, isPINLocked {
+      viewChanges.mark(button: place)
+      return askForPIN(for: .press(button: place))
+    }
     let isReleased = acts || hasActed && (isOn || !isMomentary)
     emit(isReleased ? .released : .cancelled, button: place) {
       if isMomentary, hasActed {
@@ -75,6 +80,12 @@ extension PanelController {
         act(button)
       }
     }
+  }
+
+  /// Carries out a press for which the PIN was entered.
+  func actUnlocked(button place: Int) {
+    let acts = buttons[place].canAct
+    emit(acts ? .released : .cancelled, button: place) { if acts { act(buttons[place]) } }
   }
 
   /// How a button looks now.
@@ -109,7 +120,7 @@ extension PanelController {
   }
 
   /// Emits an event of a button, before the events that `body` causes.
-  private func emit(_ kind: ButtonEvent.Kind, button place: Int, _ body: () -> Void) {
+  func emit(_ kind: ButtonEvent.Kind, button place: Int, _ body: () -> Void) {
     defer { viewChanges.mark(button: place) }
     // A tab is no button of the layout: only its page event is emitted.
     guard layout.buttons.indices.contains(place) else { return body() }

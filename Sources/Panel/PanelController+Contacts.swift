@@ -11,21 +11,27 @@ extension PanelController {
     now = frame.time
     lastTouch = frame.time
     for change in frame.changes {
-      switch change {
-      case .down(let contact, let fraction):
-        down(contact, at: viewport.designPoint(displayFraction: fraction))
-      case .moved(let contact, let fraction):
-        moved(contact, to: viewport.designPoint(displayFraction: fraction))
-      case .up(let contact): up(contact)
-      case .cancelled(let contact): cancelled(contact)
-      }
+      if pad == nil { handle(change) } else { handlePad(change) }
+      openPad()
     }
     for entry in frame.widths { sized(entry.contact, width: entry.fractionOfDisplayWidth) }
   }
 
-  /// Cancels every contact, for example when the console is switched away.
+  private func handle(_ change: ContactChange) {
+    switch change {
+    case .down(let contact, let fraction):
+      down(contact, at: viewport.designPoint(displayFraction: fraction))
+    case .moved(let contact, let fraction):
+      moved(contact, to: viewport.designPoint(displayFraction: fraction))
+    case .up(let contact): up(contact)
+    case .cancelled(let contact): cancelled(contact)
+    }
+  }
+
+  /// Cancels every contact and closes the PIN pad, for example when the console is switched away.
   public func cancelAllContacts(at time: Timestamp) {
     now = time
+    closePad()
     while let owner = owners.last { cancelled(owner.contact) }
     for place in buttons.indices where buttons[place].owner != nil {
       release(button: place, isCancelled: true)

@@ -26,7 +26,9 @@ extension PanelController {
     lastTouch = old.lastTouch
     guard old.layout.pages.indices.contains(old.shownPage) else { return }
     let id = old.layout.pages[old.shownPage].id
-    if let page = layout.pages.firstIndex(where: { $0.id == id }) { set(page: page) }
+    if let page = layout.pages.firstIndex(where: { $0.id == id }), !isLocked(page: page) {
+      set(page: page)
+    }
   }
 
   /// Starts sliding a page into view.
@@ -44,10 +46,23 @@ extension PanelController {
 
   func go(to target: ButtonLayout.PageTarget) {
     switch target {
-    case .index(let page): go(toPage: page)
-    case .next: go(toPage: (pages.shown + 1) % pages.count)
-    case .previous: go(toPage: (pages.shown + pages.count - 1) % pages.count)
+    case .index(let page): goOrAsk(toPage: page)
+    case .next: goOrAsk(toPage: (pages.shown + 1) % pages.count)
+    case .previous: goOrAsk(toPage: (pages.shown + pages.count - 1) % pages.count)
     }
+  }
+
+  /// Goes to a page; if that is locked, stays and asks for the PIN.
+  private func goOrAsk(toPage page: Int) {
+    let asks = page != pages.shown && isLocked(page: page)
+    if asks { askForPIN(for: .show(page: page)) }
+    go(toPage: asks ? pages.shown : page)
+  }
+
+  /// The page that is shown again when nobody uses the panel.
+  var homePage: Int {
+    let home = layout.panel.paging.homePage
+    return isLocked(page: home) ? 0 : home
   }
 
   func swipe(to point: DesignPoint) {
@@ -56,7 +71,7 @@ extension PanelController {
 
   /// The finger on the pages lifts, or is lost.
   func endSwipe(isCancelled: Bool) {
-    if let page = pages.release(at: now, isCancelled: isCancelled) { go(toPage: page) }
+    if let page = pages.release(at: now, isCancelled: isCancelled) { goOrAsk(toPage: page) }
   }
 
   /// Advances the page animation; returns to the home page when that is due.
@@ -65,13 +80,12 @@ extension PanelController {
       pages.advance(to: now)
       viewChanges.markPages()
     }
-    if let due = homeWake, due <= now { go(toPage: layout.panel.paging.homePage) }
+    if let due = homeWake, due <= now { go(toPage: homePage) }
   }
 
   /// When the panel returns to the home page by itself; nil while a finger is on the panel.
   var homeWake: Timestamp? {
-    let paging = layout.panel.paging
-    guard let interval = paging.homeMicroseconds, pages.shown != paging.homePage, isUntouched
+    guard let interval = layout.panel.paging.homeMicroseconds, pages.shown != homePage, isUntouched
     else { return nil }
     return lastTouch.advanced(byMicroseconds: interval)
   }

@@ -47,6 +47,7 @@ extension PanelController {
   ) -> PanelController {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
+    closePad()
     let knobOrigins = knobOrigins(of: layout)
     let buttonOrigins = buttonOrigins(of: layout, knobOrigins)
     for owner in owners where !keeps(owner.knob, in: layout) { cancelled(owner.contact) }
@@ -58,6 +59,7 @@ extension PanelController {
     let next = PanelController(layout: layout, viewport: viewport)
     next.now = time
     next.isMidStep = true
+    next.takePIN(of: self)
     next.takeKnobs(of: self, knobOrigins)
     next.takeFingers(of: self, knobOrigins)
     next.takeButtons(of: self, buttonOrigins)

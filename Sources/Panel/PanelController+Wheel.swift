@@ -14,11 +14,12 @@ extension PanelController {
   ///
   /// - Parameter fraction: Where the device points.
   /// - Returns: The knob's centre, and a point from which circling the centre clockwise turns the
-  ///   knob clockwise; nil if there is no free knob.
+  ///   knob clockwise; nil if there is no free knob, or it lies below the PIN pad.
   public func grip(
     at fraction: DisplayFraction
   ) -> (center: DisplayFraction, grip: DisplayFraction)? {
-    guard let knob = knob(under: viewport.designPoint(displayFraction: fraction)), !knob.isInert,
+    guard pad == nil,
+      let knob = knob(under: viewport.designPoint(displayFraction: fraction)), !knob.isInert,
       knob.recognizer.owner == nil
     else { return nil }
     return (

@@ -10,7 +10,7 @@ internal import Knobs
 /// no input or output and reads no clock; the same calls give identical results.
 ///
 /// Touches on knobs are documented at `KnobController`, those on buttons at
-/// `PanelController+Buttons`, those on pages at `Pager`, and the change to another layout at
+/// `PanelController+Buttons`, those on pages at `Pager`, the PIN at `PanelController+PIN`, and the change to another layout at
 /// `successor(layout:viewport:at:)`.
 public final class PanelController {
   /// A level that a knob's control should take.
@@ -47,6 +47,11 @@ public final class PanelController {
   /// True while a button changes knobs, of which only the last state counts for choices.
   var isMidStep = false
   var pages: Pager
+  var pinLock: PINLock
+  /// The PIN pad; nil while it is closed.
+  var pad: PINPad?
+  /// What the pad is to be opened for; nil for nothing.
+  var padRequest: PINPad.Purpose?
   /// The time of the last touch event.
   var lastTouch = Timestamp(microseconds: 0)
   /// The contacts that landed on knobs.
@@ -73,6 +78,7 @@ public final class PanelController {
     self.viewport = viewport
     let pixel = viewport.touchPixel(of: layout.panel)
     pages = Pager(layout, pixel: pixel)
+    pinLock = PINLock(layout.panel)
     watchers = layout.knobs.indices.map { knob in
       layout.buttons.indices.filter { layout.buttons[$0].action.knobs.contains(knob) }
     }
@@ -159,7 +165,7 @@ extension PanelController {
   /// When `tick` has to be called next; nil while nothing is scheduled.
   public var nextWake: Timestamp? {
     var next = Timestamp.earlier(nextFrame, Timestamp.earlier(homeWake, nextReturn))
-    next = Timestamp.earlier(next, nextHold)
+    next = Timestamp.earlier(next, Timestamp.earlier(nextHold, pinWake))
     for index in ticking { next = Timestamp.earlier(next, knobs[index].wake) }
     return next
   }
@@ -177,6 +183,8 @@ extension PanelController {
       if !knob.tick() { owners.removeAll { $0.knob === knob } }
       place += 1
     }
+    tickPIN()
+    openPad()
     planNextFrame()
   }
 

@@ -7,8 +7,9 @@ public enum PanelEvent: Hashable, Sendable {
   case knob(KnobEvent)
   case button(ButtonEvent)
   case page(PageEvent)
+  case pin(PINEvent)
 
-  /// The event of a knob; nil for one of a button or a page.
+  /// The event of a knob; nil for any other.
   public var knob: KnobEvent? {
     if case .knob(let event) = self { event } else { nil }
   }
@@ -24,6 +25,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .knob(let event): event.json(knobID: layout.knobs[event.knob].id, origin: origin)
     case .button(let event): event.json(buttonID: layout.buttons[event.button].id, origin: origin)
     case .page(let event): event.json(pageID: layout.pages[event.page].id, origin: origin)
+    case .pin(let event): event.json(origin: origin)
     }
   }
 
@@ -139,5 +141,34 @@ public struct PageEvent: Hashable, Sendable {
   func json(pageID: String, origin: Timestamp) -> String {
     "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
       + "\"page\":\(JSONText.quoted(pageID)),\"event\":\"shown\"}"
+  }
+}
+
+/// Something that happened to what has `lock: pin`; no digits are part of it.
+public struct PINEvent: Hashable, Sendable {
+  /// What happened; the raw values are those of `event` in the JSON.
+  public enum Kind: String, Sendable {
+    /// The PIN pad was opened.
+    case asked
+    /// The PIN was right.
+    case unlocked
+    /// The PIN was wrong.
+    case refused
+    /// It was wrong too often, and none is taken for a while.
+    case blocked
+    /// The pad was closed without the PIN.
+    case cancelled
+    /// Nobody has used the panel for so long that the PIN is needed again.
+    case locked
+  }
+
+  /// When it happened.
+  public var time: Timestamp
+  /// What happened.
+  public var kind: Kind
+
+  func json(origin: Timestamp) -> String {
+    "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
+      + "\"lock\":\"pin\",\"event\":\"\(kind.rawValue)\"}"
   }
 }

@@ -8,6 +8,8 @@ public struct ViewChanges: Sendable {
   public private(set) var buttons: MarkedIndices
   /// True if other pages are visible, or the same ones at another position.
   public private(set) var arePagesMarked = false
+  /// True if the PIN pad was opened or closed, or looks different.
+  public private(set) var isPINPadMarked = false
 
   init(knobCount: Int, buttonCount: Int) {
     knobs = MarkedIndices(count: knobCount)
@@ -17,12 +19,14 @@ public struct ViewChanges: Sendable {
   mutating func mark(knob index: Int) { knobs.mark(index) }
   mutating func mark(button index: Int) { buttons.mark(index) }
   mutating func markPages() { arePagesMarked = true }
+  mutating func markPINPad() { isPINPadMarked = true }
 
   /// Marks everything, for a picture that has drawn nothing of the panel yet.
   public mutating func markAll() {
     knobs.markAll()
     buttons.markAll()
     arePagesMarked = true
+    isPINPadMarked = true
   }
 
   /// Clears all marks after everything has been drawn.
@@ -30,6 +34,7 @@ public struct ViewChanges: Sendable {
     knobs.removeAll()
     buttons.removeAll()
     arePagesMarked = false
+    isPINPadMarked = false
   }
 }
 

@@ -25,8 +25,11 @@ public final class PanelPicture {
   private var position = 0.0
   private var badge: FaultBadge?
   private let badgeRoom: FaultBadge.Room
-  /// Where a badge came or went.
-  private var badgeDamage = Damage()
+  /// Above everything; nil while it is closed.
+  private var pinPad: PINPadFace?
+  private let makePINPad: (PINPadViewState) -> PINPadFace
+  /// Where the badge or the PIN pad looks different.
+  private var overlayDamage = Damage()
   private let theme: Theme
 
   /// Lays the panel out for a viewport and draws its static layer.
@@ -46,6 +49,7 @@ public final class PanelPicture {
     let theme = Theme(layout.panel)
     self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
+    makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
     let images = ImageCache(pictures)
     let lines = TextLines(layout.knobs)
     knobs = layout.knobs.map { knob in
@@ -130,9 +134,20 @@ public final class PanelPicture {
   ///   - typesetter: Makes the mask of the text.
   public func show(badge text: String?, typesetter: any Typesetter) {
     guard let size = staticLayer?.picture.size else { return }
-    if let badge { badgeDamage.add(badge.bounds) }
+    if let badge { overlayDamage.add(badge.bounds) }
     badge = text.map { FaultBadge($0, on: size, in: badgeRoom, theme, typesetter) }
-    if let badge { badgeDamage.add(badge.bounds) }
+    if let badge { overlayDamage.add(badge.bounds) }
+  }
+
+  /// Shows the PIN pad above everything; nil closes it.
+  public func set(pinPad state: PINPadViewState?) {
+    if let pinPad, let state {
+      let damage = pinPad.show(state)
+      for part in 0..<damage.count { overlayDamage.add(damage[part]) }
+    } else if (pinPad == nil) != (state == nil) {
+      pinPad = state.map(makePINPad)
+      isAllDirty = true
+    }
   }
 
   /// Makes the next call of `draw` draw everything, for a frame whose pixels are not known.
@@ -141,7 +156,7 @@ public final class PanelPicture {
   }
 
   /// Whether `draw` has something to do.
-  public var needsDrawing: Bool { isAllDirty || !dirtyItems.isEmpty || !badgeDamage.isEmpty }
+  public var needsDrawing: Bool { isAllDirty || !dirtyItems.isEmpty || !overlayDamage.isEmpty }
 
   /// Redraws what has changed since the last call.
   ///
@@ -153,18 +168,18 @@ public final class PanelPicture {
     // Between two pages items are not where `overlaps` has them.
     if isAllDirty || isBetweenPages && needsDrawing {
       isAllDirty = false
-      badgeDamage.removeAll()
+      overlayDamage.removeAll()
       drawAll(staticLayer, frame)
       return Damage(frame.size.bounds)
     }
     var damage = Damage()
     for index in dirtyItems { damage.formUnion(update(index, staticLayer, frame)) }
     dirtyItems.removeAll(keepingCapacity: true)
-    for part in 0..<badgeDamage.count {
-      redraw(Canvas(frame, clip: badgeDamage[part]), staticLayer, items.indices)
-      damage.add(badgeDamage[part])
+    for part in 0..<overlayDamage.count {
+      redraw(Canvas(frame, clip: overlayDamage[part]), staticLayer, items.indices)
+      damage.add(overlayDamage[part])
     }
-    badgeDamage.removeAll()
+    overlayDamage.removeAll()
     return damage
   }
 
@@ -194,6 +209,7 @@ public final class PanelPicture {
     staticLayer.draw(slide, items)
     slide.each(items) { if $0.isVisible(on: $1) { $0.drawDynamic(on: $1) } }
     badge?.draw(on: slide.canvas)
+    pinPad?.draw(on: slide.canvas)
   }
 
   /// Draws the shown page within the clip of a canvas.
@@ -211,6 +227,7 @@ public final class PanelPicture {
       items[index].item.drawDynamic(on: canvas)
     }
     badge?.draw(on: canvas)
+    pinPad?.draw(on: canvas)
   }
 
   /// Updates one item on the shown page, redraws where it differs, and returns those pixels.

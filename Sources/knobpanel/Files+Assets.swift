@@ -1,3 +1,4 @@
+internal import Controls
 internal import Layout
 internal import LayoutFile
 internal import Linux
@@ -19,7 +20,15 @@ extension Files {
     LayoutAssets(
       picture: { reading.load($0) }, font: { fontProblem($0) },
       families: { InstalledFonts.families() },
-      isExposed: { (try? FileAccess($0).isExposed) ?? false })
+      isExposed: { (try? FileAccess($0).isExposed) ?? false }, secret: { secret($0) })
+  }
+
+  private static func secret(_ place: Secret) -> Result<String, UnreadableFile> {
+    do throws(UnreadableSecret) {
+      return .success(try place.read())
+    } catch {
+      return .failure(UnreadableFile(reason: error.description))
+    }
   }
 
   private static func fontProblem(_ path: String) -> LayoutAssets.Problem? {

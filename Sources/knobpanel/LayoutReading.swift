@@ -60,7 +60,11 @@ final class AssetPathRecorder: Sendable {
           paths.withLock { _ = $0.insert(path) }
           return assets.font(path)
         },
-        families: assets.families, isExposed: assets.isExposed)
+        families: assets.families, isExposed: assets.isExposed,
+        secret: { [self] place in
+          if case .file(let path) = place { paths.withLock { _ = $0.insert(path) } }
+          return assets.secret(place)
+        })
     }
   }
 }

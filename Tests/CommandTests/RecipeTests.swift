@@ -89,7 +89,33 @@ import Testing
     #expect(mismatch == nil, "\(mismatch?.message ?? "")")
   }
 
-  /// A finger that taps each knob (which unlocks it), turns it up and down, and presses each button.
+  @Test("The page behind the PIN is shown once it was entered") func entersPIN() throws {
+    let recipe = try #require(Self.recipes.first { $0.name == "behind-a-pin" })
+    let layout = try Self.layout(of: recipe)
+    let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
+    let panel = PanelController(
+      layout: layout, viewport: Viewport(panel: layout.panel, displaySize: size))
+    let tabs = try #require(TabBar(layout))
+    let pad = PINPadLayout(layout.panel)
+    let keys = try [4, 7, 1, 1].map { digit in
+      pad.center(ofKey: try #require(PINPadLayout.keys.firstIndex(of: .digit(digit))))
+    }
+    for (step, point) in ([tabs.center(ofTab: 1)] + keys).enumerated() {
+      #expect(panel.shownPage == 0)
+      let contact = ContactID(device: 0, slot: 0)
+      let place = panel.viewport.displayFraction(designPoint: point)
+      for (time, change) in [
+        (0, ContactChange.down(contact, place)), (50_000, .up(contact)),
+      ] {
+        panel.handle(
+          TouchFrame(
+            time: Timestamp(microseconds: Int64(step) * 200_000 + Int64(time)), changes: [change]))
+      }
+    }
+    #expect(panel.shownPage == 1)
+  }
+
+  /// A finger that taps each knob, or rests on it (which unlocks it), turns it up and down, and presses each button.
   @Test(arguments: recipes) func plays(_ recipe: Recipe) throws {
     let layout = try Self.layout(of: recipe)
     let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
@@ -109,10 +135,17 @@ import Testing
       touch({ contact, _ in .up(contact) }, point)
       time += 1_000_000
     }
+    func rest(_ point: DesignPoint) {
+      touch({ .down($0, $1) }, point)
+      time += Lock.holdMicroseconds
+      panel.tick(at: Timestamp(microseconds: time))
+      touch({ contact, _ in .up(contact) }, point)
+      time += 1_000_000
+    }
     for page in 0..<max(layout.pages.count, 1) {
       for (index, knob) in layout.knobs.enumerated() where knob.page ?? page == page {
         panel.set(page: page)
-        tap(knob.center)
+        if knob.guards.lock == .hold { rest(knob.center) } else { tap(knob.center) }
         panel.events.removeAll()
         for way in [1.0, -1] {
           func point(_ degrees: Double) -> DesignPoint {

@@ -87,6 +87,11 @@ import Testing
             time: Timestamp(microseconds: Int64(step) * 10_000),
             changes: [step == 0 ? .down(contact, place) : .moved(contact, place)]))
       }
+      let end = Timestamp(microseconds: picture.restMilliseconds * 1000)
+      if picture.restMilliseconds > 0 { stage.panel.tick(at: end) }
+      if picture.isLifted {
+        stage.panel.handle(TouchFrame(time: end, changes: [.up(contact)]))
+      }
     }
     let display = try Files.headlessDisplay(size: stage.panel.viewport.displaySize)
     stage.update()

@@ -18,6 +18,7 @@ extension KeyPicture {
         byDegrees: 40)
     ],
     "panel.font": [.panel("font: DejaVu Serif")],
+    "panel.pin": [.pin("pin: …", size: "[320, 240]", tap: (160, 120))],
     "panel.text_scale": [
       .panel(
         "text_scale: 1.5",
@@ -83,7 +84,10 @@ extension KeyPicture {
     "knobs.decimals": [.knob("decimals: 1", "value: 6.5", "range: [0, 10]", "step: 0.1")],
     "knobs.names": [.knob("names: [{value: 0, name: off}]", "value: 0")],
     "knobs.arc": [.knob("arc: minimum"), .knob("arc: center"), .knob("arc: 20")],
-    "knobs.guards.lock": [.knob("guards: {lock: true}")],
+    "knobs.guards.lock": [
+      .knob("guards: {lock: true}"),
+      .knob("guards: {lock: hold}").held(at: (60, 30), milliseconds: 600),
+    ],
     "knobs.enabled": [.knob("enabled: false")],
     "knobs.opacity": [.knob("opacity: 1"), .knob("opacity: 0.4")],
     "knobs.cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
@@ -119,6 +123,9 @@ extension KeyPicture {
     "buttons.icon": [
       .button("icon: speaker"), .button("icon: reset", "text: Reset"),
       .button("icon: skin/cap.png", "icon_size: 34", "text: Own"), .icons,
+    ],
+    "buttons.lock": [
+      .button("lock: hold", "text: Mute").held(at: (80, 30), milliseconds: 600)
     ],
     "buttons.choice": [.choice("choice: scene")],
     "grid.columns": [

@@ -10,7 +10,10 @@ public struct KeyPicture: Sendable {
   public var display: (width: Int, height: Int)?
   /// Where a finger rests on it, in design pixels; nil for none.
   public var finger: (x: Double, y: Double)?
-
+  /// For how long it rests there.
+  public var restMilliseconds: Int64 = 0
+  /// Whether it has lifted after that.
+  public var isLifted = false
   /// How far the finger has then gone around the middle of the picture, in degrees.
   public var turnedDegrees = 0.0
 
@@ -47,6 +50,31 @@ public struct KeyPicture: Sendable {
   func turned(byDegrees degrees: Double) -> KeyPicture {
     var picture = held
     picture.turnedDegrees = degrees
+    return picture
+  }
+
+  /// The same with a finger that rests at a place for so long.
+  func held(at place: (x: Double, y: Double), milliseconds: Int64) -> KeyPicture {
+    var picture = self
+    (picture.finger, picture.restMilliseconds) = (place, milliseconds)
+    return picture
+  }
+
+  /// The keys on which the PIN is entered, as a tap on the locked knob opens them.
+  static func pin(_ caption: String, size: String, tap place: (x: Double, y: Double))
+    -> KeyPicture
+  {
+    var picture = KeyPicture(
+      caption,
+      layout: """
+        version: 1
+        panel: {size: \(size), pin: "0000"}
+        knobs:
+          k: {center: [50%, 50%], diameter: 66%, value: 65, step: 1, guards: {lock: pin}}
+
+        """)
+    picture.finger = place
+    picture.isLifted = true
     return picture
   }
 

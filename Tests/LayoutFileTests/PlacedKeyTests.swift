@@ -104,7 +104,7 @@ import Testing
     switch section {
     case "knobs": "{\(others), k: \(mapping)}"
     case "buttons": "{press: \(mapping)}"
-    case "pages": "{rooms: \(mapping), baths: {}}"
+    case "pages": "{baths: {}, rooms: \(mapping)}"
     case "connections": "{home: \(mapping)}"
     case "labels", "images": "[\(mapping)]"
     default: mapping
@@ -132,12 +132,13 @@ import Testing
         "grid: {columns: 4, rows: 4}", "connections: {home: {mqtt: {host: 10.0.0.9}}\(shop)}",
         "knobs: {\(others)}",
       ] + (path.starts(with: ["panel"]) ? ["pages: {rooms: {}, baths: {}}"] : [])
+        + (path == ["pages", "lock"] ? ["panel: {pin: {file: /etc/knobpanel/pin}}"] : [])
     }
   }
 
   /// Mappings that cannot be empty.
   private static let tagged: Set<String> = [
-    "connections.mqtt.password", "knobs.control", "knobs.control.group",
+    "connections.mqtt.password", "panel.pin", "knobs.control", "knobs.control.group",
   ]
 
   /// What a mapping has beside the key, by the keys that lead to it.
@@ -187,6 +188,7 @@ import Testing
     "panel.idle.after": ["panel.idle": ["page: rooms"]],
     "panel.idle.values": ["panel.idle": ["after: 60", "page: rooms"]],
     "panel.idle.page": ["panel.idle": ["after: 60", "values: default"]],
+    "panel.pin_unlocked": ["panel": ["pin: {file: /etc/knobpanel/pin}"]],
     "labels.fit": ["labels": ["text: Hall", "at: [100, 100]", "width: 20"]],
     "images.center": ["images": ["file: cap.png"]],
     "buttons.mute": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],

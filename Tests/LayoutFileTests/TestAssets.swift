@@ -9,8 +9,19 @@ enum TestAssets {
     return environment
   }()
 
-  static let assets = LayoutAssets(picture: picture, font: font) {
-    ["DejaVu Sans", "Inter", "Inter Display", "Noto Sans CJK"]
+  static let assets = LayoutAssets(
+    picture: picture, font: font,
+    families: { ["DejaVu Sans", "Inter", "Inter Display", "Noto Sans CJK"] }, secret: secret)
+
+  @Sendable private static func secret(_ place: Secret) -> Result<String, UnreadableFile> {
+    switch place {
+    case .file("/etc/knobpanel/pin"): .success("4711")
+    case .file("/etc/letters"): .success("47a1")
+    case .environment("KNOBPANEL_PIN"): .success("081500")
+    case .file(let path): .failure(UnreadableFile(reason: "\(path): No such file or directory"))
+    case .environment(let name):
+      .failure(UnreadableFile(reason: "there is no environment variable \(name)"))
+    }
   }
 
   private static let pictures = [

@@ -74,6 +74,7 @@ final class PlayedPanel {
       case .button(let event):
         "\(layout.buttons[event.button].id) \(event.kind.rawValue)\(event.isOn ? " on" : "")"
       case .page(let event): "\(layout.pages[event.page].id) shown"
+      case .pin(let event): "PIN \(event.kind.rawValue)"
       }
     }
   }

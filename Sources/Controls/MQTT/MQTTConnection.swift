@@ -60,7 +60,7 @@ public final class MQTTConnection {
   ///
   /// Does not check whether the broker can be reached: it may start later.
   public func check() throws(MQTTError) {
-    _ = try broker.password?.read()
+    do { _ = try broker.password?.read() } catch { throw .noPassword(error.description) }
     try broker.encryption?.check()
   }
 
@@ -119,7 +119,11 @@ public final class MQTTConnection {
 
   /// Read for each attempt, so that the next attempt uses a corrected file.
   private func readPassword() throws(MQTTSessionError) -> String? {
-    do { return try broker.password?.read() } catch { throw .noPassword(error) }
+    do {
+      return try broker.password?.read()
+    } catch {
+      throw .noPassword(.noPassword(error.description))
+    }
   }
 
   private func disconnect() {

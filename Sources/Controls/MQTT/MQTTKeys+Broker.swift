@@ -83,19 +83,10 @@ extension MQTTKeys {
       ]
     ).converted { layout, _, _ in .some(.some(layout)) }
 
-  private static let secretKinds = Shape<Secret>.tagged(
-    "a password",
-    [
-      Tag(
-        "file", .secretFile, example: "/etc/knobpanel/mqtt", "The first line of this file.",
-        Secret.file),
-      Tag(
-        "environment", .text(.name, example: "MQTT_PASSWORD"), example: "MQTT_PASSWORD",
-        "This environment variable.", Secret.environment),
-    ])
-
   /// Layouts are copied and published, so they must not contain secrets.
-  private static let secret = secretKinds.refusingScalar { subject in
+  private static let secret = Shape<Secret>.secret(
+    "a password", file: "/etc/knobpanel/mqtt", variable: "MQTT_PASSWORD"
+  ).refusingScalar { subject in
     Diagnostic(
       .error, "a layout must not hold a password, only where it is kept", at: subject.span,
       hint: "put it in a file that others cannot read, and write "

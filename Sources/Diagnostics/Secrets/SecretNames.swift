@@ -7,6 +7,10 @@ struct SecretNames {
   ].map { Array($0.unicodeScalars) }
   /// Whole words of names.
   private static let words: Set = ["auth", "authorization", "bearer", "pass", "psk", "pw", "pwd"]
+  /// Whole names; `pin_unlocked` has seconds.
+  private static let names: Set = [
+    "pin", "pins", "pinn", "pincode", "pin_code", "pin-code", "code",
+  ]
   /// Words before `pass` that make it a filter's name.
   private static let filters: Set = ["all", "band", "by", "hi", "high", "lo", "low"]
   /// What may be misspelt, by how many letters.
@@ -40,6 +44,7 @@ struct SecretNames {
       if let start = letters.firstIndex(of: stem) { return places[start + stem.count - 1] + 1 }
     }
     guard word.count <= longestName else { return nil }
+    if names.contains(SecretText.text(of: word)) { return word.count }
     let parts = parts(of: word)
     for (index, part) in parts.enumerated() where words.contains(part) {
       if part != "pass" || index == 0 || !filters.contains(parts[index - 1]) { return word.count }

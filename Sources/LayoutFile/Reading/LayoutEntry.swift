@@ -18,6 +18,7 @@ protocol SectionHolder: Sendable {
 /// A page while its keys are read.
 struct PageEntry: Sendable, SectionHolder {
   var name: String?
+  var lock: Located<Lock>?
   var section = SectionEntry()
 }
 
@@ -33,7 +34,11 @@ extension LayoutEntry {
   /// reported as an error.
   func document(_ context: ReadingContext) -> LayoutDocument {
     var layout = LayoutDocument(panel: panel)
-    layout.pages = pages.map { PageLayout(id: $0.name, name: $0.value.name) }
+    layout.pages = pages.map {
+      var page = PageLayout(id: $0.name, name: $0.value.name)
+      page.isLocked = $0.value.lock != nil
+      return page
+    }
     // What stands on every page, then the pages.
     let sections: [(page: Int?, entry: SectionEntry)] =
       [(page: nil, entry: section)]
@@ -52,6 +57,7 @@ extension LayoutEntry {
     }
     let knownPages = KnownPages(names: pages.map(\.name))
     checkIdle(knobs, knownPages, &layout.panel, context)
+    checkPIN(context)
     GroupCheck.check(knobs, areAllThere: !context.hasErrors, context)
     let names = sections.flatMap { $0.entry.knobs.map(\.name) }
     let known = KnownKnobs(placed: knobs, names: names)

@@ -8,7 +8,9 @@ extension LayoutTables {
     "a button", empty: ButtonEntry(),
     buttonPlaceFields + buttonLookFields + cellFields() + [alignField()] + buttonActionFields,
     rules: [.onePlace(["cell", "center"])] + cellRules("span", "align")
-      + [actionMissing, oneAction, kindRule, onlyRule, pageChoiceRule, heldChoiceRule],
+      + [
+        actionMissing, oneAction, kindRule, onlyRule, pageChoiceRule, heldChoiceRule, heldLockRule,
+      ],
     prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
     finish: { entry, places, _, _ in entry.finish(places) })
 

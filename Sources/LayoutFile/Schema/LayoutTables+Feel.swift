@@ -135,8 +135,8 @@ extension LayoutTables {
     Field(
       "lock", knobLock, into: \.guards.lock, fallback: false, example: true,
       alsoCalled: ["locked"],
-      "Whether it is locked, and what unlocks it: `tap` or true, or with `hold` a finger that rests "
-        + "on it for a second."),
+      "Whether it is locked, and what unlocks it: `tap` or true, with `hold` a finger that rests "
+        + "on it for a second, or with `pin` the PIN of the panel."),
     Field(
       "unlocked", seconds(upTo: 3600, example: 5), into: \.guards.unlockedMicroseconds, fallback: 5,
       example: 10,

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 internal import Knobs
 internal import Layout
@@ -6,7 +7,7 @@ internal import Layout
 extension LayoutTables {
   /// Of a knob: a word, or `true` for a tap.
   static let knobLock: Shape<Lock?> = {
-    let words = Shape<Lock>.choice(of: Lock.self, synonyms: lockSynonyms)
+    let words = locks(Lock.allCases)
     return Shape(
       expectation: "`true`, `false`, or " + words.expectation,
       schema: ["anyOf": [Shape<Bool>.flag.schema, words.schema]]
@@ -22,22 +23,102 @@ extension LayoutTables {
 
   static let buttonLockField = Field<ButtonEntry>(
     "lock",
-    .choice(buttonLocks.map { ($0.rawValue, $0) }, synonyms: lockSynonyms),
-    intoOptional: \.button.lock, example: "hold",
+    // A tap is what presses it anyway.
+    locks([.hold, .pin]), intoOptional: \.button.lock, example: "hold",
     alsoCalled: ["locked", "guard", "protect", "confirm", "hold", "long_press"],
-    "What a press needs: with `hold` the finger has to stay on it for a second, until the bar in it "
-      + "is full.")
+    "What a press needs: with `hold` the finger has to stay on it for a second, until it is full of "
+      + "light, with `pin` the PIN of the panel has to be entered.")
 
-  /// A tap is what presses a button anyway.
-  private static let buttonLocks: [Lock] = [.hold]
+  static let heldLockRule = KeyRule.apart(
+    KeyRule.Key("lock", among: ["pin"]), from: [KeyRule.Key("kind", among: ["momentary"])]
+  ) { _, kind, _ in
+    Diagnostic(
+      .error, "a `momentary` button cannot wait for a PIN: it acts only while it is held",
+      at: kind.span, hint: "remove `kind`, or write `lock: hold`")
+  }
+
+  /// Of a page.
+  static let pinLock = locks([.pin])
+
+  /// Some of the locks; notes where a PIN is needed.
+  private static func locks(_ locks: [Lock]) -> Shape<Lock> {
+    Shape<Lock>.choice(locks.map { ($0.rawValue, $0) }, synonyms: lockSynonyms)
+      .map { lock, node, _, context in
+        if lock == .pin { context.pinUses.append(node.span) }
+        return lock
+      }
+  }
 
   private static let lockSynonyms = [
     "press": "hold", "long": "hold", "long_press": "hold", "longpress": "hold", "rest": "hold",
-    "touch": "tap", "click": "tap",
+    "touch": "tap", "click": "tap", "code": "pin", "password": "pin", "passcode": "pin",
   ]
 
   /// Whether it is none of the words that mean true or false, here or in other programs.
   private static func isWord(_ text: String) -> Bool {
     !["true", "false", "yes", "no", "on", "off", "y", "n", "1", "0"].contains(text.lowercased())
+  }
+}
+
+// MARK: The PIN
+
+extension LayoutTables {
+  static let pinFields: [Field<PanelLayout>] = [
+    Field(
+      "pin", .either(scalar: digits, mapping: keptPIN), example: ["file": "/etc/knobpanel/pin"],
+      alsoCalled: ["pin_code", "pincode", "code", "passcode"],
+      "The PIN that unlocks what has `lock: pin`: 4 to 8 digits in quotes, or better where they are "
+        + "kept, as layouts are copied and shown to others."
+    ) { pin, panel, _ in panel.pin = pin },
+    Field(
+      "pin_unlocked", seconds(NumberRule(above: 0, range: 0...86_400), example: 60),
+      into: \.pinUnlockedMicroseconds, fallback: 60, example: 120,
+      alsoCalled: ["pin_timeout", "unlocked"],
+      "Seconds after the last touch when all that the PIN has unlocked is locked again."),
+  ]
+
+  static let pinRule = KeyRule.needs(
+    "pin_unlocked", "pin", "`pin_unlocked` says how long a PIN unlocks, but there is none",
+    hint: "add `pin: {file: /etc/knobpanel/pin}`")
+
+  /// In the layout itself; a number keeps its leading zeros.
+  private static let digits: Shape<PIN?> = {
+    let (least, most) = (PIN.lengths.lowerBound, PIN.lengths.upperBound)
+    let expectation = "\(least) to \(most) digits in quotes"
+    return Shape(
+      expectation: expectation,
+      schema: [
+        "type": ["string", "integer"], "pattern": .string("^[0-9]{\(least),\(most)}$"),
+        "minimum": 0, "maximum": 99_999_999,
+      ]
+    ) { node, subject, context in
+      guard case .scalar(let text, _) = node.content, !node.isNull else {
+        context.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      // What is wrong with it is said without the text.
+      if let pin = PIN(text) { return .some(pin) }
+      context.error("a PIN has \(least) to \(most) digits and nothing else", at: node.span)
+      return nil
+    }
+  }()
+
+  private static let keptPIN = Shape<Secret>.secret(
+    "a PIN", file: "/etc/knobpanel/pin", variable: "KNOBPANEL_PIN"
+  ).map { place, node, _, context -> PIN?? in
+    switch context.assets.assets?.secret(place) {
+    case nil: return .some(nil)
+    case .failure(let error)?:
+      context.error(
+        "there is no PIN: \(VisibleText.printable(error.reason))", at: node.span,
+        hint: "write 4 to 8 digits there; nobody else should be able to read them")
+      return nil
+    case .success(let text)?:
+      if let pin = PIN(text) { return .some(pin) }
+      context.error(
+        "what is kept there is no PIN of 4 to 8 digits", at: node.span,
+        hint: "write the digits and nothing else")
+      return nil
+    }
   }
 }

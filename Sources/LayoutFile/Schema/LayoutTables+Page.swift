@@ -8,9 +8,10 @@ extension LayoutTables {
   /// The pages; their sections have the keys of the file, which are described there.
   static func pages(_ knob: Shape<KnobEntry>) -> Shape<[Named<PageEntry>]> {
     let record = Shape.record(
-      "a page", empty: PageEntry(), [pageName] + sectionFields(knob, isPage: true))
+      "a page", empty: PageEntry(), [pageName, pageLock] + sectionFields(knob, isPage: true))
     let page = Shape(
-      expectation: record.expectation, schema: record.schema, keys: [pageName.description]
+      expectation: record.expectation, schema: record.schema,
+      keys: [pageName.description, pageLock.description]
     ) { node, subject, context in
       // A page without a grid of its own has that of the panel.
       context.grid = context.panelGrid
@@ -24,6 +25,11 @@ extension LayoutTables {
   private static let pageName = Field<PageEntry>(
     "name", .text(.name, example: "Rooms"), intoOptional: \.name, example: "Rooms",
     alsoCalled: ["title", "text", "label"], "The text of its tab; its id if left out.")
+
+  private static let pageLock = Field<PageEntry>(
+    "lock", pinLock.located, intoOptional: \.lock, example: "pin",
+    alsoCalled: ["locked", "protect", "password"],
+    "With `pin`, the PIN of the panel is asked for before it is shown; never the first page.")
 
   static let pagingFields: [Field<PanelLayout>] = [
     Field(

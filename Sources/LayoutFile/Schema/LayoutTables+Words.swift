@@ -36,9 +36,22 @@ extension LayoutTables {
     "`words`", empty: PanelWords(),
     [
       Field(
-        "offline", .text(TextRule(mayBeEmpty: false, maximumLength: 40), example: "offline"),
+        "offline", word("offline"),
         into: \.offline, fallback: "offline", example: "nicht erreichbar",
         alsoCalled: ["unavailable", "disconnected"],
-        "In place of the value of a knob whose control cannot be reached.")
+        "In place of the value of a knob whose control cannot be reached."),
+      Field(
+        "enter_pin", word("Enter PIN"), into: \.enterPIN, fallback: "Enter PIN",
+        example: "PIN eingeben", alsoCalled: ["pin"], "Above the keys on which the PIN is entered."),
+      Field(
+        "wrong_pin", word("Wrong PIN"), into: \.wrongPIN, fallback: "Wrong PIN",
+        example: "PIN falsch", alsoCalled: ["refused"], "In its place after a PIN that was wrong."),
+      Field(
+        "wait", word("Wait"), into: \.wait, fallback: "Wait", example: "Warten",
+        "Before the seconds for which no PIN is taken, after five wrong ones."),
     ])
+
+  private static func word(_ example: String) -> Shape<String> {
+    .text(TextRule(mayBeEmpty: false, maximumLength: 40), example: example)
+  }
 }

@@ -127,11 +127,12 @@ struct LayoutTables {
           + "logged, as in public places. A panel that starts with mistakes shows them, as there is "
           + "nothing else to show."
       ),
-    ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField, clicksField],
-    rules: [pagingRule],
+    ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField, clicksField] + pinFields,
+    rules: [pagingRule, pinRule],
     prepare: { panel, _, _, context in context.measure(panel) },
     finish: { panel, places, _, context in
       checkHome(places, context)
+      context.pinSpan = places["pin"]?.span
       context.reserveTabs(of: panel)
     })
 

@@ -1,4 +1,5 @@
 import Glibc
+import Layout
 import MQTTBench
 import Testing
 

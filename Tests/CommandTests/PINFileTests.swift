@@ -1,0 +1,37 @@
+import Foundation
+import Layout
+import Raster
+import Testing
+
+@testable import knobpanel
+
+/// A PIN that is kept in a file.
+@Suite struct PINFileTests {
+  @Test("its first line is the PIN, it is watched for changes, and told if others can read it")
+  func file() throws {
+    try Knobpanel.inFolder { folder in
+      let file = folder.appending(path: "pin")
+      let layout = folder.appending(path: "x.yaml")
+      let text =
+        "version: 1\npanel: {pin: {file: \(file.path)}}\nknobs:\n"
+        + "  a: {center: [50%, 50%], diameter: 100, guards: {lock: pin}}\n"
+      try Data(text.utf8).write(to: layout)
+      let display = try Files.headlessDisplay(size: PixelSize(width: 800, height: 480))
+      func read() -> LayoutReading { LayoutReading(layout.path, for: display) }
+      let missing = read()
+      #expect(throws: LayoutFault.self) { try missing.result.get() }
+      #expect(missing.files.contains(file.path))
+      try Data("0471\nnot this\n".utf8).write(to: file)
+      chmod(file.path, 0o600)
+      let good = read()
+      #expect(try good.result.get().panel.pin == PIN("0471"))
+      #expect(good.warnings == "" && good.files.contains(file.path))
+      chmod(file.path, 0o644)
+      #expect(read().warnings.contains("others can read or write this file"))
+      try Data("04 71\n".utf8).write(to: file)
+      let bad = read()
+      #expect(throws: LayoutFault.self) { try bad.result.get() }
+      if case .failure(let fault) = bad.result { #expect(!fault.report.contains("71")) }
+    }
+  }
+}

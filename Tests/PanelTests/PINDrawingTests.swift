@@ -1,0 +1,114 @@
+import Gesture
+import GoldenPictures
+import Knobs
+import Layout
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+@testable import PanelDrawing
+
+/// How the PIN pad looks, and what it costs.
+@Suite struct PINDrawingTests {
+  private static func picture(
+    _ width: Double, _ height: Double, _ theme: String, _ shape: PanelLayout.Shape = .rectangle
+  ) -> PanelPicture {
+    var panel = PanelLayout(width: width, height: height, theme: theme)
+    panel.shape = shape
+    let knobs = [
+      DrawingFixtures.knob(width * 0.3, height / 2, 100, name: "Room", unit: "%"),
+      DrawingFixtures.knob(width * 0.75, height / 2, 80, name: "Bath"),
+    ]
+    let picture = PanelPicture(
+      layout: LayoutDocument(panel: panel, knobs: knobs),
+      viewport: Viewport(
+        panel: panel, displaySize: PixelSize(width: Int(width), height: Int(height))),
+      typesetter: BlockTypesetter())
+    for index in knobs.indices { picture.set(DrawingFixtures.look(0.6), ofKnob: index) }
+    return picture
+  }
+
+  private static let typed: PINPadViewState = {
+    var state = PINPadViewState(enteredCount: 2, digitCount: 4)
+    state[isPressed: 4] = true
+    return state
+  }()
+
+  private static let blocked: PINPadViewState = {
+    var state = PINPadViewState(enteredCount: 0, digitCount: 6)
+    state.notice = .wait(seconds: 27)
+    return state
+  }()
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var size = (width: 240.0, height: 160.0)
+    var theme: String
+    var shape = PanelLayout.Shape.rectangle
+    var testDescription: String { name }
+
+    static let all =
+      PanelLayout.themes.map { Case(name: $0, theme: $0) } + [
+        Case(name: "portrait", size: (160, 240), theme: "graphite"),
+        Case(name: "round", size: (220, 220), theme: "paper", shape: .round),
+      ]
+  }
+
+  @Test(arguments: Case.all) func faces(_ shown: Case) throws {
+    let (width, height) = shown.size
+    let picture = Self.picture(width, height, shown.theme, shown.shape)
+    picture.set(pinPad: shown.shape == .round ? Self.blocked : Self.typed)
+    let frame = DrawingFixtures.frame(Int(width), Int(height))
+    _ = picture.draw(into: frame)
+    guard let mismatch = try GoldenPicture("pin-\(shown.name)").mismatch(of: frame) else { return }
+    Attachment.record(mismatch.actual, named: "actual.png")
+    Attachment.record(mismatch.difference, named: "difference.png")
+    Issue.record("\(mismatch.message)")
+  }
+
+  /// What is redrawn where it changed, above and below, equals what is drawn whole.
+  @Test(arguments: PanelLayout.themes) func increments(theme: String) {
+    let picture = Self.picture(240, 160, theme)
+    let frame = DrawingFixtures.frame(240, 160)
+    var wrong = PINPadViewState(enteredCount: 0, digitCount: 4)
+    wrong.notice = .wrong
+    let states: [PINPadViewState?] = [
+      nil, PINPadViewState(enteredCount: 0, digitCount: 4), Self.typed,
+      PINPadViewState(enteredCount: 3, digitCount: 4), wrong, Self.blocked, wrong, nil, Self.typed,
+      nil,
+    ]
+    for (step, state) in states.enumerated() {
+      let look = DrawingFixtures.look(Double(step) / 10)
+      picture.set(pinPad: state)
+      picture.set(look, ofKnob: 0)
+      _ = picture.draw(into: frame)
+      let whole = Self.picture(240, 160, theme)
+      whole.set(pinPad: state)
+      whole.set(look, ofKnob: 0)
+      let expected = DrawingFixtures.frame(240, 160)
+      _ = whole.draw(into: expected)
+      let rows = (0..<160).filter { y in
+        (0..<240).contains {
+          frame.pixels[y * frame.stride + $0] != expected.pixels[y * expected.stride + $0]
+        }
+      }
+      #expect(rows.isEmpty, "step \(step)")
+    }
+  }
+
+  /// A key that is pressed touches its own pixels only, and a pad that stays the same none.
+  @Test func aKeyTouchesOnlyItself() {
+    let picture = Self.picture(240, 160, "graphite")
+    let frame = DrawingFixtures.frame(240, 160)
+    picture.set(pinPad: PINPadViewState(enteredCount: 0, digitCount: 4))
+    _ = picture.draw(into: frame)
+    var state = PINPadViewState(enteredCount: 0, digitCount: 4)
+    picture.set(pinPad: state)
+    #expect(!picture.needsDrawing)
+    state[isPressed: 4] = true
+    picture.set(pinPad: state)
+    let damage = picture.draw(into: frame)
+    #expect(damage.count == 1 && damage.bounds.width < 50 && damage.bounds.height < 50)
+  }
+}

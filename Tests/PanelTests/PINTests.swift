@@ -1,0 +1,501 @@
+import Gesture
+import Knobs
+import Layout
+import LayoutFile
+import Raster
+import Testing
+
+@testable import Panel
+
+/// The rows of the case tables at `PanelController+PIN`.
+@Suite struct PINTests {
+  /// Knobs `a` (locked) and `b` at (60, 60) and (160, 60), at 50; a button that mutes `b`, locked; three
+  /// pages, of which the second is locked.
+  static func layout(_ change: (inout LayoutDocument) -> Void = { _ in }) -> LayoutDocument {
+    let knobs = [("a", 60.0), ("b", 160)].map { id, x in
+      KnobLayout(
+        id: id, center: DesignPoint(x: x, y: 60), diameter: 60, scale: Scale(step: 1), value: 50)
+    }
+    var button = ButtonLayout(
+      id: "quiet", center: DesignPoint(x: 240, y: 60), width: 60, height: 40, action: .mute([1]))
+    button.lock = .pin
+    let show = ButtonLayout(
+      id: "go", center: DesignPoint(x: 240, y: 120), width: 60, height: 40,
+      action: .page(.index(1)))
+    var layout = LayoutDocument(
+      panel: PanelLayout(width: 480, height: 320), knobs: knobs, buttons: [button, show])
+    layout.knobs[0].guards.lock = .pin
+    layout.panel.pin = PIN("0471")
+    layout.panel.paging.tabs = nil
+    layout.pages = ["one", "two", "three"].map { PageLayout(id: $0) }
+    layout.pages[1].isLocked = true
+    change(&layout)
+    return layout
+  }
+
+  static func play(_ change: (inout LayoutDocument) -> Void = { _ in }) -> PlayedPanel {
+    PlayedPanel(layout(change))
+  }
+
+  /// Taps the keys of some digits, 100 ms each.
+  static func enter(_ digits: String, at time: Int64, on play: PlayedPanel) {
+    for (index, digit) in digits.enumerated() {
+      let value = UInt8(String(digit)) ?? 0
+      tap(.digit(value), at: time + Int64(index) * 100, on: play)
+    }
+  }
+
+  static func tap(_ key: PINPadLayout.Key, at time: Int64, on play: PlayedPanel) {
+    let point = point(of: key, on: play)
+    play.tap(point.x, point.y, at: time)
+  }
+
+  private static func point(of key: PINPadLayout.Key, on play: PlayedPanel) -> DesignPoint {
+    let index = PINPadLayout.keys.firstIndex(of: key) ?? 0
+    return PINPadLayout(play.panel.layout.panel).center(ofKey: index)
+  }
+
+  private static func isLocked(_ play: PlayedPanel) -> Bool {
+    play.panel.viewState(ofKnob: 0).isLocked
+  }
+
+  /// Opens the pad by a tap on the locked knob at 0 ms.
+  private static func open(_ change: (inout LayoutDocument) -> Void = { _ in }) -> PlayedPanel {
+    let play = play(change)
+    play.tap(60, 40, at: 0)
+    _ = play.happened()
+    return play
+  }
+
+  // MARK: What asks
+
+  @Test("row 1: a tap on a locked knob, a try to turn it, or a long press, opens the pad")
+  func knob() {
+    let tapped = Self.play()
+    #expect(Self.isLocked(tapped) && tapped.panel.pinPad == nil)
+    tapped.tap(60, 40, at: 0)
+    #expect(tapped.happened() == ["a began 50", "a ended 50", "PIN asked"])
+    #expect(tapped.panel.pinPad == PINPadViewState(enteredCount: 0, digitCount: 4))
+    let turned = Self.play()
+    turned.down(60, 40, at: 0)
+    for step in 1...10 { turned.move(60 + Double(step) * 2, 40, at: Int64(step) * 10) }
+    #expect(turned.happened() == ["a began 50", "a cancelled 50", "PIN asked"])
+    turned.up(at: 200)
+    #expect(turned.values() == [50, 50] && turned.panel.pinPad != nil)
+    let pressed = Self.play()
+    pressed.down(60, 40, at: 0)
+    pressed.up(at: 2000)
+    #expect(pressed.panel.pinPad != nil)
+  }
+
+  @Test("row 1: an absolute knob asks when it is touched, and does not go to the finger")
+  func absolute() {
+    let play = Self.play {
+      $0.knobs[0] = KnobLayout(
+        id: "a", center: DesignPoint(x: 60, y: 60), diameter: 60, value: 50, turn: .absolute)
+      $0.knobs[0].guards.lock = .pin
+    }
+    play.down(40, 70, at: 0)
+    #expect(play.panel.pinPad != nil && play.values() == [50, 50])
+    play.up(at: 50)
+  }
+
+  @Test("row 1: a master whose members are all locked asks for the PIN")
+  func master() {
+    let play = Self.play {
+      $0.knobs[1].control = .group(GroupLayout(members: ["a"]))
+      $0.buttons = []
+    }
+    play.tap(160, 40, at: 0)
+    #expect(play.panel.pinPad != nil)
+    Self.enter("0471", at: 1000, on: play)
+    #expect(!play.panel.viewState(ofKnob: 1).isLocked && !Self.isLocked(play))
+  }
+
+  @Test("row 2: a locked button waits for the PIN, and acts then")
+  func button() {
+    let play = Self.play()
+    play.tap(240, 60, at: 0)
+    #expect(play.happened() == ["quiet pressed", "PIN asked"])
+    #expect(play.values() == [50, 50])
+    Self.enter("0471", at: 1000, on: play)
+    #expect(play.happened() == ["PIN unlocked", "quiet released on", "b muted 0"])
+    // Now it needs none.
+    play.tap(240, 60, at: 2000)
+    #expect(play.happened() == ["quiet pressed on", "quiet released", "b restored 50"])
+  }
+
+  @Test("row 2: a finger that slides off a locked button is asked for nothing")
+  func slidingOff() {
+    let play = Self.play()
+    play.down(240, 60, at: 0)
+    play.move(240, 160, at: 50)
+    play.up(at: 100)
+    #expect(play.happened() == ["quiet pressed", "quiet cancelled"])
+    #expect(play.panel.pinPad == nil)
+  }
+
+  @Test("row 2: a button that the PIN unlocks along with its knobs can be pressed")
+  func buttonOfLockedKnobs() {
+    let play = Self.play { $0.buttons[0].action = .mute([0]) }
+    #expect(play.panel.viewState(ofButton: 0).isEnabled)
+    play.tap(240, 60, at: 0)
+    Self.enter("0471", at: 1000, on: play)
+    #expect(play.values() == [0, 50])
+  }
+
+  @Test("row 2: its knobs were lost while the PIN was entered")
+  func lostMeanwhile() {
+    let play = Self.play()
+    play.tap(240, 60, at: 0)
+    play.panel.handleLoss(ofKnob: 1, at: PlayedPanel.time(500))
+    _ = play.happened()
+    Self.enter("0471", at: 1000, on: play)
+    #expect(play.happened() == ["PIN unlocked", "quiet cancelled"])
+  }
+
+  @Test("row 3: a button, a tab, the next page and a swipe lead to a locked page by the PIN only")
+  func page() {
+    let button = Self.play()
+    button.tap(240, 120, at: 0)
+    #expect(button.happened() == ["go pressed", "go released", "PIN asked"])
+    #expect(button.panel.shownPage == 0)
+    Self.enter("0471", at: 1000, on: button)
+    #expect(button.happened() == ["PIN unlocked", "two shown"])
+    let tab = Self.play { $0.panel.paging.tabs = Paging.Tabs() }
+    tab.tap(240, 300, at: 0)
+    #expect(tab.happened() == ["PIN asked"])
+    let next = Self.play { $0.buttons[1].action = .page(.next) }
+    next.tap(240, 120, at: 0)
+    #expect(next.panel.pinPad != nil && next.panel.shownPage == 0)
+  }
+
+  @Test("row 3, and rows 4 and 6a of the pages: a swipe to a locked page is held back and asks")
+  func swipe() {
+    let play = Self.play()
+    play.down(400, 250, at: 0)
+    for step in 1...20 { play.move(400 - Double(step) * 19, 250, at: Int64(step) * 20) }
+    #expect(play.panel.pagePosition > 0.1 && play.panel.pagePosition < 0.34)
+    play.run(until: 1000)
+    play.up(at: 1000)
+    #expect(play.happened() == ["PIN asked"])
+    play.run(until: 2000)
+    #expect(play.panel.pagePosition == 0)
+    Self.enter("0471", at: 2000, on: play)
+    play.run(until: 4000)
+    #expect(play.panel.pagePosition == 1)
+    // A swipe back and forth is free now.
+    #expect(play.happened() == ["PIN unlocked", "two shown"])
+    let small = Self.play()
+    small.down(400, 250, at: 0)
+    for step in 1...20 { small.move(400 - Double(step) * 5, 250, at: Int64(step) * 20) }
+    small.run(until: 1000)
+    small.up(at: 1000)
+    #expect(small.happened().isEmpty && small.panel.pinPad == nil)
+  }
+
+  @Test("row 4: the fingers on other knobs and buttons are cancelled, and turn nothing after that")
+  func otherFingers() {
+    let play = Self.play {
+      $0.buttons[0].lock = nil
+      $0.buttons[0].kind = .momentary
+    }
+    play.down(160, 40, at: 0)
+    play.down(240, 60, at: 10, finger: 1)
+    _ = play.happened()
+    play.down(60, 40, at: 100, finger: 2)
+    play.up(at: 150, finger: 2)
+    #expect(
+      play.happened() == [
+        "a began 50", "a ended 50", "b cancelled 0", "quiet cancelled", "b restored 50",
+        "PIN asked",
+      ])
+    for step in 1...10 { play.move(160 + Double(step) * 2, 40, at: 200 + Int64(step) * 10) }
+    play.up(at: 400)
+    play.up(at: 410, finger: 1)
+    #expect(play.happened().isEmpty && play.values() == [50, 50])
+  }
+
+  // MARK: The pad
+
+  @Test("rows 5 to 7: a key is pressed where the finger lifts, and can be left")
+  func keys() {
+    let play = Self.open()
+    let (one, two) = (
+      Self.point(of: .digit(1), on: play), Self.point(of: .digit(2), on: play)
+    )
+    play.down(one.x, one.y, at: 1000)
+    #expect(play.panel.pinPad?[isPressed: 0] == true)
+    play.down(two.x, two.y, at: 1010, finger: 1)
+    #expect(play.panel.pinPad?[isPressed: 1] == true)
+    play.up(at: 1020)
+    #expect(play.panel.pinPad?.enteredCount == 1 && play.panel.pinPad?[isPressed: 0] == false)
+    play.move(one.x, one.y, at: 1030, finger: 1)
+    #expect(play.panel.pinPad?[isPressed: 1] == false)
+    play.up(at: 1040, finger: 1)
+    play.down(one.x, one.y, at: 1050)
+    play.cancel(at: 1060)
+    #expect(play.panel.pinPad?.enteredCount == 1)
+    Self.tap(.erase, at: 1100, on: play)
+    Self.tap(.erase, at: 1200, on: play)
+    #expect(play.panel.pinPad?.enteredCount == 0)
+    Self.tap(.cancel, at: 1300, on: play)
+    #expect(play.panel.pinPad == nil && play.happened() == ["PIN cancelled"])
+    #expect(Self.isLocked(play))
+  }
+
+  @Test("row 8: beside the keys, and below the pad, fingers do nothing")
+  func beside() {
+    let play = Self.open()
+    for x in stride(from: 5.0, to: 480, by: 15) {
+      for y in stride(from: 5.0, to: 320, by: 15) {
+        guard PINPadLayout(play.panel.layout.panel).key(at: DesignPoint(x: x, y: y)) == nil else {
+          continue
+        }
+        play.tap(x, y, at: 1000)
+      }
+    }
+    #expect(play.happened().isEmpty && play.panel.pinPad?.enteredCount == 0)
+  }
+
+  @Test("row 8: a wheel finds no knob below the pad") func wheel() {
+    let play = Self.play()
+    let place = play.panel.viewport.displayFraction(designPoint: DesignPoint(x: 160, y: 60))
+    #expect(play.panel.grip(at: place) != nil)
+    play.tap(60, 40, at: 0)
+    #expect(play.panel.pinPad != nil && play.panel.grip(at: place) == nil)
+  }
+
+  @Test("row 9: the right PIN, with its leading zero, unlocks")
+  func right() {
+    let play = Self.open()
+    Self.enter("0471", at: 1000, on: play)
+    #expect(play.happened() == ["PIN unlocked"])
+    #expect(play.panel.pinPad == nil && !Self.isLocked(play))
+    play.down(60, 40, at: 2000)
+    for step in 1...10 { play.move(60 + Double(step) * 2, 40, at: 2000 + Int64(step) * 10) }
+    play.up(at: 2200)
+    #expect(play.values()[0] > 55)
+  }
+
+  @Test("row 9: on a panel that is turned, the keys are where they are drawn")
+  func turned() {
+    let play = Self.open {
+      $0.panel.rotate = 90
+      $0.panel.pin = PIN("12345678")
+    }
+    Self.enter("12345678", at: 1000, on: play)
+    #expect(play.happened() == ["PIN unlocked"])
+  }
+
+  @Test("row 10: a wrong PIN is said and cleared, until the next digit")
+  func wrong() {
+    let play = Self.open()
+    Self.enter("0472", at: 1000, on: play)
+    #expect(play.happened() == ["PIN refused"])
+    #expect(play.panel.pinPad?.enteredCount == 0 && play.panel.pinPad?.notice == .wrong)
+    Self.enter("0", at: 2000, on: play)
+    #expect(play.panel.pinPad?.notice == PINPadViewState.Notice.none)
+    #expect(Self.isLocked(play))
+    Self.enter("471", at: 3000, on: play)
+    #expect(play.happened() == ["PIN unlocked"])
+  }
+
+  @Test("rows 11 and 12: after five wrong ones none is taken for 30 s, which are counted")
+  func blocked() {
+    let play = Self.open()
+    for round in 0..<5 { Self.enter("9999", at: 1000 + Int64(round) * 1000, on: play) }
+    #expect(play.happened() == Array(repeating: "PIN refused", count: 5) + ["PIN blocked"])
+    // The last finger lifted at 5360 ms.
+    #expect(play.panel.pinPad?.notice == .wait(seconds: 30))
+    play.run(until: 6359)
+    #expect(play.panel.pinPad?.notice == .wait(seconds: 30))
+    play.run(until: 6360)
+    #expect(play.panel.pinPad?.notice == .wait(seconds: 29))
+    Self.enter("0471", at: 10_000, on: play)
+    #expect(play.happened().isEmpty && play.panel.pinPad?.enteredCount == 0)
+    Self.tap(.cancel, at: 12_000, on: play)
+    #expect(play.happened() == ["PIN cancelled"])
+    play.tap(60, 40, at: 13_000)
+    #expect(play.panel.pinPad?.notice == .wait(seconds: 23))
+    _ = play.happened()
+    // Another layout does not help either.
+    let panel = play.panel
+    let next = PlayedPanel(
+      panel.successor(
+        layout: panel.layout, viewport: panel.viewport, at: PlayedPanel.time(14_000)))
+    next.tap(60, 40, at: 15_000)
+    #expect(next.panel.pinPad?.notice == .wait(seconds: 21))
+    next.run(until: 35_359)
+    #expect(next.panel.pinPad == nil)
+    next.tap(60, 40, at: 35_400)
+    #expect(next.panel.pinPad?.notice == PINPadViewState.Notice.none)
+    _ = next.happened()
+    Self.enter("0471", at: 36_000, on: next)
+    #expect(next.happened() == ["PIN unlocked"])
+  }
+
+  @Test("row 13: it closes 20 s after the last touch")
+  func left() {
+    let play = Self.open()
+    Self.enter("04", at: 10_000, on: play)
+    play.run(until: 30_159)
+    #expect(play.panel.pinPad != nil)
+    play.run(until: 30_160)
+    #expect(play.panel.pinPad == nil && play.happened() == ["PIN cancelled"])
+    #expect(play.panel.nextWake == nil)
+    play.tap(60, 40, at: 40_000)
+    #expect(play.panel.pinPad?.enteredCount == 0)
+  }
+
+  @Test("rows 14 and 16: console, display and layout close it, and what it was for never happens")
+  func closed() {
+    let console = Self.play()
+    console.tap(240, 60, at: 0)
+    console.panel.cancelAllContacts(at: PlayedPanel.time(100))
+    #expect(
+      console.happened() == ["quiet pressed", "PIN asked", "PIN cancelled", "quiet cancelled"])
+    Self.enter("0471", at: 1000, on: console)
+    #expect(console.values() == [50, 50] && Self.isLocked(console))
+    for display in [480, 960] {
+      let play = Self.play()
+      play.tap(240, 60, at: 0)
+      let panel = play.panel
+      let viewport = Viewport(
+        panel: panel.layout.panel, displaySize: PixelSize(width: display, height: display * 2 / 3))
+      let next = PlayedPanel(
+        panel.successor(layout: panel.layout, viewport: viewport, at: PlayedPanel.time(100)))
+      #expect(
+        play.happened() == ["quiet pressed", "PIN asked", "PIN cancelled", "quiet cancelled"])
+      #expect(next.panel.pinPad == nil)
+      Self.enter("0471", at: 1000, on: next)
+      #expect(next.values() == [50, 50] && Self.isLocked(next))
+    }
+  }
+
+  @Test("row 14: what was asked for in the frame in which the console goes does not open it later")
+  func request() {
+    let play = Self.play()
+    play.panel.askForPIN()
+    play.panel.cancelAllContacts(at: PlayedPanel.time(10))
+    play.panel.tick(at: PlayedPanel.time(20))
+    #expect(play.panel.pinPad == nil)
+  }
+
+  @Test("row 15: levels arrive below it")
+  func levels() {
+    let play = Self.open()
+    play.panel.connect(knob: 1)
+    play.panel.handleLevel(0.8, ofKnob: 1, at: PlayedPanel.time(500))
+    #expect(play.values() == [50, 80] && play.panel.pinPad != nil)
+  }
+
+  // MARK: Unlocked
+
+  @Test("rows 17 and 18: unlocked until 60 s after the last touch; a locked page is left then")
+  func lockingAgain() {
+    let play = Self.play()
+    play.tap(240, 120, at: 0)
+    Self.enter("0471", at: 1000, on: play)
+    play.run(until: 50_000)
+    play.down(400, 250, at: 50_000)
+    play.run(until: 200_000)
+    #expect(play.panel.shownPage == 1)
+    play.up(at: 200_000)
+    play.run(until: 259_999)
+    #expect(!Self.isLocked(play))
+    _ = play.happened()
+    play.run(until: 261_000)
+    #expect(play.happened() == ["PIN locked", "one shown"])
+    #expect(Self.isLocked(play) && play.panel.nextWake == nil)
+  }
+
+  @Test("row 18: `pin_unlocked` says how long")
+  func unlockedFor() {
+    let play = Self.open { $0.panel.pinUnlockedMicroseconds = 5_000_000 }
+    Self.enter("0471", at: 1000, on: play)
+    play.run(until: 6359)
+    #expect(!Self.isLocked(play))
+    play.run(until: 6360)
+    #expect(Self.isLocked(play))
+  }
+
+  @Test(
+    "rows 19 and 20: a save keeps what is unlocked if the PIN is the same",
+    arguments: [true, false])
+  func save(isSame: Bool) {
+    let play = Self.play()
+    play.tap(240, 120, at: 0)
+    Self.enter("0471", at: 1000, on: play)
+    play.run(until: 3000)
+    let panel = play.panel
+    let layout = Self.layout { if !isSame { $0.panel.pin = PIN("1111") } }
+    let next = PlayedPanel(
+      panel.successor(layout: layout, viewport: panel.viewport, at: PlayedPanel.time(4000)))
+    #expect(Self.isLocked(next) == !isSame)
+    #expect(next.panel.shownPage == (isSame ? 1 : 0))
+  }
+
+  // MARK: The PIN
+
+  @Test("a PIN has 4 to 8 digits, and no description has them")
+  func digits() {
+    for text in ["", "123", "123456789", "12a4", "１２３４", "-123", " 1234"] {
+      #expect(PIN(text) == nil, "\(text)")
+    }
+    for text in ["0000", "1234", "00471", "12345678"] {
+      let pin = PIN(text)
+      #expect(pin?.count == text.utf8.count)
+      let digits = text.utf8.map { $0 - 48 }
+      #expect(pin?.matches(digits) == true)
+      #expect(pin?.matches(digits + [0]) == false)
+      #expect(pin?.matches(Array(digits.dropLast())) == false)
+      for place in digits.indices {
+        var other = digits
+        other[place] = (other[place] + 1) % 10
+        #expect(pin?.matches(other) == false)
+      }
+      var dumped = ""
+      dump(pin, to: &dumped)
+      for shown in ["\(pin as Any)", String(reflecting: pin), dumped] {
+        #expect(!shown.contains(text))
+      }
+    }
+  }
+
+  @Test("the event log says what happened, and no digits")
+  func events() {
+    let play = Self.open()
+    Self.enter("0472", at: 1000, on: play)
+    let lines = play.panel.events.map {
+      $0.json(of: play.panel.layout, origin: PlayedPanel.time(0))
+    }
+    #expect(lines == [#"{"t":1.360000,"lock":"pin","event":"refused"}"#])
+  }
+
+  @Test(
+    "keys are large enough for fingers and inside of every panel",
+    arguments: [
+      (480, 320), (320, 480), (800, 480), (480, 800), (1280, 800), (1920, 1080), (480, 480),
+      (1024, 600), (640, 480), (1920, 480),
+    ], PanelLayout.Shape.allCases)
+  func places(size: (Double, Double), shape: PanelLayout.Shape) {
+    var panel = PanelLayout(width: size.0, height: size.1)
+    panel.shape = shape
+    let pad = PINPadLayout(panel)
+    #expect(pad.keySize >= min(48, min(size.0, size.1) * 0.149))
+    for index in PINPadLayout.keys.indices {
+      let center = pad.center(ofKey: index)
+      #expect(pad.key(at: center) == index)
+      let half = pad.keySize / 2
+      for (x, y) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
+        // Corners are round.
+        let inset = shape == .round ? 0.85 : 1
+        let (x, y) = (center.x + x * half * inset, center.y + y * half * inset)
+        let (across, down) = (x / size.0 * 2 - 1, y / size.1 * 2 - 1)
+        let reach = shape == .round ? across * across + down * down : max(abs(across), abs(down))
+        #expect(reach <= 1)
+      }
+    }
+  }
+}
