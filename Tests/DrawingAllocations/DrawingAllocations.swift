@@ -2,6 +2,7 @@ import CAllocationCount
 import Gesture
 import Glibc
 import Diagnostics
+import Knobs
 import Layout
 import Raster
 import Text
@@ -39,6 +40,7 @@ import Text
     counts += TouchedKnobs.counts()
     counts.append(("buttons", TouchedButtons().allocations()))
     counts.append(("buttons of a choice", TouchedButtons(choice: "scene").allocations()))
+    counts.append(("buttons to be held", TouchedButtons(lock: .hold).allocations()))
     let failed = counts.filter { $0.allocations != 0 }
     for (name, allocations) in failed { print("\(name): \(allocations) allocations") }
     print("\(counts.count) panels, \(failed.count) of them allocate in steady state")

@@ -11,8 +11,8 @@ struct TouchedButtons {
   private let panel: PanelController
   private let frames: [TouchFrame]
 
-  /// With `choice`, those that a finger does not hold are its buttons.
-  init(choice: String? = nil) {
+  /// With `choice`, those that a finger does not hold are its buttons; with `lock`, all have it.
+  init(choice: String? = nil, lock: Lock? = nil) {
     let knobs = (0..<3).map { index in
       var knob = KnobLayout(
         id: "\(index)", center: DesignPoint(x: 50 + 70 * Double(index), y: 60), diameter: 60,
@@ -30,6 +30,7 @@ struct TouchedButtons {
         id: "button \(index)", center: DesignPoint(x: 20 + 40 * Double(index), y: 160), width: 30,
         height: 30, action: action.0, kind: action.1)
       if button.kind != .momentary { button.choice = choice }
+      button.lock = lock
       return button
     }
     let layout = LayoutDocument(
@@ -38,6 +39,8 @@ struct TouchedButtons {
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 240, height: 180)))
     let contact = ContactID(device: 0, slot: 0)
+    // Long enough for those that have to be held.
+    let interval: Int64 = lock == nil ? 250_000 : 1_200_000
     frames = (0..<240).map { step in
       let button = buttons[step / 4 % buttons.count]
       let way = step % 4 == 1 ? 90.0 : 0
@@ -49,7 +52,7 @@ struct TouchedButtons {
         default: .moved(contact, place)
         }
       return TouchFrame(
-        time: Timestamp(microseconds: Int64(step) * 250_000), changes: [change])
+        time: Timestamp(microseconds: Int64(step) * interval), changes: [change])
     }
   }
 
