@@ -13,6 +13,7 @@ internal import Layout
 /// | 5 | held by a finger | its encoder turns | nothing |
 /// | 6 | awaited or lost control, disabled | its encoder turns | nothing |
 /// | 7 | locked | its encoder turns | `began`, `ended`; nothing changes |
+/// | 7a | locked, `lock: pin` | its encoder turns | as for a finger: the PIN is asked for, once |
 /// | 8 | at an end or its limit | its encoder turns on | it stays, and turns back at once |
 /// | 9 | turned by the encoder | it turns quickly, with `acceleration` | the value goes further |
 /// | 10 | free, or turned by the encoder | the encoder is pressed | as 3, then as a tap |

@@ -21,6 +21,8 @@ extension PanelController {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
     lastTouch = time
+    // If it is locked, the PIN is asked for.
+    defer { openPad() }
     let knob = knobs[index]
     guard let encoder = knob.layout.encoder else { return }
     if case .turned(let counts) = action {

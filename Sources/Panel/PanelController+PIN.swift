@@ -58,9 +58,9 @@ extension PanelController {
   /// Opens the pad, for a knob, as soon as what happens now is done.
   func askForPIN() { askForPIN(for: .unlock) }
 
-  /// Opens the pad as soon as what happens now is done.
+  /// Opens the pad, if it is closed, as soon as what happens now is done.
   func askForPIN(for purpose: PINPad.Purpose) {
-    if padRequest == nil { padRequest = purpose }
+    if pad == nil, padRequest == nil { padRequest = purpose }
   }
 
   /// Rows 1 to 4.

@@ -214,10 +214,12 @@ import Testing
     try Knobpanel.inFolder { folder in
       let text = try Knobpanel.run(["devices"], in: folder)
       #expect(text.status == 0)
-      for title in ["Displays", "Touchscreens", "Mixers"] { #expect(text.output.contains(title)) }
+      for title in ["Displays", "Touchscreens", "Encoders", "Mixers"] {
+        #expect(text.output.contains(title))
+      }
       let json = try Knobpanel.run(["devices", "--json"], in: folder)
       let value = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
-      #expect((value as? [String: Any])?.keys.count == 3)
+      #expect((value as? [String: Any])?.keys.count == 4)
     }
   }
 

@@ -136,7 +136,22 @@ import Testing
     #expect(play.happened() == [])
   }
 
-  @Test("7: a locked knob stays, and stays locked", arguments: Lock.allCases)
+  @Test("7a: the PIN is asked for once, and the digits so far stay") func pin() {
+    let knobs = Self.play { $0.guards.lock = .pin }.panel.layout.knobs
+    var panel = PanelLayout(width: 600, height: 200)
+    panel.pin = PIN("1234")
+    let play = PlayedPanel(LayoutDocument(panel: panel, knobs: knobs))
+    Self.turn(play, by: 1, at: 0)
+    #expect(play.panel.pinPad?.enteredCount == 0)
+    let key = PINPadLayout(panel).center(ofKey: 4)
+    play.tap(key.x, key.y, at: 100)
+    #expect(play.panel.pinPad?.enteredCount == 1)
+    Self.turn(play, by: 1, at: 200)
+    #expect(play.panel.pinPad?.enteredCount == 1)
+    #expect(play.panel.value(ofKnob: 0) == 20)
+  }
+
+  @Test("7: a locked knob stays, and stays locked", arguments: [Lock.tap, .hold])
   func locked(_ lock: Lock) {
     let play = Self.play { $0.guards.lock = lock }
     for time in 0...4 { Self.turn(play, by: 1, at: -3000 + 500 * Int64(time)) }
