@@ -138,4 +138,23 @@ import Layout
   func arcs(_ text: String, origin: ArcOrigin) throws {
     #expect(try knob("arc: \(text)").arcOrigin == origin)
   }
+
+  @Test(
+    "Clicks are on where any of their keys is written",
+    arguments: [
+      ("true", true, "default", 50), ("false", false, "default", 50), ("{}", true, "default", 50),
+      ("{volume: 0}", true, "default", 0), ("{device: \"hw:A\"}", true, "hw:A", 50),
+    ] as [(String, Bool, String, Double)])
+  func clicks(_ text: String, _ isOn: Bool, _ device: String, _ volume: Double) throws {
+    let outcome = parse(
+      """
+      version: 1
+      panel: {clicks: \(text)}
+      knobs: {k: {center: [400, 240], diameter: 300}}
+      """)
+    let clicks = try #require(outcome.layout?.panel.clicks, "\(outcome.text)")
+    #expect(clicks.isOn == isOn)
+    #expect(clicks.device == device)
+    #expect(clicks.volume == volume)
+  }
 }

@@ -14,7 +14,7 @@ extension LayoutTables {
   private static let clicks = Shape<ClickLayout>.either(
     scalar: .shorthand(.flag, empty: ClickLayout()) { isOn, clicks in clicks.isOn = isOn },
     mapping: .record(
-      "`clicks`", empty: heard,
+      "`clicks`", empty: ClickLayout(),
       [
         Field(
           "device", .text(.name, example: "default"), into: \.device, fallback: "default",
@@ -25,14 +25,7 @@ extension LayoutTables {
           "volume", .number(NumberRule(range: 0...100), example: 50), into: \.volume, fallback: 50,
           example: 30, alsoCalled: ["loudness", "gain", "level"],
           "Percent; at 0 stops glow without a sound."),
-      ]))
-
-  /// What `clicks` begins with where its keys are written.
-  private static let heard: ClickLayout = {
-    var clicks = ClickLayout()
-    clicks.isOn = true
-    return clicks
-  }()
+      ], finish: { clicks, _, _, _ in clicks.isOn = true }))
 
   static let clickField = Field<KnobEntry>(
     "click", .flag, into: \.knob.clicks, fallback: true, example: false,

@@ -66,7 +66,7 @@ class Panel:
         self._offset += len(whole)
         self._told += [json.loads(line) for line in whole.splitlines()]
         return [e for e in self._told
-                if (kind is None or e["event"] == kind) and (knob is None or e["knob"] == knob)]
+                if (kind is None or e["event"] == kind) and (knob is None or e.get("knob") == knob)]
 
     def forget(self):
         """Events until now are told no more."""

@@ -1,0 +1,72 @@
+"""A finger that rests, and a PIN, unlock knobs; the card plays a click for each step, and rests then."""
+
+import re
+
+from rig.touch import Sample, lift
+from rig.waiting import until
+
+# Nothing of it has to do with the display.
+CARDS = ["bochs"]
+# The middles of the PIN pad's keys on this layout (Layout/PINPadLayout.swift), in design pixels.
+COLUMNS, ROWS = (310, 400, 490), (154, 244, 334, 424)
+TAP_SECONDS, PAUSE_SECONDS = 0.08, 0.4
+
+
+def play(stage):
+    layout = stage.layout("locked")
+    master, synth = layout.knobs["master"], layout.knobs["synth"]
+    for element in ("Master", "Synth"):
+        stage.mixer.set("50%", element)
+    panel = stage.panel(layout)
+    screen = panel.sees(stage.plug(layout))
+    panel.after(0, "remote", "synth")
+
+    screen.turn(master, start=0, sweep=60)
+    end = panel.after(0, "ended", "master")
+    stage.check("a locked knob is not turned", not panel.events("changed", "master"), end)
+
+    screen.play([Sample(0, 0, master.point(0))])
+    panel.after(0, "unlocked", "master")
+    screen.turn(master, start=0, sweep=54, lands=False)
+    end = panel.after(1, "ended", "master")
+    stage.check("a finger that rests turns it then", abs(end["value"] - 70) <= 5, end)
+    stage.agrees(panel, master, end["value"])
+    granted = until(lambda: re.search(r'PCM "hw:Dummy" plays .* at most ([\d.]+) ms', panel.stderr()),
+                    20, "the PCM is opened")
+    stage.check("a click is heard within 10 ms", float(granted[1]) <= 10, granted[0])
+    until(lambda: pcm(stage) == "closed", 20, "the card rests")
+    stage.check("the card is closed once nobody turns", True)
+
+    screen.play(tap(synth.center))
+    until(lambda: pins(panel) == ["asked"], 20, "the PIN is asked for")
+    screen.play(*digits("4712"))
+    until(lambda: pins(panel) == ["asked", "refused"], 20, "a wrong PIN is refused")
+    screen.play(*digits("4711"))
+    until(lambda: pins(panel) == ["asked", "refused", "unlocked"], 20, "the right PIN unlocks")
+    since = len(panel.events("ended", "synth"))
+    screen.turn(synth, start=0, sweep=54)
+    end = panel.after(since, "ended", "synth")
+    stage.check("after the right PIN a finger turns it", abs(end["value"] - 70) <= 5, end)
+    stage.agrees(panel, synth, end["value"])
+    stage.check("no digit is told", "4711" not in panel.stderr() and not any(
+        "4711" in str(event) for event in panel.events()), panel.stderr())
+    stage.check("the panel ends well", panel.end() == 0, panel.stderr())
+
+
+def pins(panel):
+    return [event["event"] for event in panel.events() if event.get("lock") == "pin"]
+
+
+def pcm(stage):
+    return stage.guest.text("/proc/asound/Dummy/pcm0p/sub0/status").split()[0]
+
+
+def tap(point, at=0.0):
+    return [Sample(at, 0, point), lift(0, at + TAP_SECONDS)]
+
+
+def digits(text):
+    """Taps on the keys, one after the other."""
+    for index, digit in enumerate(text):
+        place = 10 if digit == "0" else int(digit) - 1
+        yield tap((COLUMNS[place % 3], ROWS[place // 3]), index * PAUSE_SECONDS)
