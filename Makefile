@@ -76,11 +76,13 @@ address-test: libraries testers
 	ASAN_OPTIONS=detect_leaks=0:handle_segv=0 $(call SANITIZED,address) \
 		-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
 
-# The sanitizer needs descriptors of its own, and memory that the limit on the size of files counts,
-# and has a thread that wakes up; the skipped tests are about these three.
+# The sanitizer needs descriptors of its own, without which it cannot tell what is suppressed, and
+# memory that the limit on the size of files counts, and has a thread that wakes up; the skipped tests
+# are about these three.
 thread-test: libraries testers
 	TSAN_OPTIONS=handle_segv=0:suppressions=$(CURDIR)/Tests/tsan.supp $(call SANITIZED,thread) \
-		--skip DescriptorLimitTests --skip IdleTests --skip 'UnreadOutputTests/fullDisk'
+		--skip DescriptorLimitTests --skip IdleTests --skip 'ShortageTests/descriptors' \
+		--skip 'UnreadOutputTests/fullDisk'
 
 # Feeds what others write (layouts, recordings, pictures, messages, Wayland events, touches) to the
 # code that reads it, SECONDS for each of the TARGETS (all, if left out).
