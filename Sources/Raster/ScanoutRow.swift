@@ -36,33 +36,33 @@ enum ScanoutRow {
   /// Eight pixels at a time, as the thresholds repeat after eight.
   @inline(__always)
   private static func dither(
-    _ source: UnsafePointer<UInt32>, _ count: Int, _ thresholds: SIMD8<UInt32>,
+    _ source: UnsafePointer<UInt32>, _ count: Int, _ thresholds: SIMD8<UInt16>,
     to target: UnsafeMutablePointer<UInt16>, offset: (Int) -> Int
   ) {
     var index = 0
     while index &+ 8 <= count {
       var pixels = SIMD8<UInt32>()
       for lane in 0..<8 { pixels[lane] = source[offset(index &+ lane)] }
-      let packed = OrderedDither.rgb565(pixels, thresholds: thresholds)
-      for lane in 0..<8 { target[index &+ lane] = UInt16(truncatingIfNeeded: packed[lane]) }
+      UnsafeMutableRawPointer(target + index).storeBytes(
+        of: OrderedDither.rgb565(pixels, thresholds: thresholds), as: SIMD8<UInt16>.self)
       index &+= 8
     }
     guard index < count else { return }
     var pixels = SIMD8<UInt32>()
     for lane in 0..<(count &- index) { pixels[lane] = source[offset(index &+ lane)] }
     let packed = OrderedDither.rgb565(pixels, thresholds: thresholds)
-    for lane in 0..<(count &- index) {
-      target[index &+ lane] = UInt16(truncatingIfNeeded: packed[lane])
-    }
+    for lane in 0..<(count &- index) { target[index &+ lane] = packed[lane] }
   }
 }
 
 /// Fewer bits a channel without bands: an 8 × 8 pattern decides which pixels round up.
 enum OrderedDither {
   /// Thresholds of 0…254 for eight pixels of row `y` starting at column `x`.
-  static func row(y: Int, fromX x: Int) -> SIMD8<UInt32> {
-    var result = SIMD8<UInt32>()
-    for lane in 0..<8 { result[lane] = threshold(x: x &+ lane, y: y) }
+  static func row(y: Int, fromX x: Int) -> SIMD8<UInt16> {
+    var result = SIMD8<UInt16>()
+    for lane in 0..<8 {
+      result[lane] = UInt16(truncatingIfNeeded: threshold(x: x &+ lane, y: y))
+    }
     return result
   }
 
@@ -78,20 +78,24 @@ enum OrderedDither {
     return (rank &* 2 &+ 1) &* 255 / 128
   }
 
-  /// The pixels, each in the low half of its lane, with the channels scaled to 0…31 or 0…63 and
-  /// rounded up where the fraction lost is at least 1 − threshold/255: black stays black and white
+  /// The pixels with the channels scaled to 0…31 or 0…63 and rounded up where the fraction lost is at least 1 − threshold/255: black stays black and white
   /// stays white everywhere.
+  ///
+  /// In 16 bits, which hold 255 · 63 + 254: vectors of those are multiplied in one instruction on
+  /// every processor, and are twice as long.
   @inline(__always)
-  static func rgb565(_ pixels: SIMD8<UInt32>, thresholds: SIMD8<UInt32>) -> SIMD8<UInt32> {
-    let red = ((pixels &>> 16) & 0xFF) &* 31 &+ thresholds
-    let green = ((pixels &>> 8) & 0xFF) &* 63 &+ thresholds
-    let blue = (pixels & 0xFF) &* 31 &+ thresholds
+  static func rgb565(_ pixels: SIMD8<UInt32>, thresholds: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    let low = SIMD8<UInt16>(truncatingIfNeeded: pixels)
+    let high = SIMD8<UInt16>(truncatingIfNeeded: pixels &>> 16)
+    let red = (high & 0xFF) &* 31 &+ thresholds
+    let green = (low &>> 8) &* 63 &+ thresholds
+    let blue = (low & 0xFF) &* 31 &+ thresholds
     return dividedBy255(red) &<< 11 | dividedBy255(green) &<< 5 | dividedBy255(blue)
   }
 
-  /// Exact for 0..<65535.
+  /// Exact for 0..<65280.
   @inline(__always)
-  private static func dividedBy255(_ numbers: SIMD8<UInt32>) -> SIMD8<UInt32> {
+  private static func dividedBy255(_ numbers: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (numbers &+ 1 &+ (numbers &>> 8)) &>> 8
   }
 }
