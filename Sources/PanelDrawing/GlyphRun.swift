@@ -2,7 +2,8 @@ import Raster
 
 /// A text at its place, as a row of masks: the figures of a number or one word, and a unit.
 ///
-/// It holds at most a fixed number of masks, so that it is made and compared without allocation.
+/// It holds at most a fixed number of masks, so that it is made and compared without allocation, and
+/// figures by their codes, so that it is copied without counting references to each.
 struct GlyphRun {
   /// Numbers with more figures are one mask.
   static let maxFigures = 12
@@ -20,8 +21,16 @@ struct GlyphRun {
     }
   }
 
-  private var pieces = InlineArray<13, Piece?>(repeating: nil)
-  private(set) var count = 0
+  /// The masks of the figures; nil if there are none.
+  private var glyphs: GlyphCache?
+  private var figures = InlineArray<12, UInt8>(repeating: 0)
+  private var figureCount = 0
+  /// The text in place of figures.
+  private var line: TextMask?
+  private var unit: TextMask?
+  /// Where each piece begins.
+  private var places = InlineArray<14, Float>(repeating: 0)
+  private var baseline: Float = 0
 
   init() {}
 
@@ -40,54 +49,81 @@ struct GlyphRun {
   ) {
     let gap = unit == nil || text.isEmpty ? 0 : (glyphs.style.pixelSize * 0.07).rounded()
     let unitWidth = unit?.advance.rounded() ?? 0
-    let baseline = (middleY + glyphs.capHeight * 0.5).rounded()
+    baseline = (middleY + glyphs.capHeight * 0.5).rounded()
     var width = glyphs.width(of: text)
     let cut = width > limit ? glyphs.line(text, width: limit) : nil
     width = cut?.advance.rounded() ?? width
     var pen = (middleX - (width + gap + unitWidth) * 0.5).rounded()
     if let cut {
-      add(cut, x: pen, y: baseline, isUnit: false)
+      add(line: cut, x: pen)
       pen += width
     } else if GlyphCache.isNumber(text) {
+      self.glyphs = glyphs
       for byte in text.utf8 {
         let mask = glyphs.glyph(byte)
-        add(mask, x: pen, y: baseline, isUnit: false)
+        if mask.size.width > 0 {
+          places[figureCount] = pen
+          figures[figureCount] = byte
+          figureCount += 1
+        }
         pen += glyphs.advance(of: mask)
       }
     } else if !text.isEmpty {
       let mask = glyphs.line(text)
-      add(mask, x: pen, y: baseline, isUnit: false)
+      add(line: mask, x: pen)
       pen += mask.advance.rounded()
     }
-    if let unit { add(unit, x: pen + gap, y: baseline, isUnit: true) }
+    if let unit, unit.size.width > 0 {
+      places[count] = pen + gap
+      self.unit = unit
+    }
   }
 
-  private mutating func add(_ mask: TextMask, x: Float, y: Float, isUnit: Bool) {
-    guard mask.size.width > 0, count < 13 else { return }
-    pieces[count] = Piece(mask: mask, origin: PixelPoint(x: x, y: y), isUnit: isUnit)
-    count += 1
+  private mutating func add(line: TextMask, x: Float) {
+    guard line.size.width > 0 else { return }
+    places[0] = x
+    self.line = line
   }
+
+  /// The number of pieces.
+  var count: Int { figureCount + (line == nil ? 0 : 1) + (unit == nil ? 0 : 1) }
 
   /// Adds the masks that differ between two runs.
   func addChanges(from other: GlyphRun, to damage: inout Damage) {
-    for index in 0..<max(count, other.count) {
-      let (new, old) = (piece(index), other.piece(index))
-      if let new, let old, new.mask === old.mask, new.origin == old.origin { continue }
-      if let new { damage.add(new.bounds) }
-      if let old { damage.add(old.bounds) }
+    for index in 0..<max(count, other.count) where !isSame(as: other, at: index) {
+      if let piece = piece(index) { damage.add(piece.bounds) }
+      if let piece = other.piece(index) { damage.add(piece.bounds) }
     }
+  }
+
+  private func isSame(as other: GlyphRun, at index: Int) -> Bool {
+    guard index < count, index < other.count, places[index] == other.places[index],
+      baseline == other.baseline, glyphs === other.glyphs
+    else { return false }
+    if index < figureCount, index < other.figureCount {
+      return figures[index] == other.figures[index]
+    }
+    return piece(index)?.mask === other.piece(index)?.mask
   }
 
   /// The pixels that the run covers.
   var bounds: PixelRect {
     var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for index in 0..<count {
-      if let piece = pieces[index] { bounds = bounds.union(piece.bounds) }
+      if let piece = piece(index) { bounds = bounds.union(piece.bounds) }
     }
     return bounds
   }
 
-  func piece(_ index: Int) -> Piece? { index < count ? pieces[index] : nil }
+  func piece(_ index: Int) -> Piece? {
+    guard index < count else { return nil }
+    let origin = PixelPoint(x: places[index], y: baseline)
+    if index < figureCount, let glyphs {
+      return Piece(mask: glyphs.glyph(figures[index]), origin: origin, isUnit: false)
+    }
+    if index == figureCount, let line { return Piece(mask: line, origin: origin, isUnit: false) }
+    return unit.map { Piece(mask: $0, origin: origin, isUnit: true) }
+  }
 
   /// Draws the run.
   ///
@@ -98,7 +134,7 @@ struct GlyphRun {
   func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
     guard opacity > 0 else { return }
     for index in 0..<count {
-      guard let piece = pieces[index] else { continue }
+      guard let piece = piece(index) else { continue }
       let color = piece.isUnit ? textColors.secondary : textColors.primary
       canvas.draw(
         piece.mask, at: piece.origin, color: color.opacity(color.opacity * opacity),

@@ -3,13 +3,14 @@
 /// The capacity is fixed, so that adding damage never allocates; when it is used up, the two
 /// rectangles whose union wastes the fewest pixels become one.
 public struct Damage: Sendable {
-  @usableFromInline typealias Storage = InlineArray<32, PixelRect>
+  private typealias Storage = InlineArray<32, SmallRect>
 
   /// The most rectangles that there can be.
   public static let capacity = Storage.count
 
-  @usableFromInline var storage = Storage(
-    repeating: PixelRect(x: 0, y: 0, width: 0, height: 0))
+  /// Small, as damage is copied often.
+  private var storage = Storage(
+    repeating: SmallRect(PixelRect(x: 0, y: 0, width: 0, height: 0)))
   /// The number of rectangles, at most `capacity`.
   public private(set) var count = 0
 
@@ -27,13 +28,13 @@ public struct Damage: Sendable {
   /// The rectangle at `index`, which must be less than `count`.
   public subscript(index: Int) -> PixelRect {
     precondition(index < count, "damage has \(count) rectangles")
-    return storage[index]
+    return storage[index].rect
   }
 
   /// The smallest rectangle around all of it.
   public var bounds: PixelRect {
     var result = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    for index in 0..<count { result = result.union(storage[index]) }
+    for index in 0..<count { result = result.union(storage[index].rect) }
     return result
   }
 
@@ -44,7 +45,7 @@ public struct Damage: Sendable {
 
   /// Adds all rectangles of `other`.
   public mutating func formUnion(_ other: Damage) {
-    for index in 0..<other.count { add(other.storage[index]) }
+    for index in 0..<other.count { add(other.storage[index].rect) }
   }
 
   /// Adds a rectangle.
@@ -55,7 +56,7 @@ public struct Damage: Sendable {
     guard !rect.isEmpty else { return }
     var index = 0
     while index < count {
-      let other = storage[index]
+      let other = storage[index].rect
       if other.contains(rect) { return }
       let shared = rect.intersection(other)
       if shared.isEmpty {
@@ -76,11 +77,11 @@ public struct Damage: Sendable {
       }
     }
     if count < Self.capacity {
-      storage[count] = rect
+      storage[count] = SmallRect(rect)
       count += 1
     } else {
       let nearest = indexOfCheapestUnion(with: rect)
-      let union = rect.union(storage[nearest])
+      let union = rect.union(storage[nearest].rect)
       remove(at: nearest)
       add(union)
     }
@@ -105,12 +106,31 @@ public struct Damage: Sendable {
     var best = 0
     var bestWaste = Int.max
     for index in 0..<count {
-      let waste = rect.union(storage[index]).area - storage[index].area
+      let waste = rect.union(storage[index].rect).area - storage[index].rect.area
       if waste < bestWaste {
         bestWaste = waste
         best = index
       }
     }
     return best
+  }
+}
+
+/// A rectangle in half the memory; what lies beyond 2³¹ pixels is cut off.
+private struct SmallRect {
+  private let x: Int32
+  private let y: Int32
+  private let width: Int32
+  private let height: Int32
+
+  init(_ rect: PixelRect) {
+    x = Int32(clamping: rect.x)
+    y = Int32(clamping: rect.y)
+    width = Int32(clamping: rect.width)
+    height = Int32(clamping: rect.height)
+  }
+
+  var rect: PixelRect {
+    PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 }
