@@ -11,6 +11,8 @@ public struct DrawMeasurement: Sendable {
   /// From a new value of one knob to the last byte in a scan-out buffer.
   public let update: Spread
   /// From `invalidate()` to the last byte: everything that moves, drawn over the background.
+  ///
+  /// In a scenario that slides, from a new position of the pages.
   public let frame: Spread
   /// The mean number of pixels redrawn for an update.
   public let pixels: Double
@@ -62,6 +64,9 @@ private struct MeasuredPanel {
   private let buffer: PixelBuffer
   private let rotation: Rotation
   private var scanouts: ScanoutRing
+  private let isSliding: Bool
+  /// Of the pages, 0…1.
+  private var slidePosition = 0.0
   private(set) var pixelCount = 0
   private(set) var byteCount = 0
 
@@ -76,6 +81,7 @@ private struct MeasuredPanel {
     rotation = viewport.rotation
     picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
     panel = PanelController(layout: layout, viewport: viewport)
+    isSliding = scenario.isSliding
     if scenario.isHeld {
       let finger = ContactID(device: 0, slot: 0)
       // Off the middle, so that the knob is held and not about to be tapped.
@@ -85,7 +91,7 @@ private struct MeasuredPanel {
       panel.handle(
         TouchFrame(time: Timestamp(microseconds: 0), changes: [.down(finger, place)]))
     }
-    drawAll()
+    show()
   }
 
   func free() {
@@ -103,7 +109,13 @@ private struct MeasuredPanel {
   }
 
   mutating func drawAll() {
-    picture.invalidate()
+    if isSliding {
+      // Never on a page: a finger that slides is between two.
+      slidePosition = slidePosition < 0.95 ? slidePosition + 0.013 : 0.013
+      picture.set(pagePosition: slidePosition)
+    } else {
+      picture.invalidate()
+    }
     show()
   }
 

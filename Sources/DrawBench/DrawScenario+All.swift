@@ -37,6 +37,7 @@ extension DrawScenario {
       DrawScenario(
         "arc among 1000", arcs(1920, 1080, columns: 44, rows: 25, diameter: 38, first: 300)),
       DrawScenario("arc alone of those 1000", arcs(1920, 1080, columns: 0, rows: 0, first: 300)),
+      DrawScenario("page slide, full HD", pages(), isSliding: true),
       DrawScenario("volume screen, RGB565", volume(), format: .rgb565),
       DrawScenario("volume screen, turned 90", volume(rotate: 90)),
       DrawScenario("volume screen, turned 270, RGB565", volume(rotate: 270), format: .rgb565),
@@ -75,6 +76,21 @@ extension DrawScenario {
         // Without the three lines above the knobs.
         if lines.count == 1003 { return lines.joined(separator: "\n") + "\n" }
         add("knob-\(row)-\(column)", x, y, diameter)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Two pages of ten knobs each, on a background that shades off, with tabs.
+  private static func pages() -> String {
+    var lines = ["version: 1", "panel: {size: [1920, 1080], theme: graphite}", "pages:"]
+    for page in ["One", "Two"] {
+      lines += ["  \(page.lowercased()):", "    name: \(page)", "    knobs:"]
+      for index in 0..<10 {
+        let (x, y) = (200 + index % 5 * 380, 300 + index / 5 * 430)
+        lines.append(
+          "      \(page.lowercased())-\(index): {center: [\(x), \(y)], diameter: 260, name: Zone, value: 42}"
+        )
       }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -17,6 +17,8 @@ public struct DrawScenario: Sendable {
   let format: PixelFormat
   /// True if a finger lies on the knob, as it does while it is turned.
   let isHeld: Bool
+  /// True if frames are those of a slide from the first page to the second.
+  let isSliding: Bool
 
   /// The number of knobs on the panel.
   public var knobCount: Int { layout.knobs.count }
@@ -37,7 +39,7 @@ public struct DrawScenario: Sendable {
   /// A layout as a person would write it; programmer's mistakes in it trap.
   init(
     _ name: String, _ yaml: String, format: PixelFormat = .xrgb8888, isHeld: Bool = false,
-    rival: Rival? = nil
+    isSliding: Bool = false, rival: Rival? = nil
   ) {
     let outcome = LayoutReader.parse(
       bytes: Array(yaml.utf8), path: name, language: .withoutBackEnds)
@@ -48,6 +50,7 @@ public struct DrawScenario: Sendable {
     self.layout = layout
     self.format = format
     self.isHeld = isHeld
+    self.isSliding = isSliding
     self.rival = rival
     diameter = first.diameter
     let design = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))

@@ -8,9 +8,13 @@ final class StaticLayer {
   /// The page that the picture shows; nil while it shows none.
   private(set) var page: Int? = 0
   private let background: Paint
+  /// Those that stand on every page, up to the first that does not, and the others.
+  private let stillImages: [DrawnImage]
   private let images: [PageContent<DrawnImage>]
   private let labels: [PageContent<DrawnLabel>]
   private let textColors: TextColors
+  /// The background and the still images, while pages slide over them; nil otherwise.
+  private var ground: PixelBuffer?
 
   /// Nil if there is no picture of that size.
   init?(
@@ -19,7 +23,8 @@ final class StaticLayer {
   ) {
     guard let picture = PixelBuffer(size: size) else { return nil }
     self.picture = picture
-    self.images = images
+    stillImages = images.prefix { $0.page == nil }.map(\.item)
+    self.images = Array(images.dropFirst(stillImages.count))
     self.labels = labels
     let colors = theme.palette.background
     textColors = TextColors(theme.palette.ink, theme.palette.dim, on: [colors.first, colors.last])
@@ -49,7 +54,8 @@ final class StaticLayer {
   ) {
     let canvas = Canvas(picture, clip: area)
     self.page = page
-    canvas.fill(with: background)
+    ground = nil
+    drawGround(on: canvas)
     for image in images where image.isOn(page) { image.item.draw(on: canvas) }
     for label in labels where label.isOn(page) { label.item.draw(on: canvas, textColors) }
     for index in indices where items[index].isOn(page) && items[index].item.isVisible(on: canvas) {
@@ -62,9 +68,24 @@ final class StaticLayer {
     page = nil
   }
 
+  private func drawGround(on canvas: Canvas) {
+    canvas.fill(with: background)
+    for image in stillImages { image.draw(on: canvas) }
+  }
+
+  private func makeGround() -> PixelBuffer? {
+    let ground = PixelBuffer(size: picture.size)
+    if let ground { drawGround(on: Canvas(ground)) }
+    return ground
+  }
+
   /// Draws the static layers of two pages into a frame in which they slide.
+  ///
+  /// What stands still is drawn once for all frames of a slide: a gradient takes longer than all
+  /// that moves.
   func draw(_ slide: PageSlide, _ items: [PageContent<any DrawnItem>]) {
-    slide.canvas.fill(with: background)
+    if ground == nil { ground = makeGround() }
+    if let ground { slide.canvas.copy(from: ground) }
     slide.each(images) { $0.draw(on: $1) }
     slide.each(labels) { $0.draw(on: $1, textColors) }
     slide.each(items) { if $0.isVisible(on: $1) { $0.drawStatic(on: $1) } }
