@@ -5,6 +5,7 @@
 # make fuzz          feeds made-up bytes to all that reads what others write
 # make sanitize-test runs the unit tests under the sanitizers for addresses and threads
 # make bench  measures drawing, feel, latency, start and reload
+# make bench-peers measures drawing beside LVGL, which it gets from PyPI
 # make install PREFIX=/usr/local
 
 SWIFT  ?= swift
@@ -33,8 +34,10 @@ LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
 	vim nano emacs-nox rsync strace
+# What others are measured with.
+PEERS := python3 python3-pip
 
-.PHONY: run build bench test unit-test sanitize-test address-test thread-test bad-layouts \
+.PHONY: run build bench bench-peers test unit-test sanitize-test address-test thread-test bad-layouts \
 	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \
 	valgrind-check budget-test fuzz fuzz-minimize soak-test soak sampled-fault-test \
 	fault-test vm-test pictures docs install clean libraries testers
@@ -50,6 +53,10 @@ build: libraries
 
 bench: build
 	for command in draw feel latency start reload; do $(BENCH) $$command || exit 1; done
+
+bench-peers: build
+	@scripts/install-missing $(PEERS)
+	/usr/bin/python3 Tests/Peers/compare $(BENCH)
 
 test: unit-test schema-test allocation-test budget-test
 	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test
