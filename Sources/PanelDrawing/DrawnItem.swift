@@ -20,6 +20,8 @@ protocol DrawnItem: AnyObject {
 struct Changes {
   /// The pixels that differ.
   var damage: Damage
+  /// Pixels that differ besides, in a ring of which rectangles would hold little.
+  var ring: RingRegion?
   /// Whether the item's static layer differs too.
   var isStaticLayerDirty = false
 }

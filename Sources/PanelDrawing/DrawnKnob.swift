@@ -46,7 +46,7 @@ final class DrawnKnob: KnobItem {
     guard shown.state == old.state else {
       return Changes(damage: Damage(bounds), isStaticLayerDirty: true)
     }
-    return Changes(damage: shown.damage(from: old, face))
+    return shown.changes(from: old, face)
   }
 
   func drawStatic(on canvas: Canvas) {

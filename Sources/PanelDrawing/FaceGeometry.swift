@@ -33,6 +33,16 @@ struct FaceGeometry {
     let count: Int
     /// Between which distances from the centre the band lies.
     let radii: ClosedRange<Float>
+    /// In how many steps the ribs are drawn from one to the next: half a pixel each, but for wide
+    /// ribs, which change slowly, a part of the rib that nobody tells from the next.
+    var stepCount: Int {
+      let spacing = band.radius * 2 * .pi / Float(max(count, 1))
+      return min(max(Int(spacing * 2), 8), 24)
+    }
+    /// Whether pictures of all steps take less than four megabytes.
+    var areKept: Bool {
+      band.radius * 2 * .pi * band.width * 4 * Float(stepCount) < 4_000_000
+    }
   }
 
   /// Pixels from one rib to the next that can be told apart.

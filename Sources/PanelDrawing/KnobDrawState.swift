@@ -27,7 +27,7 @@ struct KnobDrawState: DrawState {
     let isHeld = view.isNormal && view.lighting.isHeld
     state = viewState.state
     lighting = LightingElement(lighting: view.lighting)
-    ribs = RibsElement(angle: face.geometry.ribs == nil ? nil : angle)
+    ribs = RibsElement(step: face.ribStep(at: angle))
     stretch = StretchElement(view, face)
     lit = LitScaleElement(view, face)
     stopGlow = StopGlowElement(viewState, face)

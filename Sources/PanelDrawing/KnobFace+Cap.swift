@@ -1,4 +1,5 @@
 import Layout
+import Panel
 import Raster
 
 extension KnobFace {
@@ -39,22 +40,44 @@ extension KnobFace {
       geometry.hollowEdge, with: vertical(style.material.hollowEdge, geometry.hollow.radius))
   }
 
-  /// Draws the ribs of a cap that has turned to `angle`; the light on them does not turn.
-  func drawRibs(at angle: Direction, on canvas: Canvas, _ style: FaceStyle) {
+  /// Where the ribs of a cap are drawn that has turned to an angle: the nearest of the steps from
+  /// one rib to the next; nil for a cap without ribs.
+  func ribStep(at angle: Direction) -> Int? {
+    guard let ribs = geometry.ribs else { return nil }
+    return knurling(ribs, at: angle, style).step(of: ribs.stepCount)
+  }
+
+  /// Draws the ribs of a cap at one of their steps; the light on them does not turn.
+  func drawRibs(step: Int, on canvas: Canvas, _ state: KnobViewState.State) {
     guard let ribs = geometry.ribs else { return }
+    if state == .normal, let knurledRing {
+      knurledRing.draw(step: step, on: canvas)
+    } else {
+      let knurling = knurling(ribs, at: Direction(degrees: 0), style(state))
+      canvas.fill(ribs.band, with: .knurls(knurling.turned(toStep: step, of: ribs.stepCount)))
+    }
+  }
+
+  /// The pictures of the ribs, unless they are too many pixels.
+  func makeKnurledRing() -> KnurledRing? {
+    guard let ribs = geometry.ribs, ribs.areKept else { return nil }
+    return KnurledRing(
+      ribs.band, knurling(ribs, at: Direction(degrees: 0), style), stepCount: ribs.stepCount)
+  }
+
+  private func knurling(
+    _ ribs: FaceGeometry.Ribs, at angle: Direction, _ style: FaceStyle
+  ) -> Knurling {
     let isMetal = style.metrics.cap.shape == .metal
     let shade = isMetal ? style.palette.cap : style.material.skirt
     let rim = style.material.rim
-    canvas.fill(
-      ribs.band,
-      with: .knurls(
-        Knurling(
-          center: geometry.center, ground: linear(shade, ribs.radii.upperBound),
-          rims: Knurling.Rims(
-            isMetal ? rim : rim.opacity(rim.opacity * 0.6), innerPart: 0.6, reach: ribs.radii,
-            width: geometry.rim.width),
-          ribs: ribs.count, turned: angle, light: Direction(degrees: -38),
-          strength: isMetal ? style.material.shimmer * 1.25 : style.material.ribs)))
+    return Knurling(
+      center: geometry.center, ground: linear(shade, ribs.radii.upperBound),
+      rims: Knurling.Rims(
+        isMetal ? rim : rim.opacity(rim.opacity * 0.6), innerPart: 0.6, reach: ribs.radii,
+        width: geometry.rim.width),
+      ribs: ribs.count, turned: angle, light: Direction(degrees: -38),
+      strength: isMetal ? style.material.shimmer * 1.25 : style.material.ribs)
   }
 
   /// Light from above, gone at 60 % of the height.

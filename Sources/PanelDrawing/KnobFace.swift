@@ -41,6 +41,8 @@ final class KnobFace {
   let indicators: IndicatorGeometry
   /// The pixels the knob may ever draw on.
   let bounds: PixelRect
+  /// The ribs of a cap that can turn; nil if there are none, or too large ones to be kept.
+  private(set) lazy var knurledRing = makeKnurledRing()
 
   init(
     _ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,

@@ -245,6 +245,10 @@ public final class PanelPicture {
       redraw(canvas, staticLayer, overlaps[index])
       visible.add(canvas.clip)
     }
+    if let ring = changes.ring {
+      redraw(Canvas(frame, ring: ring), staticLayer, overlaps[index])
+      visible.add(ring, within: frame.size.bounds)
+    }
     return visible
   }
 }

@@ -27,7 +27,7 @@ final class SkinnedKnob: KnobItem {
       let isSame = before.background === after.background && before.opacity == after.opacity
       return Changes(damage: Damage(bounds), isStaticLayerDirty: !isSame)
     }
-    return Changes(damage: shown.damage(from: old, face))
+    return shown.changes(from: old, face)
   }
 
   func drawStatic(on canvas: Canvas) {

@@ -39,7 +39,10 @@ final class TranslucentKnob: KnobItem {
     knob.textBounds(views)
   }
 
-  func update() -> Changes { Changes(damage: knob.update().damage) }
+  func update() -> Changes {
+    let changes = knob.update()
+    return Changes(damage: changes.damage, ring: changes.ring)
+  }
 
   func drawStatic(on canvas: Canvas) {}
 

@@ -7,6 +7,7 @@ extension Canvas {
     let area = clip.intersection(
       PixelRect(x: x, y: y, width: image.size.width, height: image.size.height))
     guard !area.isEmpty, let base else { return }
+    if drawInParts(of: area, { $0.draw(image, x: x, y: y, opacity: opacity) }) { return }
     let share = FourChannels.share(opacity)
     image.pixels.withUnsafeBufferPointer { pixels in
       guard let source = pixels.baseAddress else { return }

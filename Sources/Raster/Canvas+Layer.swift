@@ -18,6 +18,9 @@ extension Canvas {
     let canvas = Canvas(layer, x: x, y: y, clip: clip)
     let area = canvas.clip
     guard !area.isEmpty, let ground = base, let drawn = canvas.base else { return }
+    if drawInParts(of: area, { $0.draw(through: layer, x: x, y: y, opacity: opacity, body) }) {
+      return
+    }
     for row in area.y..<area.maxY {
       (drawn + row * layer.stride + area.x)
         .update(from: ground + row * picture.stride + area.x, count: area.width)

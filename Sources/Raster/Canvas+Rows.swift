@@ -2,13 +2,16 @@ extension Canvas {
   /// Draws a shape row by row; compiled once for each kind of shape and paint.
   @inline(__always) func rows<S: Shape, P: Painting>(of shape: S, _ paint: P) {
     let area = clip.intersection(shape.bounds)
-    guard !area.isEmpty, let base else { return }
-    withUnsafeTemporaryAllocation(of: RowRuns.Run.self, capacity: RowRuns.capacity) { memory in
+    guard !area.isEmpty, let base, ring?.missesInside(area) != true else { return }
+    withUnsafeTemporaryAllocation(
+      of: RowRuns.Run.self, capacity: RowRuns.memoryCapacity
+    ) { memory in
       var runs = RowRuns(memory: memory)
       let (body, tips) = (shape.body, shape.tips)
       for y in area.y..<area.maxY {
         runs.removeAll()
         shape.addRuns(Float(y) + 0.5, area.x..<area.maxX, to: &runs)
+        if let ring { runs.keep(within: ring.columns(ofRow: y)) }
         for index in 0..<runs.count {
           Canvas.draw(
             runs.runs[index], of: shape, body, tips, base + y * picture.stride, y, within: area,

@@ -32,32 +32,40 @@ extension Canvas {
     let box = PixelRect(x: x, y: y, width: mask.size.width, height: mask.size.height)
     let area = clip.intersection(box)
     guard !area.isEmpty, let base else { return }
+    if drawInParts(of: area, { $0.tint(mask, x: x, y: y, color, contrast) }) { return }
     let sample = Sample(color)
     let pixel = color.opacity == 1 ? color.pixel : nil
-    for run in mask.runs {
-      let row = y + Int(run.y)
-      let start = max(x + Int(run.x), area.x)
-      let end = min(x + Int(run.x) + Int(run.count), area.maxX)
-      guard row >= area.y, row < area.maxY, start < end else { continue }
-      let pixels = base + row * picture.stride
-      if let pixel {
-        for column in start..<end { pixels[column] = pixel }
-      } else {
-        for column in start..<end {
-          pixels[column] = sample.over(pixels[column], coverage: 1).pixel(noise: 0)
+    let rows = area.y - y..<area.maxY - y
+    mask.runs.withUnsafeBufferPointer { runs in
+      var index = runs.firstIndex(fromRow: rows.lowerBound)
+      while index < runs.count, Int(runs[index].y) < rows.upperBound {
+        let run = runs[index]
+        index += 1
+        let start = max(x + Int(run.x), area.x)
+        let end = min(x + Int(run.x) + Int(run.count), area.maxX)
+        guard start < end else { continue }
+        let pixels = base + (y + Int(run.y)) * picture.stride
+        if let pixel {
+          for column in start..<end { pixels[column] = pixel }
+        } else {
+          for column in start..<end {
+            pixels[column] = sample.over(pixels[column], coverage: 1).pixel(noise: 0)
+          }
         }
       }
     }
-    for edge in mask.edges {
-      let (column, row) = (x + Int(edge.x), y + Int(edge.y))
-      // Of a group that begins left of the area what is in it; the picture's end has room for more.
-      let hidden = max(area.x - column, 0)
-      let visible = area.maxX - column - hidden
-      guard row >= area.y, row < area.maxY, hidden < 4, visible > 0 else { continue }
-      let levels = edge.levels &>> UInt32(truncatingIfNeeded: 8 &* hidden)
-      let mask: UInt32 = visible < 4 ? 1 &<< UInt32(truncatingIfNeeded: 8 &* visible) &- 1 : .max
-      let pixels = base + row * picture.stride + column + hidden
-      Canvas.tint(pixels, levels & mask, sample, contrast)
+    mask.edges.withUnsafeBufferPointer { edges in
+      var index = edges.firstIndex(fromRow: rows.lowerBound)
+      while index < edges.count, Int(edges[index].y) < rows.upperBound {
+        let edge = edges[index]
+        index += 1
+        let column = x + Int(edge.x)
+        // The picture's end has room for more than is in the area.
+        let (hidden, levels) = edge.visible(from: column, within: area)
+        guard levels != 0 else { continue }
+        let row = base + (y + Int(edge.y)) * picture.stride
+        Canvas.tint(row + column + hidden, levels, sample, contrast)
+      }
     }
   }
 
@@ -70,6 +78,9 @@ extension Canvas {
     let area = clip.intersection(
       PixelRect(x: x, y: y, width: size.width + 1, height: size.height + 1))
     guard !area.isEmpty, let base else { return }
+    if drawInParts(of: area, { $0.tint(mask, x: x, y: y, shiftX, shiftY, color, contrast) }) {
+      return
+    }
     let sample = Sample(color)
     mask.coverage.withUnsafeBufferPointer { levels in
       guard let levels = levels.baseAddress else { return }

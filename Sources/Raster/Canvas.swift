@@ -8,6 +8,8 @@ public struct Canvas {
   public let picture: PixelBuffer
   /// What can be drawn on, in the coordinates of what is drawn.
   public let clip: PixelRect
+  /// What else limits the drawing; nil if all of the clip is open.
+  let ring: RingRegion?
   /// How far from its own place everything is drawn, in pixels of memory.
   private let shift: Int
 
@@ -15,6 +17,15 @@ public struct Canvas {
   public init(_ picture: PixelBuffer, clip: PixelRect) {
     self.picture = picture
     self.clip = clip.intersection(picture.size.bounds)
+    ring = nil
+    shift = 0
+  }
+
+  /// Draws on the part of a picture that lies in a ring.
+  public init(_ picture: PixelBuffer, ring: RingRegion) {
+    self.picture = picture
+    clip = ring.bounds.intersection(picture.size.bounds)
+    self.ring = ring
     shift = 0
   }
 
@@ -24,6 +35,7 @@ public struct Canvas {
     let (width, height) = (picture.size.width, picture.size.height)
     // Farther than its width nothing of the picture can be seen.
     self.shift = min(max(shift, -width), width)
+    ring = nil
     clip = PixelRect(x: -self.shift, y: 0, width: width, height: height)
   }
 
@@ -33,21 +45,26 @@ public struct Canvas {
     self.clip = clip.intersection(
       PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height))
     shift = -(y * picture.stride + x)
+    ring = nil
   }
 
   /// The place in memory of what is drawn at 0, 0.
   var base: UnsafeMutablePointer<UInt32>? { picture.pixels.baseAddress.map { $0 + shift } }
 
-  private init(_ canvas: Canvas, clip: PixelRect) {
+  private init(_ canvas: Canvas, clip: PixelRect, ring: RingRegion?) {
     picture = canvas.picture
     shift = canvas.shift
     self.clip = clip
+    self.ring = ring
   }
 
   /// The same, with no more than `area` open.
   public func clipped(to area: PixelRect) -> Canvas {
-    Canvas(self, clip: clip.intersection(area))
+    Canvas(self, clip: clip.intersection(area), ring: ring)
   }
+
+  /// The same with all of the clip open.
+  var withoutRing: Canvas { Canvas(self, clip: clip, ring: nil) }
 
   /// Draws on the whole picture.
   public init(_ picture: PixelBuffer) {
@@ -62,6 +79,19 @@ public struct Canvas {
     let area = clip.intersection(source.size.bounds)
     guard !area.isEmpty, let from = source.pixels.baseAddress, let to = picture.pixels.baseAddress
     else { return }
+    if let ring {
+      for y in area.y..<area.maxY {
+        func copy(_ columns: Range<Int>) {
+          let columns = columns.clamped(to: area.x..<area.maxX)
+          (to + y * picture.stride + columns.lowerBound)
+            .update(from: from + y * source.stride + columns.lowerBound, count: columns.count)
+        }
+        let (left, right) = ring.columns(ofRow: y)
+        copy(left)
+        copy(right)
+      }
+      return
+    }
     if area.width == picture.size.width, picture.stride == source.stride {
       let start = area.y * picture.stride
       (to + start).update(from: from + start, count: area.height * picture.stride)

@@ -19,6 +19,8 @@ public struct LinearGradient: Sendable {
   public init(top: Float, _ first: Color, bottom: Float, _ last: Color) {
     self.init(from: PixelPoint(x: 0, y: top), first, to: PixelPoint(x: 0, y: bottom), last)
   }
+
+  var isOpaque: Bool { blend.isOpaque }
 }
 
 extension LinearGradient: Painting {

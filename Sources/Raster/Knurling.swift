@@ -8,7 +8,7 @@ public struct Knurling: Sendable {
   private let light: Direction
   private let strength: Float
   private let perRadian: Float
-  private let phase: Float
+  private var phase: Float
   private let rims: Rims
 
   /// Light from above along both edges of the ribs, gone at 60 % of the height.
@@ -60,6 +60,22 @@ public struct Knurling: Sendable {
     let ribs = turned.radians * perRadian
     phase = ribs - ribs.rounded()
   }
+
+  /// The nearest of `count` steps from one rib to the next to where the grip is turned.
+  public func step(of count: Int) -> Int {
+    let step = Int((phase * Float(count)).rounded())
+    return step < 0 ? step + count : step % count
+  }
+
+  /// The same grip turned to one of `count` steps from one rib to the next.
+  public func turned(toStep step: Int, of count: Int) -> Knurling {
+    var other = self
+    other.phase = Float(step) / Float(count)
+    return other
+  }
+
+  /// Whether nothing shines through it.
+  var isOpaque: Bool { ground.isOpaque }
 }
 
 extension Knurling: Painting {

@@ -67,3 +67,37 @@ struct Mask: Sendable {
     row.count >= leastCount && row.prefix(leastCount).allSatisfy { $0 == 255 }
   }
 }
+
+/// A part of a mask that lies in one row.
+protocol MaskPart {
+  var y: Int32 { get }
+}
+
+extension Mask.Run: MaskPart {}
+
+extension Mask.Edge: MaskPart {
+  /// The pixels that lie within the columns of an area, where the leftmost of the group is at
+  /// `column`: how many are left of it, and the levels from there on, 0 beyond the area.
+  @inline(__always) func visible(
+    from column: Int, within area: PixelRect
+  ) -> (hidden: Int, levels: UInt32) {
+    if column >= area.x, column + 4 <= area.maxX { return (0, levels) }
+    let hidden = max(area.x - column, 0)
+    let count = area.maxX - column - hidden
+    guard hidden < 4, count > 0 else { return (0, 0) }
+    let mask: UInt32 = count < 4 ? 1 &<< UInt32(truncatingIfNeeded: 8 &* count) &- 1 : .max
+    return (hidden, levels &>> UInt32(truncatingIfNeeded: 8 &* hidden) & mask)
+  }
+}
+
+extension UnsafeBufferPointer where Element: MaskPart {
+  /// The index of the first part, from the top down, in a row or below it.
+  @inline(__always) func firstIndex(fromRow row: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(self[middle].y) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -121,6 +121,8 @@ struct Blend: Sendable {
       opacity: last.opacity - first.opacity)
   }
 
+  var isOpaque: Bool { first.opacity == 1 && difference.opacity == 0 }
+
   @inline(__always) func at(_ fraction: Float) -> Sample {
     let t = lesser(greater(fraction, 0), 1)
     return Sample(

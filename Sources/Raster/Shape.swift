@@ -66,18 +66,44 @@ struct RowRuns {
 
   /// Each side of an arc through both of its ends has eleven at most.
   static let capacity = 24
+  /// With room for two parts of each.
+  static let memoryCapacity = 3 * capacity
 
   /// Owned by the code that draws the rows; an inline array would be copied to read one run of it.
-  let runs: UnsafeMutablePointer<Run>
+  private(set) var runs: UnsafeMutablePointer<Run>
   private(set) var count = 0
+  private let memory: UnsafeMutablePointer<Run>
 
-  /// - Parameter memory: Room for `capacity` runs.
+  /// - Parameter memory: Room for `memoryCapacity` runs.
   @inline(__always) init(memory: UnsafeMutableBufferPointer<Run>) {
-    runs = memory.baseAddress.unsafelyUnwrapped
+    self.memory = memory.baseAddress.unsafelyUnwrapped
+    runs = self.memory
   }
 
   /// Makes room for another row.
-  @inline(__always) mutating func removeAll() { count = 0 }
+  @inline(__always) mutating func removeAll() {
+    runs = memory
+    count = 0
+  }
+
+  /// Removes what lies outside of two ranges of columns; called once for a row.
+  mutating func keep(within columns: (Range<Int>, Range<Int>)) {
+    let kept = memory + Self.capacity
+    var keptCount = 0
+    func add(_ run: Run, within range: Range<Int>) {
+      let start = max(run.start, Int32(truncatingIfNeeded: range.lowerBound))
+      let end = min(run.end, Int32(truncatingIfNeeded: range.upperBound))
+      guard start < end else { return }
+      (kept + keptCount).initialize(to: Run(start: start, end: end, kind: run.kind))
+      keptCount += 1
+    }
+    for index in 0..<count {
+      add(runs[index], within: columns.0)
+      add(runs[index], within: columns.1)
+    }
+    runs = kept
+    count = keptCount
+  }
 
   /// Adds the pixels from `start` up to but without `end`.
   @inline(__always) mutating func add(_ start: Int, _ end: Int, _ kind: Kind) {

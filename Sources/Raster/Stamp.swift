@@ -6,20 +6,37 @@ public struct Stamp: Sendable {
 
   /// The coverage that `Canvas` gives the capsule, in steps of 1/255.
   public init(_ capsule: Capsule) {
-    let bounds = capsule.bounds
+    self.init(capsule.bounds) { canvas, x, y, white in
+      let moved = Capsule(
+        from: capsule.start.moved(x, y), to: capsule.end.moved(x, y), width: capsule.width)
+      canvas.fill(moved, with: white)
+    }
+  }
+
+  /// The coverage that `Canvas` gives the ring, in steps of 1/255.
+  init(_ ring: Ring) {
+    self.init(ring.bounds) { canvas, x, y, white in
+      let moved = Ring(center: ring.center.moved(x, y), radius: ring.radius, width: ring.width)
+      canvas.fill(moved, with: white)
+    }
+  }
+
+  /// What `draw` draws on black near the origin: whole pixels away nothing changes.
+  private init(_ bounds: PixelRect, _ draw: (Canvas, Int, Int, Paint) -> Void) {
     self.bounds = bounds
-    // Drawn white on black near the origin; whole pixels away nothing changes.
-    let moved = Capsule(
-      from: capsule.start.moved(-bounds.x, -bounds.y), to: capsule.end.moved(-bounds.x, -bounds.y),
-      width: capsule.width)
     guard let picture = PixelBuffer(size: PixelSize(width: bounds.width, height: bounds.height))
     else {
       mask = Mask([], PixelSize(width: 0, height: 0))
       return
     }
-    Canvas(picture).fill(moved, with: .solid(Color(0xFFFFFF)))
-    let coverage = (0..<bounds.height).flatMap { y in
-      (0..<bounds.width).map { UInt8(picture.pixels[y * picture.stride + $0] & 0xFF) }
+    draw(Canvas(picture), -bounds.x, -bounds.y, .solid(Color(0xFFFFFF)))
+    let coverage = [UInt8](unsafeUninitializedCapacity: bounds.area) { levels, count in
+      for y in 0..<bounds.height {
+        for x in 0..<bounds.width {
+          levels[count] = UInt8(truncatingIfNeeded: picture.pixels[y * picture.stride + x])
+          count += 1
+        }
+      }
     }
     mask = Mask(coverage, picture.size)
   }

@@ -76,6 +76,11 @@ public final class TurnedImage: Sendable {
   func draw(on canvas: Canvas, center: PixelPoint, angle: Direction, opacity: Float) {
     let area = canvas.clip.intersection(bounds(center: center, angle: angle))
     guard !area.isEmpty, let base = canvas.base else { return }
+    if canvas.drawInParts(
+      of: area, { draw(on: $0, center: center, angle: angle, opacity: opacity) })
+    {
+      return
+    }
     let share = FourChannels.share(opacity)
     let walk = SampleWalk(
       center: center, angle: angle, density: Self.density, originX: originX, originY: originY)

@@ -47,6 +47,51 @@ import Testing
     #expect(changed == 0)
   }
 
+  /// Drawn within a ring, its pixels are those of the whole, and no other changes.
+  @Test(arguments: 0..<120) func ringsCutWhatIsDrawn(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(2000 + seed))
+    let draw = randomDrawing(&random)
+    let inner = random.next(-5, 40)
+    let region = RingRegion(
+      center: PixelPoint(x: random.next(-5, 100), y: random.next(-5, 77)), inner: inner,
+      outer: inner + random.next(0, 30))
+    let (picture, whole, before) = (try ground(), try ground(), try ground())
+    draw(Canvas(picture, ring: region))
+    draw(Canvas(whole))
+    var wrong = 0
+    for y in 0..<Self.size.height {
+      let (left, right) = region.columns(ofRow: y)
+      for x in 0..<picture.stride {
+        let isInside = x < Self.size.width && (left.contains(x) || right.contains(x))
+        let index = y * picture.stride + x
+        let expected = isInside ? whole.pixels[index] : before.pixels[index]
+        wrong += picture.pixels[index] == expected ? 0 : 1
+      }
+    }
+    #expect(wrong == 0)
+  }
+
+  /// The rectangles of a ring's damage leave out none of its pixels.
+  @Test(arguments: 0..<40) func rectanglesOfARingHoldAllOfIt(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(3000 + seed))
+    let inner = random.next(0, 60)
+    let region = RingRegion(
+      center: PixelPoint(x: random.next(0, 96), y: random.next(0, 72)), inner: inner,
+      outer: inner + random.next(1, 30))
+    var damage = Damage()
+    damage.add(region, within: Self.size.bounds)
+    var missing = 0
+    for y in 0..<Self.size.height {
+      let (left, right) = region.columns(ofRow: y)
+      for x in 0..<Self.size.width where left.contains(x) || right.contains(x) {
+        let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
+        missing += (0..<damage.count).contains { damage[$0].contains(pixel) } ? 0 : 1
+      }
+    }
+    #expect(missing == 0)
+    for index in 0..<damage.count { #expect(Self.size.bounds.contains(damage[index])) }
+  }
+
   /// A clip may lie beyond the picture.
   @Test func clipsBeyondThePictureAreCut() throws {
     let picture = try ground()
@@ -86,7 +131,7 @@ import Testing
     let other = PixelPoint(x: random.next(-5, 100), y: random.next(-5, 77))
     let rect = RoundedRect(
       center: center, width: random.next(1, 70), height: random.next(1, 50), radius: width)
-    switch Int(random.next(0, 10)) {
+    switch Int(random.next(0, 16)) {
     case 0: return { $0.fill(Disc(center: center, radius: radius), with: paint) }
     case 1: return { $0.fill(Ring(center: center, radius: radius, width: width), with: paint) }
     case 2, 3:
@@ -101,6 +146,43 @@ import Testing
     case 6: return { $0.fill(rect, with: paint) }
     case 7: return { $0.fill(RoundedFrame(rect, width: radius * 0.2), with: paint) }
     case 8: return { $0.fill(SoftRect(rect, blur: width, hole: radius * 0.1), with: paint) }
+    case 10:
+      let ring = Ring(center: center, radius: max(radius, 9), width: max(width, 2))
+      let light = LinearGradient(top: 0, Color(random.color), bottom: 72, Color(random.color))
+      let knurling = Knurling(
+        center: center, ground: light,
+        rims: Knurling.Rims(Color(0xFFFFFF), innerPart: 0.5, reach: 9...radius + 9, width: 1.5),
+        ribs: 20, turned: start, light: end, strength: 40)
+      let kept = KnurledRing(ring, knurling, stepCount: 5)
+      return { kept?.draw(step: 3, on: $0) }
+    case 11:
+      let image = Image(
+        size: PixelSize(width: 31, height: 27),
+        premultiplied: (0..<(31 * 27)).map { UInt32(truncatingIfNeeded: $0 &* 40_503_001) })
+      return { canvas in
+        image.map {
+          canvas.draw($0, x: center.x.pixelFloor, y: center.y.pixelFloor, opacity: 0.7)
+        }
+      }
+    case 14:
+      let size = PixelSize(width: 40, height: 30)
+      let turned = Image(
+        size: size, premultiplied: (0..<1200).map { UInt32(truncatingIfNeeded: $0 &* 40_503_001) }
+      ).map { TurnedImage($0, size: size) }
+      return { canvas in turned.map { canvas.draw($0, center: center, angle: start) } }
+    case 12:
+      let source = PixelBuffer(size: Self.size)
+      source.map { Canvas($0).fill(with: paint) }
+      return { canvas in source.map { canvas.copy(from: $0) } }
+    case 13:
+      let layer = PixelBuffer(size: PixelSize(width: 60, height: 50))
+      return { canvas in
+        layer.map {
+          canvas.draw(through: $0, x: 20, y: 10, opacity: 0.4) {
+            $0.fill(Disc(center: center, radius: radius), with: paint)
+          }
+        }
+      }
     default:
       let side = PixelSize(width: 23, height: 17)
       let mask = TextMask(

@@ -29,10 +29,10 @@ extension DrawState {
   }
 
   /// The pixels that differ from `old`, which must be in the same state.
-  func damage(from old: Self, _ face: Face) -> Damage {
+  func changes(from old: Self, _ face: Face) -> Changes {
     var comparison = ElementComparison(face: face, state: state)
     visitElements(&comparison, old: old)
-    return comparison.damage
+    return comparison.changes
   }
 }
 
@@ -50,10 +50,11 @@ private struct ElementPainter<Face: ElementFace>: ElementVisitor {
 private struct ElementComparison<Face: ElementFace>: ElementVisitor {
   let face: Face
   let state: Face.State
-  var damage = Damage()
+  var changes = Changes(damage: Damage())
 
   mutating func visit<Element: FaceElement>(_ element: Element, old: Element)
   where Element.Face == Face {
-    element.addChanges(from: old, face, state, to: &damage)
+    element.addChanges(from: old, face, state, to: &changes.damage)
+    if let ring = element.changedRing(from: old, face) { changes.ring = ring }
   }
 }

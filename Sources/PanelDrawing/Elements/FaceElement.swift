@@ -14,6 +14,14 @@ protocol FaceElement {
   /// Adds the pixels that differ between `old` and this element, both in the same `state`.
   func addChanges(
     from old: Self, _ face: Face, _ state: Face.State, to damage: inout Damage)
+
+  /// The ring in which `old` and this element differ; nil for an element that adds all of its
+  /// changes to the damage. Only one element of a face may have one.
+  func changedRing(from old: Self, _ face: Face) -> RingRegion?
+}
+
+extension FaceElement {
+  func changedRing(from old: Self, _ face: Face) -> RingRegion? { nil }
 }
 
 /// The colours, texts and places that elements draw with.

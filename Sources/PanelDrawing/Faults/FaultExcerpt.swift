@@ -60,7 +60,7 @@ struct FaultExcerpt {
   func draw(on canvas: Canvas, x: Float, top: Float) {
     let backing = PixelRect(x: Int(x), y: Int(top), width: Int(width), height: Int(height))
     canvas.fill(backing, cornerRadius: (8 * unit).rounded(), with: background)
-    let inside = Canvas(canvas.picture, clip: canvas.clip.intersection(backing))
+    let inside = canvas.clipped(to: backing)
     for (index, row) in rows.enumerated() {
       draw(row, on: inside, x: x, top: top + (Float(index) + 0.4) * rowHeight)
     }
@@ -110,7 +110,7 @@ extension Canvas {
     let lying = PixelRect(
       x: rect.x, y: rect.y + inset, width: rect.width, height: rect.height - 2 * inset)
     for part in [upright, lying] {
-      Canvas(picture, clip: clip.intersection(part)).fill(with: .solid(color))
+      clipped(to: part).fill(with: .solid(color))
     }
     for (x, y) in [
       (upright.x, lying.y), (upright.maxX, lying.y), (upright.x, lying.maxY),

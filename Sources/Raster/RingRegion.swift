@@ -1,0 +1,84 @@
+/// The pixels of a ring, to which drawing can be limited.
+public struct RingRegion: Sendable {
+  private let center: PixelPoint
+  /// Between which distances from the centre the centres of its pixels are.
+  private let inner: Float
+  private let outer: Float
+
+  /// The pixels that a ring between two distances from a centre touches, and perhaps some beside
+  /// them; all in pixels of the picture.
+  public init(center: PixelPoint, inner: Float, outer: Float) {
+    self.center = center
+    self.inner = inner - 1
+    self.outer = outer + 1
+  }
+
+  /// The pixels around it, those of the hole included.
+  public var bounds: PixelRect { boundsOfDisc(center: center, radius: outer) }
+
+  /// Rectangles around it, few enough to leave room for other damage.
+  func addRectangles(to damage: inout Damage) {
+    // The margin is added there.
+    damage.addRing(
+      center: center, inner: inner + 1, outer: outer - 1, from: 0, to: 2 * .pi, pieces: 3)
+  }
+
+  /// The columns that belong to it in a row of pixels: left and right of the hole, or all of them.
+  func columns(ofRow y: Int) -> (Range<Int>, Range<Int>) {
+    let height = Float(y) + 0.5 - center.y
+    let all = Chord(center: center.x, radius: outer, height: height)
+    let hole = Chord(center: center.x, radius: inner, height: height)
+    guard !all.isEmpty else { return (0..<0, 0..<0) }
+    guard !hole.isEmpty else { return (all.start..<all.end, 0..<0) }
+    return (all.start..<hole.start, hole.end..<all.end)
+  }
+
+  /// True if all of a rectangle lies in the hole.
+  func missesInside(_ rect: PixelRect) -> Bool {
+    let dx = max(abs(Float(rect.x) - center.x), abs(Float(rect.maxX) - center.x))
+    let dy = max(abs(Float(rect.y) - center.y), abs(Float(rect.maxY) - center.y))
+    return inner > 0 && dx * dx + dy * dy < inner * inner
+  }
+
+  /// True if all that a ring touches belongs to it.
+  func contains(_ ring: Ring) -> Bool {
+    ring.center == center && ring.inner - EdgeNormal.reach >= inner
+      && ring.outer + EdgeNormal.reach <= outer
+  }
+}
+
+extension Damage {
+  /// Adds rectangles around the part of a ring that lies within `limits`.
+  public mutating func add(_ ring: RingRegion, within limits: PixelRect) {
+    var rectangles = Damage()
+    ring.addRectangles(to: &rectangles)
+    for index in 0..<rectangles.count { add(rectangles[index].intersection(limits)) }
+  }
+}
+
+extension Canvas {
+  /// Calls `draw` with canvases that are open in a part of a row each, if this one is limited to a
+  /// ring; for what is seldom drawn on one.
+  ///
+  /// - Parameters:
+  ///   - area: The pixels that may be drawn on.
+  ///   - draw: Draws on a canvas that is not limited to a ring.
+  /// - Returns: False if this canvas is not limited to a ring; nothing was drawn then.
+  func drawInParts(of area: PixelRect, _ draw: (Canvas) -> Void) -> Bool {
+    guard let ring else { return false }
+    let area = clip.intersection(area)
+    if ring.missesInside(area) { return true }
+    for y in area.y..<area.maxY {
+      let (left, right) = ring.columns(ofRow: y)
+      drawPart(of: y, left.clamped(to: area.x..<area.maxX), draw)
+      drawPart(of: y, right.clamped(to: area.x..<area.maxX), draw)
+    }
+    return true
+  }
+
+  private func drawPart(of y: Int, _ columns: Range<Int>, _ draw: (Canvas) -> Void) {
+    guard !columns.isEmpty else { return }
+    let part = PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: 1)
+    draw(withoutRing.clipped(to: part))
+  }
+}

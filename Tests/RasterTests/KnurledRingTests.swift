@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Raster
+
+/// Ribs whose pictures are kept look as those that are painted each time.
+@Suite struct KnurledRingTests {
+  private static let center = PixelPoint(x: 50.5, y: 49)
+  private static let ring = Ring(center: center, radius: 40, width: 9)
+  private static let stepCount = 6
+
+  private func knurling(_ color: Color = Color(0x707880)) -> Knurling {
+    Knurling(
+      center: Self.center, ground: LinearGradient(top: 0, color, bottom: 100, Color(0x303840)),
+      rims: Knurling.Rims(
+        Color(0xFFFFFF, opacity: 0.6), innerPart: 0.5, reach: 35.5...44.5, width: 1),
+      ribs: 30, turned: Direction(degrees: 0), light: Direction(degrees: -38), strength: 50)
+  }
+
+  private func ground() throws -> PixelBuffer {
+    let picture = try #require(PixelBuffer(size: PixelSize(width: 100, height: 100)))
+    Canvas(picture).fill(with: .solid(Color(0x4080C0)))
+    return picture
+  }
+
+  @Test("each step is that of the paint", arguments: 0..<stepCount) func step(_ step: Int) throws {
+    let (picture, painted) = (try ground(), try ground())
+    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    kept.draw(step: step, on: Canvas(picture))
+    Canvas(painted).fill(
+      Self.ring, with: .knurls(knurling().turned(toStep: step, of: Self.stepCount)))
+    var worst = 0
+    for (one, other) in zip(picture.pixels, painted.pixels) {
+      for shift: UInt32 in [0, 8, 16] {
+        let difference = Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)
+        worst = max(worst, abs(difference))
+      }
+    }
+    // Edges are rounded twice.
+    #expect(worst <= 2)
+  }
+
+  @Test("drawn again after others it is the same") func again() throws {
+    let (first, second) = (try ground(), try ground())
+    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    kept.draw(step: 2, on: Canvas(first))
+    for step in 0..<Self.stepCount { kept.draw(step: step, on: Canvas(try ground())) }
+    kept.draw(step: 2, on: Canvas(second))
+    #expect(Array(first.pixels) == Array(second.pixels))
+  }
+
+  @Test(
+    "the nearest step, whichever rib it is at",
+    arguments: [(0, 0), (0.9, 0), (1.1, 1), (10.1, 5), (11.5, 0), (12, 0), (-2, 5), (730, 5)])
+  func nearest(degrees: Double, step: Int) {
+    // A step is 2°.
+    let turned = Knurling(
+      center: Self.center,
+      ground: LinearGradient(top: 0, Color(0x808080), bottom: 1, Color(0x808080)),
+      rims: Knurling.Rims(Color(0xFFFFFF), innerPart: 0, reach: 1...2, width: 1), ribs: 30,
+      turned: Direction(degrees: degrees), light: Direction(degrees: 0), strength: 1)
+    #expect(turned.step(of: Self.stepCount) == step)
+  }
+
+  @Test("a step beyond the last draws nothing, and translucent ribs are not kept")
+  func limits() throws {
+    let (picture, before) = (try ground(), try ground())
+    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    kept.draw(step: Self.stepCount, on: Canvas(picture))
+    kept.draw(step: -1, on: Canvas(picture))
+    #expect(Array(picture.pixels) == Array(before.pixels))
+    let translucent = knurling(Color(0x707880, opacity: 0.5))
+    #expect(KnurledRing(Self.ring, translucent, stepCount: Self.stepCount) == nil)
+    #expect(KnurledRing(Self.ring, knurling(), stepCount: 0) == nil)
+  }
+}
