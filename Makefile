@@ -138,7 +138,7 @@ valgrind-replay: build testers
 valgrind-check: build testers bad-layouts
 	$(VALGRIND) $(NAMED) check $(BAD)/*.yaml >/dev/null; [ $$? -eq 1 ]
 
-# How large the binary is, that no ICU is in it, and what it takes of the memory.
+# How large the binary is, that neither ICU nor Foundation is in it, and what it takes of the memory.
 budget-test: build testers
 	/usr/bin/python3 Tests/check-budgets $(BINARY) $(NAMED) $(BENCH) layouts/volume.yaml
 
