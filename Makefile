@@ -32,7 +32,7 @@ LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
-	vim nano emacs-nox rsync strace
+	vim nano emacs-nox rsync strace zsh fish
 
 .PHONY: run build bench test unit-test sanitize-test address-test thread-test bad-layouts \
 	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \

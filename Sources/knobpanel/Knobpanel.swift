@@ -17,7 +17,8 @@ extension ProgramDescription {
       """,
     commands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, NewCommand.self, SchemaCommand.self, BenchCommand.self,
+      DevicesCommand.self, NewCommand.self, SchemaCommand.self, CompletionsCommand.self,
+      BenchCommand.self,
     ])
 }
 
