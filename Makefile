@@ -33,11 +33,12 @@ LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
-	vim nano emacs-nox rsync strace
+	vim nano emacs-nox rsync strace zsh fish
 # What others are measured with.
 PEERS := python3 python3-pip
 
-.PHONY: run build bench bench-peers test unit-test sanitize-test address-test thread-test bad-layouts \
+.PHONY: run build bench bench-peers test unit-test sanitize-test address-test thread-test \
+	bad-layouts \
 	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \
 	valgrind-check budget-test fuzz fuzz-minimize soak-test soak sampled-fault-test \
 	fault-test vm-test pictures docs install clean libraries testers
@@ -147,7 +148,7 @@ valgrind-replay: build testers
 valgrind-check: build testers bad-layouts
 	$(VALGRIND) $(NAMED) check $(BAD)/*.yaml >/dev/null; [ $$? -eq 1 ]
 
-# How large the binary is, that no ICU is in it, and what it takes of the memory.
+# How large the binary is, that neither ICU nor Foundation is in it, and what it takes of the memory.
 budget-test: build testers
 	/usr/bin/python3 Tests/check-budgets $(BINARY) $(NAMED) $(BENCH) layouts/volume.yaml
 

@@ -32,8 +32,7 @@ let package = Package(
     .executable(name: "knobpanel-bench", targets: ["knobpanel-bench"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
   ],
   targets: [
     library("CLinux", pkgConfig: nil, apt: "linux-libc-dev"),
@@ -58,6 +57,7 @@ let package = Package(
     module("Knobs", ["Gesture"]),
     module("Raster", []),
     module("Diagnostics", ["JSON"]),
+    module("ArgumentParsing", ["Diagnostics"]),
     module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"]),
     // What fingers do: no pixel.
     module("Panel", ["Gesture", "JSON", "Knobs", "Layout"]),
@@ -97,12 +97,7 @@ let package = Package(
       ]),
 
     // What the programs have in common: output, errors, exit status.
-    module(
-      "Program",
-      [
-        "Diagnostics", "Linux",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+    module("Program", ["ArgumentParsing", "Diagnostics", "Linux"]),
 
     // A display and a source of touch in one, with protocol code made when it is built.
     .executableTarget(
@@ -119,9 +114,9 @@ let package = Package(
     .executableTarget(
       name: "knobpanel",
       dependencies: [
-        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch", "Wayland",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs",
+        "Layout", "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster",
+        "Text", "Touch", "Wayland",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
@@ -130,8 +125,8 @@ let package = Package(
     .executableTarget(
       name: "knobpanel-bench",
       dependencies: [
-        "DrawBench", "FeelBench", "JSON", "LatencyBench", "Linux", "Program", "Text",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ArgumentParsing", "DrawBench", "FeelBench", "JSON", "LatencyBench", "Linux", "Program",
+        "Text",
       ],
       swiftSettings: swiftSettings),
 
@@ -197,6 +192,7 @@ let package = Package(
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
     tests("YAMLTests", ["YAML"]),
     tests("JSONTests", ["JSON", "Randomness"]),
+    tests("ArgumentParsingTests", ["ArgumentParsing", "Randomness"]),
     // A real MQTT broker and its tools as child processes; tests only.
     .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: swiftSettings),
     tests(
@@ -208,9 +204,9 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures", "KeyReference", "Knobs",
-        "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux", "MQTTBench", "Panel",
-        "PNG", "Program", "Raster", "Text", "Touch",
+        "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures",
+        "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
+        "MQTTBench", "Panel", "PNG", "Program", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),

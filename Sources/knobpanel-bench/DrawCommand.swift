@@ -1,12 +1,12 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import DrawBench
 internal import JSON
 internal import Program
 internal import Text
 
-struct DrawCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "draw",
+struct DrawCommand: Command {
+  static let description = CommandDescription(
+    name: "draw",
     abstract: "What drawing takes: a value change and a whole frame, in many panels.",
     discussion: """
       Knobs are turned up and down and here and there. An update is one value change, drawn and \
@@ -15,26 +15,30 @@ struct DrawCommand: ParsableCommand {
       take them as ratios.
       """)
 
-  @Flag(help: "As JSON instead of a table for people.")
-  var json = false
+  static var parameters: [Parameter<Self>] {
+    [
+      .flag("json", \.json, help: "As JSON instead of a table for people."),
+      .option(
+        "seconds", \.seconds, help: "How long to measure; more is steadier on a busy machine."),
+      .option("only", value: "text", \.only, help: "Only scenarios whose names contain this."),
+    ]
+  }
 
-  @Option(help: "How long to measure; more is steadier on a busy machine.")
-  var seconds = 8.0
-
-  @Option(help: "Only scenarios whose names contain this.")
-  var only: String?
+  private var json = false
+  private var seconds = 8.0
+  private var only: String?
 
   private var scenarios: [DrawScenario] {
     DrawScenario.all.filter { scenario in only.map { scenario.name.contains($0) } ?? true }
   }
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     guard seconds > 0, seconds <= 3600 else {
-      throw ValidationError("--seconds must be more than 0 and at most 3600")
+      throw UsageError("--seconds must be more than 0 and at most 3600")
     }
     guard !scenarios.isEmpty else {
       let names = DrawScenario.all.map(\.name).joined(separator: "; ")
-      throw ValidationError("--only matches none of: \(names)")
+      throw UsageError("--only matches none of: \(names)")
     }
   }
 

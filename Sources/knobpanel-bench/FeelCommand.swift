@@ -1,11 +1,11 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import FeelBench
 internal import JSON
 internal import Program
 
-struct FeelCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "feel",
+struct FeelCommand: Command {
+  static let description = CommandDescription(
+    name: "feel",
     abstract: "How exactly knobs follow fingers: ours, and the five it descends from.",
     discussion: """
       Finger paths of every kind are played into the real panel and into models of
@@ -18,8 +18,11 @@ struct FeelCommand: ParsableCommand {
       finger's first movement is found, and whether noise moves a knob under one that rests.
       """)
 
-  @Flag(help: "As JSON instead of lines for people.")
-  var json = false
+  static var parameters: [Parameter<Self>] {
+    [.flag("json", \.json, help: "As JSON instead of lines for people.")]
+  }
+
+  private var json = false
 
   func run() throws {
     let (table, drawn) = (FeelTable(), DrawnTable())

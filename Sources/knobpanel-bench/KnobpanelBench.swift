@@ -1,18 +1,18 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Program
 
-/// The command that measures the panel.
-struct KnobpanelBench: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "knobpanel-bench",
+extension ProgramDescription {
+  /// The program that measures the panel.
+  fileprivate static let knobpanelBench = ProgramDescription(
+    name: "knobpanel-bench",
+    version: "0.1.0",
     abstract: "Figures of the panel to hold against others.",
     discussion: """
       `start` and `reload` run the program `knobpanel` that lies beside this one.
 
       Exit status: 0 good, 1 failed, 2 wrong usage.
       """,
-    version: "0.1.0",
-    subcommands: [
+    commands: [
       DrawCommand.self, FeelCommand.self, LatencyCommand.self, ReloadCommand.self,
       StartCommand.self,
     ])
@@ -23,6 +23,6 @@ struct KnobpanelBench: ParsableCommand {
 func main(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
-  KnobpanelBench.runProgram(ProgramArguments(count, arguments))
+  ProgramDescription.knobpanelBench.run(ProgramArguments(count, arguments))
   return 0
 }

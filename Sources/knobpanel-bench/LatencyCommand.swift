@@ -1,30 +1,31 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import DrawBench
 internal import JSON
 internal import LatencyBench
 internal import Program
 internal import Text
 
-struct LatencyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "latency",
+struct LatencyCommand: Command {
+  static let description = CommandDescription(
+    name: "latency",
     abstract: "How old a finger's samples are when they are seen, drawn at once and drawn late.",
     discussion: """
       Drawing the volume screen is measured; the touchscreen (100 to 250 reports a second) and the \
       display (60 Hz) are played in simulated time against the rule that the running panel draws by.
       """)
 
-  @Flag(help: "As JSON instead of lines for people.")
-  var json = false
-
-  @Option(help: "Microseconds a frame takes to draw, instead of measuring.")
-  var draw: Int64?
-
-  func validate() throws {
-    guard draw.map({ (1...1_000_000).contains($0) }) ?? true else {
-      throw ValidationError("--draw must be 1 to 1000000")
-    }
+  static var parameters: [Parameter<Self>] {
+    [
+      .flag("json", \.json, help: "As JSON instead of lines for people."),
+      .option(
+        "draw", value: "microseconds", \.draw,
+        help: "Microseconds a frame takes to draw, instead of measuring."
+      ).within(1...1_000_000),
+    ]
   }
+
+  private var json = false
+  private var draw: Int64?
 
   func run() throws {
     var times = draw.map { ($0, $0) }

@@ -1,12 +1,12 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Glibc
 internal import JSON
 internal import Linux
 internal import Program
 
-struct ReloadCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reload",
+struct ReloadCommand: Command {
+  static let description = CommandDescription(
+    name: "reload",
     abstract: "How long after a save the panel shows it.",
     discussion: """
       A layout is saved again and again beside a running panel of its own, without a display. \
@@ -14,23 +14,17 @@ struct ReloadCommand: ParsableCommand {
       may go on saving.
       """)
 
-  @Flag(help: "As JSON instead of a line for people.")
-  var json = false
-
-  @Option(help: "Knobs of the layout, at most 1024.")
-  var knobs = 64
-
-  @Option(help: "How often it is saved.")
-  var saves = 100
-
-  func validate() throws {
-    guard (1...1024).contains(knobs) else {
-      throw ValidationError("--knobs must be from 1 to 1024")
-    }
-    guard (1...100_000).contains(saves) else {
-      throw ValidationError("--saves must be from 1 to 100000")
-    }
+  static var parameters: [Parameter<Self>] {
+    [
+      .flag("json", \.json, help: "As JSON instead of a line for people."),
+      .option("knobs", \.knobs, help: "Knobs of the layout.").within(1...1024),
+      .option("saves", \.saves, help: "How often it is saved.").within(1...100_000),
+    ]
   }
+
+  private var json = false
+  private var knobs = 64
+  private var saves = 100
 
   func run() throws {
     let times = try ReloadRun(knobs: knobs).run(saves: saves).sorted()

@@ -1,12 +1,12 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Glibc
 internal import JSON
 internal import Linux
 internal import Program
 
-struct StartCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "start",
+struct StartCommand: Command {
+  static let description = CommandDescription(
+    name: "start",
     abstract: "How long it takes from exec to the first frame, and what is resident at rest.",
     discussion: """
       `knobpanel run LAYOUT --display headless` is started again and again in a process of its \
@@ -16,21 +16,20 @@ struct StartCommand: ParsableCommand {
       buffers are three: what is drawn, what does not move of it, and the display.
       """)
 
-  @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
-  var layout = "layouts/volume.yaml"
+  static var parameters: [Parameter<Self>] {
+    [
+      .positional("layout", isRequired: false, \.layout, help: "The layout file."),
+      .option("runs", \.runs, help: "How often it is started.").within(1...1000),
+      .flag("json", \.json, help: "As JSON instead of lines for people."),
+    ]
+  }
 
-  @Option(help: "How often it is started, 1 to 1000.")
-  var runs = 50
-
-  @Flag(help: "As JSON instead of lines for people.")
-  var json = false
+  private var layout = "layouts/volume.yaml"
+  private var runs = 50
+  private var json = false
 
   /// Of how many panels the memory is measured, which takes longer than to start one.
   private static let memoryRuns = 5
-
-  func validate() throws {
-    guard (1...1000).contains(runs) else { throw ValidationError("--runs must be 1 to 1000") }
-  }
 
   func run() throws {
     try PanelProgram.check(layout: layout)

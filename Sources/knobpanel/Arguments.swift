@@ -1,9 +1,9 @@
-public import ArgumentParser
+public import ArgumentParsing
 public import Display
 internal import Gesture
 public import Raster
 
-extension PixelSize: ExpressibleByArgument {
+extension PixelSize: ArgumentValue {
   /// "800x480".
   public init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
@@ -12,19 +12,25 @@ extension PixelSize: ExpressibleByArgument {
     else { return nil }
     self.init(width: width, height: height)
   }
+
+  /// "800x480".
+  public var argumentText: String { "\(width)x\(height)" }
 }
 
-extension Rotation: ExpressibleByArgument {}
+extension Rotation: ArgumentValue {}
 
-extension ModeRequest: ExpressibleByArgument {
+extension ModeRequest: ArgumentValue {
   /// "1280x720" or "1280x720@60".
   public init?(argument: String) {
     self.init(argument)
   }
+
+  /// "1280x720" or "1280x720@60".
+  public var argumentText: String { description }
 }
 
 /// A knob's id and the value to show: "volume=42".
-struct KnobSetting: ExpressibleByArgument {
+struct KnobSetting: ArgumentValue {
   var knob: String
   var value: Double
 
@@ -36,10 +42,12 @@ struct KnobSetting: ExpressibleByArgument {
     knob = String(argument[..<sign])
     self.value = value
   }
+
+  var argumentText: String { "\(knob)=\(value)" }
 }
 
 /// A command-line argument for a point in design pixels: "400,230".
-struct PointArgument: ExpressibleByArgument {
+struct PointArgument: ArgumentValue {
   var point: DesignPoint
 
   init?(argument: String) {
@@ -49,10 +57,12 @@ struct PointArgument: ExpressibleByArgument {
     else { return nil }
     point = DesignPoint(x: x, y: y)
   }
+
+  var argumentText: String { "\(point.x),\(point.y)" }
 }
 
 /// A number of bytes: "4096", "64K" or "16M".
-struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
+struct ByteCount: ArgumentValue, CustomStringConvertible {
   var bytes: Int
 
   init?(argument: String) {
@@ -77,5 +87,5 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
     return "\(bytes)"
   }
 
-  var defaultValueDescription: String { description }
+  var argumentText: String { description }
 }

@@ -1,28 +1,32 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Controls
 internal import Diagnostics
 internal import Layout
 internal import LayoutFile
 internal import Program
 
-struct CheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
+struct CheckCommand: Command {
+  static let description = CommandDescription(
+    name: "check",
     abstract: "Reads layout files and says what is wrong with them.",
     discussion: """
       Every mistake is one line `file:line:column: error: …` with the place shown below it. \
       The exit status is 1 if any file has an error; warnings alone are no failure.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  enum Format: String, ArgumentValue, CaseIterable {
     case text, json
   }
 
-  @Argument(help: "Layout files.", completion: .file(extensions: ["yaml"]))
-  var layouts: [String]
+  static var parameters: [Parameter<Self>] {
+    [
+      .positionals("layouts", \.layouts, help: "Layout files."),
+      .option("format", \.format, help: "How to print: text for people, json for editors."),
+    ]
+  }
 
-  @Option(help: "How to print: text for people, json for editors.")
-  var format = Format.text
+  private var layouts: [String] = []
+  private var format = Format.text
 
   func run() throws {
     var all: [Diagnostic] = []
@@ -43,7 +47,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     if format == .json { Output.standard.write(json: DiagnosticPrinter.json(all)) }
-    if failures > 0 { throw ExitCode(1) }
+    if failures > 0 { throw ExitStatus(1) }
   }
 
   /// The number of warnings as a suffix to "good": "", ", 1 warning" or ", 2 warnings".
@@ -56,9 +60,9 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-struct SchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema",
+struct SchemaCommand: Command {
+  static let description = CommandDescription(
+    name: "schema",
     abstract: "Prints the JSON Schema of layout files, for editors that complete and validate.")
 
   func run() {

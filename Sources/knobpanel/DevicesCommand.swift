@@ -1,11 +1,11 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Controls
 internal import JSON
 internal import Program
 
-struct DevicesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "devices",
+struct DevicesCommand: Command {
+  static let description = CommandDescription(
+    name: "devices",
     abstract: """
       Lists displays, touchscreens, encoders and mixers, and what keeps them from being used.
       """,
@@ -14,11 +14,15 @@ struct DevicesCommand: ParsableCommand {
       `control:` and `input:` lines for knobs.
       """)
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  static var parameters: [Parameter<Self>] {
+    [
+      .flag("json", \.json, help: "Print JSON."),
+      .option("seat", \.seat, help: "The seat whose devices are listed."),
+    ]
+  }
 
-  @Option(help: "The seat whose devices are listed.")
-  var seat = "seat0"
+  private var json = false
+  private var seat = "seat0"
 
   func run() {
     let sections =

@@ -1,10 +1,11 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Program
 
-/// The command: arguments and wiring, the only place that knows every module.
-struct Knobpanel: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "knobpanel",
+extension ProgramDescription {
+  /// The kiosk program.
+  static let knobpanel = ProgramDescription(
+    name: "knobpanel",
+    version: "0.1.0",
     abstract: "A touch panel of knobs for Linux kiosks.",
     discussion: """
       A layout file (YAML) places the knobs and says what each of them controls. Start with \
@@ -14,10 +15,10 @@ struct Knobpanel: ParsableCommand {
 
       Exit status: 0 good, 1 failed, 2 wrong usage.
       """,
-    version: "0.1.0",
-    subcommands: [
+    commands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, NewCommand.self, SchemaCommand.self, BenchCommand.self,
+      DevicesCommand.self, NewCommand.self, SchemaCommand.self, CompletionsCommand.self,
+      BenchCommand.self,
     ])
 }
 
@@ -26,22 +27,23 @@ struct Knobpanel: ParsableCommand {
 func main(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
-  Knobpanel.runProgram(ProgramArguments(count, arguments))
+  ProgramDescription.knobpanel.run(ProgramArguments(count, arguments))
   return 0
 }
 
 /// Tells where the measurements are that this program had once.
-struct BenchCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "bench", shouldDisplay: false)
+struct BenchCommand: Command {
+  static let description = CommandDescription(name: "bench", isListed: false)
 
-  @Argument(parsing: .captureForPassthrough)
-  var rest: [String] = []
+  static var parameters: [Parameter<Self>] { [.rest("arguments", \.rest)] }
+
+  private var rest: [String] = []
 
   func run() throws {
     let arguments = ["knobpanel-bench"] + rest
     Output.error.print(
       line: "knobpanel: error: measuring is a program of its own: `"
         + arguments.joined(separator: " ") + "`")
-    throw ExitCode(2)
+    throw ExitStatus(2)
   }
 }

@@ -1,5 +1,5 @@
 internal import LayoutFile
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Display
 internal import Gesture
 internal import Diagnostics
@@ -9,38 +9,47 @@ internal import Panel
 internal import Program
 internal import Raster
 
-struct RenderCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "render",
+struct RenderCommand: Command {
+  static let description = CommandDescription(
+    name: "render",
     abstract: "Draws a layout into a PNG file; needs no hardware.",
     discussion: """
       The picture is exactly what a display of that size would show, pixel for pixel. Nothing \
       outside is touched: each knob shows the value of its layout, or what --set says.
       """)
 
-  @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
-  var layout: String
+  static var parameters: [Parameter<Self>] {
+    [
+      .positional("layout", \.layout, help: "The layout file."),
+      .option(
+        "output", short: "o", value: "file", isRequired: true, \.output,
+        help: "The PNG file to write."),
+      .option(
+        "size", value: "width>x<height", \.size,
+        help: "Pixels of the display; without it those of the design."),
+      .option(
+        "rotate", value: "degrees", \.rotate,
+        help: "Degrees clockwise, instead of the layout's own."),
+      .option(
+        "set", value: "knob>=<value", \.settings,
+        help: "A knob and the value it shows, as volume=42."),
+      .option("page", \.page, help: "The page that is shown; without it the first one."),
+      .option(
+        "touch", value: "x>,<y", \.touches, help: "A finger down at x,y in design pixels."),
+      .flag(
+        "show-mistakes", \.showMistakes,
+        help: "If the layout has mistakes, draw what a panel that starts with it would show."),
+    ]
+  }
 
-  @Option(name: .shortAndLong, help: "The PNG file to write.")
-  var output: String
-
-  @Option(help: "Pixels of the display; without it those of the design.")
-  var size: PixelSize?
-
-  @Option(help: "Degrees clockwise (0, 90, 180, 270), instead of the layout's own.")
-  var rotate: Rotation?
-
-  @Option(name: .customLong("set"), help: "A knob and the value it shows, as volume=42.")
-  var settings: [KnobSetting] = []
-
-  @Option(help: "The page that is shown; without it the first one.")
-  var page: String?
-
-  @Option(name: .customLong("touch"), help: "A finger down at x,y in design pixels.")
-  var touches: [PointArgument] = []
-
-  @Flag(help: "If the layout has mistakes, draw what a panel that starts with it would show.")
-  var showMistakes = false
+  private var layout = ""
+  private var output = ""
+  private var size: PixelSize?
+  private var rotate: Rotation?
+  private var settings: [KnobSetting] = []
+  private var page: String?
+  private var touches: [PointArgument] = []
+  private var showMistakes = false
 
   func run() throws {
     if showMistakes, let fault = try fault() { return try draw(fault) }

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Gesture
 internal import Glibc
 internal import Layout
@@ -8,9 +8,9 @@ internal import Program
 internal import Raster
 internal import Touch
 
-struct ReplayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "replay",
+struct ReplayCommand: Command {
+  static let description = CommandDescription(
+    name: "replay",
     abstract: "Plays a recorded touch session against a layout and prints what happened.",
     discussion: """
       Reads recordings of evemu-record and of libinput record. The device's axes cover the whole \
@@ -18,23 +18,31 @@ struct ReplayCommand: ParsableCommand {
       to the bit. Nothing outside is touched.
       """)
 
-  @Argument(help: "The recording.", completion: .file())
-  var recording: String
+  static var parameters: [Parameter<Self>] {
+    [
+      .positional("recording", \.recording, help: "The recording."),
+      .positional("layout", \.layout, help: "The layout file."),
+      .option(
+        "size", value: "width>x<height", \.size,
+        help: "Pixels of the display; without it those of the design."),
+      .option(
+        "events", value: "file", \.events,
+        help: "Where the events go: a file, or - for standard output."),
+      .option(
+        "frame", value: "file", \.frame,
+        help: "A PNG file to write of the panel at the end, or at --at."),
+      .option(
+        "at", value: "seconds", \.at,
+        help: "Seconds from the recording's first event at which to stop."),
+    ]
+  }
 
-  @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
-  var layout: String
-
-  @Option(help: "Pixels of the display; without it those of the design.")
-  var size: PixelSize?
-
-  @Option(help: "Where the events go: a file, or - for standard output.")
-  var events = "-"
-
-  @Option(help: "A PNG file to write of the panel at the end, or at --at.")
-  var frame: String?
-
-  @Option(help: "Seconds from the recording's first event at which to stop.")
-  var at: Double?
+  private var recording = ""
+  private var layout = ""
+  private var size: PixelSize?
+  private var events = "-"
+  private var frame: String?
+  private var at: Double?
 
   func run() throws {
     try Self.play(

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Display
 internal import Diagnostics
 internal import Layout
@@ -11,9 +11,9 @@ internal import Touch
 internal import Controls
 internal import Wayland
 
-struct RunCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run",
+struct RunCommand: Command {
+  static let description = CommandDescription(
+    name: "run",
     abstract: "Shows the panel and lets fingers turn it.",
     discussion: """
       Within a Wayland session the panel is a window of it. Elsewhere it takes the display of this \
@@ -28,71 +28,86 @@ struct RunCommand: ParsableCommand {
       The user needs the groups video, input and audio, or root.
       """)
 
-  enum DisplayChoice: String, ExpressibleByArgument, CaseIterable {
+  enum DisplayChoice: String, ArgumentValue, CaseIterable {
     case auto, drm, wayland, headless
   }
 
-  @Argument(help: "The layout file.", completion: .file(extensions: ["yaml"]))
-  var layout: String
+  static var parameters: [Parameter<Self>] {
+    [.positional("layout", \.layout, help: "The layout file.")] + displayParameters
+      + eventParameters + Parameter.group("Wayland", \.window, WindowArguments.parameters)
+  }
 
-  @Option(
-    help: """
-      Where to show it: auto is wayland where WAYLAND_DISPLAY is set or a compositor has the screen, \
-      else drm. headless shows nothing and turns all the same.
-      """)
-  var display = DisplayChoice.auto
+  private static var displayParameters: [Parameter<Self>] {
+    [
+      .option(
+        "display", value: "kind", \.display,
+        help: """
+          Where to show it: auto is wayland where WAYLAND_DISPLAY is set or a compositor has the \
+          screen, else drm. headless shows nothing and turns all the same.
+          """),
+      .option(
+        "card", \.card,
+        help: "The graphics card, such as /dev/dri/card1, instead of the first with a screen."),
+      .option(
+        "output", \.output,
+        help: """
+          The output, such as HDMI-A-1 or DSI-1; with drm it is used even if it says it has no \
+          screen.
+          """),
+      .option("mode", \.mode, help: "The mode, such as 1280x720 or 1280x720@60."),
+      .flag(
+        "legacy-modesetting", \.legacyModesetting,
+        help: "Do without atomic modesetting, for drivers that get it wrong."),
+      .flag("no-vt", \.noConsole, help: "Leave the text console alone."),
+      .flag(
+        "wait-for-screen", \.waitForScreen,
+        help: "Wait for a card or a screen instead of failing without one."),
+      .option("seat", \.seat, help: "The seat whose devices are used."),
+    ]
+  }
 
-  @Option(help: "The graphics card, such as /dev/dri/card1, instead of the first with a screen.")
-  var card: String?
+  private static var eventParameters: [Parameter<Self>] {
+    [
+      .option(
+        "events", value: "file", \.events,
+        help: """
+          Where the events go, as lines of JSON: a file, a pipe, or - for standard output. The \
+          panel never waits for their reader.
+          """),
+      .option(
+        "events-limit", value: "bytes", \.eventsLimit,
+        help: """
+          How large a file of events may become, such as 64K or 16M; it is then renamed to FILE.1 \
+          and another one begins.
+          """),
+      .option(
+        "without-display", value: "recording", \.withoutDisplay,
+        help: "Without a display, play this recording instead and write panel.png."),
+      .flag(
+        "wait-for-layout", \.waitForLayout,
+        help: "Wait for the layout file instead of failing without one."),
+      .flag(
+        "no-watch", \.noWatch, help: "Read the layout again only when told to by SIGHUP."),
+      .flag("verbose", short: "v", \.verbose, help: "Say more about what happens."),
+    ]
+  }
 
-  @Option(
-    help: """
-      The output, such as HDMI-A-1 or DSI-1; with drm it is used even if it says it has no screen.
-      """)
-  var output: String?
-
-  @Option(help: "The mode, such as 1280x720 or 1280x720@60.")
-  var mode: ModeRequest?
-
-  @Flag(help: "Do without atomic modesetting, for drivers that get it wrong.")
-  var legacyModesetting = false
-
-  @Flag(name: .customLong("no-vt"), help: "Leave the text console alone.")
-  var noConsole = false
-
-  @Flag(help: "Wait for a card or a screen instead of failing without one.")
-  var waitForScreen = false
-
-  @Option(help: "The seat whose devices are used.")
-  var seat = "seat0"
-
-  @OptionGroup(title: "Wayland") var window: WindowArguments
-
-  @Option(
-    help: """
-      Where the events go, as lines of JSON: a file, a pipe, or - for standard output. The panel \
-      never waits for their reader.
-      """)
-  var events: String?
-
-  @Option(
-    help: """
-      How large a file of events may become, such as 64K or 16M; it is then renamed to FILE.1 and \
-      another one begins.
-      """)
-  var eventsLimit = ByteCount(mebibytes: 16)
-
-  @Option(help: "Without a display, play this recording instead and write panel.png.")
-  var withoutDisplay: String?
-
-  @Flag(help: "Wait for the layout file instead of failing without one.")
-  var waitForLayout = false
-
-  @Flag(help: "Read the layout again only when told to by SIGHUP.")
-  var noWatch = false
-
-  @Flag(name: .shortAndLong, help: "Say more about what happens.")
-  var verbose = false
+  private var layout = ""
+  private var display = DisplayChoice.auto
+  private var card: String?
+  private var output: String?
+  private var mode: ModeRequest?
+  private var legacyModesetting = false
+  private var noConsole = false
+  private var waitForScreen = false
+  private var seat = "seat0"
+  private var window = WindowArguments()
+  private var events: String?
+  private var eventsLimit = ByteCount(mebibytes: 16)
+  private var withoutDisplay: String?
+  private var waitForLayout = false
+  private var noWatch = false
+  private var verbose = false
 
   func run() throws {
     do throws(SystemError) {

@@ -1,22 +1,33 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Wayland
 
 /// The options of `run` for its window in a Wayland session.
-struct WindowArguments: ParsableArguments {
-  @Flag(help: "Fill an output instead of opening a window; --output does so too.")
-  var fullscreen = false
+struct WindowArguments {
+  static var parameters: [Parameter<Self>] {
+    [
+      .flag(
+        "fullscreen", \.fullscreen,
+        help: "Fill an output instead of opening a window; --output does so too."),
+      .option(
+        "layer", \.layer,
+        help: """
+          Be a layer of the desktop instead of a window on it, where the compositor has layers.
+          """),
+      .flag("inhibit-idle", \.inhibitIdle, help: "Keep the screen from going dark."),
+      .flag(
+        "restart", \.restart,
+        help: """
+          When the compositor exits or closes the window, open it again as soon as possible.
+          """),
+    ]
+  }
 
-  @Option(
-    help: "Be a layer of the desktop instead of a window on it, where the compositor has layers.")
-  var layer: Layer?
+  private var fullscreen = false
+  private var layer: Layer?
+  private var inhibitIdle = false
+  private var restart = false
 
-  @Flag(help: "Keep the screen from going dark.")
-  var inhibitIdle = false
-
-  @Flag(help: "When the compositor exits or closes the window, open it again as soon as possible.")
-  var restart = false
-
-  enum Layer: String, ExpressibleByArgument, CaseIterable {
+  enum Layer: String, ArgumentValue, CaseIterable {
     case background, bottom, top, overlay
 
     var shellLayer: ShellLayer {

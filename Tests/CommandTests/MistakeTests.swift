@@ -34,20 +34,20 @@ import Testing
     Mistake(
       arguments: "render includes-device.yaml -o x.png", status: 1,
       says: "includes-device.yaml:2:10: error: this cannot be included: /dev/zero: is a device"),
-    Mistake(arguments: "run", status: 2, says: "error: Missing expected argument"),
-    Mistake(arguments: "frobnicate", status: 2, says: "error: Unexpected argument"),
+    Mistake(arguments: "run", status: 2, says: "error: missing argument <layout>"),
+    Mistake(arguments: "frobnicate", status: 2, says: "error: unknown command 'frobnicate'"),
     Mistake(
       arguments: "render VOLUME -o x.png --size 0x9", status: 2,
-      says: "error: The value '0x9' is invalid"),
+      says: "error: the value '0x9' is invalid"),
     Mistake(
       arguments: "render VOLUME -o x.png --size 99999x9", status: 2,
-      says: "error: The value '99999x9' is invalid"),
+      says: "error: the value '99999x9' is invalid"),
     Mistake(
       arguments: "render VOLUME -o x.png --rotate 45", status: 2,
-      says: "error: The value '45' is invalid"),
+      says: "error: the value '45' is invalid"),
     Mistake(
       arguments: "render VOLUME -o x.png --set bath", status: 2,
-      says: "error: The value 'bath' is invalid"),
+      says: "error: the value 'bath' is invalid"),
     Mistake(
       arguments: "render VOLUME -o x.png --set cellar=3", status: 1,
       says: "error: the layout has no knob 'cellar'"),
@@ -60,9 +60,9 @@ import Testing
       arguments: "replay DEMO VOLUME --events nowhere/e", status: 1,
       says: "error: cannot write events: nowhere/e"),
     Mistake(
-      arguments: "replay DEMO VOLUME --at soon", status: 2, says: "error: The value 'soon'"),
+      arguments: "replay DEMO VOLUME --at soon", status: 2, says: "error: the value 'soon'"),
     Mistake(
-      arguments: "run VOLUME --mode tall", status: 2, says: "error: The value 'tall' is invalid"),
+      arguments: "run VOLUME --mode tall", status: 2, says: "error: the value 'tall' is invalid"),
   ])
   func isTold(_ mistake: Mistake) throws {
     try Knobpanel.inFolder { folder in

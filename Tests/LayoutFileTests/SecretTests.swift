@@ -211,7 +211,9 @@ import Testing
       ("but this is `x hunter2 y`", "but this is `x ******** y`"),
       ("at most 5, but this is hunter2", "at most 5, but this is ********"),
       ("`horse` must be at most 3, not a horse", "`********` must be at most 3, not a horse"),
-      ("no key `seahorses`", "no key `********`"), ("no key `a ho...`", "no key `********`"),
+      ("no key `seahorses`", "no key `********`"),
+      // By scalars, so that no accent behind a secret hides it.
+      ("no key `seahorse\u{301}`", "no key `********`"), ("no key `a ho...`", "no key `********`"),
       ("no key `pony` among `battery...`", "no key `pony` among `battery...`"),
       ("no key `Hunter2`", "no key `********`"),
       ("no key `oat`, no oat", "no key `********`, no oat"),

@@ -84,7 +84,8 @@ struct SecretFilter {
     let runs = text.unicodeScalars.split { !$0.isLetterOrDigit }.map { String($0) }
     if runs.contains(where: words.contains) { return true }
     let parts = words.filter { $0.unicodeScalars.count >= Self.shortestPart }
-    if parts.contains(where: text.contains) { return true }
+    let scalars = Array(text.unicodeScalars)
+    if parts.contains(where: { scalars.contains(Array($0.unicodeScalars)) }) { return true }
     guard isCut, let last = text.unicodeScalars.split(whereSeparator: \.separatesWords).last
     else { return false }
     // The beginning of a word may follow others without a gap, as in `password:hun...`.

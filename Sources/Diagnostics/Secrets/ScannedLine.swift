@@ -229,7 +229,8 @@ extension Unicode.Scalar {
 }
 
 extension [Unicode.Scalar] {
-  fileprivate func contains(_ part: [Unicode.Scalar]) -> Bool {
+  /// Whether the scalars of another text stand in this one, next to each other.
+  func contains(_ part: [Unicode.Scalar]) -> Bool {
     indices.contains { self[$0] == part.first && self[$0...].starts(with: part) }
   }
 }

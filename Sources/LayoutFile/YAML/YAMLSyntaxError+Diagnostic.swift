@@ -18,7 +18,7 @@ extension YAMLSyntaxError {
       return Diagnostic(.error, message, at: span, hint: hint, related: related)
     }
 
-    if found == "\t" || problem.contains("tab character") {
+    if found == "\t" || problem.hasPrefix("found a tab character") {
       let tab = file.scalars[..<min(index + 1, file.scalars.count)].lastIndex(of: "\t") ?? index
       return error(
         "a tab cannot stand here; YAML indents with spaces", at: file.span(tab..<tab + 1),
@@ -26,8 +26,8 @@ extension YAMLSyntaxError {
     }
     if let comment = commentInBrackets(before: index, in: file) { return comment }
     switch problem {
-    case "found unexpected end of stream" where context.contains("quoted scalar"),
-      "found unexpected document indicator" where context.contains("quoted scalar"):
+    case "found unexpected end of stream" where context.hasSuffix("quoted scalar"),
+      "found unexpected document indicator" where context.hasSuffix("quoted scalar"):
       return error(
         "the text that begins with this quote never ends", at: opening,
         "add the missing quote at the end of the text")
@@ -46,7 +46,7 @@ extension YAMLSyntaxError {
       return error(
         "this cannot stand here, after a complete value", at: here,
         "put the whole value in one pair of quotes, or begin a new line")
-    case "did not find expected key" where context.contains("block mapping"):
+    case "did not find expected key" where context.hasSuffix("block mapping"):
       return error(
         "this line does not fit the lines above it", at: here,
         "keys of one level begin in the same column", "these keys begin here")

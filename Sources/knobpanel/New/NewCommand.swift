@@ -1,12 +1,12 @@
-internal import ArgumentParser
+internal import ArgumentParsing
 internal import Controls
 internal import Display
 internal import Program
 internal import Raster
 
-struct NewCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new",
+struct NewCommand: Command {
+  static let description = CommandDescription(
+    name: "new",
     abstract: "Prints a commented layout to start from, for this machine.",
     discussion: """
       It has the size of this machine's display and knobs for its mixers: \
@@ -14,11 +14,17 @@ struct NewCommand: ParsableCommand {
       display or no mixer, comments say what to put there.
       """)
 
-  @Argument(help: "What it is for.")
-  var kind: StartingLayout.Kind
+  static var parameters: [Parameter<Self>] {
+    [
+      .positional("kind", \.kind, help: "What it is for."),
+      .option(
+        "size", value: "width>x<height", \.size,
+        help: "Pixels of the display; without it those of this machine's."),
+    ]
+  }
 
-  @Option(help: "Pixels of the display; without it those of this machine's.")
-  var size: PixelSize?
+  private var kind = StartingLayout.Kind.volume
+  private var size: PixelSize?
 
   func run() {
     let layout = StartingLayout(
@@ -38,7 +44,7 @@ struct NewCommand: ParsableCommand {
   }
 }
 
-extension StartingLayout.Kind: ExpressibleByArgument {}
+extension StartingLayout.Kind: ArgumentValue {}
 
 extension PixelSize {
   /// That of "1280x720", and of the "1920x1080i" of interlaced modes.

@@ -1,0 +1,151 @@
+/// The one declaration of an option, a flag or a positional argument of a command: its names, its
+/// help, and the property that takes its value.
+public struct Parameter<Root> {
+  var syntax: ParameterSyntax
+  /// Stores a value; false if the text is none.
+  var store: (inout Root, String) -> Bool
+  /// What is there without the option.
+  private var defaultText: (Root) -> String? = { _ in nil }
+
+  private init(_ syntax: ParameterSyntax, store: @escaping (inout Root, String) -> Bool) {
+    self.syntax = syntax
+    self.store = store
+  }
+
+  private init<Value: ArgumentValue>(
+    _ syntax: ParameterSyntax, _: Value.Type, set: @escaping (inout Root, Value) -> Void
+  ) {
+    self.init(syntax) { command, text in
+      guard let value = Value(argument: text) else { return false }
+      set(&command, value)
+      return true
+    }
+    self.syntax.names = Value.argumentNames
+  }
+
+  /// The syntax with the default value that a new command has.
+  func syntax(for command: Root) -> ParameterSyntax {
+    var syntax = syntax
+    syntax.defaultText = defaultText(command)
+    return syntax
+  }
+
+  // MARK: - Flags and options
+
+  /// A name without a value: `--name`.
+  public static func flag(
+    _ name: String, short: Unicode.Scalar? = nil, _ property: WritableKeyPath<Root, Bool>,
+    help: String
+  ) -> Parameter {
+    Parameter(ParameterSyntax(kind: .flag, name: name, short: short, value: "", help: help)) {
+      command, _ in
+      command[keyPath: property] = true
+      return true
+    }
+  }
+
+  /// A name and a value, which stands as `value` in angle brackets; else the name does.
+  ///
+  /// A new command's property is the default, which the help tells; an option that has to be given
+  /// has none.
+  public static func option<Value: ArgumentValue>(
+    _ name: String, short: Unicode.Scalar? = nil, value: String? = nil, isRequired: Bool = false,
+    _ property: WritableKeyPath<Root, Value>, help: String
+  ) -> Parameter {
+    var syntax = ParameterSyntax(
+      kind: .option, name: name, short: short, value: value ?? name, help: help)
+    syntax.isRequired = isRequired
+    return Parameter(syntax, Value.self) { $0[keyPath: property] = $1 }
+      .tellingDefault(of: property)
+  }
+
+  /// A name and a value, without a default.
+  public static func option<Value: ArgumentValue>(
+    _ name: String, short: Unicode.Scalar? = nil, value: String? = nil,
+    _ property: WritableKeyPath<Root, Value?>, help: String
+  ) -> Parameter {
+    let syntax = ParameterSyntax(
+      kind: .option, name: name, short: short, value: value ?? name, help: help)
+    return Parameter(syntax, Value.self) { $0[keyPath: property] = $1 }
+  }
+
+  /// A name and a value, as often as there are values.
+  public static func option<Value: ArgumentValue>(
+    _ name: String, short: Unicode.Scalar? = nil, value: String? = nil,
+    _ property: WritableKeyPath<Root, [Value]>, help: String
+  ) -> Parameter {
+    var syntax = ParameterSyntax(
+      kind: .option, name: name, short: short, value: value ?? name, help: help)
+    syntax.isRepeating = true
+    return Parameter(syntax, Value.self) { $0[keyPath: property].append($1) }
+  }
+
+  // MARK: - Positional arguments
+
+  /// A value without a name; without `isRequired` the property of a new command is the default.
+  public static func positional<Value: ArgumentValue>(
+    _ name: String, isRequired: Bool = true, _ property: WritableKeyPath<Root, Value>,
+    help: String
+  ) -> Parameter {
+    var syntax = ParameterSyntax(kind: .positional, name: name, value: name, help: help)
+    syntax.isRequired = isRequired
+    return Parameter(syntax, Value.self) { $0[keyPath: property] = $1 }
+      .tellingDefault(of: property)
+  }
+
+  /// One value without a name or more, the last of the positional arguments.
+  public static func positionals<Value: ArgumentValue>(
+    _ name: String, _ property: WritableKeyPath<Root, [Value]>, help: String
+  ) -> Parameter {
+    var syntax = ParameterSyntax(kind: .positional, name: name, value: name, help: help)
+    syntax.isRequired = true
+    syntax.isRepeating = true
+    return Parameter(syntax, Value.self) { $0[keyPath: property].append($1) }
+  }
+
+  /// Everything after the command's name as it is, options too; the only parameter of its command.
+  public static func rest(
+    _ name: String, _ property: WritableKeyPath<Root, [String]>
+  ) -> Parameter {
+    var syntax = ParameterSyntax(kind: .rest, name: name, value: name, help: "")
+    syntax.isRepeating = true
+    return Parameter(syntax, String.self) { $0[keyPath: property].append($1) }
+  }
+
+  // MARK: - More
+
+  /// The same parameter for whole numbers within limits.
+  public func within(_ range: ClosedRange<Int>) -> Parameter {
+    var limited = self
+    limited.syntax.limits = "\(range.lowerBound) to \(range.upperBound)"
+    limited.store = { [store] command, text in
+      guard let number = Int(text), range.contains(number) else { return false }
+      return store(&command, text)
+    }
+    return limited
+  }
+
+  /// The same parameters for a command that keeps their values in a part of itself; in the help they
+  /// stand under a heading of their own.
+  public static func group<Part>(
+    _ title: String, _ part: WritableKeyPath<Root, Part>, _ parameters: [Parameter<Part>]
+  ) -> [Parameter] {
+    parameters.map { parameter in
+      var grouped = Parameter(parameter.syntax) { command, text in
+        parameter.store(&command[keyPath: part], text)
+      }
+      grouped.syntax.group = title
+      grouped.defaultText = { parameter.defaultText($0[keyPath: part]) }
+      return grouped
+    }
+  }
+
+  private func tellingDefault<Value: ArgumentValue>(
+    of property: WritableKeyPath<Root, Value>
+  ) -> Parameter {
+    guard !syntax.isRequired else { return self }
+    var telling = self
+    telling.defaultText = { $0[keyPath: property].argumentText }
+    return telling
+  }
+}

@@ -1,0 +1,118 @@
+/// A program: its commands, and what the help says of it.
+public struct ProgramDescription: Sendable {
+  /// As it is written on the command line.
+  public var name: String
+  /// What `--version` prints.
+  public var version: String
+  /// In one sentence.
+  public var abstract: String
+  /// More; each paragraph is one line.
+  public var discussion: String
+  /// The commands, in the order of the help.
+  public var commands: [any Command.Type]
+
+  /// Describes a program.
+  public init(
+    name: String, version: String, abstract: String, discussion: String,
+    commands: [any Command.Type]
+  ) {
+    self.name = name
+    self.version = version
+    self.abstract = abstract
+    self.discussion = discussion
+    self.commands = commands
+  }
+
+  /// What a command line asks for.
+  public enum Request {
+    /// A text for standard output: the help or the version.
+    case text(String)
+    /// A command with all that was given.
+    case command(any Command)
+  }
+
+  /// Reads a command line.
+  ///
+  /// - Parameter arguments: Those after the name of the program.
+  /// - Throws: `UsageError` with the usage of the command.
+  /// - Returns: What to print or to run.
+  public func request(_ arguments: [String]) throws(UsageError) -> Request {
+    guard let first = arguments.first else { return .text(HelpText(self).text) }
+    let rest = arguments.dropFirst()
+    if let type = commands.first(where: { $0.description.name == first }) {
+      return try read(type, rest)
+    }
+    do throws(UsageError) {
+      return .text(try text(first, rest))
+    } catch {
+      var error = error
+      error.usage = HelpText.usage(of: self, title: "Usage") + [more("--help")]
+      throw error
+    }
+  }
+
+  /// What a command line prints that begins with none of the commands.
+  private func text(_ first: String, _ rest: ArraySlice<String>) throws(UsageError) -> String {
+    switch first {
+    case "--help", "-h": return HelpText(self).text
+    case "--version": return version
+    case "help":
+      // Options say nothing more: `help --help` is help, too.
+      guard let name = rest.first(where: { $0.utf8.first != UInt8(ascii: "-") }), name != "help"
+      else { return HelpText(self).text }
+      guard let type = commands.first(where: { $0.description.name == name }) else {
+        throw .unknownCommand(name, among: names)
+      }
+      return help(of: type)
+    case "--":
+      if rest.isEmpty { return HelpText(self).text }
+      throw .unexpected(rest)
+    case _ where first.utf8.first == UInt8(ascii: "-"):
+      throw .unknownOption(first, among: ArgumentReader.commonNames)
+    default:
+      throw .unknownCommand(first, among: names)
+    }
+  }
+
+  private var names: [String] {
+    commands.map { $0.description }.filter(\.isListed).map(\.name) + ["help"]
+  }
+
+  private func help<Kind: Command>(of type: Kind.Type) -> String {
+    let new = Kind()
+    return HelpText(
+      Kind.description, Kind.parameters.map { $0.syntax(for: new) }, of: name
+    ).text
+  }
+
+  private func read<Kind: Command>(
+    _ type: Kind.Type, _ arguments: ArraySlice<String>
+  ) throws(UsageError) -> Request {
+    let parameters = Kind.parameters
+    var command = Kind()
+    let syntax = parameters.map { $0.syntax(for: command) }
+    do throws(UsageError) {
+      var reader = ArgumentReader(syntax)
+      switch try reader.read(arguments) {
+      case .help: return .text(help(of: type))
+      case .version: return .text(version)
+      case .values(let values):
+        for (index, text) in values where !parameters[index].store(&command, text) {
+          throw UsageError.invalid(text, for: syntax[index])
+        }
+        try command.validate()
+        return .command(command)
+      }
+    } catch {
+      var error = error
+      error.usage =
+        HelpText.usage(of: Kind.description, syntax, program: name, title: "Usage")
+        + [more("\(Kind.description.name) --help")]
+      throw error
+    }
+  }
+
+  private func more(_ arguments: String) -> String {
+    "  See '\(name) \(arguments)' for more information."
+  }
+}
