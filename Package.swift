@@ -169,7 +169,7 @@ let package = Package(
       name: "GoldenPictures", dependencies: ["Raster", "PNG"], path: "Tests/GoldenPictures",
       swiftSettings: swiftSettings),
     tests("RasterTests", ["Raster", "PNG", "Randomness", "GoldenPictures"], data: ["Golden"]),
-    tests("TextTests", ["Text", "Raster", "PNG"]),
+    tests("TextTests", ["Text", "Linux", "Raster", "PNG"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
     tests("LinuxTests", ["Linux", "CAllocationCount"]),
     tests(

@@ -8,7 +8,8 @@ public import Raster
 /// Characters that a style's family lacks come from other fonts; right-to-left and joined scripts are
 /// supported. Not for the hot path: a mask takes tens of microseconds and allocates.
 public final class FontTypesetter: Typesetter {
-  private let configuration: FontConfiguration?
+  private lazy var configuration: FontConfiguration? = loading.wait()
+  private let loading: FontLoading
   private let library: FreeTypeLibrary?
   private let buffer = ShapingBuffer()
   private let report: (TextProblem) -> Void
@@ -22,12 +23,19 @@ public final class FontTypesetter: Typesetter {
   }
 
   /// Calls `report` once for each problem.
+  ///
+  /// Another thread loads the list of fonts; the first text waits for it.
   public convenience init(report: @escaping (TextProblem) -> Void = { _ in }) {
-    self.init(FontConfiguration(), report: report)
+    self.init(FontLoading(), report: report)
   }
 
-  init(_ configuration: FontConfiguration?, report: @escaping (TextProblem) -> Void) {
+  convenience init(_ configuration: FontConfiguration?, report: @escaping (TextProblem) -> Void) {
+    self.init(FontLoading(hasThread: false) { nil }, report: report)
     self.configuration = configuration
+  }
+
+  init(_ loading: FontLoading, report: @escaping (TextProblem) -> Void) {
+    self.loading = loading
     self.report = report
     library = FreeTypeLibrary()
   }

@@ -29,7 +29,8 @@ enum Files {
   /// Reads the layout at `path` without knowing a display.
   static func outcome(_ path: String) throws -> LayoutReader.Outcome {
     do throws(WholeFile.Failure) {
-      return try read(path, for: nil, pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
+      return try read(
+        path, for: nil, placesTexts: true, pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
     } catch {
       throw Problem(unreadable: error)
     }
@@ -40,6 +41,8 @@ enum Files {
   /// - Parameters:
   ///   - path: The layout file.
   ///   - display: The display on which the layout is shown; nil if it is not known.
+  ///   - placesTexts: Whether to warn of texts that are cut off or stand on another, for which
+  ///     everything is laid out with the fonts of this machine.
   ///   - asked: Records the files that the layout names, so that they can be watched.
   ///   - sources: Has the files that were read before, and keeps those that are read.
   ///   - pipeTimeoutMilliseconds: How long the writer of a layout in a pipe may pause; nil refuses
@@ -47,8 +50,9 @@ enum Files {
   /// - Throws: `WholeFile.Failure` if the file cannot be read.
   /// - Returns: The layout and its diagnostics.
   static func read(
-    _ path: String, for display: (any DisplayOutput)?, asked: AssetPathRecorder? = nil,
-    sources: LayoutSources = LayoutSources(), pipeTimeoutMilliseconds: Int32? = nil
+    _ path: String, for display: (any DisplayOutput)?, placesTexts: Bool = false,
+    asked: AssetPathRecorder? = nil, sources: LayoutSources = LayoutSources(),
+    pipeTimeoutMilliseconds: Int32? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
     let bytes = try sources.bytes(of: path) { () throws(WholeFile.Failure) in
       try WholeFile.read(
@@ -59,8 +63,7 @@ enum Files {
     var environment = environment(of: display, sources: sources)
     environment.assets = assets(reading)
     if let asked { environment.assets = asked.recording(environment.assets) }
-    // A panel that starts or reloads does not draw everything twice for the sake of warnings.
-    if display == nil { environment.textAreas = textAreas }
+    if placesTexts { environment.textAreas = textAreas }
     return LayoutReader.parse(
       bytes: bytes, path: path, environment: environment,
       language: ControlRegistry.standard.language)

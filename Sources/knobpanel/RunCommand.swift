@@ -7,6 +7,7 @@ internal import Linux
 internal import Logging
 internal import Panel
 internal import Program
+internal import Text
 internal import Touch
 internal import Controls
 internal import Wayland
@@ -116,6 +117,8 @@ struct RunCommand: Command {
       throw Problem("there is no thread for messages: \(error)")
     }
     let log = makeLog(verbose: verbose)
+    // Made first: fonts are loaded while the layout is read and the display opened.
+    let typesetter = Files.typesetter
     let first = try readLayout()
     // Opened before the display: what is wrong with it is told while the console is there.
     let eventLog = try openEvents(log: log)
@@ -138,8 +141,8 @@ struct RunCommand: Command {
     // Read again for this display: its size defines a millimetre.
     let reading = LayoutReading(layout, for: screen)
     let application = try makeApplication(
-      showing: reading.result, on: screen, reported: first.text, events: eventLog, loop: loop,
-      log: log)
+      showing: reading.result, on: screen, typesetter: typesetter, reported: first.text,
+      events: eventLog, loop: loop, log: log)
     let reloader = Reloader(
       path: layout, reading: reading, application: application, loop: loop, watches: !noWatch,
       log: log)
@@ -245,7 +248,7 @@ struct RunCommand: Command {
   /// Creates the application with a layout, or with the fault of the layout file.
   private func makeApplication(
     showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput,
-    reported: String, events: EventLog?, loop: EventLoop, log: Logger
+    typesetter: FontTypesetter, reported: String, events: EventLog?, loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
     var controls = KnobControls(on: loop)
@@ -254,12 +257,12 @@ struct RunCommand: Command {
       controls = try Self.controls(for: layout, controls, log: log)
       stage = try Stage(
         layout: layout, displaySize: screen.size, orientation: screen.orientation,
-        typesetter: Files.typesetter)
+        typesetter: typesetter)
     case .failure(let fault):
       if fault.report != reported { fault.report(to: log) }
       stage = try Stage(
         fault: fault, displaySize: screen.size, orientation: screen.orientation,
-        typesetter: Files.typesetter)
+        typesetter: typesetter)
     }
     return Application(
       loop: loop, stage: stage, display: screen,

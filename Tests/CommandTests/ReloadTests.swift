@@ -17,6 +17,23 @@ import Testing
     }
   }
 
+  @Test("texts that stand on each other are told by check; a panel that starts draws only once")
+  func textsInEachOther() throws {
+    let text = """
+      version: 1
+      panel: {size: [400, 240]}
+      knobs:
+        a: {name: A very long name of a room, center: [60, 100], diameter: 100}
+        b: {name: Another quite long name, center: [175, 100], diameter: 100}
+      """
+    try inFolder { folder in
+      let panel = try RunningPanel(text, in: folder)
+      #expect(!panel.log.contains("overlap"), "\(panel.log)")
+      let outcome = try Knobpanel.run(["check", panel.layout.path], in: folder)
+      #expect((outcome.output + outcome.errors).contains("overlap"))
+    }
+  }
+
   struct Bad: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var script: String

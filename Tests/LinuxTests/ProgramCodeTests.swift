@@ -11,4 +11,15 @@ import Testing
     let again = ProgramCode.unmapPages()
     #expect(again == count, "nothing is unmapped")
   }
+
+  /// Constants and tables are let go of as well, which are in segments that are not executable.
+  @Test func itIsMoreThanCode() throws {
+    let bytes = try WholeFile.read("/proc/self/maps", limit: 1 << 22)
+    let maps = String(decoding: bytes, as: UTF8.self)
+    let code = maps.split(separator: "\n").filter { $0.contains(" r-xp ") }.map { line in
+      let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { Int($0, radix: 16) }
+      return ends.count == 2 ? ends[1] - ends[0] : 0
+    }
+    #expect(ProgramCode.unmapPages() > code.reduce(0, +))
+  }
 }

@@ -16,3 +16,15 @@ static const unsigned long CLINUX_EVIOCSCLOCKID = EVIOCSCLOCKID;
 // <sys/mman.h> hides it unless everything is compiled for GNU (memfd_create(2)).
 #include <linux/memfd.h>
 int memfd_create(const char *name, unsigned int flags);
+
+// <link.h> hides it, too (dl_iterate_phdr(3)).
+#include <link.h>
+#ifndef __USE_GNU
+struct dl_phdr_info {
+  ElfW(Addr) dlpi_addr;
+  const char *dlpi_name;
+  const ElfW(Phdr) *dlpi_phdr;
+  ElfW(Half) dlpi_phnum;
+};
+int dl_iterate_phdr(int (*callback)(struct dl_phdr_info *, size_t, void *), void *data);
+#endif

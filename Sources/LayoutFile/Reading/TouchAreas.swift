@@ -14,14 +14,39 @@ struct TouchAreas {
   let ruler: Ruler
 
   func check(_ knobs: [KnobEntry], _ context: ReadingContext) {
+    // Each pair is compared, and an entry with all its texts takes long to copy.
+    let areas = knobs.map { KnobArea($0) }
     for (index, knob) in knobs.enumerated() {
       context.beginItem()
       checkPlace(of: knob, context)
       checkSize(of: knob, context)
       checkStep(of: knob, context)
-      for other in knobs[..<index] where Self.meet(knob.knob.page, other.knob.page) {
-        checkOverlap(of: knob, with: other, context)
+      for other in 0..<index where areas[index].overlaps(areas[other]) {
+        checkOverlap(of: knob, with: knobs[other], context)
       }
+    }
+  }
+
+  /// Where a finger takes a knob.
+  private struct KnobArea {
+    let page: Int?
+    let center: DesignPoint
+    let radius: Double
+    let cells: Grid.Cells?
+
+    init(_ entry: KnobEntry) {
+      page = entry.knob.page
+      center = entry.knob.center
+      radius = entry.knob.diameter / 2 * Dial.defaultReach
+      cells = entry.cells
+    }
+
+    func overlaps(_ other: KnobArea) -> Bool {
+      guard TouchAreas.meet(page, other.page) else { return false }
+      if let cells, let others = other.cells, cells.overlaps(others) { return true }
+      let (x, y) = (center.x - other.center.x, center.y - other.center.y)
+      let reach = radius + other.radius
+      return x * x + y * y < reach * reach
     }
   }
 
