@@ -44,9 +44,9 @@ extension Int: ArgumentValue {}
 extension Int64: ArgumentValue {}
 
 extension Double: ArgumentValue {
-  /// Reads a finite number.
+  /// Reads a number, infinite ones included.
   public init?(argument: String) {
     self.init(argument)
-    guard isFinite else { return nil }
+    guard !isNaN else { return nil }
   }
 }
