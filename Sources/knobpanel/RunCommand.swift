@@ -117,8 +117,6 @@ struct RunCommand: Command {
       throw Problem("there is no thread for messages: \(error)")
     }
     let log = makeLog(verbose: verbose)
-    // Made first: fonts are loaded while the layout is read and the display opened.
-    let typesetter = Files.typesetter
     let first = try readLayout()
     // Opened before the display: what is wrong with it is told while the console is there.
     let eventLog = try openEvents(log: log)
@@ -128,6 +126,8 @@ struct RunCommand: Command {
     Signals.ignore([Signals.user1, Signals.user2])
     // Blocked before any library starts a thread, so that no thread receives them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
+    // Its fonts are loaded while the display is opened and the layout read for it.
+    let typesetter = Files.typesetter
     let screen: any DisplayOutput
     do {
       screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)

@@ -108,7 +108,7 @@ import Testing
         "draw f -o p --turn 45",
         "error: the value '45' is invalid for --turn <turn>; it must be '0' or '90'"),
       Row("draw f -o p --at nan", "error: the value 'nan' is invalid for --at <at>"),
-      Row("draw f -o p --at inf", "error: the value 'inf' is invalid for --at <at>"),
+      Row("draw f -o p --at x", "error: the value 'x' is invalid for --at <at>"),
       Row("draw f -o p -v -q", "error: --verbose and --quiet exclude each other"),
     ])
   func mistakes(row: Row) {
