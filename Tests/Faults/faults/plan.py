@@ -40,6 +40,15 @@ class Fault:
         """Whether the call is among those of a run."""
         return any(call.name == self.call and call.number == self.number for call in calls)
 
+    def struck_another(self, calls):
+        """Whether it struck a call that cannot fail like this.
+
+        Threads take turns differently in each run, so that a futex of the same number may wake
+        somebody up where one waited; the kernel never refuses that, and glibc aborts if it does.
+        """
+        return self.call == "futex" and self.what != TERM and any(
+            call.injected and "_WAIT" not in call.text for call in calls)
+
     def __str__(self):
         thread = f" of thread {self.thread}" if self.thread else ""
         return (f"{self.command.name}: {self.what} at {self.call} {self.number}{thread}: "
