@@ -40,8 +40,10 @@ final class TranslucentKnob: KnobItem {
   }
 
   func update() -> Changes {
-    let changes = knob.update()
-    return Changes(damage: changes.damage, ring: changes.ring)
+    var changes = knob.update()
+    // In each part of a ring all of the knob would be drawn through the layer.
+    if let ring = changes.ring { changes.damage.add(ring, within: area) }
+    return Changes(damage: changes.damage)
   }
 
   func drawStatic(on canvas: Canvas) {}
