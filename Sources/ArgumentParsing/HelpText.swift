@@ -56,10 +56,11 @@ struct HelpText {
       parameters.filter { $0.kind == .positional || $0.kind == .rest }.map(\.usage)
       + options.filter(\.isRequired).map(\.usage)
       + (optional.count > mostNamedOptions ? ["[<options>]"] : optional)
+    let name = program.isEmpty ? command.name : "\(program) \(command.name)"
     // What belongs together stays in one line.
     return TextLayout.wrapped(
       words.map { word in String(word.map { $0 == " " ? unbroken : $0 }) }.joined(separator: " "),
-      first: "\(title): \(program) \(command.name) ", indent: title.count + 2
+      first: "\(title): \(name) ", indent: title.count + 2
     ).map { line in String(line.map { $0 == unbroken ? " " : $0 }) }
   }
 

@@ -23,6 +23,17 @@ public struct ProgramDescription: Sendable {
     self.commands = commands
   }
 
+  /// True if the program has one command, which is not named on the command line.
+  private var isCommand = false
+
+  /// Describes a program that is one command, whose name is that of the program.
+  public init(version: String, command: any Command.Type) {
+    self.init(
+      name: command.description.name, version: version, abstract: command.description.abstract,
+      discussion: command.description.discussion, commands: [command])
+    isCommand = true
+  }
+
   /// What a command line asks for.
   public enum Request {
     /// A text for standard output: the help or the version.
@@ -37,6 +48,7 @@ public struct ProgramDescription: Sendable {
   /// - Throws: `UsageError` with the usage of the command.
   /// - Returns: What to print or to run.
   public func request(_ arguments: [String]) throws(UsageError) -> Request {
+    if isCommand { return try read(commands[0], arguments[...]) }
     guard let first = arguments.first else { return .text(HelpText(self).text) }
     let rest = arguments.dropFirst()
     if let type = commands.first(where: { $0.description.name == first }) {
@@ -81,7 +93,7 @@ public struct ProgramDescription: Sendable {
   private func help<Kind: Command>(of type: Kind.Type) -> String {
     let new = Kind()
     return HelpText(
-      Kind.description, Kind.parameters.map { $0.syntax(for: new) }, of: name
+      Kind.description, Kind.parameters.map { $0.syntax(for: new) }, of: prefix
     ).text
   }
 
@@ -106,11 +118,14 @@ public struct ProgramDescription: Sendable {
     } catch {
       var error = error
       error.usage =
-        HelpText.usage(of: Kind.description, syntax, program: name, title: "Usage")
-        + [more("\(Kind.description.name) --help")]
+        HelpText.usage(of: Kind.description, syntax, program: prefix, title: "Usage")
+        + [more(isCommand ? "--help" : "\(Kind.description.name) --help")]
       throw error
     }
   }
+
+  /// What stands before the name of a command.
+  private var prefix: String { isCommand ? "" : name }
 
   private func more(_ arguments: String) -> String {
     "  See '\(name) \(arguments)' for more information."

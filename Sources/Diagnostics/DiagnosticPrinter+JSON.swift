@@ -1,17 +1,22 @@
-internal import JSON
+public import JSON
 
 extension DiagnosticPrinter {
   /// The diagnostics as a JSON array of objects with `file`, `line`, `column`, `endLine`,
   /// `endColumn`, `severity`, `message`, `hint` (null if there is none) and `related`.
   ///
   /// Lines and columns count from 1, columns in Unicode scalars; the end is exclusive.
-  public static func json(_ diagnostics: [Diagnostic]) -> String {
-    JSONValue.array(diagnostics.map(object)).text
+  public static func json(_ diagnostics: [Diagnostic]) -> String { list(diagnostics).text }
+
+  /// The same as a value; files are called what `name` says of their paths.
+  public static func list(
+    _ diagnostics: [Diagnostic], fileName name: (String) -> String = { $0 }
+  ) -> JSONValue {
+    .array(diagnostics.map { object($0, name) })
   }
 
-  private static func object(_ diagnostic: Diagnostic) -> JSONValue {
+  private static func object(_ diagnostic: Diagnostic, _ name: (String) -> String) -> JSONValue {
     .object(
-      place(of: diagnostic.span) + [
+      place(of: diagnostic.span, name) + [
         ("severity", .string(diagnostic.severity.rawValue)),
         ("message", .string(diagnostic.message)),
         ("hint", diagnostic.hint.map(JSONValue.string) ?? .null),
@@ -19,15 +24,17 @@ extension DiagnosticPrinter {
           "related",
           .array(
             diagnostic.related.map { related in
-              .object(place(of: related.span) + [("message", .string(related.message))])
+              .object(place(of: related.span, name) + [("message", .string(related.message))])
             })
         ),
       ])
   }
 
-  private static func place(of span: SourceSpan) -> [(String, JSONValue)] {
+  private static func place(
+    of span: SourceSpan, _ name: (String) -> String
+  ) -> [(String, JSONValue)] {
     [
-      ("file", .string(span.file.path)),
+      ("file", .string(name(span.file.path))),
       ("line", .number(Double(span.start.line))),
       ("column", .number(Double(span.start.column))),
       ("endLine", .number(Double(span.end.line))),

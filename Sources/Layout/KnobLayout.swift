@@ -64,6 +64,8 @@ public struct KnobLayout: Sendable {
   public var page: Int?
   /// Where the file names the id, for messages about this knob.
   public var location: SourceLocation
+  /// The path of that file, as messages call it; empty for a knob that no file names.
+  public var file = ""
 
   /// Creates a knob on all pages, with default settings for everything that is not a parameter.
   public init(

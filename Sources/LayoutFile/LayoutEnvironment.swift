@@ -21,6 +21,9 @@ public struct LayoutEnvironment: Sendable {
   /// Where the texts of a layout are drawn; without this function they are not checked.
   public var textAreas: (@Sendable (LayoutDocument) -> [TextArea])?
 
+  /// The name of the theme in place of the layout's own; nil for that. One of `PanelLayout.themes`.
+  public var theme: String?
+
   /// Creates an environment without files; by default nothing is known of the display.
   public init(
     pixelsPerMillimetre: Double? = nil, displaySize: (width: Int, height: Int)? = nil

@@ -58,6 +58,13 @@ package final class ReadingContext {
     if pageCount > 1 { ruler.reserve(panel.paging.tabs) }
   }
 
+  /// Sets the theme of the panel: this one, unless the environment names another.
+  func choose(theme: String, in panel: inout PanelLayout) {
+    let theme = environment.theme ?? theme
+    guard theme != panel.theme else { return }
+    (panel.theme, panel.palette, self.theme) = (theme, .named(theme), theme)
+  }
+
   var hasErrors: Bool { diagnostics.hasErrors }
 }
 

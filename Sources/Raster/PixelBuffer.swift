@@ -25,6 +25,12 @@ public final class PixelBuffer {
     pixels.initialize(repeating: 0xFF00_0000)
   }
 
+  /// A picture with the same pixels; nil if there can be none, which is not so for one that there is.
+  public convenience init?(copying picture: PixelBuffer) {
+    self.init(size: picture.size)
+    _ = pixels.update(fromContentsOf: picture.pixels)
+  }
+
   deinit {
     UnsafeMutableRawPointer(pixels.baseAddress)?.deallocate()
   }

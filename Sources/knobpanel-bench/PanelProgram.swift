@@ -4,21 +4,6 @@ internal import Program
 
 /// The program `knobpanel` in the folder of this program.
 enum PanelProgram {
-  private static func path() throws -> String {
-    var own = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = try Linux.check("readlink", "/proc/self/exe") {
-      readlink("/proc/self/exe", &own, own.count - 1)
-    }
-    let bytes = own[..<count].map { UInt8(bitPattern: $0) }
-    let folder = bytes[...(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
-    let path = String(decoding: folder, as: UTF8.self) + "knobpanel"
-    guard access(path, X_OK) == 0 else {
-      throw Problem(
-        "\(path) is needed and not there", advice: "`make build` builds it beside this program.")
-    }
-    return path
-  }
-
   /// Starts it with an empty standard input.
   ///
   /// - Parameters:
@@ -41,7 +26,7 @@ enum PanelProgram {
     var arguments = (["knobpanel"] + words).map { strdup($0) } + [nil]
     defer { for case let word? in arguments { free(word) } }
     var process = pid_t()
-    let code = posix_spawn(&process, try path(), &actions, nil, &arguments, environ)
+    let code = posix_spawn(&process, try ProgramBeside("knobpanel").path, &actions, nil, &arguments, environ)
     guard code == 0 else { throw Problem("\(SystemError(call: "posix_spawn", code: code))") }
     return RunningProgram(process: process, output: reading)
   }

@@ -1,3 +1,4 @@
+internal import PanelApplication
 internal import ArgumentParsing
 internal import Controls
 internal import Diagnostics

@@ -17,8 +17,8 @@ extension ProgramDescription {
       """,
     commands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, NewCommand.self, SchemaCommand.self, CompletionsCommand.self,
-      BenchCommand.self,
+      DevicesCommand.self, NewCommand.self, PreviewCommand.self, SchemaCommand.self,
+      CompletionsCommand.self, BenchCommand.self,
     ])
 }
 

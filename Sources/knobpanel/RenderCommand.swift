@@ -1,3 +1,4 @@
+internal import PanelApplication
 internal import LayoutFile
 internal import ArgumentParsing
 internal import Display

@@ -1,3 +1,4 @@
+internal import PanelApplication
 internal import ArgumentParsing
 internal import Display
 internal import Diagnostics
@@ -85,6 +86,9 @@ struct RunCommand: Command {
         "without-display", value: "recording", \.withoutDisplay,
         help: "Without a display, play this recording instead and write panel.png."),
       .flag(
+        "or-preview", \.isPreviewed,
+        help: "Without a display, show it in a browser instead, as `knobpanel preview` does."),
+      .flag(
         "wait-for-layout", \.waitForLayout,
         help: "Wait for the layout file instead of failing without one."),
       .flag(
@@ -106,6 +110,7 @@ struct RunCommand: Command {
   private var events: String?
   private var eventsLimit = ByteCount(mebibytes: 16)
   private var withoutDisplay: String?
+  private var isPreviewed = false
   private var waitForLayout = false
   private var noWatch = false
   private var verbose = false
@@ -132,6 +137,7 @@ struct RunCommand: Command {
     do {
       screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)
     } catch let problem where problem is DisplayError || problem is WaylandError {
+      if isPreviewed { try startPreview(because: problem) }
       guard let withoutDisplay, let layout = first.layout else { throw Problem("\(problem)") }
       eventLog?.close()
       return try playInstead(withoutDisplay, on: layout, because: problem)
@@ -173,7 +179,7 @@ struct RunCommand: Command {
   private func openEvents(log: Logger) throws -> EventLog? {
     try events.map { target in
       try EventLog(
-        target: target, origin: .now, waiting: .thread, fileLimit: eventsLimit,
+        target: target, origin: .now, waiting: .thread, fileByteLimit: eventsLimit.bytes,
         report: { log.warning("\($0)") })
     }
   }
@@ -314,6 +320,14 @@ struct RunCommand: Command {
       log.warning(
         "no touch device yet; the panel shows, and takes one as soon as it is plugged in")
     }
+  }
+
+  private func startPreview(because problem: any Error) throws -> Never {
+    let preview = try ProgramBeside("knobpanel-preview")
+    Output.error.print(
+      "knobpanel: no display: \(problem)\n"
+        + "knobpanel: showing it in a browser instead; open this address (Ctrl+C ends it):")
+    try preview.become([layout])
   }
 
   private func playInstead(

@@ -13,6 +13,7 @@ import Raster
 import Testing
 import Touch
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// A display that does what its test says while it is given a frame.
@@ -117,8 +118,8 @@ final class ApplicationRig {
     stage = try Stage(
       layout: layout, displaySize: display.size, typesetter: BlankTypesetter())
     var made: [String: FakeControl] = [:]
-    let none = KnobControls { layout in
-      guard let name = (layout.settings as? FakeSettings)?.name else { return nil }
+    let none = KnobControls { knob in
+      guard let name = (knob.control?.settings as? FakeSettings)?.name else { return nil }
       let control = FakeControl(name)
       made[name] = control
       return control

@@ -8,6 +8,7 @@ import Panel
 import Raster
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// What the application does about events that come while it passes something on.

@@ -6,6 +6,7 @@ import Linux
 import Panel
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// Clicks from the finger to the PCM.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ArgumentParsing
+@testable import PanelApplication
 @testable import knobpanel
 
 /// What the program declares: its commands and their options.

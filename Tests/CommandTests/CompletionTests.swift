@@ -2,6 +2,7 @@ import ArgumentParsing
 import Foundation
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// The shells themselves read the scripts.

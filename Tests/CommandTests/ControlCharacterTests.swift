@@ -4,6 +4,7 @@ import Program
 import Testing
 
 @testable import Touch
+@testable import PanelApplication
 @testable import knobpanel
 
 /// Messages about what others named.

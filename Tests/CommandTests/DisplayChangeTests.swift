@@ -6,6 +6,7 @@ import Panel
 import Raster
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// The rows about displays of the case table in `Reloader`.

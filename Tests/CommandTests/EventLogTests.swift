@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import Panel
+@testable import PanelApplication
 @testable import knobpanel
 
 /// The targets of events, in this process; `UnreadOutputTests` has the whole program.
@@ -42,7 +43,7 @@ import Testing
   ) throws -> EventLog {
     try EventLog(
       target: path, origin: Timestamp(microseconds: 0), waiting: waiting,
-      fileLimit: limit.flatMap { ByteCount(argument: $0) }, report: reports.report)
+      fileByteLimit: limit.flatMap { ByteCount(argument: $0)?.bytes }, report: reports.report)
   }
 
   /// The seconds of the events in a file, which all are whole lines.

@@ -8,6 +8,7 @@ import Raster
 import Testing
 import Controls
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// What is opened, kept and stopped when a layout changes.
@@ -45,8 +46,8 @@ import Controls
     var errors: [String: FakeError] = [:]
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    lazy var none = KnobControls { [unowned self] layout in
-      guard let element = (layout.settings as? FakeSettings)?.name else { return nil }
+    lazy var none = KnobControls { [unowned self] knob in
+      guard let element = (knob.control?.settings as? FakeSettings)?.name else { return nil }
       let control = OpenedControl(element, error: errors[element])
       made.append(control)
       return control

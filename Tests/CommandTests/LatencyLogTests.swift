@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// The line of `run --verbose` about each second, in made-up time.

@@ -5,6 +5,7 @@ import LayoutFile
 import Raster
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// The layouts that `knobpanel new` prints.

@@ -3,6 +3,7 @@ import Layout
 import Raster
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// A PIN that is kept in a file.

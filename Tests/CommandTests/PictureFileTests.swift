@@ -6,6 +6,7 @@ import PNG
 import Raster
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// The files that layouts name, as the program finds them.

@@ -9,6 +9,7 @@ import Panel
 import Raster
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// Every layout of docs/recipes.md is good, looks like its picture, and can be played.

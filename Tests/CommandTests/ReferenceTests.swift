@@ -12,6 +12,7 @@ import Panel
 import Raster
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// What is checked in of the language, for people and for their editors, is what the tables say.

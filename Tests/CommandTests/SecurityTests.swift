@@ -9,6 +9,7 @@ import Touch
 @testable import LayoutFile
 @testable import PNG
 @testable import Program
+@testable import PanelApplication
 @testable import knobpanel
 
 /// The figures of `SECURITY.md` are those of the program.

@@ -4,6 +4,7 @@ import LayoutFile
 import Raster
 import Testing
 
+@testable import PanelApplication
 @testable import knobpanel
 
 /// The layouts that are shipped, as the people who use them meet them.

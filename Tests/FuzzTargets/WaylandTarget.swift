@@ -4,6 +4,7 @@ import Gesture
 import Glibc
 import Linux
 import Raster
+import Touch
 
 @testable import Wayland
 

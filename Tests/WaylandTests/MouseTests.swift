@@ -1,6 +1,7 @@
 import Gesture
 import Glibc
 import Testing
+import Touch
 
 @testable import Wayland
 

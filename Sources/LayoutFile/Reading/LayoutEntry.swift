@@ -141,6 +141,7 @@ extension KnobEntry {
     entry.nameSpan = named.nameSpan
     (entry.knob.id, entry.knob.page) = (named.name, page)
     entry.knob.location = named.nameSpan.start
+    entry.knob.file = named.nameSpan.file.path
     return entry
   }
 }

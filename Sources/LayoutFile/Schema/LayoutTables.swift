@@ -60,7 +60,10 @@ struct LayoutTables {
             + "`buttons` and `grid`; what stands beside `pages` is on every one."
         ).read(in: .last),
       ] + section,
-      prepare: { _, _, _, context in context.panelGrid = context.grid })
+      prepare: { layout, _, _, context in
+        context.choose(theme: layout.panel.theme, in: &layout.panel)
+        context.panelGrid = context.grid
+      })
   }
 
   static let panel = Shape.record(
@@ -100,7 +103,7 @@ struct LayoutTables {
         fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
         "The built-in theme."
       ) { theme, panel, context in
-        (panel.theme, panel.palette, context.theme) = (theme, .named(theme), theme)
+        context.choose(theme: theme, in: &panel)
       }.read(in: .first),
       Field(
         "colors", colors, into: \.palette, example: ["accent": "gold", "background": "#101418"],
@@ -129,7 +132,10 @@ struct LayoutTables {
       ),
     ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField, clicksField] + pinFields,
     rules: [pagingRule, pinRule],
-    prepare: { panel, _, _, context in context.measure(panel) },
+    prepare: { panel, _, _, context in
+      context.choose(theme: panel.theme, in: &panel)
+      context.measure(panel)
+    },
     finish: { panel, places, _, context in
       checkHome(places, context)
       context.pinSpan = places["pin"]?.span

@@ -1,6 +1,7 @@
 internal import Gesture
 internal import Linux
 internal import Raster
+internal import Touch
 
 /// The touchscreen and the mouse of a seat (`wl_seat`).
 ///

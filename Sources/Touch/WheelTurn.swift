@@ -17,9 +17,9 @@ public struct WheelDial: Hashable, Sendable {
 }
 
 /// Turns a dial for a mouse wheel by a simulated contact: down at the grip, around the centre, up.
-struct WheelTurn {
+public struct WheelTurn {
   /// Degrees for a notch of a wheel: 36 notches are the default sweep of 270 degrees.
-  static let degreesPerNotch = 7.5
+  public static let degreesPerNotch = 7.5
   /// A contact that jumps far in one sample could have gone either way round.
   private static let degreesPerSample = 15.0
   /// On a small dial a notch is hardly larger than a touchscreen's noise; several equal steps tell it
@@ -31,6 +31,11 @@ struct WheelTurn {
   /// The device number of the contact.
   let device: Int32
 
+  /// Turns by a contact of a device that no other source uses.
+  public init(device: Int32) {
+    self.device = device
+  }
+
   /// The frames that turn a dial.
   ///
   /// - Parameters:
@@ -39,8 +44,9 @@ struct WheelTurn {
   ///   - aspect: The window's width divided by its height.
   ///   - time: Microseconds of `CLOCK_MONOTONIC`.
   /// - Returns: The frames in order; none if the notches are 0 or not a number.
-  func frames(turning dial: WheelDial, notches: Double, aspect: Double, time: Int64) -> [TouchFrame]
-  {
+  public func frames(
+    turning dial: WheelDial, notches: Double, aspect: Double, time: Int64
+  ) -> [TouchFrame] {
     // A free-spinning wheel may send anything; more than a whole sweep makes no sense at once.
     let degrees = min(max(notches, -36), 36) * Self.degreesPerNotch
     guard degrees.isFinite, degrees != 0, aspect.isFinite, aspect > 0 else { return [] }

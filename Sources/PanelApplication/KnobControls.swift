@@ -1,21 +1,21 @@
-internal import Controls
+package import Controls
 internal import Diagnostics
-internal import Layout
-internal import Linux
-internal import Logging
+package import Layout
+package import Linux
+package import Logging
 
 /// The controls of a layout's knobs.
-struct KnobControls {
+package struct KnobControls {
   /// Creates a control that is not open yet; nil if none is needed, as for a group.
-  typealias Maker = (ControlLayout) -> (any Control)?
+  package typealias Maker = (KnobLayout) -> (any Control)?
 
   /// The control of each knob of the layout; nil for a knob that drives nothing.
-  let byKnob: [(any Control)?]
+  package let byKnob: [(any Control)?]
   private let byID: [String: (layout: ControlLayout, control: any Control)]
   private let make: Maker
 
   /// Creates the controls of a layout without any.
-  init(make: @escaping Maker) {
+  package init(make: @escaping Maker) {
     byKnob = []
     byID = [:]
     self.make = make
@@ -27,7 +27,9 @@ struct KnobControls {
   /// opened here. A control that the layout names but that does not exist is a fault of the layout.
   /// A temporary error, such as a machine without a sound card, is not: the knob is shown as
   /// offline until the error is over.
-  init(for layout: LayoutDocument, goingOnFrom old: KnobControls, log: Logger) throws(LayoutFault) {
+  package init(for layout: LayoutDocument, goingOnFrom old: KnobControls, log: Logger)
+    throws(LayoutFault)
+  {
     var byID = old.byID.filter { _ in false }
     do throws(LayoutFault) {
       for knob in layout.knobs {
@@ -35,7 +37,7 @@ struct KnobControls {
         if let known = old.byID[knob.id], known.layout == wanted {
           byID[knob.id] = known
         } else {
-          guard let control = old.make(wanted) else { continue }
+          guard let control = old.make(knob) else { continue }
           try Self.open(control, of: knob, log: log)
           byID[knob.id] = (wanted, control)
         }
@@ -69,12 +71,12 @@ struct KnobControls {
   }
 
   /// Index of the knob that drives the control; nil if none does.
-  func index(of control: any Control) -> Int? {
+  package func index(of control: any Control) -> Int? {
     byKnob.firstIndex { $0 === control }
   }
 
   /// Stops the controls that no knob of `others` drives.
-  func stop(exceptIn others: KnobControls) {
+  package func stop(exceptIn others: KnobControls) {
     for case let control? in byKnob where others.index(of: control) == nil { control.stop() }
   }
 }
@@ -82,8 +84,8 @@ struct KnobControls {
 extension KnobControls {
   /// Creates the controls of a layout without any; `init(for:goingOnFrom:log:)` then creates real
   /// controls on this loop.
-  init(_ registry: ControlRegistry = .standard, on loop: EventLoop) {
+  package init(_ registry: ControlRegistry = .standard, on loop: EventLoop) {
     let factories = registry.makeFactories(on: loop)
-    self.init { factories.makeControl($0) }
+    self.init { knob in knob.control.flatMap(factories.makeControl) }
   }
 }

@@ -1,17 +1,17 @@
-internal import Gesture
+package import Gesture
 internal import Diagnostics
-internal import Layout
-internal import Panel
+package import Layout
+package import Panel
 internal import PanelDrawing
-internal import Raster
+package import Raster
 internal import Text
 internal import Program
 
 /// A panel with its picture for one display size, shared by `run`, `replay` and `render`.
-final class Stage {
-  private(set) var panel: PanelController
+package final class Stage {
+  package private(set) var panel: PanelController
   /// The upright picture as last drawn.
-  private(set) var frame: PixelBuffer
+  package private(set) var frame: PixelBuffer
   private var picture: PanelPicture
   private var orientation: Rotation
   private let typesetter: any Typesetter
@@ -21,7 +21,7 @@ final class Stage {
   /// Shown while there is no earlier panel to show; nil otherwise.
   private var faultPicture: FaultPicture?
 
-  init(
+  package init(
     layout: LayoutDocument, displaySize: PixelSize, orientation: Rotation = .none,
     typesetter: any Typesetter
   ) throws {
@@ -35,7 +35,7 @@ final class Stage {
   }
 
   /// Creates a stage that shows the fault because of which there is no panel yet.
-  convenience init(
+  package convenience init(
     fault: LayoutFault, displaySize: PixelSize, orientation: Rotation = .none,
     typesetter: any Typesetter
   ) throws {
@@ -46,15 +46,15 @@ final class Stage {
     faultPicture = makeFaultPicture(fault)
   }
 
-  var layout: LayoutDocument { panel.layout }
+  package var layout: LayoutDocument { panel.layout }
 
-  var rotation: Rotation { panel.viewport.rotation }
+  package var rotation: Rotation { panel.viewport.rotation }
 
   /// Changes to another display size or orientation, and draws everything; the knobs keep their
   /// state and their fingers.
   ///
   /// The previous panel may then have events and requests for fingers that lost their knob.
-  func move(
+  package func move(
     toDisplaySize displaySize: PixelSize, orientation: Rotation, at time: Timestamp
   ) throws {
     let viewport = Viewport(
@@ -68,7 +68,7 @@ final class Stage {
   /// Switches to another layout; knobs with the same ids keep their state and their fingers.
   ///
   /// The previous panel may then have events and requests for fingers that lost their knob.
-  func show(_ layout: LayoutDocument, at time: Timestamp) throws {
+  package func show(_ layout: LayoutDocument, at time: Timestamp) throws {
     try layOut(layout, at: time)
     fault = nil
     faultPicture = nil
@@ -76,7 +76,7 @@ final class Stage {
 
   /// Shows the fault of the layout file in a corner of the panel, unless the layout that is shown says
   /// that mistakes are only logged, or in place of the panel if there is none yet.
-  func show(_ fault: LayoutFault, at time: Timestamp) throws {
+  package func show(_ fault: LayoutFault, at time: Timestamp) throws {
     if faultPicture != nil {
       try layOut(fault.blankLayout, at: time)
     } else if layout.panel.mistakes == .log {
@@ -128,21 +128,21 @@ final class Stage {
   }
 
   /// Updates the picture from the panel; call this before `needsDrawing` and `draw`.
-  func update() { picture.update(from: panel) }
+  package func update() { picture.update(from: panel) }
 
-  var needsDrawing: Bool { faultPicture?.needsDrawing ?? picture.needsDrawing }
+  package var needsDrawing: Bool { faultPicture?.needsDrawing ?? picture.needsDrawing }
 
   /// Draws what changed; returns the changed areas.
-  func draw() -> Damage { faultPicture?.draw(into: frame) ?? picture.draw(into: frame) }
+  package func draw() -> Damage { faultPicture?.draw(into: frame) ?? picture.draw(into: frame) }
 
   /// Draws everything at the next call of `draw`.
-  func invalidate() {
+  package func invalidate() {
     faultPicture?.invalidate()
     picture.invalidate()
   }
 
   /// The display size that shows a layout's design pixel for pixel.
-  static func naturalSize(of panel: PanelLayout) -> PixelSize {
+  package static func naturalSize(of panel: PanelLayout) -> PixelSize {
     (Rotation(degrees: panel.rotate) ?? .none).apply(to: panel.naturalSize)
   }
 }

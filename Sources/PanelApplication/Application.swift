@@ -1,13 +1,13 @@
-internal import Display
-internal import Gesture
+package import Display
+package import Gesture
 internal import Diagnostics
-internal import Layout
-internal import Linux
+package import Layout
+package import Linux
 internal import Raster
-internal import Logging
+package import Logging
 internal import Panel
 internal import Program
-internal import Touch
+package import Touch
 internal import Controls
 
 /// The running panel: fingers, controls and a display around one stage, on one event loop.
@@ -15,11 +15,13 @@ internal import Controls
 ///     touch ─▶ panel ─▶ controls        all within one wake-up; then, when the frame scheduler says so,
 ///               │                       one frame with the damage of everything that happened
 ///               └─▶ picture ─▶ display  (the picture asks the panel for what has changed)
-final class Application {
-  let display: any DisplayOutput
-  var touch: any TouchSource { touchActivation.source }
+package final class Application {
+  package let display: any DisplayOutput
+  package var touch: any TouchSource { touchActivation.source }
+  /// What the control of each knob is called; nil for a knob that drives nothing itself.
+  package var controlNames: [String?] { controls.byKnob.map { $0?.name } }
   /// Called when the display may have another size, after the panel was laid out for it.
-  var onDisplayChange: () -> Void = {}
+  package var onDisplayChange: () -> Void = {}
 
   private let loop: EventLoop
   private let stage: Stage
@@ -29,7 +31,7 @@ final class Application {
   private var turnedByEncoders: [Int] = []
   private var controls: KnobControls
   private let clicks: ClickPlayer
-  private let events: EventLog?
+  private let events: (any EventReceiver)?
   private let log: Logger
   private let frameScheduler: FrameScheduler
   private var animation: Alarm?
@@ -53,9 +55,10 @@ final class Application {
   /// included.
   private static let startupMicroseconds: Int64 = 3_000_000
 
-  init(
+  package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
-    encoders: EncoderSource? = nil, controls: KnobControls, events: EventLog?, log: Logger
+    encoders: EncoderSource? = nil, controls: KnobControls, events: (any EventReceiver)?,
+    log: Logger
   ) {
     self.loop = loop
     self.stage = stage
@@ -70,7 +73,7 @@ final class Application {
   }
 
   /// Runs until the loop is stopped, then closes everything; calls `onStart` once all is open.
-  func run(onStart: () -> Void) throws {
+  package func run(onStart: () -> Void) throws {
     defer { stop() }
     try start(onStart: onStart)
     ProgramCode.unmapPages()
@@ -79,7 +82,7 @@ final class Application {
   }
 
   /// Opens everything and shows the first frame; `stop` has to follow, also after an error.
-  func start(onStart: () -> Void = {}) throws {
+  package func start(onStart: () -> Void = {}) throws {
     touch.onFrame = { [stage, frameScheduler] frame in
       frameScheduler.sampled(at: frame.time)
       stage.panel.handle(frame)
@@ -108,7 +111,7 @@ final class Application {
   }
 
   /// Closes everything.
-  func stop() {
+  package func stop() {
     loop.afterEvents = {}
     loop.onLongRound = nil
     for alarm in [animation, continuation, codeUnmapping] { alarm?.cancel() }
@@ -127,7 +130,7 @@ final class Application {
   }
 
   /// Switches to another layout from the next frame on; changes nothing if that fails.
-  func show(_ layout: LayoutDocument) throws(LayoutFault) {
+  package func show(_ layout: LayoutDocument) throws(LayoutFault) {
     let next = try KnobControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
     do {
@@ -149,7 +152,7 @@ final class Application {
   }
 
   /// Shows the fault because of which the layout file is not shown.
-  func show(_ fault: LayoutFault) {
+  package func show(_ fault: LayoutFault) {
     do {
       try stage.show(fault, at: .now)
     } catch {
@@ -296,5 +299,5 @@ extension Application {
 
 extension Timestamp {
   /// The current time.
-  static var now: Timestamp { Timestamp(microseconds: MonotonicClock.microseconds) }
+  package static var now: Timestamp { Timestamp(microseconds: MonotonicClock.microseconds) }
 }

@@ -1,21 +1,21 @@
 internal import Controls
-internal import Display
-internal import Layout
-internal import LayoutFile
-internal import Linux
+package import Display
+package import Layout
+package import LayoutFile
+package import Linux
 internal import Panel
 internal import PNG
-internal import Raster
-internal import Text
-internal import Touch
+package import Raster
+package import Text
+package import Touch
 internal import Program
 
 /// Reads the files named on the command line and writes the requested output files.
-enum Files {
+package enum Files {
   /// Reads the layout at `path` and prints its diagnostics on standard error.
   ///
   /// - Throws: `Problem` if it cannot be read or has errors.
-  static func layout(_ path: String) throws -> LayoutDocument {
+  package static func layout(_ path: String) throws -> LayoutDocument {
     let outcome = try outcome(path)
     if !outcome.text.isEmpty { Output.error.print(outcome.text) }
     guard let layout = outcome.layout else {
@@ -27,7 +27,7 @@ enum Files {
   }
 
   /// Reads the layout at `path` without knowing a display.
-  static func outcome(_ path: String) throws -> LayoutReader.Outcome {
+  package static func outcome(_ path: String) throws -> LayoutReader.Outcome {
     do throws(WholeFile.Failure) {
       return try read(
         path, for: nil, placesTexts: true, pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
@@ -45,14 +45,15 @@ enum Files {
   ///     everything is laid out with the fonts of this machine.
   ///   - asked: Records the files that the layout names, so that they can be watched.
   ///   - sources: Has the files that were read before, and keeps those that are read.
+  ///   - preferences: How it is shown instead of as it says.
   ///   - pipeTimeoutMilliseconds: How long the writer of a layout in a pipe may pause; nil refuses
   ///     pipes.
   /// - Throws: `WholeFile.Failure` if the file cannot be read.
   /// - Returns: The layout and its diagnostics.
-  static func read(
+  package static func read(
     _ path: String, for display: (any DisplayOutput)?, placesTexts: Bool = false,
     asked: AssetPathRecorder? = nil, sources: LayoutSources = LayoutSources(),
-    pipeTimeoutMilliseconds: Int32? = nil
+    preferences: LayoutPreferences = LayoutPreferences(), pipeTimeoutMilliseconds: Int32? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
     let bytes = try sources.bytes(of: path) { () throws(WholeFile.Failure) in
       try WholeFile.read(
@@ -64,13 +65,15 @@ enum Files {
     environment.assets = assets(reading)
     if let asked { environment.assets = asked.recording(environment.assets) }
     if placesTexts { environment.textAreas = textAreas }
-    return LayoutReader.parse(
-      bytes: bytes, path: path, environment: environment,
-      language: ControlRegistry.standard.language)
+    environment.theme = preferences.theme
+    return preferences.applied(
+      to: LayoutReader.parse(
+        bytes: bytes, path: path, environment: environment,
+        language: ControlRegistry.standard.language))
   }
 
   /// Reads the recording at `path` and prints its warnings on standard error.
-  static func recording(_ path: String) throws -> Recording {
+  package static func recording(_ path: String) throws -> Recording {
     do {
       let recording = try Recording.load(path)
       for warning in recording.warnings { Output.error.print("knobpanel: warning: \(warning)") }
@@ -81,7 +84,7 @@ enum Files {
   }
 
   /// Writes a PNG file of what a person would see of a display, which may be round.
-  static func writePNG(of stage: Stage, to path: String) throws {
+  package static func writePNG(of stage: Stage, to path: String) throws {
     stage.update()
     let display = try headlessDisplay(size: stage.panel.viewport.displaySize)
     display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
@@ -96,11 +99,11 @@ enum Files {
   }
 
   /// A typesetter with the fonts of this machine; missing fonts are reported on standard error.
-  static var typesetter: FontTypesetter {
+  package static var typesetter: FontTypesetter {
     FontTypesetter { Output.error.print("knobpanel: warning: \($0)") }
   }
 
-  static func headlessDisplay(size: PixelSize) throws -> HeadlessDisplay {
+  package static func headlessDisplay(size: PixelSize) throws -> HeadlessDisplay {
     guard let display = HeadlessDisplay(size: size) else {
       throw Problem("a picture of \(size.width)x\(size.height) pixels cannot be drawn")
     }
@@ -110,7 +113,7 @@ enum Files {
   /// What a layout needs to know of its display.
   ///
   /// Without a display, millimetres are those of a common 7 inch panel with 160 pixels per inch.
-  static func environment(
+  package static func environment(
     of display: (any DisplayOutput)?, sources: LayoutSources = LayoutSources()
   ) -> LayoutEnvironment {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
@@ -136,7 +139,7 @@ enum Files {
 
 extension Problem {
   /// A layout that cannot be read.
-  init(unreadable failure: WholeFile.Failure) {
+  package init(unreadable failure: WholeFile.Failure) {
     self.init(
       "cannot read the layout: \(failure)",
       advice: "Name a layout file, such as layouts/volume.yaml.")

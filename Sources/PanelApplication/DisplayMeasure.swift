@@ -1,15 +1,15 @@
-internal import Display
-internal import Raster
+package import Display
+package import Raster
 
 /// What the lengths of a layout depend on: a layout is read again for a display that differs in it.
-struct DisplayMeasure: Hashable {
+package struct DisplayMeasure: Hashable {
   /// Pixels in one millimetre; nil if the display does not say its size.
-  let pixelsPerMillimetre: Double?
+  package let pixelsPerMillimetre: Double?
   /// Scan-out pixels, before any rotation; nil without millimetres, as all other lengths are those of
   /// the design: a window that is resized is not read again.
-  let size: PixelSize?
+  package let size: PixelSize?
 
-  init(of display: any DisplayOutput) {
+  package init(of display: any DisplayOutput) {
     let width = Double(display.size.width)
     pixelsPerMillimetre = display.physicalSize.map { width / $0.width }
     size = pixelsPerMillimetre.map { _ in display.size }

@@ -1,36 +1,45 @@
-internal import Display
-internal import Diagnostics
-internal import Layout
-internal import LayoutFile
-internal import Linux
-internal import Logging
+package import Display
+package import Diagnostics
+package import Layout
+package import LayoutFile
+package import Linux
+package import Logging
 internal import Panel
 internal import Program
-internal import Synchronization
+package import Synchronization
 
 /// The result of reading a layout file for a display.
-struct LayoutReading {
-  var result: Result<LayoutDocument, LayoutFault>
+package struct LayoutReading {
+  package var result: Result<LayoutDocument, LayoutFault>
   /// Warnings, formatted for a terminal; empty if there are none.
-  var warnings = ""
+  package var warnings = ""
+  /// What was found in the files: errors and warnings, at most 20.
+  package var diagnostics: [Diagnostic] = []
   /// Every file that the result depends on, including missing ones; a change of any of them makes
   /// it out of date.
-  var files: [String]
+  package var files: [String]
+  /// Those of them that are the layout: its own file, then what it includes.
+  package var layoutFiles: [String]
   /// The files as they were read.
-  let sources: LayoutSources
+  package let sources: LayoutSources
 
   /// Reads the file at `path`, or if `sources` has it, what it said then.
-  init(
-    _ path: String, for display: any DisplayOutput, from sources: LayoutSources = LayoutSources()
+  package init(
+    _ path: String, for display: any DisplayOutput, from sources: LayoutSources = LayoutSources(),
+    preferences: LayoutPreferences = LayoutPreferences()
   ) {
     self.sources = sources
     let asked = AssetPathRecorder()
     files = [path]
+    layoutFiles = [path]
     do throws(WholeFile.Failure) {
-      let outcome = try Files.read(path, for: display, asked: asked, sources: sources)
+      let outcome = try Files.read(
+        path, for: display, asked: asked, sources: sources, preferences: preferences)
       result = outcome.layout.map { .success($0) } ?? .failure(LayoutFault(outcome))
+      diagnostics = outcome.diagnostics
       if outcome.layout != nil { warnings = outcome.text }
       files += outcome.files.dropFirst()
+      layoutFiles += outcome.files.dropFirst()
     } catch {
       result = .failure(LayoutFault(error, of: path))
     }
@@ -38,18 +47,18 @@ struct LayoutReading {
   }
 
   /// Whether reading failed while one of the files is missing, as happens in the middle of a save.
-  var isIncomplete: Bool {
+  package var isIncomplete: Bool {
     guard case .failure = result else { return false }
     return files.contains { (try? FileStamp($0)) == nil }
   }
 }
 
 /// Records the paths of pictures and fonts that are looked up while a layout is read.
-final class AssetPathRecorder: Sendable {
-  let paths = Mutex<Set<String>>([])
+package final class AssetPathRecorder: Sendable {
+  package let paths = Mutex<Set<String>>([])
 
   /// The same assets, with every path that is looked up recorded here.
-  func recording(_ assets: LayoutAssets?) -> LayoutAssets? {
+  package func recording(_ assets: LayoutAssets?) -> LayoutAssets? {
     assets.map { assets in
       LayoutAssets(
         picture: { [self] path in
@@ -84,13 +93,13 @@ extension LayoutFault {
   }
 
   /// Prints the fault on standard error.
-  func report(to log: Logger) {
+  package func report(to log: Logger) {
     if report.isEmpty { log.error("\(line)") } else { Output.error.print(report) }
   }
 }
 
 extension WholeFile.Failure {
-  var isAbsence: Bool {
+  package var isAbsence: Bool {
     if case .system(let error) = self { error.isMissing } else { false }
   }
 }

@@ -1,8 +1,8 @@
 internal import Display
 internal import Diagnostics
-internal import Layout
-internal import Linux
-internal import Logging
+package import Layout
+package import Linux
+package import Logging
 internal import Panel
 internal import Program
 
@@ -25,7 +25,7 @@ internal import Program
 /// | 7 | as 6, the layout has errors there | fault shown; so is the last good layout, laid out for it |
 ///
 /// Rows 6 and 7 read no file again: what was saved meanwhile is shown when it is due.
-final class Reloader {
+package final class Reloader {
   private let path: String
   private let application: Application
   private let watch: LayoutWatch?
@@ -41,6 +41,12 @@ final class Reloader {
   private var reported = ""
   /// The display for which they were read.
   private var measure: DisplayMeasure
+  /// Called after each reading, with the fault because of which its layout is not shown; nil if it is.
+  package var onReading: (LayoutReading, LayoutFault?) -> Void = { _, _ in }
+  /// How the layout is shown instead of as it says.
+  package var preferences = LayoutPreferences() {
+    didSet { if preferences != oldValue { layOutAgain() } }
+  }
 
   /// How long a save or a deployment may leave a file missing.
   private static let absenceMicroseconds: Int64 = 2_000_000
@@ -50,7 +56,7 @@ final class Reloader {
   /// application shows.
   ///
   /// With `watches` false it reloads only when `reload()` is called.
-  init(
+  package init(
     path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
     log: Logger
   ) {
@@ -74,7 +80,7 @@ final class Reloader {
   }
 
   /// Reads the file and shows the result, whether it has changed or not.
-  func reload() {
+  package func reload() {
     reload(waitsForMissingFiles: false)
   }
 
@@ -91,8 +97,9 @@ final class Reloader {
       try show(reading)
       log.notice("\(path): reloaded")
       if !reading.warnings.isEmpty { Output.error.print(reading.warnings) }
+      onReading(reading, nil)
     } catch {
-      report(error)
+      onReading(reading, report(error))
     }
   }
 
@@ -100,18 +107,27 @@ final class Reloader {
     let measure = DisplayMeasure(of: application.display)
     guard measure != self.measure else { return }
     self.measure = measure
+    layOutAgain()
+  }
+
+  /// Lays out the layout as it was read last.
+  private func layOutAgain() {
+    let reading = makeReading(from: latest)
     do throws(LayoutFault) {
-      try show(LayoutReading(path, for: application.display, from: latest))
+      try show(reading)
       log.info("\(path): laid out for this display")
+      onReading(reading, nil)
     } catch {
       let reported = self.reported
       // An earlier layout, which is still shown, may have no errors.
-      if let shown, shown !== latest {
-        try? show(LayoutReading(path, for: application.display, from: shown))
-      }
+      if let shown, shown !== latest { try? show(makeReading(from: shown)) }
       self.reported = reported
-      report(error, again: false)
+      onReading(reading, report(error, again: false))
     }
+  }
+
+  private func makeReading(from sources: LayoutSources = LayoutSources()) -> LayoutReading {
+    LayoutReading(path, for: application.display, from: sources, preferences: preferences)
   }
 
   private func show(_ reading: LayoutReading) throws(LayoutFault) {
@@ -126,23 +142,24 @@ final class Reloader {
   /// reading is missed.
   private func readWhileWatching() -> LayoutReading {
     watchFiles()
-    var reading = LayoutReading(path, for: application.display)
+    var reading = makeReading()
     // Each reading may name other files; the number of readings is limited.
     for _ in 0..<Self.maximumReadings where reading.files != files {
       files = reading.files
       watchFiles()
-      reading = LayoutReading(path, for: application.display)
+      reading = makeReading()
     }
     return reading
   }
 
-  /// Logs the fault, unless it is the last one and `again` is false, and shows it.
-  private func report(_ fault: LayoutFault, again: Bool = true) {
+  /// Logs the fault, unless it is the last one and `again` is false, and shows it; returns it with its file.
+  private func report(_ fault: LayoutFault, again: Bool = true) -> LayoutFault {
     var fault = fault
     if fault.file.isEmpty { fault.file = LayoutFault.name(ofPath: path) }
     if again || fault.line != reported { fault.report(to: log) }
     reported = fault.line
     application.show(fault)
+    return fault
   }
 
   private func watchFiles() {

@@ -1,7 +1,7 @@
 import Gesture
 import Testing
 
-@testable import Wayland
+@testable import Touch
 
 struct WheelTurnTests {
   private let dial = WheelDial(

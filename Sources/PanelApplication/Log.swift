@@ -1,10 +1,10 @@
 internal import Glibc
-internal import Logging
-internal import Touch
-internal import Program
+package import Logging
+package import Touch
+package import Program
 
 /// A log on standard error, one line per message, prefixed with the level for systemd's journal.
-func makeLog(verbose: Bool, to output: Output = .error) -> Logger {
+package func makeLog(verbose: Bool, to output: Output = .error) -> Logger {
   var log = Logger(label: "knobpanel") { _ in LineLog(output: output) }
   log.logLevel = verbose ? .debug : .notice
   return log
@@ -29,7 +29,7 @@ private struct LineLog: LogHandler {
 
 extension Logger {
   /// Logs that a touch device came or went, and warns about a configuration that looks wrong.
-  func report(_ event: TouchDeviceEvent, rotate: Int) {
+  package func report(_ event: TouchDeviceEvent, rotate: Int) {
     switch event {
     case .added(_, let device):
       info("touch device: \(device.name) (\(device.node))")
@@ -46,7 +46,7 @@ extension Logger {
   }
 
   /// Logs that an encoder, a wheel or keys came or went, or cannot be used.
-  func report(_ event: EncoderEvent) {
+  package func report(_ event: EncoderEvent) {
     switch event {
     case .added(let name, let node): info("input device: \(name) (\(node))")
     case .removed(let name):
@@ -55,7 +55,7 @@ extension Logger {
     }
   }
 
-  func report(_ level: TouchLogLevel, _ text: String) {
+  package func report(_ level: TouchLogLevel, _ text: String) {
     switch level {
     case .debug: debug("libinput: \(text)")
     case .information: info("libinput: \(text)")

@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// Replaces files so that they are complete at any time, also after a power cut.
+public enum FileReplacement {
+  /// Writes a file under another name in the same folder, waits until it is on the disk, and renames it.
+  ///
+  /// Errors name the file that was asked for; what was written is removed then.
+  ///
+  /// - Parameters:
+  ///   - path: The file; a symbolic link is itself replaced.
+  ///   - bytes: Its new contents.
+  ///   - old: An open descriptor of the file that it replaces, whose mode and owner the new one gets as far as the user may
+  ///     give them away; nil for the mode and owner of a new file.
+  /// - Throws: Why it was not replaced.
+  public static func replace(
+    _ path: String, with bytes: [UInt8], keepingAccessOf old: Int32? = nil
+  ) throws(SystemError) {
+    let partial = "\(path).\(getpid()).partial"
+    do {
+      let file = try create(partial, for: path)
+      if let old { try keepAccess(of: old, for: file.number, path) }
+      try file.write(bytes, path)
+      try check("fsync", path) { fsync(file.number) }
+      try check("rename", path) { rename(partial, path) }
+    } catch {
+      // Removes the partial file; the first error is the one that is thrown.
+      _ = unlink(partial)
+      throw error
+    }
+  }
+
+  private static func create(
+    _ partial: String, for path: String
+  ) throws(SystemError) -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        partial, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o666)
+    } catch {
+      throw SystemError(call: error.call, subject: path, code: error.code)
+    }
+  }
+
+  private static func keepAccess(
+    of old: Int32, for new: Int32, _ path: String
+  ) throws(SystemError) {
+    var status = stat()
+    try check("fstat", path) { fstat(old, &status) }
+    // Only root may give files away; then the group may be one of the user's own.
+    if fchown(new, status.st_uid, status.st_gid) != 0 { _ = fchown(new, ~0, status.st_gid) }
+    try check("fchmod", path) { fchmod(new, status.st_mode & 0o777) }
+  }
+}
+
+extension FileDescriptor {
+  /// Writes all of it; errors name `path`.
+  ///
+  /// - Throws: The error of write(2).
+  public func write(_ bytes: [UInt8], _ path: String) throws(SystemError) {
+    let number = number
+    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      var written = 0
+      while written < bytes.count {
+        let rest = UnsafeBufferPointer(rebasing: bytes[written...])
+        written += try check("write", path) { Glibc.write(number, rest.baseAddress, rest.count) }
+      }
+    }
+  }
+}
