@@ -30,9 +30,12 @@ let package = Package(
   products: [
     .executable(name: "knobpanel", targets: ["knobpanel"]),
     .executable(name: "knobpanel-bench", targets: ["knobpanel-bench"]),
+    .executable(name: "knobpanel-preview", targets: ["knobpanel-preview"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    // Only for the preview.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     library("CLinux", pkgConfig: nil, apt: "linux-libc-dev"),
@@ -111,15 +114,56 @@ let package = Package(
       ],
       exclude: ["Protocols"], swiftSettings: swiftSettings, plugins: ["WaylandProtocols"]),
 
+    // A panel that runs: its layout's files, its controls, a display and fingers on one event loop.
+    module(
+      "PanelApplication",
+      [
+        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Layout", "LayoutFile", "Linux",
+        "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+
     .executableTarget(
       name: "knobpanel",
       dependencies: [
         "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs",
-        "Layout", "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster",
+        "Layout", "LayoutFile", "Linux", "Panel", "PanelApplication", "PNG", "Program", "Raster",
         "Text", "Touch", "Wayland",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
+
+    // Serves pages and WebSockets; knows nothing of panels.
+    module(
+      "WebServer",
+      [
+        "Linux",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ]),
+
+    // A panel that browsers show and touch.
+    module(
+      "Preview",
+      [
+        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
+        "Linux", "Panel", "PanelApplication", "PNG", "Program", "Raster", "Text", "Touch",
+        "WebServer", "YAML",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+
+    // The program that serves it, with its page, which a plug-in puts into it.
+    .executableTarget(name: "PageEmbedder", swiftSettings: swiftSettings),
+    .plugin(name: "PageFiles", capability: .buildTool(), dependencies: ["PageEmbedder"]),
+    .executableTarget(
+      name: "knobpanel-preview",
+      dependencies: [
+        "ArgumentParsing", "Controls", "LayoutFile", "Linux", "PanelApplication", "Preview",
+        "Program", "WebServer", .product(name: "Logging", package: "swift-log"),
+      ],
+      exclude: ["Page"], swiftSettings: swiftSettings, plugins: ["PageFiles"]),
 
     // Measures the panel: its parts in this program, its start and reload in one beside it.
     .executableTarget(
@@ -206,7 +250,15 @@ let package = Package(
       [
         "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures",
         "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
-        "MQTTBench", "Panel", "PNG", "Program", "Raster", "Text", "Touch",
+        "MQTTBench", "Panel", "PanelApplication", "PNG", "Program", "Raster", "Text", "Touch",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    tests("WebServerTests", ["WebServer", "Linux"]),
+    tests(
+      "PreviewTests",
+      [
+        "Preview", "WebServer", "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Layout",
+        "LayoutFile", "Linux", "Panel", "PanelApplication", "PNG", "Raster",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),

@@ -1,0 +1,74 @@
+public import Display
+public import Raster
+
+public import Linux
+
+/// A display whose pictures are shown by browsers.
+///
+/// It takes a frame every 8 ms at most, however often something changes, and never waits for a
+/// browser: `frames` has what each of them still lacks.
+public final class BrowserDisplay: DisplayOutput {
+  /// In pixels, as `change` set it.
+  public private(set) var size: PixelSize
+  /// None: a layout that is turned says so itself.
+  public let orientation = Rotation.none
+  /// As `change` set it; nil if nobody said how large the display is.
+  public private(set) var physicalSize: PhysicalSize?
+  /// False for 8 ms after each frame.
+  public private(set) var isReady = true
+  /// True until it is closed.
+  public private(set) var isShowing = true
+  /// Called with `.changed` and `.ready`.
+  public var onEvent: (DisplayEvent) -> Void = { _ in }
+
+  /// What browsers show, and what changed in it.
+  public private(set) var frames: FrameHistory
+
+  private var alarm: Alarm?
+
+  private static let intervalMicroseconds: Int64 = 8_000
+
+  /// A display of a size in pixels; nil if no picture can have that size.
+  public init?(size: PixelSize, physicalSize: PhysicalSize? = nil, loop: EventLoop) {
+    guard let frames = FrameHistory(size: size) else { return nil }
+    self.frames = frames
+    self.size = size
+    self.physicalSize = physicalSize
+    alarm = loop.makeAlarm { [unowned self] in
+      isReady = isShowing
+      onEvent(.ready(shownAtMicroseconds: nil))
+    }
+  }
+
+  /// Changes to another size, as if another display had been connected; false if no picture can have it.
+  public func change(size: PixelSize, physicalSize: PhysicalSize?) -> Bool {
+    guard size != self.size || physicalSize != self.physicalSize else { return true }
+    if size != self.size {
+      guard let frames = FrameHistory(size: size, after: frames) else { return false }
+      self.frames = frames
+    }
+    self.size = size
+    self.physicalSize = physicalSize
+    onEvent(.changed)
+    return true
+  }
+
+  public func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
+    guard isReady, !damage.isEmpty else { return }
+    frames.add(picture, damage: damage, rotation: rotation)
+    isReady = false
+    alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.intervalMicroseconds)
+  }
+
+  /// The message that brings a browser up to date.
+  public func message(since sequence: UInt32?) throws -> SharedFrame {
+    try frames.message(since: sequence)
+  }
+
+  public func close() {
+    isReady = false
+    isShowing = false
+    alarm?.cancel()
+    alarm = nil
+  }
+}

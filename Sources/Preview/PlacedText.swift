@@ -1,0 +1,73 @@
+internal import YAML
+
+/// A YAML text as a tree whose nodes know where they stand, as far as places of knobs need it.
+///
+/// Only what is written is here: aliases, merged keys and tags stand for themselves.
+indirect enum PlacedText {
+  case scalar(text: String, isPlain: Bool, Range<Int>)
+  case sequence([PlacedText])
+  case mapping([(key: PlacedText, value: PlacedText)])
+  case other
+
+  private static let depthLimit = 64
+
+  /// The tree of a text; nil if it is no YAML, or nested too deeply.
+  ///
+  /// - Parameter bytes: UTF-8 without a byte-order mark. Ranges count its Unicode scalars.
+  init?(_ bytes: [UInt8]) {
+    var parser = YAMLParser(bytes[...])
+    do {
+      while true {
+        let event = try parser.next()
+        switch event.kind {
+        case .streamStart, .documentStart: continue
+        default: self = try Self.node(event, &parser, depth: 0)
+        }
+        return
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  private struct TooDeep: Error {}
+
+  private static func node(
+    _ event: YAMLEvent, _ parser: inout YAMLParser, depth: Int
+  ) throws -> PlacedText {
+    guard depth < depthLimit else { throw TooDeep() }
+    switch event.kind {
+    case .scalar(let text, let isPlain, _):
+      return .scalar(text: text, isPlain: isPlain, event.range)
+    case .sequenceStart:
+      var items: [PlacedText] = []
+      while let item = try next(&parser, depth: depth) { items.append(item) }
+      return .sequence(items)
+    case .mappingStart:
+      var entries: [(key: PlacedText, value: PlacedText)] = []
+      while let key = try next(&parser, depth: depth),
+        let value = try next(&parser, depth: depth)
+      {
+        entries.append((key, value))
+      }
+      return .mapping(entries)
+    default: return .other
+    }
+  }
+
+  /// The next node of a collection; nil at its end.
+  private static func next(_ parser: inout YAMLParser, depth: Int) throws -> PlacedText? {
+    let event = try parser.next()
+    if case .collectionEnd = event.kind { return nil }
+    return try node(event, &parser, depth: depth + 1)
+  }
+
+  /// The first value of a key; nil if this is no mapping, or does not have it.
+  subscript(key: String) -> PlacedText? {
+    guard case .mapping(let entries) = self else { return nil }
+    for entry in entries {
+      if case .scalar(key, _, _) = entry.key { return entry.value }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,109 @@
+internal import Diagnostics
+internal import Gesture
+internal import JSON
+internal import Layout
+internal import LayoutFile
+internal import Linux
+internal import PanelApplication
+internal import Panel
+internal import WebServer
+
+/// What browsers do with the files of the layout; nothing without `PreviewOptions.isEditable`.
+extension PreviewSession {
+  /// Takes notice of what the files of the layout say.
+  func tellOfFiles(_ paths: [String]) {
+    let files = EditedFiles(paths: paths)
+    self.files = files
+    centers = [:]
+    for path in paths {
+      guard let bytes = try? WholeFile.read(path, limit: LayoutReader.byteLimit),
+        let text = String(validating: bytes, as: UTF8.self)
+      else { continue }
+      centers[path] = CenterText(text)
+    }
+    change(.files, to: files.json())
+  }
+
+  func save(_ name: String, _ text: String, version: String?, for client: ClientID) {
+    guard let files else { return refuseEditing(client) }
+    answer(client, message(files.save(name, text, version: version), name))
+  }
+
+  private func message(_ result: EditedFiles.Result, _ name: String) -> JSONValue {
+    switch result {
+    case .saved(let version):
+      ["type": "saved", "name": .string(name), "version": .string(version)]
+    case .conflict(let version, let text):
+      [
+        "type": "conflict", "name": .string(name),
+        "version": version.map(JSONValue.string) ?? .null, "text": .string(text),
+      ]
+    case .refused(let reason):
+      ["type": "refused", "name": .string(name), "message": .string(reason)]
+    }
+  }
+
+  /// Tells what would be wrong with the layout if a file said this.
+  func check(_ name: String, _ text: String, _ request: Int, for client: ClientID) {
+    guard let path = files?.path(of: name) else { return refuseEditing(client) }
+    guard let outcome = outcome(with: text, at: path) else { return }
+    answer(
+      client,
+      [
+        "type": "checked", "name": .string(name), "request": .number(Double(request)),
+        "text": .string(outcome.text),
+        "list": DiagnosticPrinter.list(outcome.diagnostics, fileName: self.name(ofFile:)),
+      ])
+  }
+
+  /// Moves a knob in its file, if that is all that happens.
+  func move(_ id: String, to place: DisplayFraction, for client: ClientID) {
+    guard let files else { return refuseEditing(client) }
+    guard let knob = stage.layout.knobs.first(where: { $0.id == id }),
+      let bytes = try? WholeFile.read(knob.file, limit: LayoutReader.byteLimit),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return refuse(client, "there is no knob '\(id)' in the files") }
+    let panel = stage.layout.panel
+    let target = stage.panel.viewport.designPoint(displayFraction: place)
+    let new: String
+    do throws(CenterText.Refusal) {
+      new = try CenterText(text).moving(
+        at: knob.location, from: (knob.center.x, knob.center.y), to: (target.x, target.y),
+        panelSize: (panel.width, panel.height))
+    } catch {
+      return refuse(client, "\(id): \(error.reason)")
+    }
+    // A knob can get its place in many ways; that the text has changed is not enough.
+    guard let moved = outcome(with: new, at: knob.file)?.layout, hasMoved(id, to: target, in: moved)
+    else {
+      return refuse(
+        client, "\(id): its place does not come from this `center` alone; change the text instead")
+    }
+    let name = files.name(of: knob.file)
+    answer(
+      client, message(files.save(name, new, version: EditedFiles.version(of: bytes)), name))
+  }
+
+  /// Whether a knob is where it was to be, up to rounding, and all others are where they were.
+  private func hasMoved(_ id: String, to target: DesignPoint, in moved: LayoutDocument) -> Bool {
+    let old = stage.layout
+    guard moved.knobs.map(\.id) == old.knobs.map(\.id) else { return false }
+    let tolerance = max(old.panel.width, old.panel.height) / 200 + 1
+    return zip(moved.knobs, old.knobs).allSatisfy { new, old in
+      let place = new.id == id ? target : old.center
+      let limit = new.id == id ? tolerance : 0.001
+      return abs(new.center.x - place.x) <= limit && abs(new.center.y - place.y) <= limit
+    }
+  }
+
+  /// The layout as it would be if a file said this.
+  private func outcome(with text: String, at path: String) -> LayoutReader.Outcome? {
+    try? Files.read(
+      self.path, for: display, sources: LayoutSources([path: Array(text.utf8)]),
+      preferences: reloader.preferences)
+  }
+
+  private func refuseEditing(_ client: ClientID) {
+    refuse(client, "nothing can be changed here; start the preview with --edit")
+  }
+}

@@ -1,0 +1,101 @@
+internal import Display
+internal import Gesture
+internal import Layout
+internal import Panel
+internal import PanelApplication
+internal import Raster
+internal import Touch
+internal import WebServer
+
+/// What browsers ask for.
+extension PreviewSession {
+  func handle(_ message: BrowserMessage, of client: ClientID) {
+    let device = Int32(truncatingIfNeeded: client.number)
+    switch message {
+    case .drawn(let sequence): browsers[client]?.drawn(sequence)
+    case .touch(let frames):
+      for frame in frames {
+        touch.deliver(
+          TouchFrame(
+            time: Timestamp.now.advanced(byMicroseconds: -frame.ageMicroseconds),
+            changes: frame.changes.map { $0.change(ofDevice: device) }), of: device)
+      }
+    case .wheel(let place, let notches): turn(at: place, notches, device)
+    case .turn(let id, let notches):
+      guard let knob = stage.layout.knobs.first(where: { $0.id == id }), isShown(knob.page) else {
+        return refuse(client, "there is no knob '\(id)' on the page that is shown")
+      }
+      turn(at: stage.panel.viewport.displayFraction(designPoint: knob.center), notches, device)
+    case .press(let id):
+      guard let button = stage.layout.buttons.first(where: { $0.id == id }), isShown(button.page)
+      else { return refuse(client, "there is no button '\(id)' on the page that is shown") }
+      press(at: stage.panel.viewport.displayFraction(designPoint: button.center), device)
+    case .page(let page):
+      guard stage.layout.pages.indices.contains(page) else {
+        return refuse(client, "the layout has no page \(page)")
+      }
+      guard !stage.layout.pages[page].isLocked else {
+        return refuse(client, "this page asks for the PIN; go to it on the panel")
+      }
+      stage.panel.set(page: page)
+    case .view(let choice):
+      if let theme = choice.theme, !PanelLayout.themes.contains(theme) {
+        return refuse(client, "there is no theme '\(theme)'")
+      }
+      show(choice)
+    case .outside(let id, let level):
+      target(of: id, for: client)?.move(to: level)
+    case .simulate(let id, let behavior):
+      target(of: id, for: client)?.behavior = behavior
+    case .save(let name, let version, let text): save(name, text, version: version, for: client)
+    case .check(let name, let request, let text): check(name, text, request, for: client)
+    case .move(let id, let place): move(id, to: place, for: client)
+    }
+  }
+
+  private func target(of id: String, for client: ClientID) -> SimulatedTarget? {
+    let knob = stage.layout.knobs.first { $0.id == id }
+    let target = knob.flatMap { targets?.target(of: $0) }
+    if target == nil { refuse(client, "the knob '\(id)' has no simulated control") }
+    return target
+  }
+
+  private func isShown(_ page: Int?) -> Bool { page == nil || page == stage.panel.shownPage }
+
+  private func turn(at place: DisplayFraction, _ notches: Double, _ device: Int32) {
+    guard let dial = stage.panel.grip(at: place) else { return }
+    let size = display.size
+    // The contacts of a wheel are those of another device than the fingers'.
+    let frames = WheelTurn(device: -device).frames(
+      turning: WheelDial(center: dial.center, grip: dial.grip), notches: notches,
+      aspect: Double(size.width) / Double(size.height), time: Timestamp.now.microseconds)
+    for frame in frames { touch.deliverWheel(frame) }
+  }
+
+  private func press(at place: DisplayFraction, _ device: Int32) {
+    let contact = ContactID(device: -device, slot: 0)
+    for change in [ContactChange.down(contact, place), .up(contact)] {
+      touch.deliverWheel(TouchFrame(time: .now, changes: [change]))
+    }
+  }
+}
+
+extension BrowserMessage.ContactAction {
+  fileprivate func change(ofDevice device: Int32) -> ContactChange {
+    switch self {
+    case .down(let slot, let place): .down(ContactID(device: device, slot: slot), place)
+    case .moved(let slot, let place): .moved(ContactID(device: device, slot: slot), place)
+    case .up(let slot): .up(ContactID(device: device, slot: slot))
+    case .cancelled(let slot): .cancelled(ContactID(device: device, slot: slot))
+    }
+  }
+}
+
+extension PhysicalSize {
+  /// The size of a display by its diagonal, with square pixels.
+  init(diagonalInches: Double, of size: PixelSize) {
+    let (width, height) = (Double(size.width), Double(size.height))
+    let millimetres = diagonalInches * 25.4 / (width * width + height * height).squareRoot()
+    self.init(width: width * millimetres, height: height * millimetres)
+  }
+}

@@ -1,0 +1,264 @@
+internal import Controls
+internal import Diagnostics
+internal import Display
+internal import Gesture
+internal import JSON
+internal import Layout
+internal import LayoutFile
+package import Linux
+package import Logging
+internal import Panel
+internal import PanelApplication
+internal import PNG
+internal import Program
+internal import Raster
+internal import Text
+package import WebServer
+
+/// A panel that browsers show and touch: the panel of the kiosk, with a display and fingers of theirs.
+///
+///     browsers ─▶ server ─▶ session ─▶ touch ─▶ application ─▶ display ─▶ session ─▶ server ─▶ browsers
+///
+/// All of it runs on one event loop, but for the server, which has a thread of its own.
+package final class PreviewSession {
+  let path: String
+  let options: PreviewOptions
+  let loop: EventLoop
+  let log: Logger
+  let display: BrowserDisplay
+  let touch = BrowserTouch()
+  let stage: Stage
+  let application: Application
+  let reloader: Reloader
+  let events: BrowserEvents
+  var browsers: [ClientID: Browser] = [:]
+  /// What is current of what is sent whole.
+  var topics: [Browser.Topic: JSONValue] = [:]
+  /// How the layout is shown instead of as it says.
+  var choice = ViewChoice()
+  /// Nil if knobs drive what the layout says.
+  let targets: SimulatedTargets?
+  /// The files of the layout; nil if they cannot be edited.
+  var files: EditedFiles?
+  /// The centres in these files, by their paths.
+  var centers: [String: CenterText] = [:]
+  /// The panel that the browsers were told of.
+  private var toldPanel: PanelController?
+  private var server: HTTPServer?
+  private var received: [ServerEvent] = []
+
+  /// Reads the layout, and makes its panel.
+  ///
+  /// - Parameters:
+  ///   - path: The layout file.
+  ///   - options: What browsers may do.
+  ///   - loop: The event loop of the panel.
+  ///   - log: Where messages go.
+  /// - Throws: `Problem` if there is no such file, or a control of it does not exist.
+  package init(
+    path: String, options: PreviewOptions, loop: EventLoop, log: Logger
+  ) throws {
+    self.path = path
+    self.options = options
+    self.loop = loop
+    self.log = log
+    let first = try Files.outcome(path)
+    let size = Stage.naturalSize(of: first.panel ?? PanelLayout())
+    guard let display = BrowserDisplay(size: size, loop: loop) else {
+      throw Problem("a picture of \(size.width)x\(size.height) pixels cannot be drawn")
+    }
+    self.display = display
+    let reading = LayoutReading(path, for: display)
+    let targets = options.isLive ? nil : SimulatedTargets(loop: loop)
+    self.targets = targets
+    var controls =
+      targets.map { targets in KnobControls(make: targets.makeControl) } ?? KnobControls(on: loop)
+    switch reading.result {
+    case .success(let layout):
+      controls = try KnobControls(for: layout, goingOnFrom: controls, log: log)
+      stage = try Stage(layout: layout, displaySize: size, typesetter: Files.typesetter)
+    case .failure(let fault):
+      stage = try Stage(fault: fault, displaySize: size, typesetter: Files.typesetter)
+    }
+    events = BrowserEvents(origin: .now)
+    application = Application(
+      loop: loop, stage: stage, display: display, touch: touch, controls: controls,
+      events: events, log: log)
+    reloader = Reloader(
+      path: path, reading: reading, application: application, loop: loop, watches: true, log: log)
+    if case .failure(let fault) = reading.result {
+      tell(reading, fault)
+    } else {
+      tell(reading, nil)
+    }
+    reloader.onReading = { [unowned self] in read($0, $1) }
+    targets?.onChange = { [unowned self] in tellOfTargets() }
+    topics[.hello] = [
+      "type": "hello", "version": .string(options.version),
+      "layout": .string(LayoutFault.name(ofPath: path)), "edit": .bool(options.isEditable),
+      "live": .bool(options.isLive), "themes": .array(PanelLayout.themes.map(JSONValue.string)),
+    ]
+  }
+
+  /// Runs until the loop is stopped.
+  ///
+  /// - Parameter server: The server of the browsers.
+  package func run(_ server: HTTPServer) throws {
+    self.server = server
+    try loop.watch(server.events.descriptor, for: .readable) { [unowned self] _ in
+      server.events.take(into: &received)
+      for event in received { handle(event, of: server) }
+      received.removeAll(keepingCapacity: true)
+    }
+    defer { loop.unwatch(server.events.descriptor) }
+    try application.run { [unowned self] in
+      let settle = loop.afterEvents
+      loop.afterEvents = { [unowned self] in
+        settle()
+        tell()
+      }
+    }
+  }
+}
+
+// MARK: The server
+
+extension PreviewSession {
+  private func handle(_ event: ServerEvent, of server: HTTPServer) {
+    switch event {
+    case .connected(let client): browsers[client] = Browser()
+    case .written(let client): browsers[client]?.written()
+    case .disconnected(let client):
+      browsers[client] = nil
+      touch.remove(device: Int32(truncatingIfNeeded: client.number), at: .now)
+    case .asked(let download, _): server.answer(download, with: picture())
+    case .received(let client, let bytes):
+      server.handled(1, of: client)
+      if let message = BrowserMessage(bytes) {
+        handle(message, of: client)
+      } else {
+        refuse(client, "the page sent a message that this version of the preview does not know")
+      }
+    }
+  }
+
+  /// Sends to each browser what it does not have yet; called after each round of events.
+  private func tell() {
+    let lines = events.take()
+    guard !browsers.isEmpty, let server else { return }
+    if stage.panel !== toldPanel {
+      toldPanel = stage.panel
+      describePanel()
+    }
+    let current = Browser.Current(
+      topics: topics, reading: PanelReading(of: stage.panel), frame: display.frames.sequence)
+    for client in browsers.keys {
+      guard var browser = browsers.removeValue(forKey: client) else { continue }
+      if !lines.isEmpty { browser.add(lines) }
+      let messages = browser.messages(current) { since in
+        do {
+          return try display.message(since: since)
+        } catch {
+          log.error("a frame cannot be encoded: \(error)")
+          return nil
+        }
+      }
+      if !messages.isEmpty { server.send(messages, to: client) }
+      if browser.isRude { server.disconnect(client) }
+      browsers[client] = browser
+    }
+  }
+
+  func change(_ topic: Browser.Topic, to message: JSONValue) {
+    topics[topic] = message
+    for client in browsers.keys { browsers[client]?.changed(topic) }
+  }
+
+  func answer(_ client: ClientID, _ message: JSONValue) { browsers[client]?.answer(message) }
+
+  func refuse(_ client: ClientID, _ reason: String) {
+    answer(client, ["type": "refused", "name": .null, "message": .string(reason)])
+  }
+
+  private func describePanel() {
+    change(
+      .panel,
+      to: PanelMessage.json(
+        of: stage.panel, title: LayoutFault.name(ofPath: path), choice: choice,
+        isSimulated: targets != nil, controlNames: application.controlNames,
+        fileName: { name(ofFile: $0) },
+        isMovable: { centers[$0.file]?.hasCenter(at: $0.location) ?? false }))
+    tellOfTargets()
+  }
+
+  /// What the page calls a file.
+  func name(ofFile path: String) -> String {
+    files?.name(of: path) ?? LayoutFault.name(ofPath: path)
+  }
+
+  private func tellOfTargets() {
+    if let targets { change(.simulation, to: targets.json(of: stage.layout)) }
+  }
+
+  /// What a person would see of the display.
+  private func picture() -> WebPage? {
+    let contents = display.frames.contents
+    guard let picture = PixelBuffer(copying: contents) else { return nil }
+    if stage.layout.panel.shape == .round {
+      picture.blacken(outsideEllipseIn: stage.panel.viewport.panelOnDisplay)
+    }
+    do {
+      return WebPage(type: "image/png", bytes: try PNGPicture.encode(picture))
+    } catch {
+      log.error("the picture cannot be encoded: \(error)")
+      return nil
+    }
+  }
+}
+
+// MARK: The layout
+
+extension PreviewSession {
+  /// Takes notice of a layout that was read.
+  private func read(_ reading: LayoutReading, _ fault: LayoutFault?) {
+    tell(reading, fault)
+    fitDisplay()
+  }
+
+  /// Tells what is wrong with the files, and what they say.
+  private func tell(_ reading: LayoutReading, _ fault: LayoutFault?) {
+    if options.isEditable { tellOfFiles(reading.layoutFiles) }
+    var text = reading.warnings
+    if let fault {
+      text = fault.report.isEmpty ? fault.line + "\n" : fault.report
+      if fault.report.isEmpty, let hint = fault.hint { text += "  hint: \(hint)\n" }
+    }
+    change(
+      .mistakes,
+      to: [
+        "type": "mistakes", "text": .string(text), "blocking": .bool(fault != nil),
+        "list": DiagnosticPrinter.list(reading.diagnostics, fileName: name(ofFile:)),
+      ])
+  }
+
+  /// Shows the layout as a browser wants it.
+  func show(_ choice: ViewChoice) {
+    self.choice = choice
+    var preferences = LayoutPreferences()
+    preferences.theme = choice.theme
+    preferences.rotate = choice.rotation?.rawValue
+    preferences.shape = choice.isRound.map { $0 ? .round : .rectangle }
+    reloader.preferences = preferences
+    fitDisplay()
+    describePanel()
+  }
+
+  /// Gives the display the size that was chosen, or that of the layout.
+  private func fitDisplay() {
+    let size = choice.size ?? Stage.naturalSize(of: stage.layout.panel)
+    let physicalSize = choice.diagonalInches.map { PhysicalSize(diagonalInches: $0, of: size) }
+    if !display.change(size: size, physicalSize: physicalSize) {
+      log.error("a picture of \(size.width)x\(size.height) pixels cannot be drawn")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import Controls
+internal import JSON
+internal import Knobs
+internal import Layout
+internal import Linux
+
+/// Makes the simulated controls of a layout; knobs that drive the same thing share its target.
+final class SimulatedTargets {
+  /// Called when one of them has changed.
+  var onChange: () -> Void = {}
+
+  private let loop: EventLoop
+  /// Only for what real controls are called.
+  private let factories: ControlFactories
+  private var targets: [AnyControlSettings: WeakTarget] = [:]
+
+  private struct WeakTarget {
+    weak var target: SimulatedTarget?
+  }
+
+  init(loop: EventLoop) {
+    self.loop = loop
+    factories = ControlRegistry.standard.makeFactories(on: loop)
+  }
+
+  /// A control for a knob, whose target begins with the value of the layout; nil for one of a group.
+  func makeControl(for knob: KnobLayout) -> (any Control)? {
+    guard let control = knob.control, case .backEnd(let settings) = control,
+      let real = factories.makeControl(control)
+    else { return nil }
+    return SimulatedControl(name: real.name, target: target(of: settings, for: knob))
+  }
+
+  private func target(of settings: AnyControlSettings, for knob: KnobLayout) -> SimulatedTarget {
+    if let known = targets[settings]?.target { return known }
+    let range = knob.scale.range
+    let span = range.upperBound - range.lowerBound
+    let level = span > 0 ? (knob.value - range.lowerBound) / span : 0
+    let target = SimulatedTarget(level: level, loop: loop)
+    target.onChange = { [unowned self] in onChange() }
+    targets = targets.filter { $0.value.target != nil }
+    targets[settings] = WeakTarget(target: target)
+    return target
+  }
+
+  /// The target of a knob; nil if it has none.
+  func target(of knob: KnobLayout) -> SimulatedTarget? {
+    guard case .backEnd(let settings)? = knob.control else { return nil }
+    return targets[settings]?.target
+  }
+
+  /// The message of type `simulation`.
+  func json(of layout: LayoutDocument) -> JSONValue {
+    let knobs = layout.knobs.compactMap { knob in
+      target(of: knob).map { target -> JSONValue in
+        let behavior = target.behavior
+        return [
+          "knob": .string(knob.id), "level": .number(target.level),
+          "delay": .number(Double(behavior.delayMilliseconds)),
+          "steps": .number(Double(behavior.stepCount)), "loss": .number(behavior.loss),
+          "online": .bool(behavior.isOnline),
+        ]
+      }
+    }
+    return ["type": "simulation", "knobs": .array(knobs)]
+  }
+}

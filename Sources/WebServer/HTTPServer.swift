@@ -1,0 +1,139 @@
+public import Linux
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOWebSocket
+
+/// Serves a few pages and a WebSocket over HTTP/1.1, on a thread of its own.
+///
+/// What happens is posted to `events`, for the event loop of another thread; what that one answers comes
+/// back through `send` and `answer`. Nothing here waits for a browser: each has a limit for what it may
+/// leave waiting (`ServerLimits`), and `written` tells when it has taken what it was sent.
+public final class HTTPServer: Sendable {
+  /// What happened since it was taken last.
+  public let events: Mailbox<[ServerEvent]>
+  /// The TCP port at which it listens.
+  public let port: Int
+
+  private let group: MultiThreadedEventLoopGroup
+  private let channel: any Channel
+  private let connections: NIOLoopBound<Connections>
+
+  /// Starts to listen.
+  ///
+  /// - Parameters:
+  ///   - site: What it has.
+  ///   - address: The address of an interface, such as "127.0.0.1".
+  ///   - port: A TCP port; 0 for any that is free.
+  ///   - hosts: The names by which browsers call it.
+  ///   - token: Part of each URL that shows or changes something; nil if none is needed.
+  ///   - limits: What others can make it keep.
+  /// - Throws: Why it cannot listen there.
+  public init(
+    site: WebSite, address: String, port: Int, hosts: Set<String>, token: String?,
+    limits: ServerLimits = ServerLimits()
+  ) throws {
+    events = try Mailbox([])
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let mailbox = events
+    do {
+      let connections = try loop.submit {
+        NIOLoopBound(
+          Connections(site: site, limits: limits, mailbox: mailbox), eventLoop: loop)
+      }.wait()
+      self.connections = connections
+      let channel = try ServerBootstrap(group: group)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .childChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try Self.setUp(channel, connections.value)
+          }
+        }
+        .bind(host: address, port: port).wait()
+      let bound = channel.localAddress?.port ?? port
+      try loop.submit {
+        connections.value.access = WebAccess(port: bound, hosts: hosts, token: token)
+      }.wait()
+      self.channel = channel
+      self.port = bound
+    } catch {
+      try? group.syncShutdownGracefully()
+      throw error
+    }
+  }
+
+  private static func setUp(_ channel: any Channel, _ connections: Connections) throws {
+    guard connections.count < connections.limits.connectionCount else {
+      return channel.close(promise: nil)
+    }
+    connections.count += 1
+    let loop = channel.eventLoop
+    let bound = NIOLoopBound(connections, eventLoop: loop)
+    channel.closeFuture.whenComplete { _ in bound.value.count -= 1 }
+    let silence = TimeAmount.seconds(max(1, connections.limits.silenceSeconds / 3))
+    let pages = PageHandler(connections)
+    let boundPages = NIOLoopBound(pages, eventLoop: loop)
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(IdleStateHandler(readTimeout: silence))
+    let upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: connections.limits.messageByteCount,
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeSucceededFuture(isAllowed(head, bound.value) ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(SocketHandler(bound.value))
+        }
+      })
+    try pipeline.configureHTTPServerPipeline(
+      withServerUpgrade: (
+        [upgrader], { $0.pipeline.syncOperations.removeHandler(boundPages.value, promise: nil) }
+      ))
+    try pipeline.addHandler(pages)
+  }
+
+  /// Whether a WebSocket is opened for a request; else `PageHandler` says why not.
+  private static func isAllowed(_ head: HTTPRequestHead, _ connections: Connections) -> Bool {
+    let target = RequestTarget(head.uri)
+    guard target.path == connections.site.socketPath, connections.hasRoom,
+      let access = connections.access
+    else { return false }
+    return access.refusal(
+      host: head.host, origin: head.headers.first(name: "origin"), query: target.query,
+      needsOrigin: true, needsToken: true) == nil
+  }
+
+  /// Sends messages to a browser; `ServerEvent.written` follows when its connection has taken them.
+  public func send(_ messages: [SocketMessage], to client: ClientID) {
+    group.next().execute { [connections] in
+      connections.value.socket(client)?.send(messages)
+    }
+  }
+
+  /// Notes that so many messages of a browser were handled, so that further ones are read.
+  public func handled(_ count: Int, of client: ClientID) {
+    group.next().execute { [connections] in connections.value.socket(client)?.handled(count) }
+  }
+
+  /// Disconnects a browser that breaks the rules.
+  public func disconnect(_ client: ClientID) {
+    group.next().execute { [connections] in
+      connections.value.socket(client)?.close(.policyViolation)
+    }
+  }
+
+  /// Answers `ServerEvent.asked`; nil if the file could not be made.
+  public func answer(_ download: DownloadID, with page: WebPage?) {
+    group.next().execute { [connections] in
+      connections.value.takeDownload(download)?.send(page)
+    }
+  }
+
+  /// Closes everything and ends the thread.
+  public func close() {
+    try? channel.close().wait()
+    try? group.syncShutdownGracefully()
+  }
+}

@@ -1,0 +1,17 @@
+/// What others can make a server keep.
+public struct ServerLimits: Sendable {
+  /// The most WebSocket connections; further ones are refused.
+  public var clientCount = 256
+  /// The most connections of all kinds; further ones are closed.
+  public var connectionCount = 512
+  /// The most bytes of one message from a browser; one that sends more is disconnected.
+  public var messageByteCount = 2 << 20
+  /// A browser's messages that may wait; until they are handled, no more are read from it.
+  public var waitingMessageCount = 64
+  /// Seconds after which a connection that says nothing is closed. A WebSocket is asked for a sign of life
+  /// after a third of it.
+  public var silenceSeconds: Int64 = 60
+
+  /// The limits that fit a preview.
+  public init() {}
+}

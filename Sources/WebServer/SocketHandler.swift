@@ -1,0 +1,130 @@
+internal import NIOCore
+internal import NIOWebSocket
+
+/// One WebSocket connection (RFC 6455): its messages, and what its browser is asked to keep up with.
+///
+/// | # | from the browser | result |
+/// |---|---|---|
+/// | 1 | a text message, in one frame or in several | `received` |
+/// | 2 | a binary message, or a fragment that continues nothing | closed: unsupported data, protocol error |
+/// | 3 | more bytes than a message may have | closed: too large |
+/// | 4 | ping | pong, if there is room for it |
+/// | 5 | close | closed |
+/// | 6 | nothing for a third of the longest silence | is asked for a sign of life |
+/// | 7 | nothing for the longest silence | closed |
+/// | 8 | more messages than may wait | nothing is read until they were handled |
+final class SocketHandler: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  private let connections: Connections
+  private var context: ChannelHandlerContext?
+  private var client: ClientID?
+  /// The fragments of a message so far; nil if none is begun.
+  private var message: ByteBuffer?
+  private var waitingCount = 0
+  private var silences = 0
+
+  init(_ connections: Connections) {
+    self.connections = connections
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    client = connections.add(self)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    if let client { connections.remove(client) }
+    client = nil
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    var frame = unwrapInboundIn(data)
+    silences = 0
+    switch frame.opcode {
+    case .text:
+      guard message == nil else { return close(.protocolError) }
+      append(frame.unmaskedData, isEnd: frame.fin)
+    case .continuation:
+      guard message != nil else { return close(.protocolError) }
+      append(frame.unmaskedData, isEnd: frame.fin)
+    case .binary: close(.unacceptableData)
+    case .ping:
+      // Answers to somebody who does not read them would pile up.
+      guard context.channel.isWritable else { return }
+      frame = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
+      context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+    case .connectionClose: close(.normalClosure)
+    default: break
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is IdleStateHandler.IdleStateEvent else { return }
+    silences += 1
+    guard silences < 3 else { return context.close(promise: nil) }
+    let ping = WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer())
+    context.writeAndFlush(wrapOutboundOut(ping), promise: nil)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  private func append(_ bytes: ByteBuffer, isEnd: Bool) {
+    var whole = message ?? ByteBuffer()
+    guard whole.readableBytes + bytes.readableBytes <= connections.limits.messageByteCount else {
+      return close(.messageTooLarge)
+    }
+    whole.writeImmutableBuffer(bytes)
+    message = isEnd ? nil : whole
+    guard isEnd, let client, let context else { return }
+    waitingCount += 1
+    if waitingCount == connections.limits.waitingMessageCount {
+      setReading(false, of: context.channel)
+    }
+    connections.post(.received(client, Array(whole.readableBytesView)))
+  }
+
+  /// Notes that messages were handled.
+  func handled(_ count: Int) {
+    let limit = connections.limits.waitingMessageCount
+    let wasFull = waitingCount >= limit
+    waitingCount -= count
+    if wasFull, waitingCount < limit, let context { setReading(true, of: context.channel) }
+  }
+
+  private func setReading(_ isReading: Bool, of channel: any Channel) {
+    _ = channel.setOption(.autoRead, value: isReading)
+  }
+
+  /// Sends messages; `written` follows when the connection has taken the last of them.
+  func send(_ messages: [SocketMessage]) {
+    guard let context, let client else { return }
+    for message in messages.dropLast() {
+      context.write(wrapOutboundOut(frame(of: message)), promise: nil)
+    }
+    guard let last = messages.last else { return connections.post(.written(client)) }
+    let connections = NIOLoopBound(connections, eventLoop: context.eventLoop)
+    context.writeAndFlush(wrapOutboundOut(frame(of: last))).whenSuccess {
+      connections.value.post(.written(client))
+    }
+  }
+
+  private func frame(of message: SocketMessage) -> WebSocketFrame {
+    WebSocketFrame(fin: true, opcode: message.isText ? .text : .binary, data: message.bytes)
+  }
+
+  /// Says why, and closes.
+  func close(_ code: WebSocketErrorCode) {
+    guard let context else { return }
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: code)
+    let channel = context.channel
+    context.writeAndFlush(
+      wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
+    ).whenComplete { _ in channel.close(promise: nil) }
+  }
+}

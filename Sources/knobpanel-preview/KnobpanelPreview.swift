@@ -1,0 +1,17 @@
+internal import ArgumentParsing
+internal import Program
+
+extension ProgramDescription {
+  /// The program that shows a layout in browsers.
+  fileprivate static let knobpanelPreview = ProgramDescription(
+    version: "0.1.0", command: PreviewCommand.self)
+}
+
+/// The C function `main`, under the name by which the Swift package manager links that of a program.
+@c(knobpanel_preview_main)
+func main(
+  _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+  ProgramDescription.knobpanelPreview.run(ProgramArguments(count, arguments))
+  return 0
+}

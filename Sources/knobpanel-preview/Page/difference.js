@@ -1,0 +1,39 @@
+// The lines by which two texts differ.
+
+const mostLines = 2000;
+
+// Nodes: lines of `mine` that are not in `theirs` with a minus, the others with a plus.
+export function difference(mine, theirs) {
+  const left = mine.split("\n").slice(0, mostLines);
+  const right = theirs.split("\n").slice(0, mostLines);
+  // The longest common subsequence.
+  const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
+  for (let i = left.length - 1; i >= 0; i -= 1) {
+    for (let j = right.length - 1; j >= 0; j -= 1) {
+      lengths[i][j] = left[i] === right[j]
+        ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+    }
+  }
+  const nodes = [];
+  let [i, j] = [0, 0];
+  while (i < left.length || j < right.length) {
+    if (i < left.length && j < right.length && left[i] === right[j]) {
+      i += 1;
+      j += 1;
+    } else if (j >= right.length || (i < left.length && lengths[i + 1][j] >= lengths[i][j + 1])) {
+      nodes.push(line("mine", `− ${left[i]}\n`));
+      i += 1;
+    } else {
+      nodes.push(line("theirs", `+ ${right[j]}\n`));
+      j += 1;
+    }
+  }
+  return nodes;
+}
+
+function line(kind, text) {
+  const span = document.createElement("span");
+  span.className = kind;
+  span.textContent = text;
+  return span;
+}

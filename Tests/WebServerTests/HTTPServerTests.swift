@@ -1,0 +1,215 @@
+import Linux
+import Testing
+
+@testable import WebServer
+
+/// A real server, and clients that send bytes.
+@Suite(.serialized) struct HTTPServerTests {
+  private func request(_ target: String, host: String, method: String = "GET") -> String {
+    "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
+  }
+
+  @Test(
+    arguments: [
+      ("GET", "/", "200"), ("GET", "/?x=1", "200"), ("HEAD", "/", "200"), ("POST", "/", "405"),
+      ("GET", "/../etc/passwd", "404"), ("GET", "//etc/passwd", "404"),
+      ("GET", "/%2e%2e/etc/passwd", "404"), ("GET", "/socket", "426"), ("GET", "", "404"),
+    ])
+  func answersOnlyWhatItHas(_ method: String, _ target: String, _ status: String) throws {
+    let server = try TestServer()
+    let client = try TestClient(port: server.port)
+    let answer = try client.answer(
+      to: request(target, host: "127.0.0.1:\(server.port)", method: method))
+    // A request without a target is no request.
+    #expect(target.isEmpty ? !answer.contains(" 200 ") : answer.hasPrefix("HTTP/1.1 \(status) "))
+    #expect(answer.contains("<p>hello") == (status == "200" && method == "GET"))
+  }
+
+  @Test func aNameOfAnotherServerIsRefused() throws {
+    let server = try TestServer()
+    let client = try TestClient(port: server.port)
+    let answer = try client.answer(to: request("/", host: "evil.example:\(server.port)"))
+    #expect(answer.hasPrefix("HTTP/1.1 403 "))
+    #expect(answer.contains("not known by that name"))
+  }
+
+  @Test func nothingOfAPageComesFromElsewhere() throws {
+    let server = try TestServer()
+    let client = try TestClient(port: server.port)
+    let answer = try client.answer(to: request("/", host: "127.0.0.1:\(server.port)"))
+    #expect(answer.contains("content-security-policy: default-src 'none'"))
+    #expect(answer.contains("frame-ancestors 'none'"))
+  }
+
+  @Test func aDownloadIsMadeWhenItIsAskedFor() throws {
+    let server = try TestServer()
+    let client = try TestClient(port: server.port)
+    try client.send(request("/picture.png", host: "127.0.0.1:\(server.port)"))
+    guard case .asked(let download, "/picture.png")? = server.next() else {
+      Issue.record("nobody was asked")
+      return
+    }
+    server.server.answer(download, with: WebPage(type: "image/png", bytes: [1, 2, 3]))
+    let answer = client.receiveAll()
+    #expect(answer.suffix(3) == [1, 2, 3])
+    #expect(String(decoding: answer, as: UTF8.self).contains("filename=\"panel.png\""))
+  }
+
+  @Test func aDownloadThatFailsSaysSo() throws {
+    let server = try TestServer()
+    let client = try TestClient(port: server.port)
+    try client.send(request("/picture.png", host: "127.0.0.1:\(server.port)"))
+    guard case .asked(let download, _)? = server.next() else {
+      Issue.record("nobody was asked")
+      return
+    }
+    server.server.answer(download, with: nil)
+    #expect(String(decoding: client.receiveAll(), as: UTF8.self).hasPrefix("HTTP/1.1 500 "))
+  }
+
+  @Test func messagesGoBothWays() throws {
+    let server = try TestServer()
+    let client = try TestClient(port: server.port)
+    #expect(try client.upgrade(port: server.port).hasPrefix("HTTP/1.1 101 "))
+    guard case .connected(let id)? = server.next() else {
+      Issue.record("nobody connected")
+      return
+    }
+    // In two fragments, as RFC 6455 allows.
+    try client.send(opcode: 1, Array("hel".utf8), isEnd: false)
+    try client.send(opcode: 0, Array("lo".utf8))
+    guard case .received(id, let bytes)? = server.next() else {
+      Issue.record("nothing was received")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == "hello")
+    server.server.send([SocketMessage(text: "hi"), SocketMessage(binary: [7])], to: id)
+    guard case .written(id)? = server.next() else {
+      Issue.record("nothing was written")
+      return
+    }
+    #expect(client.receive() == [0x81, 2] + Array("hi".utf8) + [0x82, 1, 7])
+  }
+
+  @Test func aBrowserThatGoesIsTold() throws {
+    let server = try TestServer()
+    do {
+      let client = try TestClient(port: server.port)
+      _ = try client.upgrade(port: server.port)
+    }
+    guard case .connected(let id)? = server.next(), case .disconnected(id)? = server.next() else {
+      Issue.record("the end was not told")
+      return
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/socket", "http://evil.example", "403"), ("/other", "http://127.0.0.1", "403"),
+    ])
+  func aSocketForOthersIsRefused(_ path: String, _ origin: String, _ status: String) throws {
+    let server = try TestServer()
+    let client = try TestClient(port: server.port)
+    let answer = try client.upgrade(port: server.port, origin: origin, path: path)
+    #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+  }
+
+  @Test func aSocketWithoutTheTokenIsRefused() throws {
+    let server = try TestServer(token: "0123456789abcdef")
+    let client = try TestClient(port: server.port)
+    #expect(try client.upgrade(port: server.port).hasPrefix("HTTP/1.1 403 "))
+    let other = try TestClient(port: server.port)
+    let path = "/socket?token=0123456789abcdef"
+    #expect(try other.upgrade(port: server.port, path: path).hasPrefix("HTTP/1.1 101 "))
+  }
+
+  @Test(arguments: [(1, 0), (0, 1)])
+  func tooManyBytesOfAMessageEndIt(_ first: UInt8, _ asFragments: Int) throws {
+    var limits = ServerLimits()
+    limits.messageByteCount = 1000
+    let server = try TestServer(limits: limits)
+    let client = try TestClient(port: server.port)
+    _ = try client.upgrade(port: server.port)
+    if asFragments == 1 {
+      try client.send(opcode: 1, [UInt8](repeating: 65, count: 900), isEnd: false)
+      try client.send(opcode: 0, [UInt8](repeating: 65, count: 900))
+    } else {
+      try client.send(opcode: 1, [UInt8](repeating: 65, count: 1001))
+    }
+    // A close frame, with 1009 (message too big), or 1002 where the frame alone breaks the limit.
+    let answer = client.receiveAll()
+    #expect(answer.first == 0x88)
+    var events: [String] = []
+    while let event = server.next() {
+      events.append("\(event)".split(separator: "(").first.map(String.init) ?? "")
+      if case .disconnected = event { break }
+    }
+    #expect(events == ["connected", "disconnected"])
+  }
+
+  @Test func furtherBrowsersAreRefusedWhenThereAreEnough() throws {
+    var limits = ServerLimits()
+    limits.clientCount = 1
+    let server = try TestServer(limits: limits)
+    let first = try TestClient(port: server.port)
+    #expect(try first.upgrade(port: server.port).hasPrefix("HTTP/1.1 101 "))
+    let second = try TestClient(port: server.port)
+    #expect(try second.upgrade(port: server.port).hasPrefix("HTTP/1.1 503 "))
+  }
+
+  @Test func furtherConnectionsAreClosedWhenThereAreEnough() throws {
+    var limits = ServerLimits()
+    limits.connectionCount = 1
+    let server = try TestServer(limits: limits)
+    let first = try TestClient(port: server.port)
+    #expect(try first.upgrade(port: server.port).hasPrefix("HTTP/1.1 101 "))
+    let second = try TestClient(port: server.port)
+    #expect(second.receive().isEmpty)
+  }
+
+  @Test func messagesThatAreNotHandledAreNotReadOn() throws {
+    var limits = ServerLimits()
+    limits.waitingMessageCount = 4
+    let server = try TestServer(limits: limits)
+    let client = try TestClient(port: server.port)
+    _ = try client.upgrade(port: server.port)
+    guard case .connected(let id)? = server.next() else {
+      Issue.record("nobody connected")
+      return
+    }
+    for number in 0..<2000 { try client.send(opcode: 1, Array("message \(number)".utf8)) }
+    // What was read with the fourth may follow it, but not all.
+    var count = 0
+    while server.server.events.wait(milliseconds: 300), let event = server.next() {
+      if case .received = event { count += 1 }
+      while case .received? = server.nextIfThere() { count += 1 }
+    }
+    #expect(count < 2000)
+    server.server.handled(count, of: id)
+    guard case .received? = server.next() else {
+      Issue.record("nothing was read any more")
+      return
+    }
+  }
+
+  @Test func whoSaysNothingIsClosed() throws {
+    var limits = ServerLimits()
+    limits.silenceSeconds = 3
+    let server = try TestServer(limits: limits)
+    let silent = try TestClient(port: server.port)
+    #expect(silent.receive().isEmpty)
+    let socket = try TestClient(port: server.port)
+    _ = try socket.upgrade(port: server.port)
+    // Two pings, each after a third of the time, and the end.
+    #expect(socket.receiveAll() == [0x89, 0, 0x89, 0])
+  }
+
+  @Test func aPortThatIsUsedIsToldAndNothingStays() throws {
+    let server = try TestServer()
+    #expect(throws: (any Error).self) {
+      _ = try HTTPServer(
+        site: WebSite(pages: [:], socketPath: "/"), address: "127.0.0.1", port: server.port,
+        hosts: [], token: nil)
+    }
+  }
+}
