@@ -21,7 +21,7 @@ public struct LayoutEnvironment: Sendable {
   /// Where the texts of a layout are drawn; without this function they are not checked.
   public var textAreas: (@Sendable (LayoutDocument) -> [TextArea])?
 
-  /// The name of the theme in place of the layout's own; nil for that. One of `PanelLayout.themes`.
+  /// The name of the theme in place of the layout's own, one of `PanelLayout.themes`; nil for that.
   public var theme: String?
 
   /// Creates an environment without files; by default nothing is known of the display.

@@ -18,6 +18,7 @@ extension PNGPicture {
   ///   - part: The part of it that is encoded; nil for all of it.
   ///   - effort: What the encoder tries, to make the file small.
   /// - Throws: `PNGError.notEncoded`.
+  /// - Returns: The bytes of the file.
   public static func encode(
     _ picture: PixelBuffer, part: PixelRect? = nil, effort: Effort = .usual
   ) throws(PNGError) -> [UInt8] {

@@ -67,7 +67,8 @@ struct Browser {
   ///
   /// - Parameters:
   ///   - current: What is to be seen.
-  ///   - frame: The message that brings it from a frame, nil for none, to the current one.
+  ///   - message: What brings it from a frame, nil for none, to the current one.
+  /// - Returns: The messages in the order in which they are to be sent.
   mutating func messages(
     _ current: Current, frame message: (_ since: UInt32?) -> SharedFrame?
   ) -> [SocketMessage] {

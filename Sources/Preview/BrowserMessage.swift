@@ -75,10 +75,7 @@ public struct SimulationChoice: Hashable, Sendable {
 }
 
 extension BrowserMessage {
-  /// The most contacts, changes and frames of one message are limited by its size.
-  ///
-  /// - Parameter bytes: A text message.
-  /// - Returns: nil if it is none that the page sends.
+  /// Reads a text message; nil if it is none that the page sends.
   public init?(_ bytes: [UInt8]) {
     guard let json = JSONValue(parsing: bytes), let type = json["type"]?.string,
       let message = Self.message(type, json)

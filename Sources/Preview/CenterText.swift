@@ -74,6 +74,7 @@ struct CenterText {
   ///   - new: Its new centre.
   ///   - size: Of the panel, in design pixels.
   /// - Throws: Why that cannot be written.
+  /// - Returns: The text, with all else as it was.
   func moving(
     at place: SourceLocation, from old: (x: Double, y: Double), to new: (x: Double, y: Double),
     panelSize size: (width: Double, height: Double)

@@ -103,8 +103,10 @@ struct EditedFiles {
     }
   }
 
-  /// Tells the contents of a file from others that it has had: the 64-bit FNV-1a hash of its bytes, and
-  /// their number. Against accidents, not against somebody who wants two files to be taken for one.
+  /// Tells the contents of a file from others that it has had.
+  ///
+  /// The 64-bit FNV-1a hash of its bytes, and their number: against accidents, not against somebody who
+  /// wants two files to be taken for one.
   static func version(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

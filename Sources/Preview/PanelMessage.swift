@@ -20,6 +20,7 @@ public enum PanelMessage {
   ///   - controlNames: What the control of each knob is called; nil for a knob without one.
   ///   - fileName: What the page calls a file, by its path.
   ///   - isMovable: Whether a knob can be moved in the file.
+  /// - Returns: The message.
   public static func json(
     of panel: PanelController, title: String, choice: ViewChoice, isSimulated: Bool,
     controlNames: [String?], fileName: (String) -> String, isMovable: (KnobLayout) -> Bool

@@ -51,7 +51,7 @@ extension PreviewSession {
       client,
       [
         "type": "checked", "name": .string(name), "request": .number(Double(request)),
-        "text": .string(outcome.text),
+        "text": .string(named(outcome.text, files: outcome.files)),
         "list": DiagnosticPrinter.list(outcome.diagnostics, fileName: self.name(ofFile:)),
       ])
   }

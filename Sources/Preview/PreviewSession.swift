@@ -103,6 +103,7 @@ package final class PreviewSession {
   /// Runs until the loop is stopped.
   ///
   /// - Parameter server: The server of the browsers.
+  /// - Throws: What keeps the loop from waiting for events.
   package func run(_ server: HTTPServer) throws {
     self.server = server
     try loop.watch(server.events.descriptor, for: .readable) { [unowned self] _ in
@@ -196,6 +197,15 @@ extension PreviewSession {
     files?.name(of: path) ?? LayoutFault.name(ofPath: path)
   }
 
+  /// A message with the files called as the page calls them: browsers need not know where they lie.
+  func named(_ text: String, files: [String]) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let path = files.first(where: { line.hasPrefix($0 + ":") }) else { return String(line) }
+      return name(ofFile: path) + line.dropFirst(path.count)
+    }
+    return lines.joined(separator: "\n")
+  }
+
   private func tellOfTargets() {
     if let targets { change(.simulation, to: targets.json(of: stage.layout)) }
   }
@@ -236,7 +246,8 @@ extension PreviewSession {
     change(
       .mistakes,
       to: [
-        "type": "mistakes", "text": .string(text), "blocking": .bool(fault != nil),
+        "type": "mistakes", "text": .string(named(text, files: reading.layoutFiles)),
+        "blocking": .bool(fault != nil),
         "list": DiagnosticPrinter.list(reading.diagnostics, fileName: name(ofFile:)),
       ])
   }

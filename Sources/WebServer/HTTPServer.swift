@@ -87,10 +87,13 @@ public final class HTTPServer: Sendable {
           try channel.pipeline.syncOperations.addHandler(SocketHandler(bound.value))
         }
       })
+    var heads = NIOHTTPDecoderLimitConfiguration()
+    heads.maxHeaderFieldSize = connections.limits.headerByteCount
+    heads.maxHeaderListSize = connections.limits.headerByteCount
     try pipeline.configureHTTPServerPipeline(
       withServerUpgrade: (
         [upgrader], { $0.pipeline.syncOperations.removeHandler(boundPages.value, promise: nil) }
-      ))
+      ), withEncoderConfiguration: .init(), withDecoderLimitConfiguration: heads)
     try pipeline.addHandler(pages)
   }
 

@@ -4,12 +4,15 @@ public struct ServerLimits: Sendable {
   public var clientCount = 256
   /// The most connections of all kinds; further ones are closed.
   public var connectionCount = 512
+  /// The most bytes of the header fields of a request.
+  public var headerByteCount = 64 << 10
   /// The most bytes of one message from a browser; one that sends more is disconnected.
   public var messageByteCount = 2 << 20
   /// A browser's messages that may wait; until they are handled, no more are read from it.
   public var waitingMessageCount = 64
-  /// Seconds after which a connection that says nothing is closed. A WebSocket is asked for a sign of life
-  /// after a third of it.
+  /// Seconds after which a connection that says nothing is closed.
+  ///
+  /// A WebSocket is asked for a sign of life after a third of it.
   public var silenceSeconds: Int64 = 60
 
   /// The limits that fit a preview.

@@ -31,7 +31,7 @@ public struct WebAccess: Sendable {
     self.token = token
   }
 
-  /// Why a request is refused; nil if it is answered.
+  /// Whether a request is refused.
   ///
   /// - Parameters:
   ///   - host: Its `Host` header.
@@ -39,6 +39,7 @@ public struct WebAccess: Sendable {
   ///   - query: The part of its target after the question mark.
   ///   - needsOrigin: True for a WebSocket, for which browsers always say the origin (RFC 6455, 10.2).
   ///   - needsToken: False for what is the same for everybody.
+  /// - Returns: Why it is refused; nil if it is answered.
   public func refusal(
     host: String?, origin: String?, query: String, needsOrigin: Bool, needsToken: Bool
   ) -> Refusal? {

@@ -26,7 +26,8 @@ enum PanelProgram {
     var arguments = (["knobpanel"] + words).map { strdup($0) } + [nil]
     defer { for case let word? in arguments { free(word) } }
     var process = pid_t()
-    let code = posix_spawn(&process, try ProgramBeside("knobpanel").path, &actions, nil, &arguments, environ)
+    let program = try ProgramBeside("knobpanel")
+    let code = posix_spawn(&process, program.path, &actions, nil, &arguments, environ)
     guard code == 0 else { throw Problem("\(SystemError(call: "posix_spawn", code: code))") }
     return RunningProgram(process: process, output: reading)
   }

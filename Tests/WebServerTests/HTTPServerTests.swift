@@ -25,6 +25,16 @@ import Testing
     #expect(answer.contains("<p>hello") == (status == "200" && method == "GET"))
   }
 
+  @Test func aRequestWithEndlessHeadersIsClosed() throws {
+    let server = try TestServer()
+    let client = try TestClient(port: server.port)
+    let field = "X-Long: \(String(repeating: "x", count: 1000))\r\n"
+    let head = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
+    // It may close before all of it is written.
+    _ = try? client.send(head + String(repeating: field, count: 200) + "\r\n")
+    #expect(!String(decoding: client.receiveAll(), as: UTF8.self).contains(" 200 "))
+  }
+
   @Test func aNameOfAnotherServerIsRefused() throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
