@@ -56,7 +56,7 @@ build: libraries
 	strip -o $(PREVIEW) .build/release/knobpanel-preview
 
 bench: build
-	for command in draw feel latency start reload; do $(BENCH) $$command || exit 1; done
+	for command in draw feel latency start reload preview; do $(BENCH) $$command || exit 1; done
 
 bench-peers: build
 	@scripts/install-missing $(PEERS)

@@ -8,13 +8,13 @@ extension ProgramDescription {
     version: "0.1.0",
     abstract: "Figures of the panel to hold against others.",
     discussion: """
-      `start` and `reload` run the program `knobpanel` that lies beside this one.
+      `start`, `reload` and `preview` run the programs that lie beside this one.
 
       Exit status: 0 good, 1 failed, 2 wrong usage.
       """,
     commands: [
-      DrawCommand.self, FeelCommand.self, LatencyCommand.self, ReloadCommand.self,
-      StartCommand.self,
+      DrawCommand.self, FeelCommand.self, LatencyCommand.self, PreviewCommand.self,
+      ReloadCommand.self, StartCommand.self,
     ])
 }
 

@@ -2,16 +2,19 @@ internal import Glibc
 internal import Linux
 internal import Program
 
-/// The program `knobpanel` in the folder of this program.
+/// The programs that are measured, in the folder of this program.
 enum PanelProgram {
   /// Starts it with an empty standard input.
   ///
   /// - Parameters:
+  ///   - name: Of the program.
   ///   - words: Its arguments.
   ///   - output: The output to read, `STDOUT_FILENO` or `STDERR_FILENO`.
   /// - Throws: `Problem` or `SystemError` if it cannot be started.
   /// - Returns: The running program; the caller has to wait for its end.
-  static func spawn(_ words: [String], reading output: Int32) throws -> RunningProgram {
+  static func spawn(
+    _ name: String = "knobpanel", _ words: [String], reading output: Int32
+  ) throws -> RunningProgram {
     var ends: [Int32] = [-1, -1]
     _ = try Linux.check("pipe") { pipe(&ends) }
     let reading = FileDescriptor(owning: ends[0])
@@ -23,10 +26,10 @@ enum PanelProgram {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, writing.number, output)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    var arguments = (["knobpanel"] + words).map { strdup($0) } + [nil]
+    var arguments = ([name] + words).map { strdup($0) } + [nil]
     defer { for case let word? in arguments { free(word) } }
     var process = pid_t()
-    let program = try ProgramBeside("knobpanel")
+    let program = try ProgramBeside(name)
     let code = posix_spawn(&process, program.path, &actions, nil, &arguments, environ)
     guard code == 0 else { throw Problem("\(SystemError(call: "posix_spawn", code: code))") }
     return RunningProgram(process: process, output: reading)

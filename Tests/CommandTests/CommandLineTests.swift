@@ -8,9 +8,9 @@ import Testing
 /// What the program declares: its commands and their options.
 @Suite struct CommandLineTests {
   private static let commands = [
-    "run", "replay", "render", "check", "devices", "new", "schema", "completions",
+    "run", "replay", "render", "check", "devices", "new", "preview", "schema", "completions",
   ]
-  private static let benchCommands = ["draw", "feel", "latency", "reload", "start"]
+  private static let benchCommands = ["draw", "feel", "latency", "preview", "reload", "start"]
 
   @Test("Names are unique, and everything has a help")
   func declarations() {
