@@ -2,29 +2,22 @@ internal import Diagnostics
 
 /// The centres of knobs as a file writes them, so that one of them can be changed and nothing else.
 struct CenterText {
-  /// One of the two numbers of a centre.
-  fileprivate struct Coordinate {
-    /// Where it stands, in Unicode scalars.
-    var range: Range<Int>
-    var amount: Double
-    /// With what stands before it: "%", " mm", or nothing for design pixels.
-    var unit: String
-    var isPlain: Bool
-  }
-
   /// Why a knob cannot be moved in its file.
   struct Refusal: Error, Equatable {
     var reason: String
   }
 
+  /// Without a byte-order mark, as messages count them.
   private let scalars: [Unicode.Scalar]
-  /// By where the knob is named.
-  private var centers: [Int: (x: Coordinate, y: Coordinate)] = [:]
+  private let hasByteOrderMark: Bool
+  /// What the file says of each name that it gives something, by where that stands.
+  private var centers: [Int: Result<WrittenCenter, Refusal>] = [:]
   private var lineStarts: [Int] = [0]
 
   /// Finds the centres in a file.
   init(_ text: String) {
-    scalars = Array(text.unicodeScalars)
+    hasByteOrderMark = text.unicodeScalars.first == "\u{FEFF}"
+    scalars = Array(text.unicodeScalars.dropFirst(hasByteOrderMark ? 1 : 0))
     var index = 0
     while index < scalars.count {
       let isReturn = scalars[index] == "\r"
@@ -32,7 +25,7 @@ struct CenterText {
       if isReturn || scalars[index] == "\n" { lineStarts.append(index + 1) }
       index += 1
     }
-    guard let root = PlacedText(Array(text.utf8)) else { return }
+    guard let root = PlacedText(Self.text(scalars).utf8.map(\.self)) else { return }
     find(in: root)
   }
 
@@ -41,8 +34,8 @@ struct CenterText {
     switch node {
     case .mapping(let entries):
       for entry in entries {
-        if case .scalar(_, _, let range) = entry.key, let center = Self.center(of: entry.value) {
-          centers[range.lowerBound] = center
+        if case .scalar(_, _, let range) = entry.key {
+          centers[range.lowerBound] = WrittenCenter.find(in: entry.value, scalars)
         }
         find(in: entry.value)
       }
@@ -51,20 +44,19 @@ struct CenterText {
     }
   }
 
-  private static func center(of knob: PlacedText) -> (x: Coordinate, y: Coordinate)? {
-    guard case .sequence(let pair)? = knob["center"], pair.count == 2,
-      let x = Coordinate(pair[0]), let y = Coordinate(pair[1])
-    else { return nil }
-    return (x, y)
-  }
-
-  private func center(at place: SourceLocation) -> (x: Coordinate, y: Coordinate)? {
-    guard lineStarts.indices.contains(place.line - 1) else { return nil }
-    return centers[lineStarts[place.line - 1] + place.column - 1]
+  private func center(at place: SourceLocation) -> Result<WrittenCenter, Refusal> {
+    guard lineStarts.indices.contains(place.line - 1),
+      let center = centers[lineStarts[place.line - 1] + place.column - 1]
+    else {
+      return .failure(Refusal(reason: "the file does not name this knob where it did; try again"))
+    }
+    return center
   }
 
   /// Whether the knob that is named at a place has a centre of its own there.
-  func hasCenter(at place: SourceLocation) -> Bool { center(at: place) != nil }
+  func hasCenter(at place: SourceLocation) -> Bool {
+    if case .success = center(at: place) { true } else { false }
+  }
 
   /// The text with another centre for the knob that is named at a place.
   ///
@@ -74,65 +66,35 @@ struct CenterText {
   ///   - new: Its new centre.
   ///   - size: Of the panel, in design pixels.
   /// - Throws: Why that cannot be written.
-  /// - Returns: The text, with all else as it was.
+  /// - Returns: The whole text; all else in it is as it was.
   func moving(
     at place: SourceLocation, from old: (x: Double, y: Double), to new: (x: Double, y: Double),
     panelSize size: (width: Double, height: Double)
   ) throws(Refusal) -> String {
-    guard let center = center(at: place) else {
-      throw Refusal(
-        reason: "this knob has no `center` of its own in the file; change what places it")
-    }
-    let x = try center.x.moved(from: old.x, to: new.x, extent: size.width)
-    let y = try center.y.moved(from: old.y, to: new.y, extent: size.height)
+    let center = try center(at: place).get()
+    // What a millimetre is depends on the display: a coordinate that is not 0 tells it.
+    let millimetre = center.x.millimetre(at: old.x) ?? center.y.millimetre(at: old.y)
     var result = scalars
+    let changes = [
+      (
+        center.x.range,
+        try center.x.moved(by: new.x - old.x, extent: size.width, millimetre: millimetre)
+      ),
+      (
+        center.y.range,
+        try center.y.moved(by: new.y - old.y, extent: size.height, millimetre: millimetre)
+      ),
+    ]
     // From the end, so that places stay.
-    let changes = [(center.x.range, x), (center.y.range, y)]
-      .sorted { $0.0.lowerBound > $1.0.lowerBound }
-    for (range, text) in changes { result.replaceSubrange(range, with: text.unicodeScalars) }
+    for (range, text) in changes.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+      if let text { result.replaceSubrange(range, with: text.unicodeScalars) }
+    }
+    return (hasByteOrderMark ? "\u{FEFF}" : "") + Self.text(result)
+  }
+
+  private static func text(_ scalars: [Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: result)
+    text.append(contentsOf: scalars)
     return String(text)
-  }
-}
-
-extension CenterText.Coordinate {
-  fileprivate init?(_ node: PlacedText) {
-    guard case .scalar(let text, let isPlain, let range) = node else { return nil }
-    let digits = text.prefix { $0.isNumber || "+-.eE_".contains($0) }
-    let unit = text.dropFirst(digits.count)
-    guard let amount = Double(digits),
-      ["", "px", "%", "mm"].contains(unit.drop { $0 == " " })
-    else { return nil }
-    (self.range, self.amount, self.unit, self.isPlain) = (range, amount, String(unit), isPlain)
-  }
-
-  /// The text of the coordinate after a move, given in design pixels.
-  ///
-  /// Whole pixels, and tenths of other units.
-  fileprivate func moved(
-    from old: Double, to new: Double, extent: Double
-  ) throws(CenterText.Refusal) -> String {
-    let pixels: Double
-    let decimals: Double
-    switch unit.drop(while: { $0 == " " }) {
-    case "%": (pixels, decimals) = (extent / 100, 10)
-    case "mm":
-      // What a millimetre is depends on the display: this one tells it.
-      guard amount != 0, old != 0 else {
-        throw CenterText.Refusal(reason: "a centre at 0 mm cannot be moved here; change the text")
-      }
-      (pixels, decimals) = (old / amount, 10)
-    default: (pixels, decimals) = (1, 1)
-    }
-    let moved = ((amount + (new - old) / pixels) * decimals).rounded() / decimals
-    guard moved.isFinite, abs(moved) < 1e6 else {
-      throw CenterText.Refusal(reason: "that is no place on the panel")
-    }
-    let whole = Int(moved.magnitude)
-    let tenth = Int((moved.magnitude * 10).rounded()) - whole * 10
-    let number = (moved < 0 ? "-" : "") + "\(whole)" + (tenth == 0 ? "" : ".\(tenth)")
-    // A text in quotes keeps them.
-    return isPlain ? number + unit : "\"\(number)\(unit)\""
   }
 }

@@ -11,12 +11,14 @@ internal import Linux
 /// | # | saving | result |
 /// |---|---|---|
 /// | 1 | a name that is none of the layout's files | refused |
-/// | 2 | a file that says something else than the text was made from | conflict: both texts stay |
-/// | 3 | the same, and it is to be replaced knowingly | saved |
-/// | 4 | more bytes than a layout may have | refused |
-/// | 5 | what is no regular file, or cannot be written | refused, with the system's reason |
-/// | 6 | a symbolic link | its target is saved |
-/// | 7 | a file that is gone, and was not edited knowingly so | conflict with an empty text |
+/// | 2 | more bytes than a layout may have | refused |
+/// | 3 | what is no regular file or no text, or cannot be written | refused, with the reason |
+/// | 4 | a file that says something else than the text was made from | conflict: both texts stay |
+/// | 5 | the same, and it is to be replaced knowingly | saved |
+/// | 6 | a file that is gone | conflict with an empty text |
+/// | 7 | the same, and it is to be replaced knowingly | saved, as a new file |
+/// | 8 | a symbolic link | its target is saved; refused if it has none |
+/// | 9 | a file whose lines all end with CR LF | saved with CR LF; browsers edit it with LF |
 struct EditedFiles {
   /// How a save ended.
   enum Result: Equatable {
@@ -49,7 +51,7 @@ struct EditedFiles {
       "type": "files",
       "files": .array(
         paths.map { path in
-          let contents = Self.contents(of: path)
+          let contents = Contents(of: path)
           return [
             "name": .string(name(of: path)),
             "version": contents.version.map(JSONValue.string) ?? .null,
@@ -66,47 +68,47 @@ struct EditedFiles {
     guard let path = path(of: name) else {
       return .refused("'\(name)' is no file of this layout")
     }
-    let bytes = Array(text.utf8)
+    let contents = Contents(of: path)
+    let bytes = Array((contents.hasPairs ? text.withPairs : text).utf8)
     guard bytes.count <= LayoutReader.byteLimit else {
       return .refused(
         "\(name) would have \(bytes.count) bytes; a layout has at most \(LayoutReader.byteLimit)")
     }
-    let contents = Self.contents(of: path)
+    if let problem = contents.problem, !contents.isMissing {
+      return .refused("\(name) cannot be saved: \(problem); the text is kept in the page")
+    }
     if let version, contents.version != version {
       return .conflict(version: contents.version, text: contents.text ?? "")
     }
-    if contents.version == nil, let problem = contents.problem {
-      return .refused("\(name) cannot be saved: \(problem)")
-    }
     do throws(SystemError) {
-      let target = try FilePath.resolved(path)
-      let old = try FileDescriptor.open(target, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
-      try FileReplacement.replace(target, with: bytes, keepingAccessOf: old.number)
+      try Self.write(bytes, to: path, isNew: contents.isMissing)
       return .saved(version: Self.version(of: bytes))
     } catch {
       return .refused("\(name) cannot be saved: \(error); the text is kept in the page")
     }
   }
 
-  /// The text of a file and its version, or why there is none.
-  private static func contents(
-    of path: String
-  ) -> (version: String?, text: String?, problem: String?) {
-    do throws(WholeFile.Failure) {
-      let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit)
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        return (nil, nil, "it is not text in UTF-8")
+  private static func write(
+    _ bytes: [UInt8], to path: String, isNew: Bool
+  ) throws(SystemError) {
+    if isNew {
+      // A link to nothing is not followed: its target may be anywhere.
+      var status = stat()
+      guard lstat(path, &status) != 0 else {
+        throw SystemError(call: "lstat", subject: path, code: ENOENT)
       }
-      return (version(of: bytes), text, nil)
-    } catch {
-      return (nil, nil, "\(error)")
+      return try FileReplacement.replace(path, with: bytes)
     }
+    let target = try FilePath.resolved(path)
+    // Renaming needs no permission of the file itself: what is read-only stays.
+    let old = try FileDescriptor.open(target, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
+    try FileReplacement.replace(target, with: bytes, keepingAccessOf: old.number)
   }
 
   /// Tells the contents of a file from others that it has had.
   ///
-  /// The 64-bit FNV-1a hash of its bytes, and their number: against accidents, not against somebody who
-  /// wants two files to be taken for one.
+  /// It is the 64-bit FNV-1a hash of its bytes, and their number: against accidents, not against
+  /// somebody who wants two files to be taken for one.
   static func version(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -1,153 +1,196 @@
-import Glibc
-import Linux
+import Foundation
+import JSON
+import LayoutFile
 import Testing
 
 @testable import Preview
 
-/// Files in a folder of their own, which is removed at the end.
-private final class Folder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/knobpanel-edited-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw SystemError(call: "mkdtemp", code: errno)
-    }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  deinit {
-    let files = ["layout.yaml", "part.yaml", "real.yaml", "sub/part.yaml"]
-    for file in files { unlink("\(path)/\(file)") }
-    rmdir("\(path)/sub")
-    rmdir(path)
-  }
-
-  func write(_ text: String, to name: String) throws -> String {
-    let file = "\(path)/\(name)"
-    try FileReplacement.replace(file, with: Array(text.utf8))
-    return file
-  }
-
-  func text(of name: String) throws -> String {
-    String(decoding: try WholeFile.read("\(path)/\(name)", limit: 1 << 20), as: UTF8.self)
-  }
-}
-
-@Suite struct EditedFilesTests {
-  private let folder: Folder
+/// Reading and saving the files of a layout; the numbers are those of the table of `EditedFiles`.
+@Suite final class EditedFilesTests {
+  private let folder: String
   private let files: EditedFiles
 
   init() throws {
-    folder = try Folder()
-    let layout = try folder.write("version: 1\n", to: "layout.yaml")
-    let part = try folder.write("panel: {}\n", to: "part.yaml")
-    files = EditedFiles(paths: [layout, part, "/usr/share/other.yaml"])
+    let url = FileManager.default.temporaryDirectory.appending(path: "edited-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    folder = url.path
+    files = EditedFiles(paths: ["\(folder)/a.yaml", "\(folder)/parts/b.yaml", "/etc/c.yaml"])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  private func put(_ text: String, _ name: String = "a.yaml") throws {
+    try Data(text.utf8).write(to: URL(filePath: path(name)))
+  }
+
+  private func text(_ name: String = "a.yaml") throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path(name))), as: UTF8.self)
   }
 
   private func version(_ text: String) -> String { EditedFiles.version(of: Array(text.utf8)) }
 
-  @Test func filesAreCalledByTheirPlaceBesideTheLayout() {
-    #expect(files.paths.map(files.name) == ["layout.yaml", "part.yaml", "/usr/share/other.yaml"])
-    #expect(files.path(of: "part.yaml") == "\(folder.path)/part.yaml")
+  /// What else than `names` is in the folder, such as a file that was not finished.
+  private func strays(_ names: Set<String> = ["a.yaml"]) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).filter { !names.contains($0) }
   }
 
-  @Test(arguments: ["../layout.yaml", "/etc/passwd", "", "layout.yaml\0", "sub/../part.yaml"])
-  func aNameThatIsNoFileOfTheLayoutIsRefused(_ name: String) {
-    guard case .refused = files.save(name, "x", version: nil) else {
-      Issue.record("'\(name)' was saved")
-      return
+  private func refusal(_ result: EditedFiles.Result) throws -> String {
+    guard case .refused(let reason) = result else {
+      throw Unexpected(result: result)
     }
+    #expect(!reason.contains("\n"))
+    return reason
   }
 
-  @Test func aTextIsSavedOverTheOneItWasMadeFrom() throws {
-    let result = files.save("layout.yaml", "version: 1 # mine\n", version: version("version: 1\n"))
-    #expect(result == .saved(version: version("version: 1 # mine\n")))
-    #expect(try folder.text(of: "layout.yaml") == "version: 1 # mine\n")
+  private struct Unexpected: Error { var result: EditedFiles.Result }
+
+  @Test("A name is relative to the layout's folder, or the path")
+  func names() {
+    #expect(files.paths.map(files.name(of:)) == ["a.yaml", "parts/b.yaml", "/etc/c.yaml"])
+    #expect(files.path(of: "parts/b.yaml") == "\(folder)/parts/b.yaml")
+    #expect(EditedFiles(paths: ["a.yaml", "b.yaml"]).path(of: "b.yaml") == "b.yaml")
+    #expect(EditedFiles(paths: []).path(of: "") == nil)
   }
 
-  @Test func whatOthersHaveSavedIsNotOverwritten() throws {
-    _ = try folder.write("version: 1 # theirs\n", to: "layout.yaml")
-    let result = files.save("layout.yaml", "mine", version: version("version: 1\n"))
+  @Test(
+    "1: other names are refused, whatever path they are",
+    arguments: [
+      "", ".", "..", "/etc/passwd", "../a.yaml", "./a.yaml", "a.yaml/", "a.yaml\0", "b",
+      "parts/../a.yaml",
+    ])
+  func otherNames(name: String) throws {
+    try put("x")
+    #expect(try refusal(files.save(name, "y", version: nil)).contains("no file of this layout"))
+    #expect(try text() == "x")
+  }
+
+  @Test("2: too many bytes") func tooLarge() throws {
+    try put("x")
+    let long = String(repeating: "#", count: LayoutReader.byteLimit + 1)
+    #expect(try refusal(files.save("a.yaml", long, version: nil)).contains("at most"))
+    #expect(try text() == "x")
+  }
+
+  @Test("3: bytes that are no text, a folder, a pipe, a device") func noText() throws {
+    try Data([0x61, 0xFF]).write(to: URL(filePath: path("a.yaml")))
+    #expect(try refusal(files.save("a.yaml", "y", version: nil)).contains("UTF-8"))
+    #expect(try Data(contentsOf: URL(filePath: path("a.yaml"))) == Data([0x61, 0xFF]))
+    try FileManager.default.removeItem(atPath: path("a.yaml"))
+    try FileManager.default.createDirectory(
+      atPath: path("a.yaml"), withIntermediateDirectories: true)
+    for version in [nil, "1"] {
+      #expect(try refusal(files.save("a.yaml", "y", version: version)).contains("directory"))
+    }
+    try FileManager.default.removeItem(atPath: path("a.yaml"))
+    #expect(mkfifo(path("a.yaml"), 0o600) == 0)
+    #expect(try refusal(files.save("a.yaml", "y", version: nil)).contains("pipe"))
     #expect(
-      result == .conflict(version: version("version: 1 # theirs\n"), text: "version: 1 # theirs\n"))
-    #expect(try folder.text(of: "layout.yaml") == "version: 1 # theirs\n")
-    // Unless somebody has seen it and wants to.
-    #expect(files.save("layout.yaml", "mine", version: nil) == .saved(version: version("mine")))
+      try refusal(EditedFiles(paths: ["/dev/full"]).save("full", "y", version: nil))
+        .contains("device"))
+    #expect(try strays().isEmpty)
   }
 
-  @Test func aFileThatIsGoneIsAConflict() throws {
-    unlink("\(folder.path)/part.yaml")
-    #expect(
-      files.save("part.yaml", "x", version: version("panel: {}\n"))
-        == .conflict(version: nil, text: ""))
+  @Test("3: where nothing can be written") func unwritable() throws {
+    // The kernel refuses new files there, also to root.
+    let name = "/proc/self/comm"
+    let comm = EditedFiles(paths: [name])
+    #expect(try refusal(comm.save("comm", "y\n", version: nil)).contains("comm: "))
+    #expect(try String(contentsOfFile: name, encoding: .utf8) != "y\n")
   }
 
-  @Test func aLinkStaysALink() throws {
-    let real = try folder.write("version: 1\n", to: "real.yaml")
-    unlink("\(folder.path)/layout.yaml")
-    #expect(symlink(real, "\(folder.path)/layout.yaml") == 0)
-    #expect(
-      files.save("layout.yaml", "version: 1 # new\n", version: version("version: 1\n"))
-        == .saved(version: version("version: 1 # new\n")))
-    #expect(try folder.text(of: "real.yaml") == "version: 1 # new\n")
-    var status = stat()
-    #expect(lstat("\(folder.path)/layout.yaml", &status) == 0)
-    #expect(status.st_mode & S_IFMT == S_IFLNK)
-  }
-
-  @Test func theModeOfAFileIsKept() throws {
-    let path = "\(folder.path)/layout.yaml"
-    #expect(chmod(path, 0o640) == 0)
-    _ = files.save("layout.yaml", "x: 1\n", version: version("version: 1\n"))
-    var status = stat()
-    #expect(stat(path, &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o640)
-  }
-
-  @Test func aDeviceIsRefused() {
-    let files = EditedFiles(paths: ["/dev/null"])
-    guard case .refused(let reason) = files.save("null", "x", version: nil) else {
-      Issue.record("a device was replaced")
-      return
-    }
-    #expect(reason.contains("device"))
-  }
-
-  @Test func moreThanALayoutMayHaveIsRefused() throws {
-    let text = String(repeating: "#", count: (1 << 20) + 1)
-    guard case .refused = files.save("layout.yaml", text, version: nil) else {
-      Issue.record("it was saved")
-      return
-    }
-    #expect(try folder.text(of: "layout.yaml") == "version: 1\n")
-  }
-
-  /// The folder is what cannot be written: its file system makes no files.
-  @Test func aFolderThatCannotBeWrittenIsToldAndTheFileStays() throws {
-    let files = EditedFiles(paths: ["/proc/self/comm"])
-    guard case .refused(let reason) = files.save("comm", "x", version: nil) else {
-      Issue.record("it was saved")
-      return
-    }
-    #expect(reason.contains("comm cannot be saved"))
-  }
-
-  @Test func aFullDiskLeavesTheOldFile() async {
-    // In a process of its own, whose files may have no more bytes.
+  @Test("3: a disk that takes no more: nothing is lost, and nothing stays behind")
+  func full() async {
+    // In a process of its own, as it is limited as a whole.
     await #expect(processExitsWith: .success) {
-      let folder = try Folder()
-      let path = try folder.write("version: 1\n", to: "layout.yaml")
-      let files = EditedFiles(paths: [path])
+      var template = Array("/tmp/knobpanel-full-XXXXXX".utf8CString)
+      guard let made = mkdtemp(&template) else { exit(2) }
+      let folder = String(cString: made)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let path = folder + "/a.yaml"
+      try Data("x".utf8).write(to: URL(filePath: path))
       signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 10, rlim_max: 10)
-      #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-      guard case .refused = files.save("layout.yaml", "version: 1 # longer\n", version: nil) else {
-        Issue.record("it was saved")
-        return
+      var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
+      precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      let long = String(repeating: "#", count: 1001)
+      let result = EditedFiles(paths: [path]).save("a.yaml", long, version: nil)
+      guard case .refused(let reason) = result else { exit(3) }
+      guard reason.contains("File too large") else { exit(4) }
+      guard try Data(contentsOf: URL(filePath: path)) == Data("x".utf8) else { exit(5) }
+      guard try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.yaml"] else {
+        exit(6)
       }
-      #expect(try folder.text(of: "layout.yaml") == "version: 1\n")
-      #expect(access("\(path).\(getpid()).partial", F_OK) != 0)
     }
+  }
+
+  @Test("4, 5: a file that says something else") func conflict() throws {
+    try put("theirs")
+    #expect(
+      files.save("a.yaml", "mine", version: version("old"))
+        == .conflict(version: version("theirs"), text: "theirs"))
+    #expect(try text() == "theirs")
+    #expect(files.save("a.yaml", "mine", version: nil) == .saved(version: version("mine")))
+    #expect(try text() == "mine")
+    #expect(
+      files.save("a.yaml", "more", version: version("mine")) == .saved(version: version("more")))
+    #expect(try strays().isEmpty)
+  }
+
+  @Test("6, 7: a file that is gone, and one whose folder is gone") func missing() throws {
+    #expect(
+      files.save("a.yaml", "mine", version: version("old")) == .conflict(version: nil, text: ""))
+    #expect(try strays([]).isEmpty)
+    #expect(files.save("a.yaml", "mine", version: nil) == .saved(version: version("mine")))
+    #expect(try text() == "mine")
+    #expect(try refusal(files.save("parts/b.yaml", "y", version: nil)).contains("No such file"))
+  }
+
+  @Test("8: a link stays, and its target is saved") func link() throws {
+    try put("x", "real.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("a.yaml"), withDestinationPath: "real.yaml")
+    #expect(files.save("a.yaml", "y", version: version("x")) == .saved(version: version("y")))
+    #expect(try text("real.yaml") == "y")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path("a.yaml")) == "real.yaml")
+    try FileManager.default.removeItem(atPath: path("real.yaml"))
+    _ = try refusal(files.save("a.yaml", "z", version: nil))
+    #expect(try strays().isEmpty)
+  }
+
+  @Test("9: CR LF stays CR LF") func pairs() throws {
+    try put("a: 1\r\nb: 2\r\n")
+    #expect(files.json().line.contains(#""a: 1\nb: 2\n""#))
+    #expect(
+      files.save("a.yaml", "a: 1\nb: 3\n", version: version("a: 1\r\nb: 2\r\n"))
+        == .saved(version: version("a: 1\r\nb: 3\r\n")))
+    #expect(try Array(text().utf8) == Array("a: 1\r\nb: 3\r\n".utf8))
+    // Moving a knob keeps the text as it is.
+    _ = files.save("a.yaml", "a: 4\r\n", version: nil)
+    #expect(try Array(text().utf8) == Array("a: 4\r\n".utf8))
+    // A file with both is left to what the editor makes of it.
+    try put("a: 1\r\nb: 2\n")
+    _ = files.save("a.yaml", "c\n", version: nil)
+    #expect(try Array(text().utf8) == Array("c\n".utf8))
+  }
+
+  @Test("Mode and owner stay", arguments: [0o600, 0o640, 0o644, 0o755])
+  func access(mode: Int) throws {
+    try put("x")
+    #expect(chmod(path("a.yaml"), mode_t(mode)) == 0)
+    let owner: uid_t = geteuid() == 0 ? 12345 : geteuid()
+    #expect(chown(path("a.yaml"), owner, getegid()) == 0)
+    _ = files.save("a.yaml", "y", version: nil)
+    var status = stat()
+    #expect(lstat(path("a.yaml"), &status) == 0)
+    #expect(Int(status.st_mode & 0o7777) == mode)
+    #expect(status.st_uid == owner)
+  }
+
+  @Test("A version tells texts apart, and is the same in each run") func versions() {
+    #expect(version("") == "cbf29ce484222325-0")
+    #expect(version("a") == "af63dc4c8601ec8c-1")
+    #expect(version("ab") != version("ba"))
   }
 }

@@ -4,115 +4,171 @@ import Testing
 
 @testable import Preview
 
-/// Two knobs on one simulated target.
-@Suite(.serialized) struct SimulatedTargetTests {
-  private final class Rig {
-    let loop: EventLoop
-    let target: SimulatedTarget
-    let first: SimulatedControl
-    let second: SimulatedControl
-    var told: [String] = []
+/// What simulated controls report; the numbers are those of the table of `SimulatedTarget`.
+@Suite final class SimulatedTargetTests {
+  private let loop: EventLoop
+  private let target: SimulatedTarget
+  private let a: SimulatedControl
+  private let b: SimulatedControl
+  private let random = Losses()
+  private let heard = Heard()
 
-    init(loses: @escaping (Double) -> Bool = { _ in false }) throws {
-      loop = try EventLoop()
-      target = SimulatedTarget(level: 0.5, loop: loop, loses: loses)
-      first = SimulatedControl(name: "first", target: target)
-      second = SimulatedControl(name: "second", target: target)
-      first.onEvent = { [unowned self] in told.append("first \($0)") }
-      second.onEvent = { [unowned self] in told.append("second \($0)") }
+  /// Which of the next requests get lost.
+  private final class Losses {
+    var next: [Bool] = []
+    var shares: [Double] = []
+  }
+
+  /// What the two controls reported.
+  private final class Heard {
+    var a: [ControlEvent] = []
+    var b: [ControlEvent] = []
+    var changes = 0
+  }
+
+  init() throws {
+    loop = try EventLoop()
+    target = SimulatedTarget(level: 0.5, loop: loop) { [random] share in
+      random.shares.append(share)
+      return random.next.isEmpty ? false : random.next.removeFirst()
     }
+    a = SimulatedControl(name: "a", target: target)
+    b = SimulatedControl(name: "b", target: target)
+    a.onEvent = { [heard] in heard.a.append($0) }
+    b.onEvent = { [heard] in heard.b.append($0) }
+    target.onChange = { [heard] in heard.changes += 1 }
+    try a.open()
+    a.start()
+    b.start()
+    #expect(heard.a == [.level(0.5)] && heard.b == [.level(0.5)])
+    (heard.a, heard.b) = ([], [])
+  }
 
-    func start() {
-      first.start()
-      second.start()
-      told.removeAll()
+  /// Runs the loop until nothing more is due within `milliseconds`.
+  private func wait(_ milliseconds: Int32) throws {
+    let end = MonotonicClock.microseconds + Int64(milliseconds) * 1000
+    while MonotonicClock.microseconds < end {
+      let rest = (end - MonotonicClock.microseconds) / 1000 + 1
+      try loop.runOnce(timeoutMilliseconds: Int32(rest))
     }
-
-    /// Lets time go on until something is told, for at most two seconds.
-    func wait() throws {
-      let count = told.count
-      let end = MonotonicClock.microseconds + 2_000_000
-      while told.count == count, MonotonicClock.microseconds < end {
-        try loop.runOnce(timeoutMilliseconds: 50)
-      }
-    }
   }
 
-  @Test func aControlTellsItsLevelWhenItStarts() throws {
-    let rig = try Rig()
-    rig.first.start()
-    #expect(rig.told == ["first level(0.5)"])
+  @Test("1: taken at once; not told to who asked", arguments: [0, 0.25, 1])
+  func atOnce(level: Double) throws {
+    a.set(level: level, isFinal: true)
+    #expect(target.level == level)
+    #expect(heard.a == [] && heard.b == [.level(level)])
+    #expect(heard.changes == 1)
+    try loop.runOnce(timeoutMilliseconds: 20)
+    #expect(loop.wakeUpCount == 0, "nothing is to be done later")
   }
 
-  @Test func othersAreToldAndTheOneThatAskedIsNot() throws {
-    let rig = try Rig()
-    rig.start()
-    rig.first.set(level: 0.7, isFinal: true)
-    #expect(rig.told == ["second level(0.7)"])
+  @Test("1: taken after the delay, in order; the panel is not told where it was on the way")
+  func later() throws {
+    target.behavior.delayMilliseconds = 40
+    heard.changes = 0
+    for level in [0.6, 0.7, 0.8] { a.set(level: level, isFinal: level == 0.8) }
+    #expect(target.level == 0.5 && heard.b == [])
+    try wait(120)
+    #expect(heard.a == [] && heard.b == [.level(0.6), .level(0.7), .level(0.8)])
+    #expect(heard.changes == 3)
+    let wakeUps = loop.wakeUpCount
+    try loop.runOnce(timeoutMilliseconds: 20)
+    #expect(loop.wakeUpCount == wakeUps, "nothing more is to be done")
   }
 
-  @Test func somebodyElseIsToldToAll() throws {
-    let rig = try Rig()
-    rig.start()
-    rig.target.move(to: 0.2)
-    #expect(rig.told == ["first level(0.2)", "second level(0.2)"])
+  @Test(
+    "2: the nearest step, told to all if it is another level",
+    arguments: [(0.4, 0.5, true), (0.5, 0.5, false), (0.1, 0.0, true), (1.0, 1.0, false)])
+  func steps(asked: Double, taken: Double, isTold: Bool) {
+    target.behavior.stepCount = 3
+    a.set(level: asked, isFinal: true)
+    #expect(target.level == taken)
+    #expect(heard.a == (isTold ? [.level(taken)] : []))
+    #expect(heard.b == [.level(taken)])
   }
 
-  @Test func stepsAreToldToAll() throws {
-    let rig = try Rig()
-    rig.target.behavior.stepCount = 5
-    rig.start()
-    rig.first.set(level: 0.6, isFinal: true)
-    #expect(rig.told == ["first level(0.5)", "second level(0.5)"])
+  @Test("2: with one step or less, all levels are possible", arguments: [0, 1, -1])
+  func noSteps(count: Int) {
+    target.behavior.stepCount = count
+    a.set(level: 0.123, isFinal: true)
+    #expect(target.level == 0.123 && heard.a == [])
   }
 
-  @Test func aDelayedRequestIsTakenLater() throws {
-    let rig = try Rig()
-    rig.target.behavior.delayMilliseconds = 30
-    rig.start()
-    rig.first.set(level: 0.7, isFinal: true)
-    #expect(rig.target.level == 0.5)
-    try rig.wait()
-    #expect(rig.target.level == 0.7)
+  @Test("3: a lost request is told of later") func lost() throws {
+    target.behavior.loss = 0.25
+    random.next = [true]
+    a.set(level: 0.9, isFinal: true)
+    try wait(100)
+    #expect(target.level == 0.5 && heard.a == [] && heard.b == [])
+    try wait(300)
+    #expect(heard.a == [.level(0.5)])
+    #expect(random.shares == [0.25])
   }
 
-  @Test func aLostRequestIsCorrected() throws {
-    let rig = try Rig { _ in true }
-    rig.target.behavior.loss = 0.5
-    rig.start()
-    rig.first.set(level: 0.7, isFinal: true)
-    #expect(rig.told.isEmpty)
-    try rig.wait()
-    #expect(rig.told == ["first level(0.5)", "second level(0.5)"])
+  @Test("4: nothing is told if a newer request arrives") func lostThenNewer() throws {
+    target.behavior.loss = 1
+    random.next = [true, false]
+    a.set(level: 0.9, isFinal: false)
+    a.set(level: 0.8, isFinal: true)
+    try wait(400)
+    #expect(target.level == 0.8 && heard.a == [])
   }
 
-  @Test func outagesAreToldAndRequestsDropped() throws {
-    let rig = try Rig()
-    rig.start()
-    rig.target.behavior.isOnline = false
-    #expect(rig.told.count == 2)
-    #expect(rig.told[0].contains("offline"))
-    rig.first.set(level: 0.9, isFinal: true)
-    rig.target.move(to: 0.1)
-    rig.target.behavior.isOnline = true
-    #expect(rig.told.suffix(2) == ["first level(0.5)", "second level(0.5)"])
+  @Test("Without losses nobody asks for a random number") func noRandom() {
+    a.set(level: 0.9, isFinal: true)
+    #expect(random.shares == [])
   }
 
-  @Test func manyRequestsWaitInLittleRoom() throws {
-    let rig = try Rig()
-    rig.target.behavior.delayMilliseconds = 1000
-    rig.start()
-    for step in 0..<10_000 { rig.first.set(level: Double(step % 100) / 100, isFinal: false) }
-    rig.first.set(level: 0.33, isFinal: true)
-    while rig.target.level != 0.33 { try rig.wait() }
-    #expect(rig.told.filter { $0.hasPrefix("second") }.count <= 256)
+  @Test(
+    "5: somebody else moves it, within its range and to its steps",
+    arguments: [(0.7, 0, 0.7), (-1, 0, 0), (2, 0, 1), (0.7, 2, 1)])
+  func outside(asked: Double, steps: Int, taken: Double) {
+    target.behavior.stepCount = steps
+    target.move(to: asked)
+    #expect(heard.a == [.level(taken)] && heard.b == [.level(taken)])
+    #expect(target.level == taken)
   }
 
-  @Test func withoutRequestsNothingWakesUp() throws {
-    let rig = try Rig()
-    rig.start()
-    let count = rig.loop.wakeUpCount
-    try rig.loop.runOnce(timeoutMilliseconds: 100)
-    #expect(rig.loop.wakeUpCount == count)
+  @Test("6, 7: away and back") func outage() throws {
+    target.behavior.delayMilliseconds = 20
+    a.set(level: 0.9, isFinal: true)
+    target.behavior.isOnline = false
+    #expect(heard.a.count == 1 && heard.a == heard.b)
+    #expect(heard.a == [.offline(reason: "made unreachable in the preview")])
+    a.set(level: 0.1, isFinal: true)
+    target.move(to: 0.2)
+    try wait(60)
+    #expect(target.level == 0.5, "what waits is dropped, as is what comes meanwhile")
+    #expect(heard.a.count == 1)
+    target.behavior.isOnline = true
+    #expect(heard.a.last == .level(0.5) && heard.b.last == .level(0.5))
+    let count = heard.changes
+    target.behavior.isOnline = true
+    #expect(heard.changes == count, "nothing has changed")
+  }
+
+  @Test("A control that is stopped, or not started yet, says and does nothing")
+  func stopped() {
+    a.stop()
+    target.move(to: 0.7)
+    a.set(level: 0.1, isFinal: true)
+    #expect(heard.a == [] && target.level == 0.7)
+    a.start()
+    #expect(heard.a == [.level(0.7)])
+    target.behavior.isOnline = false
+    a.stop()
+    (heard.a, heard.b) = ([], [])
+    a.start()
+    #expect(heard.a.count == 1 && heard.b == [])
+  }
+
+  @Test("A flood of requests is bounded; the last one counts") func flood() throws {
+    target.behavior.delayMilliseconds = 500
+    for number in 0..<1000 { a.set(level: Double(number) / 999, isFinal: number == 999) }
+    try wait(600)
+    #expect(target.level == 1)
+    #expect(heard.b.count <= 257)
+    #expect(heard.a == [])
   }
 }

@@ -36,7 +36,7 @@ package enum NumberText {
     #"^[-+]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?$"#
 
   /// `[-+]? (0 | [1-9][0-9]*) (. [0-9]*)? ([eE] [-+]? [0-9]+)?`, also with no digit before the dot.
-  static func decimal(_ text: String) -> Double? {
+  package static func decimal(_ text: String) -> Double? {
     var rest = Substring(text)
     let isNegative = rest.first == "-"
     if isNegative || rest.first == "+" { rest = rest.dropFirst() }

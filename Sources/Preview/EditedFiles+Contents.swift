@@ -1,0 +1,62 @@
+internal import LayoutFile
+internal import Linux
+
+extension EditedFiles {
+  /// What a file says, or why it cannot be edited.
+  struct Contents {
+    /// Tells it from what the file has said before; nil if it cannot be read.
+    var version: String?
+    /// With LF at the ends of lines if all of them are CR LF: text fields of browsers know only LF.
+    var text: String?
+    var hasPairs = false
+    var problem: String?
+    var isMissing = false
+
+    /// Reads a file; a pipe or a device is a problem, and is not opened.
+    init(of path: String) {
+      do throws(WholeFile.Failure) {
+        let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          problem = "it is not text in UTF-8; save it as UTF-8 with another editor"
+          return
+        }
+        version = EditedFiles.version(of: bytes)
+        hasPairs = text.hasOnlyPairs
+        self.text = hasPairs ? text.withoutPairs : text
+      } catch {
+        problem = "\(error)"
+        if case .system(let error) = error { isMissing = error.isMissing }
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether there are lines, and all end with CR LF.
+  fileprivate var hasOnlyPairs: Bool {
+    var count = 0
+    var last: UInt8 = 0
+    for byte in utf8 {
+      let isFeed = byte == UInt8(ascii: "\n")
+      guard isFeed == (last == UInt8(ascii: "\r")) else { return false }
+      if isFeed { count += 1 }
+      last = byte
+    }
+    return count > 0 && last != UInt8(ascii: "\r")
+  }
+
+  fileprivate var withoutPairs: String {
+    String(decoding: utf8.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+  }
+
+  /// With CR LF for each LF, unless there is some CR already.
+  var withPairs: String {
+    guard !utf8.contains(UInt8(ascii: "\r")) else { return self }
+    var result: [UInt8] = []
+    for byte in utf8 {
+      if byte == UInt8(ascii: "\n") { result.append(UInt8(ascii: "\r")) }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
