@@ -4,7 +4,7 @@
 # make fault-test    fails every system call of the panel, for hours; make test a sample of them
 # make fuzz          feeds made-up bytes to all that reads what others write
 # make sanitize-test runs the unit tests under the sanitizers for addresses and threads
-# make bench  measures drawing, feel, latency, start and reload
+# make bench  measures drawing, feel, latency, start, reload and the preview
 # make bench-peers measures drawing beside LVGL, which it gets from PyPI
 # make install PREFIX=/usr/local
 
@@ -34,14 +34,14 @@ LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients openssl \
-	vim nano emacs-nox rsync strace zsh fish
+	vim nano emacs-nox rsync strace zsh fish chromium
 # What others are measured with.
 PEERS := python3 python3-pip
 
 .PHONY: run build bench bench-peers test unit-test sanitize-test address-test thread-test \
 	bad-layouts \
 	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \
-	valgrind-check budget-test fuzz fuzz-minimize soak-test soak sampled-fault-test \
+	valgrind-check budget-test fuzz fuzz-minimize soak-test soak preview-test sampled-fault-test \
 	fault-test vm-test vm-bochs vm-virtio-gpu pictures docs install clean libraries testers
 
 run: build
@@ -63,7 +63,7 @@ bench-peers: build
 	/usr/bin/python3 Tests/Peers/compare $(BENCH)
 
 test: unit-test schema-test allocation-test budget-test
-	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test
+	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test preview-test
 	$(MAKE) sampled-fault-test
 	$(MAKE) vm-test
 
@@ -175,6 +175,10 @@ HOURS ?= 1
 soak: build testers $(LIVE)
 	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE) --times 10
 	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card virtio-gpu --soak-hours $(HOURS) soak
+
+# The preview in a real browser.
+preview-test: build testers
+	/usr/bin/python3 Tests/Preview/run --preview $(PREVIEW) --binary $(BINARY)
 
 # System calls fail one at a time: a sample of them. The same on the card and under weston is
 # a scenario of vm-test.

@@ -192,7 +192,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux", "Panel", "PanelDrawing", "PNG", "Raster", "Text", "Touch", "Wayland",
+        "Linux", "Panel", "PanelDrawing", "PNG", "Preview", "Raster", "Text", "Touch", "Wayland",
       ], path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
     .target(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
     .executableTarget(

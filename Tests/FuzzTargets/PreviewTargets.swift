@@ -1,0 +1,37 @@
+import Diagnostics
+
+@testable import Preview
+
+#if DEBUG || TESTABLE
+extension FuzzTarget {
+  /// A message of a page.
+  static let browser = FuzzTarget(name: "browser", longestInput: 600) { bytes in
+    guard case .touch(let frames)? = BrowserMessage(bytes) else { return }
+    for frame in frames {
+      try require(
+        (0...100_000).contains(frame.ageMicroseconds), "a touch is \(frame.ageMicroseconds) µs old")
+    }
+  }
+
+  /// Two bytes for a line and a column, then a layout in which the knob there is moved: what is moved
+  /// can be moved back, and nothing else has changed.
+  static let center = FuzzTarget(name: "center", longestInput: 400) { bytes in
+    var input = FuzzInput(bytes)
+    let place = SourceLocation(line: 1 + input.below(16), column: 1 + input.below(64))
+    guard let text = String(validating: input.rest, as: UTF8.self) else { return }
+    let center = CenterText(text)
+    let isMovable = center.hasCenter(at: place)
+    guard
+      let moved = try? center.moving(
+        at: place, from: (100, 100), to: (150, 80), panelSize: (800, 480))
+    else { return }
+    try require(isMovable, "what cannot be moved was moved")
+    try require(
+      CenterText(moved).hasCenter(at: place), "after a move there is no centre: \(moved)")
+    try require(
+      moved.split(separator: "\n", omittingEmptySubsequences: false).count
+        == text.split(separator: "\n", omittingEmptySubsequences: false).count,
+      "a move changed the lines")
+  }
+}
+#endif
