@@ -158,6 +158,11 @@ class Page:
         elif method == "Page.javascriptDialogOpening":
             self.browser.post("Page.handleJavaScriptDialog", self.session, {"accept": True})
 
+    def forgive(self, *beginnings):
+        """Problems that a scenario has made itself."""
+        self.browser.take(0)
+        self.problems = [each for each in self.problems if not each.startswith(beginnings)]
+
     def close(self):
         self.browser.forget(self)
 

@@ -25,7 +25,7 @@ class Stage:
         self.name, self.browser, self.options = name, browser, options
         self.check = report.check
         self.folder = tempfile.mkdtemp(prefix=name + "-", dir=options.keep)
-        self._servers, self._pages, self._watchers = [], [], []
+        self.servers, self._pages, self._watchers = [], [], []
         self._pictures = 0
 
     def close(self):
@@ -38,21 +38,21 @@ class Stage:
             others += [url for url in page.requests if not url.startswith((*own, "data:"))]
         self.check("no page has an error", not problems, "\n".join(problems))
         self.check("no page asks another machine", not others, "\n".join(others))
-        ends = [server.end() for server in self._servers if server.is_running]
+        ends = [server.end() for server in self.servers if server.is_running]
         self.check("the preview ends well", not any(ends), ends)
 
     def end(self):
         """Leaves nothing running, whatever happened."""
         for watcher in self._watchers:
             watcher.close()
-        for server in self._servers:
+        for server in self.servers:
             if server.is_running:
                 server.kill()
         for page, _ in self._pages:
             page.close()
 
     def last_words(self):
-        return "".join(f"        the preview said:\n{server.messages()}" for server in self._servers)
+        return "".join(f"        the preview said:\n{server.messages()}" for server in self.servers)
 
     # Layouts
 
@@ -76,11 +76,17 @@ class Stage:
             file.write(text)
         os.replace(path + ".new", path)
 
+    def variant(self, layout, text):
+        """The path of a layout of another text, beside a layout."""
+        path = os.path.join(os.path.dirname(layout), "variant.yaml")
+        self.write(path, text)
+        return path
+
     # The preview
 
     def serve(self, layout, *arguments):
         server = Server(self.options.preview, layout, *arguments)
-        self._servers.append(server)
+        self.servers.append(server)
         return server
 
     def watch(self, server):
