@@ -170,6 +170,7 @@ class Page:
         result = self.call("Page.navigate", url=url)
         if result.get("errorText"):
             raise BrowserError(f"{url}: {result['errorText']}")
+        self.wait_for("document.readyState === 'complete'", what=f"{url} is loaded")
 
     def viewport(self, width, height, scale=1, is_mobile=False):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,

@@ -136,11 +136,15 @@ class Stage:
             rgb[channel::3] = data[channel::4]
         return Picture(width, height, bytes(rgb))
 
-    def shows(self, name, page, layout, *arguments, seconds=SHOW_SECONDS):
-        """Tests that a page's canvas comes to equal what is rendered, in every pixel."""
-        expected = self.rendered(layout, *arguments)
-        deadline = time.monotonic() + seconds
+    def shows(self, name, page, layout, *arguments, watcher):
+        """Tests that a page's canvas comes to equal what is rendered of the server's values."""
+        deadline = time.monotonic() + SHOW_SECONDS
+        values = None
         while True:
+            # A value may just be on its way.
+            if values != self.sets(watcher):
+                values = self.sets(watcher)
+                expected = self.rendered(layout, *arguments, *values)
             seen = self.canvas(page)
             if seen == expected or time.monotonic() > deadline:
                 break
@@ -157,9 +161,9 @@ class Stage:
         return self.check(name, seen == expected, detail)
 
     @staticmethod
-    def sets(watcher, *knobs):
+    def sets(watcher):
         """Arguments by which the values that the server tells are rendered."""
-        return [text for knob in knobs or watcher.values
+        return [text for knob in list(watcher.values)
                 for text in ("--set", f"{knob}={watcher.value(knob):g}")]
 
     # Places

@@ -26,7 +26,7 @@ def play(stage):
     stage.settles(page)
     stage.check("the connection comes back by itself", sequence)
     watcher = stage.watch(server)
-    stage.shows("the picture is there again", page, layout, *stage.sets(watcher))
+    stage.shows("the picture is there again", page, layout, watcher=watcher)
     page.move(left=stage.place(page, watcher, "kitchen", 90, 0.7))
     page.up("left")
     before = watcher.value("kitchen")

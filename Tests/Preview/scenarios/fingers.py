@@ -17,7 +17,7 @@ def play(stage):
     watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the knob is let go of")
     turned(stage, watcher, "kitchen", before["kitchen"], 81)
     stage.check("the other knob stays", watcher.value("terrace") == before["terrace"])
-    stage.shows("the picture shows it", page, layout, *stage.sets(watcher))
+    stage.shows("the picture shows it", page, layout, watcher=watcher)
 
     before = {knob: watcher.value(knob) for knob in before}
     stage.turn(page, watcher, {"kitchen": -54, "terrace": 108}, lifts=False)
@@ -29,7 +29,7 @@ def play(stage):
                   "both knobs are let go of")
     turned(stage, watcher, "kitchen", before["kitchen"], -54)
     turned(stage, watcher, "terrace", before["terrace"], 108)
-    stage.shows("the picture shows both", page, layout, *stage.sets(watcher))
+    stage.shows("the picture shows both", page, layout, watcher=watcher)
     cancelled(stage, server, watcher, page)
 
 

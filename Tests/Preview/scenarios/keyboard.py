@@ -27,7 +27,7 @@ def play(stage):
         page.key(key)
         watcher.until(lambda: watcher.buttons["quiet"][0] != was, 5, f"{key!r} presses the button")
     stage.check("Enter and the space bar press a button", True)
-    stage.shows("the picture shows it", page, layout, *stage.sets(watcher, "bath", "hall"))
+    stage.shows("the picture shows it", page, layout, watcher=watcher)
 
 
 def turns(stage, page, watcher):

@@ -16,7 +16,7 @@ def play(stage):
     for knob in watcher.panel["knobs"]:
         stage.check(f"{knob['id']} and its value are listed",
                     knob["name"] in values and watcher.values[knob["id"]][1] in values, values)
-    stage.shows("the picture is that of the display", page, layout, *stage.sets(watcher))
+    stage.shows("the picture is that of the display", page, layout, watcher=watcher)
     fits_all_windows(stage, page)
 
 

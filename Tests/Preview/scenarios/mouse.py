@@ -29,7 +29,7 @@ def play(stage):
     stage.check("a mouse that is not pressed turns nothing", watcher.value("kitchen") == value)
 
     wheel(stage, page, watcher)
-    stage.shows("the picture shows it", page, layout, *stage.sets(watcher))
+    stage.shows("the picture shows it", page, layout, watcher=watcher)
 
 
 def wheel(stage, page, watcher):

@@ -21,7 +21,7 @@ def sizes(stage):
     for size in ("1024x600", "480x320", "1920x1080", ""):
         stage.choose(page, "#size", size)
         arguments = ["--size", size] if size else []
-        stage.shows(f"the size {size or 'as written'}", page, layout, *arguments, *stage.sets(watcher))
+        stage.shows(f"the size {size or 'as written'}", page, layout, *arguments, watcher=watcher)
     for degrees in ("90", "180", "270", ""):
         stage.choose(page, "#rotation", degrees)
         rotated(stage, page, watcher, layout, degrees)
@@ -29,7 +29,7 @@ def sizes(stage):
         stage.choose(page, "#theme", theme)
         variant = stage.variant(layout, text.replace(
             "panel:\n", f"panel:\n  theme: {theme}\n" if theme else "panel:\n"))
-        stage.shows(f"the theme {theme or 'as written'}", page, variant, *stage.sets(watcher))
+        stage.shows(f"the theme {theme or 'as written'}", page, variant, watcher=watcher)
     stage.choose(page, "#theme", "")
     stage.choose(page, "#shape", "round")
     variant = stage.variant(layout, text.replace("panel:\n", "panel:\n  shape: round\n"))
@@ -53,7 +53,7 @@ def rotated(stage, page, watcher, layout, degrees):
     size = f"{watcher.panel['width']}x{watcher.panel['height']}"
     arguments = [*("--rotate", degrees)] if degrees else []
     stage.shows(f"the rotation {degrees or 'as written'}, {size}", page, layout, "--size", size,
-                *arguments, *stage.sets(watcher))
+                *arguments, watcher=watcher)
 
 
 def turned(stage):
@@ -62,7 +62,7 @@ def turned(stage):
     server = stage.serve(layout)
     watcher = stage.watch(server)
     page = stage.page(server)
-    stage.shows("a turned display's picture", page, layout, *stage.sets(watcher))
+    stage.shows("a turned display's picture", page, layout, watcher=watcher)
     _, _, width, height = page.box("#canvas")
     stage.check("it is shown upright", width < height, (width, height))
     touched(stage, page, watcher, "upright", is_upright=True)
@@ -92,9 +92,9 @@ def pages(stage):
     watcher = stage.watch(server)
     page = stage.page(server)
     stage.choose(page, "#page", "1")
-    stage.shows("another page", page, layout, "--page", "effects", *stage.sets(watcher))
+    stage.shows("another page", page, layout, "--page", "effects", watcher=watcher)
     stage.choose(page, "#page", "0")
-    stage.shows("the first page again", page, layout, *stage.sets(watcher))
+    stage.shows("the first page again", page, layout, watcher=watcher)
 
 
 def zooms(stage):

@@ -9,4 +9,4 @@ def play(stage):
         server = stage.serve(layout)
         watcher = stage.watch(server)
         page = stage.page(server)
-        stage.shows(f"{name}.yaml is shown exactly", page, layout, *stage.sets(watcher))
+        stage.shows(f"{name}.yaml is shown exactly", page, layout, watcher=watcher)

@@ -29,7 +29,7 @@ def play(stage):
         stage.write(layout, good.replace("[210, 230]", f"[{position}, 230]"))
         taken.append(page.wait_for("drawn[0]", 10, "a save is shown") - saved)
         page.browser.take(0.3)
-    stage.shows("the picture is that of the last save", page, layout, *stage.sets(watcher))
+    stage.shows("the picture is that of the last save", page, layout, watcher=watcher)
     print(f"        a save is shown after {statistics.median(taken):.0f} ms, "
           f"at most {max(taken):.0f} ms", flush=True)
     stage.check(f"a save is shown within {LIMIT_MILLISECONDS} ms", max(taken) < LIMIT_MILLISECONDS, taken)
@@ -62,7 +62,7 @@ def mistaken(stage, page, watcher, layout):
     for each in (page, other):
         each.wait_for("document.getElementById('mistakes').hidden")
     stage.check("the message goes with the next good save", True)
-    stage.shows("the picture is good again", page, layout, *stage.sets(watcher))
+    stage.shows("the picture is good again", page, layout, watcher=watcher)
 
 
 def mostly_equal(seen, expected):
