@@ -1,11 +1,7 @@
-"""A headless Chromium, driven over the DevTools protocol through a pair of pipes.
-
-https://chromedevtools.github.io/devtools-protocol/; with --remote-debugging-pipe the browser reads
-messages of JSON from descriptor 3 and writes them to descriptor 4, each ended by a zero byte.
-"""
+"""Headless Chromium, driven over its DevTools protocol through two pipes."""
 
 import base64
-import ctypes
+import fcntl
 import json
 import os
 import select
@@ -15,206 +11,292 @@ import subprocess
 import tempfile
 import time
 
-PROGRAM = "chromium"
+START_SECONDS = 60
+CALL_SECONDS = 60
+# What keys that are not letters are called; the numbers are those of the protocol.
+KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "PageUp": 33,
+        "PageDown": 34, "End": 35, "Home": 36, "Enter": 13, "Escape": 27, "Tab": 9, " ": 32}
+ALT, CONTROL = 1, 2
 
 
 class BrowserError(Exception):
-    """The browser did not do its part."""
+    pass
 
 
 class Browser:
-    """One browser process, from `with` to its end."""
+    """One Chromium with a profile of its own; ends with the `with` statement."""
+
+    def __init__(self, program="chromium"):
+        self._profile = tempfile.mkdtemp(prefix="knobpanel-chromium-")
+        # Out of the way of 3 and 4, where Chromium expects its ends.
+        theirs_in, self._out = away_pipe()
+        self._in, theirs_out = away_pipe()
+        command = [
+            program, "--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self._profile}",
+            "--no-first-run", "--disable-gpu", "--disable-extensions", "--disable-sync",
+            "--disable-background-networking", "--disable-component-update", "--mute-audio",
+            "--force-color-profile=srgb", "--hide-scrollbars", "about:blank"]
+        if os.geteuid() == 0:
+            command.insert(1, "--no-sandbox")
+        self._process = subprocess.Popen(
+            ["bash", "-c", f'exec "$@" 3<&{theirs_in} 4>&{theirs_out}', "bash", *command],
+            pass_fds=(theirs_in, theirs_out), start_new_session=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self._number = 0
+        self._received = b""
+        self._answers = {}
+        self._pages = {}
+        try:
+            self.version = self.call("Browser.getVersion", limit_seconds=START_SECONDS)["product"]
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self):
-        self._folder = tempfile.mkdtemp(prefix="knobpanel-chromium-")
-        to_browser, self._out = os.pipe()
-        self._in, from_browser = os.pipe()
-
-        def prepare():
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-            # Both may be 3 or 4 already: out of the way first.
-            ends = [os.dup(to_browser), os.dup(from_browser)]
-            while min(ends) < 5:
-                ends = [os.dup(end) for end in ends]
-            os.dup2(ends[0], 3)
-            os.dup2(ends[1], 4)
-            os.set_inheritable(3, True)
-            os.set_inheritable(4, True)
-
-        arguments = [
-            PROGRAM, "--headless=new", "--remote-debugging-pipe", "--no-first-run",
-            "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb",
-            "--hide-scrollbars", "--disable-background-networking", "--disable-sync",
-            "--disable-component-update", "--password-store=basic", "--mute-audio",
-            f"--user-data-dir={self._folder}", "about:blank"]
-        if os.geteuid() == 0:
-            arguments.insert(1, "--no-sandbox")
-        try:
-            self._process = subprocess.Popen(
-                arguments, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL, preexec_fn=prepare, close_fds=False)
-        except FileNotFoundError:
-            raise BrowserError(f"{PROGRAM} is not installed (apt-get install chromium)") from None
-        finally:
-            os.close(to_browser)
-            os.close(from_browser)
-        self._buffer = b""
-        self._next = 0
-        self._answers = {}
-        self._listeners = {}
-        self.call("Target.setDiscoverTargets", discover=True)
         return self
 
     def __exit__(self, *_):
-        self._process.kill()
+        self.close()
+
+    def close(self):
+        try:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
         self._process.wait()
-        os.close(self._out)
         os.close(self._in)
-        shutil.rmtree(self._folder, ignore_errors=True)
+        os.close(self._out)
+        shutil.rmtree(self._profile, ignore_errors=True)
 
-    def page(self, url, **viewport):
-        """A page of a browser window of its own."""
-        target = self.call("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
+    def page(self, width=1280, height=800):
+        """A new page that shows nothing yet, with storage of its own."""
+        context = self.call("Target.createBrowserContext")["browserContextId"]
+        target = self.call("Target.createTarget", url="about:blank", browserContextId=context,
+                           width=width, height=height)["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        return Page(self, session, url, **viewport)
+        page = Page(self, session, target)
+        self._pages[session] = page
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            page.call(domain + ".enable")
+        page.viewport(width, height)
+        page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=10)
+        # Else only one page at a time would have the focus, and be drawn.
+        page.call("Emulation.setFocusEmulationEnabled", enabled=True)
+        return page
 
-    def call(self, method, session=None, **parameters):
-        """What the browser answers."""
-        self._next += 1
-        number = self._next
-        message = {"id": number, "method": method, "params": parameters}
-        if session:
-            message["sessionId"] = session
-        os.write(self._out, json.dumps(message).encode() + b"\0")
-        deadline = time.monotonic() + 60
+    def call(self, method, session=None, limit_seconds=CALL_SECONDS, **parameters):
+        """The result of a command of the protocol."""
+        number = self.post(method, session, parameters)
+        deadline = time.monotonic() + limit_seconds
         while number not in self._answers:
-            if not self.receive(deadline - time.monotonic()):
-                raise BrowserError(f"{method}: no answer")
+            if not self.take(deadline - time.monotonic()):
+                raise BrowserError(f"{method}: no answer within {limit_seconds} s")
         answer = self._answers.pop(number)
         if "error" in answer:
             raise BrowserError(f"{method}: {answer['error']['message']}")
         return answer["result"]
 
-    def listen(self, session, listener):
-        self._listeners[session] = listener
+    def post(self, method, session, parameters):
+        """Sends a command without waiting for its result; returns its number."""
+        self._number += 1
+        message = {"id": self._number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self._out, data):]
+        return self._number
 
-    def receive(self, seconds):
-        """Takes what the browser says, for at most so long; false if that is nothing."""
-        ready, _, _ = select.select([self._in], [], [], max(0, seconds))
-        if not ready:
+    def take(self, seconds):
+        """Takes in what Chromium has to say; false if that is nothing for so long."""
+        if not select.select([self._in], [], [], max(0, seconds))[0]:
             return False
         data = os.read(self._in, 1 << 20)
         if not data:
-            raise BrowserError("the browser is gone")
-        *messages, self._buffer = (self._buffer + data).split(b"\0")
-        for text in messages:
-            message = json.loads(text)
+            raise BrowserError("Chromium has ended")
+        *messages, self._received = (self._received + data).split(b"\0")
+        for message in map(json.loads, messages):
             if "id" in message:
                 self._answers[message["id"]] = message
-            elif message.get("sessionId") in self._listeners:
-                self._listeners[message["sessionId"]](message["method"], message["params"])
+            elif message.get("sessionId") in self._pages:
+                self._pages[message["sessionId"]].hear(message["method"], message["params"])
         return True
+
+    def forget(self, page):
+        self.call("Target.closeTarget", targetId=page.target)
+        del self._pages[page.session]
 
 
 class Page:
-    """One page: what it shows, and fingers, a mouse and keys for it."""
+    """A page, what went wrong in it, and what it asked the network for."""
 
-    def __init__(self, browser, session, url, width=1280, height=800, scheme="light", touch=True):
-        self._browser = browser
-        self._session = session
-        # What the page complained of, and what it asked for.
-        self.errors = []
+    def __init__(self, browser, session, target):
+        self.browser, self.session, self.target = browser, session, target
+        self.problems = []
         self.requests = []
-        browser.listen(session, self._hear)
-        for domain in ("Page", "Runtime", "Network", "Log", "DOM", "Accessibility"):
-            self.call(f"{domain}.enable")
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
-                  deviceScaleFactor=1, mobile=False)
-        self.call("Emulation.setTouchEmulationEnabled", enabled=touch, maxTouchPoints=10)
-        self.call("Emulation.setEmulatedMedia",
-                  features=[{"name": "prefers-color-scheme", "value": scheme}])
-        self.call("Page.navigate", url=url)
-
-    def _hear(self, method, parameters):
-        if method == "Runtime.exceptionThrown":
-            details = parameters["exceptionDetails"]
-            thrown = details.get("exception", {}).get("description", "")
-            self.errors.append(f"{details['text']} {thrown}")
-        elif method == "Runtime.consoleAPICalled" and parameters["type"] == "error":
-            self.errors.append(str([value.get("value", value.get("description"))
-                                    for value in parameters["args"]]))
-        elif method == "Log.entryAdded" and parameters["entry"]["level"] == "error":
-            self.errors.append(parameters["entry"]["text"])
-        elif method == "Network.requestWillBeSent":
-            self.requests.append(parameters["request"]["url"])
-        elif method == "Network.webSocketCreated":
-            self.requests.append(parameters["url"])
+        self._fingers = {}
 
     def call(self, method, **parameters):
-        return self._browser.call(method, self._session, **parameters)
+        return self.browser.call(method, session=self.session, **parameters)
+
+    def hear(self, method, told):
+        if method == "Runtime.exceptionThrown":
+            details = told["exceptionDetails"]
+            self.problems.append(
+                details.get("exception", {}).get("description") or details["text"])
+        elif method == "Runtime.consoleAPICalled" and told["type"] in ("error", "assert"):
+            self.problems.append(" ".join(
+                str(each.get("value", each.get("description"))) for each in told["args"]))
+        elif method == "Log.entryAdded" and told["entry"]["level"] == "error":
+            self.problems.append(told["entry"]["text"] + " " + told["entry"].get("url", ""))
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(told["request"]["url"])
+        elif method == "Network.webSocketCreated":
+            self.requests.append(told["url"])
+        elif method == "Page.javascriptDialogOpening":
+            self.browser.post("Page.handleJavaScriptDialog", self.session, {"accept": True})
+
+    def forgive(self, *beginnings):
+        """Problems that a scenario has made itself."""
+        self.browser.take(0)
+        self.problems = [each for each in self.problems if not each.startswith(beginnings)]
+
+    def close(self):
+        self.browser.forget(self)
+
+    def open(self, url):
+        result = self.call("Page.navigate", url=url)
+        if result.get("errorText"):
+            raise BrowserError(f"{url}: {result['errorText']}")
+        self.wait_for("document.readyState === 'complete'", what=f"{url} is loaded")
+
+    def viewport(self, width, height, scale=1, is_mobile=False):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                  deviceScaleFactor=scale, mobile=is_mobile)
+
+    def media(self, **features):
+        """Says what the user prefers, as prefers_color_scheme="dark"."""
+        self.call("Emulation.setEmulatedMedia", features=[
+            {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
     def evaluate(self, expression):
-        """The value of an expression of JavaScript, awaited if it is a promise."""
-        answer = self.call("Runtime.evaluate", expression=expression, awaitPromise=True,
-                           returnByValue=True)
-        if "exceptionDetails" in answer:
-            details = answer["exceptionDetails"]
+        """The value of an expression, as JSON has it; that of a promise is waited for."""
+        result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True,
+                           returnByValue=True, userGesture=True)
+        if "exceptionDetails" in result:
+            details = result["exceptionDetails"]
             raise BrowserError(details.get("exception", {}).get("description", details["text"]))
-        return answer["result"].get("value")
+        return result["result"].get("value")
 
-    def until(self, expression, seconds=20):
-        """Waits until an expression is true; returns its value, or None if it did not become so."""
+    def wait_for(self, condition, seconds=10, what=None):
+        """Waits until an expression is true, and returns its value."""
         deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            try:
-                value = self.evaluate(expression)
-            except BrowserError:
-                value = None  # While the page is loaded, there is nothing to ask.
-            if value:
-                return value
-            self._browser.receive(0.02)
-        return None
+        while True:
+            result = self.evaluate(condition)
+            if result:
+                return result
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{what or condition}: not within {seconds} s")
+            self.browser.take(0.03)
 
-    def touch(self, kind, points):
-        """`kind` is Start, Move, End or Cancel; `points` are those that are down: (id, x, y)."""
-        self.call("Input.dispatchTouchEvent", type="touch" + kind,
-                  touchPoints=[{"id": number, "x": x, "y": y} for number, x, y in points])
+    def screenshot(self, path=None):
+        data = base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+        if path:
+            with open(path, "wb") as file:
+                file.write(data)
+        return data
 
-    def mouse(self, kind, x, y, **more):
-        """`kind` is Pressed, Moved, Released or Wheel."""
-        self.call("Input.dispatchMouseEvent", type="mouse" + kind, x=x, y=y, **more)
-
-    def key(self, key, code=None, modifiers=0, text=None):
-        """Presses a key; modifiers: 1 Alt, 2 Ctrl, 8 Shift."""
-        names = {"key": key, "code": code or key, "modifiers": modifiers,
-                 "windowsVirtualKeyCode": KEY_CODES.get(key, ord(key[0].upper()))}
-        down = {**names, "type": "keyDown" if text else "rawKeyDown"}
-        if text:
-            down["text"] = text
-        self.call("Input.dispatchKeyEvent", **down)
-        self.call("Input.dispatchKeyEvent", type="keyUp", **names)
-
-    def insert(self, text):
-        """Types a text at the cursor."""
-        self.call("Input.insertText", text=text)
-
-    def screenshot(self, path):
-        data = self.call("Page.captureScreenshot", format="png")["data"]
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
-
-    def accessible(self, role):
-        """The elements of a role, as screen readers see them: their name, value and value text."""
+    def accessible(self):
+        """What assistive technology is told: (role, name, properties) of each element."""
         found = []
         for node in self.call("Accessibility.getFullAXTree")["nodes"]:
-            if node.get("role", {}).get("value") != role or node.get("ignored"):
+            if node["ignored"]:
                 continue
-            properties = {entry["name"]: entry["value"].get("value")
-                          for entry in node.get("properties", [])}
-            found.append({"name": node.get("name", {}).get("value"),
-                          "value": node.get("value", {}).get("value"), **properties})
+            properties = {each["name"]: each["value"].get("value")
+                          for each in node.get("properties", [])}
+            properties["value"] = node.get("value", {}).get("value")
+            found.append((node["role"]["value"], node.get("name", {}).get("value", ""), properties))
         return found
 
+    # Fingers, mouse and keys; places are CSS pixels of the window
 
-KEY_CODES = {"ArrowUp": 38, "ArrowDown": 40, "ArrowLeft": 37, "ArrowRight": 39, "Home": 36,
-             "End": 35, "PageUp": 33, "PageDown": 34, "Enter": 13, "Escape": 27, "Tab": 9, " ": 32}
+    def down(self, finger, x, y):
+        self._fingers[finger] = (x, y)
+        self._touch("touchStart")
+
+    def move(self, **fingers):
+        """Moves fingers, as move(left=(10, 20), right=(30, 40)): all at once."""
+        self._fingers.update(fingers)
+        self._touch("touchMove")
+
+    def up(self, finger):
+        del self._fingers[finger]
+        self._touch("touchMove" if self._fingers else "touchEnd")
+
+    def _touch(self, kind):
+        numbers = {"left": 0, "right": 1, "third": 2, "fourth": 3, "fifth": 4}
+        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[
+            {"x": x, "y": y, "id": numbers[finger]} for finger, (x, y) in self._fingers.items()])
+
+    def mouse(self, kind, x, y, modifiers=0, **more):
+        """`kind` is Pressed, Moved, Released or Wheel (with deltaX, deltaY)."""
+        button = {"button": "left", "clickCount": 1} if kind in ("Pressed", "Released") else {}
+        if kind == "Moved":
+            button = {"button": more.pop("button", "none"), "buttons": more.pop("buttons", 0)}
+        self.call("Input.dispatchMouseEvent", type="mouse" + kind, x=x, y=y, modifiers=modifiers,
+                  **button, **more)
+
+    def drag(self, start, end, modifiers=0, steps=12, releases=True):
+        """The mouse pressed at one place and moved to another."""
+        self.mouse("Pressed", *start, modifiers=modifiers)
+        for step in range(1, steps + 1):
+            place = [a + (b - a) * step / steps for a, b in zip(start, end)]
+            self.mouse("Moved", *place, modifiers=modifiers, button="left", buttons=1)
+        if releases:
+            self.mouse("Released", *end, modifiers=modifiers)
+
+    def click(self, selector):
+        """The mouse in the middle of an element."""
+        x, y, width, height = self.box(selector)
+        self.drag((x + width / 2, y + height / 2), (x + width / 2, y + height / 2), steps=1)
+
+    def box(self, selector):
+        """Where an element is in the window, after scrolling there: x, y, width, height."""
+        box = self.evaluate(f"""(() => {{
+            const element = document.querySelector({json.dumps(selector)});
+            if (!element) return null;
+            element.scrollIntoView({{block: 'nearest', behavior: 'instant'}});
+            const box = element.getBoundingClientRect();
+            return [box.x, box.y, box.width, box.height];
+        }})()""")
+        if box is None:
+            raise BrowserError(f"there is no {selector}")
+        return box
+
+    def key(self, key, modifiers=0):
+        """A key pressed and released: one of `KEYS`, or a letter."""
+        code = KEYS.get(key) or ord(key.upper())
+        more = {"text": {"Enter": "\r"}.get(key, key)} if key in (" ", "Enter") else {}
+        for kind in ("keyDown" if more else "rawKeyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, modifiers=modifiers,
+                      windowsVirtualKeyCode=code, code={" ": "Space"}.get(key, key) if len(key) > 1
+                      or key == " " else "Key" + key.upper(), **more)
+
+    def type(self, text):
+        """Types letter by letter, as completion listens for."""
+        for letter in text:
+            if letter == "\n":
+                self.key("Enter")
+            else:
+                self.call("Input.dispatchKeyEvent", type="char", text=letter)
+
+
+def away_pipe():
+    """A pipe whose ends have numbers above those that a program is started with."""
+    ends = os.pipe()
+    moved = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in ends]
+    for end in ends:
+        os.close(end)
+    return moved

@@ -1,0 +1,51 @@
+"""Fingers on the page turn the knobs that they are on: one, and two at once."""
+
+SWEEP_DEGREES = 270
+
+
+def play(stage):
+    layout = stage.layout("two-knobs")
+    server = stage.serve(layout)
+    watcher = stage.watch(server)
+    page = stage.page(server)
+    before = {knob: watcher.value(knob) for knob in ("kitchen", "terrace")}
+
+    stage.turn(page, watcher, {"kitchen": 81}, lifts=False)
+    watcher.until(lambda: watcher.is_held("kitchen"), 5, "the knob is held")
+    stage.check("only the knob under the finger is held", not watcher.is_held("terrace"))
+    page.up("left")
+    watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the knob is let go of")
+    turned(stage, watcher, "kitchen", before["kitchen"], 81)
+    stage.check("the other knob stays", watcher.value("terrace") == before["terrace"])
+    stage.shows("the picture shows it", page, layout, watcher=watcher)
+
+    before = {knob: watcher.value(knob) for knob in before}
+    stage.turn(page, watcher, {"kitchen": -54, "terrace": 108}, lifts=False)
+    watcher.until(lambda: watcher.is_held("kitchen") and watcher.is_held("terrace"), 5,
+                  "both knobs are held at once")
+    page.up("left")
+    page.up("right")
+    watcher.until(lambda: not watcher.is_held("kitchen") and not watcher.is_held("terrace"), 5,
+                  "both knobs are let go of")
+    turned(stage, watcher, "kitchen", before["kitchen"], -54)
+    turned(stage, watcher, "terrace", before["terrace"], 108)
+    stage.shows("the picture shows both", page, layout, watcher=watcher)
+    cancelled(stage, server, watcher, page)
+
+
+def turned(stage, watcher, knob, before, sweep):
+    expected = min(100, max(0, before + sweep / SWEEP_DEGREES * 100))
+    stage.check(f"{knob} went where a finger turned it by {sweep}°",
+                abs(watcher.value(knob) - expected) <= 2,
+                f"from {before} to {watcher.value(knob)}, expected {expected:.1f}")
+
+
+def cancelled(stage, server, watcher, page):
+    """A browser that goes away lets go of what its fingers hold."""
+    stage.turn(page, watcher, {"kitchen": 20}, lifts=False)
+    watcher.until(lambda: watcher.is_held("kitchen"), 5, "the knob is held again")
+    page.open("about:blank")
+    watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the knob is let go of")
+    stage.check("a finger of a page that is left is lifted", True)
+    page.open(server.url)
+    stage.settles(page)

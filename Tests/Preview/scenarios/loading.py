@@ -1,0 +1,33 @@
+"""The page loads, shows the panel, and says what it shows."""
+
+
+def play(stage):
+    layout = stage.layout("two-knobs")
+    server = stage.serve(layout)
+    watcher = stage.watch(server)
+    page = stage.page(server)
+    stage.check("the title names the layout", "two-knobs" in page.evaluate("document.title"))
+    stage.check("it says that it is connected",
+                page.evaluate("document.getElementById('connection').textContent") == "connected")
+    stage.check("nothing is to be saved without --edit",
+                page.evaluate("document.getElementById('editor').hidden"))
+    stage.check("no mistakes are told", page.evaluate("document.getElementById('mistakes').hidden"))
+    values = page.wait_for("document.getElementById('values').innerText", what="values are shown")
+    for knob in watcher.panel["knobs"]:
+        stage.check(f"{knob['id']} and its value are listed",
+                    knob["name"] in values and watcher.values[knob["id"]][1] in values, values)
+    stage.shows("the picture is that of the display", page, layout, watcher=watcher)
+    fits_all_windows(stage, page)
+
+
+def fits_all_windows(stage, page):
+    for width, height in ((1280, 800), (1920, 1080), (768, 1024), (360, 640)):
+        page.viewport(width, height)
+        page.wait_for(f"innerWidth === {width}")
+        page.wait_for("document.documentElement.scrollWidth <= innerWidth", 5,
+                      f"nothing hangs out at the side at {width} pixels")
+        page.wait_for("""(() => {
+            const box = document.getElementById('canvas').getBoundingClientRect();
+            return box.left >= 0 && box.right <= innerWidth && box.height <= innerHeight;
+        })()""", 5, f"the panel is all to be seen at {width}x{height}")
+    stage.check("the page fits windows from 360 to 1920 pixels", True)

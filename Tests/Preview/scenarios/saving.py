@@ -1,0 +1,94 @@
+"""A save on disk is shown at once; one with a mistake is told beside the last good picture."""
+
+import os
+import statistics
+import time
+
+LIMIT_MILLISECONDS = 2000
+
+# Notes when each frame was drawn.
+RECORD = """(() => {
+    window.drawn = [];
+    new MutationObserver(() => drawn.push(Date.now())).observe(
+        document.getElementById('canvas'), {attributeFilter: ['data-sequence']});
+})()"""
+
+
+def play(stage):
+    layout = stage.layout("two-knobs")
+    server = stage.serve(layout)
+    watcher = stage.watch(server)
+    page = stage.page(server)
+    good = stage.read(layout)
+    page.evaluate(RECORD)
+
+    taken = []
+    for position in range(200, 260, 10):
+        page.evaluate("drawn.length = 0")
+        saved = time.time() * 1000
+        stage.write(layout, good.replace("[210, 230]", f"[{position}, 230]"))
+        taken.append(page.wait_for("drawn[0]", 10, "a save is shown") - saved)
+        page.browser.take(0.3)
+    stage.shows("the picture is that of the last save", page, layout, watcher=watcher)
+    print(f"        a save is shown after {statistics.median(taken):.0f} ms, "
+          f"at most {max(taken):.0f} ms", flush=True)
+    stage.check(f"a save is shown within {LIMIT_MILLISECONDS} ms", max(taken) < LIMIT_MILLISECONDS, taken)
+
+    mistaken(stage, page, watcher, layout)
+    warned(stage, page, layout)
+    gone(stage, page, layout)
+
+
+def mistaken(stage, page, watcher, layout):
+    good = stage.read(layout)
+    before = stage.canvas(page)
+    stage.write(layout, good.replace("diameter: 300", "diameter: huge", 1))
+    text = page.wait_for("!document.getElementById('mistakes').hidden &&"
+                         " document.getElementById('mistakes').innerText")
+    line = good[:good.index("diameter")].count("\n") + 1
+    stage.check("a mistake is told by line and column", f"two-knobs.yaml:{line}:15" in text, text)
+    stage.check("with the line itself", "diameter: huge" in text, text)
+    stage.check("nothing of the machine's folders is told", "/tmp" not in text, text)
+    # A badge in a corner says that the save was not good.
+    stage.check("the last good picture stays", mostly_equal(stage.canvas(page), before))
+    stage.turn(page, watcher, {"terrace": 27})
+    watcher.until(lambda: not watcher.is_held("terrace"), 5, "the finger is off")
+    stage.check("its knobs can still be turned", watcher.value("terrace") != 40, watcher.values)
+    other = stage.page(stage.servers[0])
+    text = other.wait_for("!document.getElementById('mistakes').hidden &&"
+                          " document.getElementById('mistakes').innerText")
+    stage.check("who comes later is told as well", "diameter: huge" in text, text)
+    stage.write(layout, good)
+    for each in (page, other):
+        each.wait_for("document.getElementById('mistakes').hidden")
+    stage.check("the message goes with the next good save", True)
+    stage.shows("the picture is good again", page, layout, watcher=watcher)
+
+
+def mostly_equal(seen, expected):
+    rows = seen.width * 3 * (seen.height - 100)
+    return (seen.width, seen.height) == (expected.width, expected.height) and (
+        seen.rgb[:rows] == expected.rgb[:rows] or seen.rgb[-rows:] == expected.rgb[-rows:])
+
+
+def warned(stage, page, layout):
+    good = stage.read(layout)
+    stage.write(layout, good.replace("center: [590, 230]", "center: [790, 230]"))
+    text = page.wait_for("!document.getElementById('mistakes').hidden &&"
+                         " document.getElementById('mistakes').innerText")
+    stage.check("a warning is told too", "warning" in text, text)
+    stage.check("and does not look like a mistake",
+                not page.evaluate("document.getElementById('mistakes').classList.contains('blocking')"))
+    stage.write(layout, good)
+    page.wait_for("document.getElementById('mistakes').hidden")
+
+
+def gone(stage, page, layout):
+    """Some editors remove a file before they write it anew."""
+    good = stage.read(layout)
+    os.remove(layout)
+    page.browser.take(0.5)
+    stage.write(layout, good.replace("[590, 230]", "[580, 230]"))
+    page.wait_for("document.getElementById('mistakes').hidden")
+    page.wait_for("document.getElementById('canvas').width === 800")
+    stage.check("a layout that was removed and comes back is shown", True)

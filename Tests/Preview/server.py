@@ -1,0 +1,63 @@
+"""The preview's server as a process."""
+
+import re
+import signal
+import subprocess
+import tempfile
+import threading
+import urllib.parse
+
+from rig.waiting import until
+
+START_SECONDS = 20
+
+
+class Server:
+    """`knobpanel-preview` on a layout; may be killed and started again at the same port."""
+
+    def __init__(self, program, layout, *arguments):
+        self.layout = layout
+        self._command = [program, *arguments, layout]
+        self._messages = tempfile.TemporaryFile()
+        self._process = None
+        self.port = 0
+        self.start()
+
+    def start(self):
+        self._process = subprocess.Popen(
+            [*self._command, "--port", str(self.port)], text=True,
+            stdout=subprocess.PIPE, stderr=self._messages)
+        lines = []
+        reader = threading.Thread(
+            target=lambda: lines.append(self._process.stdout.readline()), daemon=True)
+        reader.start()
+        until(lambda: lines, START_SECONDS, "the preview says its address")
+        self.url = lines[0].strip()
+        if not re.fullmatch(r"http://127\.0\.0\.1:\d+/(\?token=\S+)?", self.url):
+            raise RuntimeError(f"the preview said {self.url!r}\n{self.messages()}")
+        parts = urllib.parse.urlsplit(self.url)
+        self.address, self.port, self.host = parts.hostname, parts.port, parts.netloc
+        self.query = f"?{parts.query}" if parts.query else ""
+
+    @property
+    def is_running(self):
+        return self._process.poll() is None
+
+    def kill(self):
+        """Ends it as a crash would."""
+        self._process.kill()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def end(self):
+        """Its exit status after it was asked to end."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            return self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return None
+
+    def messages(self):
+        self._messages.seek(0)
+        return self._messages.read().decode(errors="replace")
