@@ -167,7 +167,7 @@ export class Completion {
 
   // A schema and all that it consists of, one of which has to hold.
   #resolved(schema, depth = 0) {
-    if (typeof schema !== "object" || depth > 12) return [];
+    if (!schema || typeof schema !== "object" || depth > 12) return [];
     const parts = [schema];
     if (schema.$ref?.startsWith("#/")) {
       const target = schema.$ref.slice(2).split("/").reduce(
@@ -177,6 +177,7 @@ export class Completion {
     for (const key of ["anyOf", "oneOf", "allOf"]) {
       for (const part of schema[key] ?? []) parts.push(...this.#resolved(part, depth + 1));
     }
+    for (const key of ["then", "else"]) parts.push(...this.#resolved(schema[key], depth + 1));
     return parts;
   }
 }

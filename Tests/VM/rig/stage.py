@@ -15,7 +15,7 @@ from rig.vm import VMError
 from rig.waiting import until
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SETTLE_SECONDS = 10
+SETTLE_SECONDS = 30
 
 
 class Stage:

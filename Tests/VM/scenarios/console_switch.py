@@ -20,7 +20,7 @@ def play(stage):
 
     screen.turn(knob, start=0, sweep=30, lifts=False)
     panel.after(0, "changed", "master")
-    stage.check("another console comes to the front", stage.guest.ask("activate", 2, 10))
+    stage.check("another console comes to the front", stage.guest.ask("activate", 2, 30))
     until(lambda: stage.screen() != own, 10, "the other console is on the screen")
     panel.after(0, "cancelled", "master")
     stage.check("a turn under way is cancelled", True)
@@ -29,7 +29,7 @@ def play(stage):
     stage.check("fingers do nothing while it is away", len(panel.events()) == told,
                 panel.events()[told:])
 
-    stage.check("the panel's console comes back to the front", stage.guest.ask("activate", 1, 10))
+    stage.check("the panel's console comes back to the front", stage.guest.ask("activate", 1, 30))
     stage.shows("the panel is back as it was", layout, {"master": value})
     screen.turn(knob, start=0, sweep=60)
     end = panel.after(0, "ended", "master")
@@ -37,15 +37,15 @@ def play(stage):
                 f"from {value}: {end}; all: {panel.events()}")
     stage.shows("the screen follows them", layout, {"master": end["value"]})
     there_and_away(stage, panel)
-    stage.check("the console comes back after that", stage.guest.ask("activate", 1, 10))
+    stage.check("the console comes back after that", stage.guest.ask("activate", 1, 30))
     stage.shows("and with it the panel", layout, {"master": end["value"]})
 
 
 def there_and_away(stage, panel):
     """The panel's console comes and goes while the panel is stopped: both signals wait for it."""
-    stage.guest.ask("activate", 2, 10)
+    stage.guest.ask("activate", 2, 30)
     panel.send(signal.SIGSTOP)
-    stage.guest.ask("activate", 1, 10)
+    stage.guest.ask("activate", 1, 30)
     stage.guest.must("sh", "-c", "busybox chvt 2 >/dev/null 2>&1 & sleep 1")
 
     def active():

@@ -39,7 +39,7 @@ def changes(stage, layout, screen, kind):
         neighbour.end()
         until(lambda: abs(panel.value("synth") - level(stage.mixer.raw("Synth")[0]) * 100) < 0.5, 20,
               "the mixer's last value")
-    stage.check(f"{kind or 'alone'}: the panel ends well", panel.end(seconds=5) == 0, panel.stderr()[-2000:])
+    stage.check(f"{kind or 'alone'}: the panel ends well", panel.end(seconds=15) == 0, panel.stderr()[-2000:])
     for line in panel.stderr().splitlines():
         if "longer than" in line or "sample to commit" in line:
             print(f"        {kind or 'alone'}: {line.removeprefix('knobpanel: ')}", flush=True)

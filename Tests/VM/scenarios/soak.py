@@ -162,7 +162,7 @@ class Soak:
 
     def other_console(self):
         for number in (2, 1):
-            assert self.guest.ask("activate", number, 10), f"console {number} does not come"
+            assert self.guest.ask("activate", number, 30), f"console {number} does not come"
         self.actions += 2
 
     def no_screen(self):

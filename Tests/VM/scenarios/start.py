@@ -30,4 +30,4 @@ def play(stage):
     stage.mixer.set("10%", "Synth")
     until(mixer_events, 10, "amixer hears a write")
     stage.guest.kill(watcher, 15)
-    stage.guest.ask("wait", watcher, 10)
+    stage.guest.ask("wait", watcher, 30)
