@@ -7,13 +7,13 @@ enum PanelProgram {
   /// Starts it with an empty standard input.
   ///
   /// - Parameters:
-  ///   - name: Of the program.
   ///   - words: Its arguments.
+  ///   - name: The program's name.
   ///   - output: The output to read, `STDOUT_FILENO` or `STDERR_FILENO`.
   /// - Throws: `Problem` or `SystemError` if it cannot be started.
   /// - Returns: The running program; the caller has to wait for its end.
   static func spawn(
-    _ name: String = "knobpanel", _ words: [String], reading output: Int32
+    _ words: [String], of name: String = "knobpanel", reading output: Int32
   ) throws -> RunningProgram {
     var ends: [Int32] = [-1, -1]
     _ = try Linux.check("pipe") { pipe(&ends) }

@@ -55,7 +55,7 @@ private struct PreviewMeasurement {
   init(_ layout: String, connections: Int, seconds: Int) throws {
     self.connections = connections
     let program = try PanelProgram.spawn(
-      "knobpanel-preview", ["--port", "0", "--", layout], reading: STDOUT_FILENO)
+      ["--port", "0", "--", layout], of: "knobpanel-preview", reading: STDOUT_FILENO)
     let process = program.process
     defer {
       kill(process, SIGTERM)
