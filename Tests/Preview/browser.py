@@ -124,6 +124,12 @@ class Browser:
                 self._pages[message["sessionId"]].hear(message["method"], message["params"])
         return True
 
+    def pause(self, seconds):
+        """Lets time pass, for what must not happen."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self.take(left)
+
     def forget(self, page):
         self.call("Target.closeTarget", targetId=page.target)
         del self._pages[page.session]
@@ -199,7 +205,7 @@ class Page:
                 return result
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{what or condition}: not within {seconds} s")
-            self.browser.take(0.03)
+            self.browser.pause(0.03)
 
     def screenshot(self, path=None):
         data = base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])

@@ -148,7 +148,7 @@ class Stage:
             seen = self.canvas(page)
             if seen == expected or time.monotonic() > deadline:
                 break
-            self.browser.take(0.1)
+            self.browser.pause(0.1)
         detail = ""
         if seen != expected:
             detail = difference(seen, expected)

@@ -20,7 +20,7 @@ def play(stage):
                 page.evaluate("document.getElementById('connection').innerText")
                 == "connection lost, trying again")
     # Longer than one try.
-    page.browser.take(1)
+    page.browser.pause(1)
     sequence = page.evaluate("delete document.getElementById('canvas').dataset.sequence")
     server.start()
     stage.settles(page)
@@ -30,7 +30,7 @@ def play(stage):
     page.move(left=stage.place(page, watcher, "kitchen", 90, 0.7))
     page.up("left")
     before = watcher.value("kitchen")
-    page.browser.take(0.5)
+    page.browser.pause(0.5)
     stage.check("a finger that was down before turns nothing",
                 watcher.value("kitchen") == before and not watcher.is_held("kitchen"), watcher.values)
     stage.turn(page, watcher, {"kitchen": 54})

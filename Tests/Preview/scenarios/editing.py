@@ -52,7 +52,7 @@ def becomes(stage, layout, text, page):
     for _ in range(100):
         if stage.read(layout) == text:
             return True
-        page.browser.take(0.1)
+        page.browser.pause(0.1)
     return False
 
 
@@ -175,7 +175,7 @@ def contested(stage, page, layout):
         page.wait_for("!document.getElementById('conflict').hidden", what="the conflict is told")
         stage.check("what is typed stays in the page", text_of(page) == mine, text_of(page))
         save(page)
-        page.browser.take(0.7)
+        page.browser.pause(0.7)
         stage.check("what others have saved is not overwritten", stage.read(layout) == theirs,
                     stage.read(layout))
         press(page, "difference")

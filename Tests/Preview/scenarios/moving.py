@@ -49,7 +49,7 @@ def dropped(stage, page, watcher, layout):
     page.key("Escape")
     stage.check("Escape lets go of it", page.evaluate("document.getElementById('outline').hidden"))
     page.mouse("Released", start[0] - 60, start[1] - 30, modifiers=ALT)
-    page.browser.take(0.5)
+    page.browser.pause(0.5)
     stage.check("then nothing is moved", stage.read(layout) == before)
 
 

@@ -28,7 +28,7 @@ def play(stage):
         saved = time.time() * 1000
         stage.write(layout, good.replace("[210, 230]", f"[{position}, 230]"))
         taken.append(page.wait_for("drawn[0]", 10, "a save is shown") - saved)
-        page.browser.take(0.3)
+        page.browser.pause(0.3)
     stage.shows("the picture is that of the last save", page, layout, watcher=watcher)
     print(f"        a save is shown after {statistics.median(taken):.0f} ms, "
           f"at most {max(taken):.0f} ms", flush=True)
@@ -87,7 +87,7 @@ def gone(stage, page, layout):
     """Some editors remove a file before they write it anew."""
     good = stage.read(layout)
     os.remove(layout)
-    page.browser.take(0.5)
+    page.browser.pause(0.5)
     stage.write(layout, good.replace("[590, 230]", "[580, 230]"))
     page.wait_for("document.getElementById('mistakes').hidden")
     page.wait_for("document.getElementById('canvas').width === 800")
