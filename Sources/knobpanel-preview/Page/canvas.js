@@ -22,6 +22,15 @@ export class PanelCanvas {
       this.layOut();
     });
     new ResizeObserver(() => this.layOut()).observe(document.getElementById("stage"));
+    this.#watchResolution();
+  }
+
+  // A window can move to a screen of finer pixels, and be zoomed.
+  #watchResolution() {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+      this.layOut();
+      this.#watchResolution();
+    }, { once: true });
   }
 
   get element() {
