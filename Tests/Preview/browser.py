@@ -178,9 +178,9 @@ class Page:
             raise BrowserError(f"{url}: {result['errorText']}")
         self.wait_for("document.readyState === 'complete'", what=f"{url} is loaded")
 
-    def viewport(self, width, height, scale=1, is_mobile=False):
+    def viewport(self, width, height, scale=1):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
-                  deviceScaleFactor=scale, mobile=is_mobile)
+                  deviceScaleFactor=scale, mobile=False)
 
     def media(self, **features):
         """Says what the user prefers, as prefers_color_scheme="dark"."""
@@ -207,12 +207,10 @@ class Page:
                 raise TimeoutError(f"{what or condition}: not within {seconds} s")
             self.browser.pause(0.03)
 
-    def screenshot(self, path=None):
-        data = base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
-        if path:
-            with open(path, "wb") as file:
-                file.write(data)
-        return data
+    def screenshot(self, path):
+        data = self.call("Page.captureScreenshot", format="png")["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
 
     def accessible(self):
         """What assistive technology is told: (role, name, properties) of each element."""

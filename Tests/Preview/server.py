@@ -27,17 +27,25 @@ class Server:
         self._process = subprocess.Popen(
             [*self._command, "--port", str(self.port)], text=True,
             stdout=subprocess.PIPE, stderr=self._messages)
-        lines = []
-        reader = threading.Thread(
-            target=lambda: lines.append(self._process.stdout.readline()), daemon=True)
-        reader.start()
-        until(lambda: lines, START_SECONDS, "the preview says its address")
-        self.url = lines[0].strip()
-        if not re.fullmatch(r"http://127\.0\.0\.1:\d+/(\?token=\S+)?", self.url):
-            raise RuntimeError(f"the preview said {self.url!r}\n{self.messages()}")
+        try:
+            self.url = self._address()
+        except BaseException:
+            self.kill()
+            raise
         parts = urllib.parse.urlsplit(self.url)
         self.address, self.port, self.host = parts.hostname, parts.port, parts.netloc
         self.query = f"?{parts.query}" if parts.query else ""
+
+    def _address(self):
+        """The line by which it says where it is."""
+        lines = []
+        threading.Thread(
+            target=lambda: lines.append(self._process.stdout.readline()), daemon=True).start()
+        until(lambda: lines, START_SECONDS, "the preview says its address")
+        url = lines[0].strip()
+        if not re.fullmatch(r"http://127\.0\.0\.1:\d+/(\?token=\S+)?", url):
+            raise RuntimeError(f"the preview said {url!r}\n{self.messages()}")
+        return url
 
     @property
     def is_running(self):

@@ -52,7 +52,14 @@ class Stage:
             page.close()
 
     def last_words(self):
-        return "".join(f"        the preview said:\n{server.messages()}" for server in self.servers)
+        """What is known of a failure: pictures of all pages, and what the preview wrote to stderr."""
+        words = []
+        for number, (page, _) in enumerate(self._pages, 1):
+            path = os.path.join(self.folder, f"page-{number}.png")
+            page.screenshot(path)
+            words.append(f"        page {number} looked like {path}")
+        words += [f"        the preview said:\n{server.messages()}" for server in self.servers]
+        return "\n".join(words)
 
     # Layouts
 

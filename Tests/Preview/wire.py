@@ -119,6 +119,8 @@ class Watcher:
         if self.socket.status != 101:
             raise ConnectionError(f"the WebSocket is refused with {self.socket.status}")
         self._changed = threading.Condition()
+        # A panel counts from when its values are there, which are told after it.
+        self._described = None
         self.panel = None
         self.values = {}
         self.buttons = {}
@@ -149,8 +151,11 @@ class Watcher:
             return
         self.messages.append(message)
         if message["type"] == "panel":
-            self.panel, self.values, self.buttons = message, {}, {}
+            self._described = message
         elif message["type"] == "values":
+            if self._described:
+                self.panel, self.values, self.buttons = self._described, {}, {}
+                self._described = None
             self.page = message["page"]
             for index, value, text, _, state, is_held in message["knobs"]:
                 self.values[self.panel["knobs"][index]["id"]] = (value, text, state, is_held == 1)

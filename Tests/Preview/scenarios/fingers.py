@@ -31,6 +31,7 @@ def play(stage):
     turned(stage, watcher, "terrace", before["terrace"], 108)
     stage.shows("the picture shows both", page, layout, watcher=watcher)
     cancelled(stage, server, watcher, page)
+    four(stage)
 
 
 def turned(stage, watcher, knob, before, sweep):
@@ -49,3 +50,18 @@ def cancelled(stage, server, watcher, page):
     stage.check("a finger of a page that is left is lifted", True)
     page.open(server.url)
     stage.settles(page)
+
+
+def four(stage):
+    layout = stage.layout("bar")
+    server = stage.serve(layout)
+    watcher = stage.watch(server)
+    page = stage.page(server)
+    knobs = [knob["id"] for knob in watcher.panel["knobs"] if knob["page"] in (None, 0)][:4]
+    stage.turn(page, watcher, {knob: 40 for knob in knobs}, lifts=False)
+    watcher.until(lambda: all(map(watcher.is_held, knobs)), 5, f"{knobs} are held at once")
+    for finger in ("right", "left", "fourth", "third"):
+        page.up(finger)
+    watcher.until(lambda: not any(map(watcher.is_held, knobs)), 5, "all are let go of")
+    stage.check("four fingers turn four knobs at once", len(knobs) == 4, knobs)
+    stage.shows("the picture shows all four", page, layout, watcher=watcher)

@@ -18,6 +18,7 @@ def play(stage):
                     knob["name"] in values and watcher.values[knob["id"]][1] in values, values)
     stage.shows("the picture is that of the display", page, layout, watcher=watcher)
     fits_all_windows(stage, page)
+    suits_its_user(stage, page)
 
 
 def fits_all_windows(stage, page):
@@ -31,3 +32,16 @@ def fits_all_windows(stage, page):
             return box.left >= 0 && box.right <= innerWidth && box.height <= innerHeight;
         })()""", 5, f"the panel is all to be seen at {width}x{height}")
     stage.check("the page fits windows from 360 to 1920 pixels", True)
+
+
+def suits_its_user(stage, page):
+    """Dark or light, as the user's system is; and nothing is lost with colours of the user's own."""
+    background = "getComputedStyle(document.body).backgroundColor"
+    page.media(prefers_color_scheme="light")
+    light = page.evaluate(background)
+    page.media(prefers_color_scheme="dark")
+    stage.check("the page is dark where the system is", page.evaluate(background) != light, light)
+    page.media(forced_colors="active")
+    stage.check("the panel is shown with colours of the user's own too",
+                page.evaluate("document.getElementById('canvas').checkVisibility()"))
+    page.media()
