@@ -28,7 +28,7 @@ public final class HTTPServer: Sendable {
   ///   - hosts: The names by which browsers call it.
   ///   - token: Part of each URL that shows or changes something; nil if none is needed.
   ///   - limits: What others can make it keep.
-  /// - Throws: Why it cannot listen there.
+  /// - Throws: Why it cannot listen there: `SystemError` if the kernel says so.
   public init(
     site: WebSite, address: String, port: Int, hosts: Set<String>, token: String?,
     limits: ServerLimits = ServerLimits()
@@ -60,7 +60,8 @@ public final class HTTPServer: Sendable {
       self.port = bound
     } catch {
       try? group.syncShutdownGracefully()
-      throw error
+      guard let error = error as? IOError else { throw error }
+      throw SystemError(call: "bind", subject: "\(address):\(port)", code: error.errnoCode)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Controls
+internal import Glibc
 internal import LayoutFile
 internal import Linux
 internal import Logging
@@ -85,10 +86,14 @@ struct PreviewCommand: Command {
     do {
       return try HTTPServer(
         site: .preview, address: listened, port: port, hosts: names(of: listened), token: token)
-    } catch {
+    } catch let error as SystemError {
       throw Problem(
-        "cannot listen at \(listened), port \(port): \(error)",
-        advice: "Stop what uses that port, or name another with --port.")
+        "cannot listen at \(listened), port \(port): \(error.reason)",
+        advice: error.code == EADDRINUSE
+          ? "Stop what uses that port, or name another with --port."
+          : "Name an address of this machine; `ip address` lists them.")
+    } catch {
+      throw Problem("cannot listen at \(listened): \(error)")
     }
   }
 

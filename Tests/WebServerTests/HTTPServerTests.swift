@@ -1,3 +1,4 @@
+import Glibc
 import Linux
 import Testing
 
@@ -216,7 +217,10 @@ import Testing
 
   @Test func aPortThatIsUsedIsToldAndNothingStays() throws {
     let server = try TestServer()
-    #expect(throws: (any Error).self) {
+    #expect(
+      throws: SystemError(
+        call: "bind", subject: "127.0.0.1:\(server.port)", code: EADDRINUSE)
+    ) {
       _ = try HTTPServer(
         site: WebSite(pages: [:], socketPath: "/"), address: "127.0.0.1", port: server.port,
         hosts: [], token: nil)
