@@ -66,7 +66,8 @@ class Stage:
     def layout(self, name):
         """The path of a copy of one of the rig's layouts, or of the shipped ones, with what they use."""
         own = os.path.join(HERE, "layouts")
-        source = own if os.path.exists(os.path.join(own, name + ".yaml")) else self.options.layouts
+        is_own = os.path.exists(os.path.join(own, name + ".yaml"))
+        source = own if is_own else self.options.layouts
         folder = os.path.join(self.folder, name)
         shutil.copytree(source, folder, dirs_exist_ok=True)
         return os.path.join(folder, name + ".yaml")

@@ -10,10 +10,10 @@ def play(stage):
 
     found = sliders(page)
     stage.check("the knobs of the shown page are sliders", set(found) == {"Bath", "Hall"}, found)
-    stage.check("a knob tells its value with its unit", found["Bath"]["valuetext"] == "20 %", found)
-    stage.check("a knob tells its range", (found["Hall"]["valuemin"], found["Hall"]["valuemax"]) == (0, 80),
-                found)
-    stage.check("a knob tells its number", float(found["Hall"]["value"]) == 70, found)
+    bath, hall = found["Bath"], found["Hall"]
+    stage.check("a knob tells its value with its unit", bath["valuetext"] == "20 %", bath)
+    stage.check("a knob tells its range", (hall["valuemin"], hall["valuemax"]) == (0, 80), hall)
+    stage.check("a knob tells its number", float(hall["value"]) == 70, hall)
 
     button = named(page, "button", "Quiet")
     stage.check("a button tells that it is not on", button and button.get("pressed") == "false", button)

@@ -94,12 +94,14 @@ def events(stage, page, watcher):
     watcher.until(lambda: not watcher.is_held("terrace"), 5, "the finger is off")
     page.wait_for("document.getElementById('events').innerText.includes('\"ended\"')",
                   what="events are listed")
-    lines = page.evaluate("[...document.querySelectorAll('#events li')].map((each) => each.textContent)")
+    lines = page.evaluate(
+        "[...document.querySelectorAll('#events li')].map((each) => each.textContent)")
     stage.check("each event is a line of JSON as the panel prints it",
                 all("event" in json.loads(line) for line in lines), lines[:3])
     for step in range(300):
         watcher.socket.send(type="outside", knob="kitchen", level=step % 90 / 100)
-    page.wait_for("document.querySelectorAll('#events li').length === 200", what="200 events are listed")
+    page.wait_for("document.querySelectorAll('#events li').length === 200",
+                  what="200 events are listed")
     page.browser.pause(1)
     count = page.evaluate("document.querySelectorAll('#events li').length")
     stage.check("no more than 200 are kept", count == 200, count)

@@ -85,7 +85,8 @@ def mistaken(stage, page, layout):
         return [[mark.x, mark.y, mark.right, mark.bottom], [text.x, text.y, text.right, text.bottom]];
     })()""")
     stage.check("the underline lies within the text",
-                over[0] <= under[0] < under[2] <= over[2] and over[1] <= under[1] < under[3] <= over[3],
+                over[0] <= under[0] < under[2] <= over[2]
+                and over[1] <= under[1] < under[3] <= over[3],
                 (under, over))
     aligned(stage, page)
     save(page)
@@ -94,7 +95,8 @@ def mistaken(stage, page, layout):
     page.wait_for("!document.getElementById('mistakes').hidden", what="the panel's mistake is told")
     replace(page, "diametre", "diameter")
     save(page)
-    page.wait_for("document.getElementById('mistakes').hidden && !document.querySelector('#colors .error')",
+    page.wait_for("document.getElementById('mistakes').hidden"
+                  " && !document.querySelector('#colors .error')",
                   what="all is good again")
     stage.check("the mistake goes when it is mended", becomes(stage, layout, before, page))
 
@@ -238,7 +240,8 @@ def included(stage):
     stage.check("what is typed stays while another file is shown", "From there" in text_of(page))
     save(page)
     stage.check("the file that was edited is saved",
-                becomes(stage, other, before.replace("Included,", "From there,"), page), stage.read(other))
+                becomes(stage, other, before.replace("Included,", "From there,"), page),
+                stage.read(other))
     stage.check("the other is not", stage.read(layout) == own)
     watcher.until(lambda: any(each["name"] == "From there" for each in watcher.panel["knobs"]), 5,
                   "the panel shows it")

@@ -14,10 +14,12 @@ def play(stage):
     start = stage.place(page, watcher, "kitchen", 200, 0.4)
     end = (start[0] + 40 * scale, start[1] + 20 * scale)
     page.drag(start, end, ALT, releases=False)
-    stage.check("an outline goes with it", not page.evaluate("document.getElementById('outline').hidden"))
+    stage.check("an outline goes with it",
+                not page.evaluate("document.getElementById('outline').hidden"))
     stage.check("the panel does not take it for a finger", not watcher.is_held("kitchen"))
     page.mouse("Released", *end, modifiers=ALT)
-    watcher.until(lambda: abs(watcher.panel["knobs"][0]["x"] * 800 - 250) < 1.5, 10, "the knob is moved")
+    watcher.until(lambda: abs(watcher.panel["knobs"][0]["x"] * 800 - 250) < 1.5, 10,
+                  "the knob is moved")
     x, y = center(stage, layout)
     stage.check("the centre in the file is where the knob was dropped",
                 abs(x - 250) <= 1.5 and abs(y - 250) <= 1.5, (x, y))

@@ -25,7 +25,8 @@ def sizes(stage):
     for degrees in ("90", "180", "270", ""):
         stage.choose(page, "#rotation", degrees)
         rotated(stage, page, watcher, layout, degrees)
-    for theme in page.evaluate("[...document.getElementById('theme').options].map((each) => each.value)"):
+    for theme in page.evaluate(
+            "[...document.getElementById('theme').options].map((each) => each.value)"):
         stage.choose(page, "#theme", theme)
         variant = stage.variant(layout, text.replace(
             "panel:\n", f"panel:\n  theme: {theme}\n" if theme else "panel:\n"))
@@ -104,7 +105,8 @@ def zooms(stage):
     page = stage.page(server)
     stage.choose(page, "#zoom", "pixels")
     _, _, width, height = page.box("#canvas")
-    stage.check("1:1 shows a pixel as a pixel", (round(width), round(height)) == (800, 480), (width, height))
+    stage.check("1:1 shows a pixel as a pixel", (round(width), round(height)) == (800, 480),
+                (width, height))
     page.viewport(1280, 800, scale=2)
     page.wait_for("document.getElementById('canvas').getBoundingClientRect().width < 401")
     stage.check("also on a screen of fine pixels", True)

@@ -112,7 +112,8 @@ def without_edit(stage, server):
     before = stage.read(server.layout)
     watcher = stage.watch(server)
     stage.check("no text of files is told without --edit", not watcher.told("files"))
-    for message in ({"type": "save", "name": "two-knobs.yaml", "version": None, "text": "version: 1\n"},
+    save = {"type": "save", "name": "two-knobs.yaml", "version": None, "text": "version: 1\n"}
+    for message in (save,
                     {"type": "move", "knob": "kitchen", "x": 0.5, "y": 0.5}):
         told = refusals(watcher, **message)
         stage.check(f"{message['type']} is refused without --edit", "edit" in told, told)
@@ -135,7 +136,8 @@ def with_token(stage, server, layout):
 
     watcher = stage.watch(server)
     before = stage.read(layout)
-    for name in ("/etc/passwd", "../two-knobs.yaml", "other.yaml", "", "two-knobs.yaml\0", "./two-knobs.yaml"):
+    for name in ("/etc/passwd", "../two-knobs.yaml", "other.yaml", "", "two-knobs.yaml\0",
+                 "./two-knobs.yaml"):
         told = refusals(watcher, type="save", name=name, version=None, text="version: 1\n")
         stage.check(f"{json.dumps(name)} cannot be saved", told != "")
     stage.check("the layout stays as it was", stage.read(layout) == before)

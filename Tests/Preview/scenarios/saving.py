@@ -32,7 +32,8 @@ def play(stage):
     stage.shows("the picture is that of the last save", page, layout, watcher=watcher)
     print(f"        a save is shown after {statistics.median(taken):.0f} ms, "
           f"at most {max(taken):.0f} ms", flush=True)
-    stage.check(f"a save is shown within {LIMIT_MILLISECONDS} ms", max(taken) < LIMIT_MILLISECONDS, taken)
+    stage.check(f"a save is shown within {LIMIT_MILLISECONDS} ms",
+                max(taken) < LIMIT_MILLISECONDS, taken)
 
     mistaken(stage, page, watcher, layout)
     warned(stage, page, layout)
