@@ -115,8 +115,13 @@ struct PreviewCommand: Command {
 
   private func url(of server: HTTPServer, token: String?) -> String {
     var host = address ?? "127.0.0.1"
-    if host == "0.0.0.0" || host == "::" { host = HostNames.ofThisMachine.min() ?? "localhost" }
-    if host.contains(":") { host = "[\(host)]" }
+    if host == "0.0.0.0" || host == "::" {
+      // One by which others reach it.
+      let names = HostNames.ofThisMachine.subtracting(WebAccess.loopbackHosts)
+      host = names.min { ($0.first == "[" ? 1 : 0, $0) < ($1.first == "[" ? 1 : 0, $1) } ?? "localhost"
+    } else if host.contains(":") {
+      host = "[\(host)]"
+    }
     return "http://\(host):\(server.port)/" + (token.map { "?token=\($0)" } ?? "")
   }
 }

@@ -108,6 +108,8 @@ def zooms(stage):
     stage.check("1:1 shows a pixel as a pixel", (round(width), round(height)) == (800, 480),
                 (width, height))
     page.viewport(1280, 800, scale=2)
+    # A headless browser draws when somebody looks, and only then tells of the change.
+    page.screenshot()
     page.wait_for("document.getElementById('canvas').getBoundingClientRect().width < 401")
     stage.check("also on a screen of fine pixels", True)
     page.viewport(1280, 800)
