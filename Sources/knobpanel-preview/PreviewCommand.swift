@@ -118,7 +118,7 @@ struct PreviewCommand: Command {
     if host == "0.0.0.0" || host == "::" {
       // One by which others reach it.
       let names = HostNames.ofThisMachine.subtracting(WebAccess.loopbackHosts)
-      host = names.min { ($0.first == "[" ? 1 : 0, $0) < ($1.first == "[" ? 1 : 0, $1) } ?? "localhost"
+      host = names.filter { $0.first != "[" }.min() ?? names.min() ?? "localhost"
     } else if host.contains(":") {
       host = "[\(host)]"
     }

@@ -207,6 +207,10 @@ class Page:
                 raise TimeoutError(f"{what or condition}: not within {seconds} s")
             self.browser.pause(0.03)
 
+    def draw(self):
+        """Makes the browser draw the page now."""
+        self.call("Page.captureScreenshot", format="png")
+
     def screenshot(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:

@@ -109,7 +109,7 @@ def zooms(stage):
                 (width, height))
     page.viewport(1280, 800, scale=2)
     # A headless browser draws when somebody looks, and only then tells of the change.
-    page.screenshot()
+    page.draw()
     page.wait_for("document.getElementById('canvas').getBoundingClientRect().width < 401")
     stage.check("also on a screen of fine pixels", True)
     page.viewport(1280, 800)
