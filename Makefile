@@ -202,6 +202,8 @@ vm-bochs vm-virtio-gpu: vm-%: build testers $(LIVE)
 pictures: build
 	for layout in layouts/*.yaml; do \
 		$(BINARY) render $$layout -o docs/$$(basename $$layout .yaml).png || exit 1; done
+	@scripts/install-missing chromium
+	/usr/bin/python3 Tests/Preview/picture $(PREVIEW) layouts/volume.yaml docs/preview.png
 
 # Writes the reference of layout files, its pictures and the schema anew.
 docs: libraries

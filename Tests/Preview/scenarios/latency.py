@@ -1,0 +1,41 @@
+"""How long after a finger moves the canvas shows it, at 60 moves a second."""
+
+import time
+
+MOVES = 300
+# From the browser's time of a move to the next picture on the canvas.
+MEASURE = """(() => {
+    const canvas = document.getElementById('canvas');
+    window.latencies = [];
+    let moved = null;
+    document.getElementById('frame').addEventListener('pointermove', (event) => {
+        moved ??= event.timeStamp;
+    });
+    new MutationObserver(() => {
+        if (moved === null) return;
+        window.latencies.push(performance.now() - moved);
+        moved = null;
+    }).observe(canvas, {attributes: true, attributeFilter: ['data-sequence']});
+})()"""
+
+
+def play(stage):
+    layout = stage.layout("two-knobs")
+    server = stage.serve(layout)
+    watcher = stage.watch(server)
+    page = stage.page(server)
+    page.evaluate(MEASURE)
+    places = [stage.place(page, watcher, "kitchen", 2 * step - 90, 0.7) for step in range(61)]
+    page.down("left", *places[0])
+    began = time.monotonic()
+    for step in range(1, MOVES + 1):
+        # Up and down, two degrees a move.
+        page.move(left=places[60 - abs(step % 120 - 60)])
+        page.browser.take(max(0, began + step / 60 - time.monotonic()))
+    page.up("left")
+    latencies = sorted(page.evaluate("window.latencies"))
+    stage.check("most moves are seen", len(latencies) > MOVES / 4, len(latencies))
+    median, late = (latencies[len(latencies) * part // 100] for part in (50, 99))
+    print(f"        a finger is on the canvas after {median:.0f} ms, 99 of 100 times within {late:.0f} ms,"
+          f" of {len(latencies)} pictures", flush=True)
+    stage.check("the canvas follows the finger", late < 1000, late)
