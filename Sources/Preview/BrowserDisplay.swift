@@ -5,7 +5,7 @@ public import Linux
 
 /// A display whose pictures are shown by browsers.
 ///
-/// It takes a frame every 8 ms at most, however often something changes, and never waits for a
+/// It takes a frame every 4 ms at most, however often something changes, and never waits for a
 /// browser: `frames` has what each of them still lacks.
 public final class BrowserDisplay: DisplayOutput {
   /// In pixels, as `change` set it.
@@ -14,7 +14,7 @@ public final class BrowserDisplay: DisplayOutput {
   public let orientation = Rotation.none
   /// As `change` set it; nil if nobody said how large the display is.
   public private(set) var physicalSize: PhysicalSize?
-  /// False for 8 ms after each frame.
+  /// False for 4 ms after each frame.
   public private(set) var isReady = true
   /// True until it is closed.
   public private(set) var isShowing = true
@@ -26,7 +26,7 @@ public final class BrowserDisplay: DisplayOutput {
 
   private var alarm: Alarm?
 
-  private static let intervalMicroseconds: Int64 = 8_000
+  private static let intervalMicroseconds: Int64 = 4_000
 
   /// A display of a size in pixels; nil if no picture can have that size.
   public init?(size: PixelSize, physicalSize: PhysicalSize? = nil, loop: EventLoop) {

@@ -17,7 +17,9 @@ export class Touch {
     this.#arrangement = arrangement;
     const element = canvas.element;
     element.addEventListener("pointerdown", (event) => this.#down(event));
-    element.addEventListener("pointermove", (event) => this.#move(event));
+    // Where a browser has them: events that do not wait for its next frame.
+    const moves = "onpointerrawupdate" in element ? "pointerrawupdate" : "pointermove";
+    element.addEventListener(moves, (event) => this.#move(event));
     element.addEventListener("pointerup", (event) => this.#end(event, "up"));
     for (const type of ["pointercancel", "lostpointercapture"]) {
       element.addEventListener(type, (event) => this.#end(event, "cancel"));
