@@ -8,7 +8,10 @@ MEASURE = """(() => {
     const canvas = document.getElementById('canvas');
     window.latencies = [];
     let moved = null;
-    document.getElementById('frame').addEventListener('pointermove', (event) => {
+    // The same events that the page takes.
+    const frame = document.getElementById('frame');
+    const moves = 'onpointerrawupdate' in frame ? 'pointerrawupdate' : 'pointermove';
+    frame.addEventListener(moves, (event) => {
         moved ??= event.timeStamp;
     });
     new MutationObserver(() => {
