@@ -63,7 +63,8 @@ bench-peers: build
 	/usr/bin/python3 Tests/Peers/compare $(BENCH)
 
 test: unit-test schema-test allocation-test budget-test
-	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test preview-test
+	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test
+	$(MAKE) preview-test
 	$(MAKE) sampled-fault-test
 	$(MAKE) vm-test
 
