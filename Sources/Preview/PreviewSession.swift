@@ -63,6 +63,7 @@ package final class PreviewSession {
     self.loop = loop
     self.log = log
     let first = try Files.outcome(path)
+    if !first.text.isEmpty { Output.error.print(first.text) }
     let size = Stage.naturalSize(of: first.panel ?? PanelLayout())
     guard let display = BrowserDisplay(size: size, loop: loop) else {
       throw Problem("a picture of \(size.width)x\(size.height) pixels cannot be drawn")

@@ -3,7 +3,7 @@ internal import Program
 
 extension ProgramDescription {
   /// The program that shows a layout in browsers.
-  fileprivate static let knobpanelPreview = ProgramDescription(
+  static let knobpanelPreview = ProgramDescription(
     version: "0.1.0", command: PreviewCommand.self)
 }
 

@@ -69,7 +69,9 @@ struct PreviewCommand: Command {
     let signals = try Signals([Signals.terminate, Signals.interrupt])
     let session = try PreviewSession(
       path: layout,
-      options: PreviewOptions(version: "0.1.0", isEditable: isEditable, isLive: isLive),
+      options: PreviewOptions(
+        version: ProgramDescription.knobpanelPreview.version, isEditable: isEditable, isLive: isLive
+      ),
       loop: loop, log: log)
     let server = try makeServer(token: token)
     defer { server.close() }
