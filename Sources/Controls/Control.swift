@@ -31,14 +31,28 @@ public protocol Control: AnyObject {
   ///   - level: 0…1.
   ///   - isFinal: False while a finger still turns the knob, true for its last level.
   func set(level: Double, isFinal: Bool)
+  /// Mutes or unmutes the target, whose level stays as it is; only for one that has reported `muted`.
+  ///
+  /// Optional; dropped while the control is offline.
+  func set(isMuted: Bool)
   /// Releases everything; no event follows. `start` may be called again.
   func stop()
+}
+
+extension Control {
+  /// Does nothing: by default, a target has no mute of its own.
+  public func set(isMuted: Bool) {}
 }
 
 /// What a control reports to its knob.
 public enum ControlEvent: Hashable, Sendable {
   /// The level, 0…1: read at the start, or changed by another program or person.
   case level(Double)
+  /// Whether the target is muted, apart from its level: read at the start, before the first level, or
+  /// changed by another program or person. Never reported for a target without a mute of its own.
+  case muted(Bool)
+  /// A state that is text and no number, for read-outs; anything else ignores it.
+  case text(String)
   /// The device can be reached, but has not reported a level yet; set nothing until it does.
   case unknown(reason: String)
   /// The device cannot be reached; the reason is one line.

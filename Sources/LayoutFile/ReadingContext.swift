@@ -83,6 +83,10 @@ package struct KnobContext: Sendable {
   /// The value that is shown until the control answers, in the knob's unit; 0 if none is written.
   package var value: Double
   var values = Values.numbers
+  /// The names of its sectors, in the order of their values 0, 1, …; nil for a knob of numbers.
+  package var names: [String]? {
+    if case .sectors(let names) = values { names } else { nil }
+  }
   /// What values must be in; nil if it could not be read.
   var range: ClosedRange<Double>?
   /// Where it is written.

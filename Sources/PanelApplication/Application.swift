@@ -190,6 +190,7 @@ extension Application {
     guard let index = controls.index(of: control) else { return }
     switch event {
     case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
+    case .muted, .text: break
     case .unknown(let reason):
       log.warning("\(stage.layout.knobs[index].id): \(reason)")
       stage.panel.connect(knob: index)

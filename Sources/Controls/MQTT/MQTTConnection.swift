@@ -13,7 +13,7 @@ public final class MQTTConnection {
     var topics: [String] { get }
     var quality: UInt8 { get }
     func didOpen()
-    func didReceive(_ payload: MQTTPayload, on topic: String)
+    func didReceive(_ payload: Payload, on topic: String)
     /// A message was too long to be read.
     func didSkip(byteCount: Int, on topic: String)
     /// The broker has refused a subscription.
@@ -142,7 +142,7 @@ public final class MQTTConnection {
     case .message(let topic, let bytes):
       // Brokers may send what nobody asked for; such messages have no readers.
       guard let readers = readers[topic] else { return }
-      let payload = MQTTPayload(bytes)
+      let payload = Payload(bytes)
       tell(readers) { $0.didReceive(payload, on: topic) }
     case .longMessage(let topic, let byteCount):
       tell(readers[topic] ?? []) { $0.didSkip(byteCount: byteCount, on: topic) }

@@ -21,7 +21,7 @@ extension MQTTControl: MQTTConnection.Member {
       MQTTMessage(topic: request.topic, payload: Array(request.payload.utf8)))
   }
 
-  func didReceive(_ payload: MQTTPayload, on topic: String) {
+  func didReceive(_ payload: Payload, on topic: String) {
     if let availability = endpoint.availability, topic == availability.topic {
       readAvailability(availability, payload)
     }
@@ -30,7 +30,7 @@ extension MQTTControl: MQTTConnection.Member {
   }
 
   private func readAvailability(
-    _ availability: MQTTEndpoint.Availability, _ payload: MQTTPayload
+    _ availability: MQTTEndpoint.Availability, _ payload: Payload
   ) {
     switch availability.read(payload) {
     case true?:
@@ -48,7 +48,7 @@ extension MQTTControl: MQTTConnection.Member {
     }
   }
 
-  private func readState(_ payload: MQTTPayload) {
+  private func readState(_ payload: Payload) {
     switch reader.read(payload) {
     case .level(let level):
       isAbsent = false

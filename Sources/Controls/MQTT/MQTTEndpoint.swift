@@ -91,7 +91,7 @@ public struct MQTTEndpoint: ControlSettings {
     /// Whether the message is `online` or `offline`; nil for any other.
     ///
     /// Case-insensitive; zigbee2mqtt wraps the word as `{"state": "online"}`.
-    func read(_ payload: MQTTPayload) -> Bool? {
+    func read(_ payload: Payload) -> Bool? {
       guard var text = payload.word else { return nil }
       if case .string(let word)? = payload.json?["state"] { text = word }
       switch text.lowercased() {

@@ -97,6 +97,12 @@ public final class ControlWorker {
     post { $0.levels[number] = WorkerRequests.Level(level: level, isFinal: isFinal) }
   }
 
+  /// Mutes or unmutes a target; replaces an earlier request that the thread has not received.
+  func set(_ number: Int, isMuted: Bool) {
+    guard !isStuck else { return }
+    post { $0.mutes[number] = isMuted }
+  }
+
   /// Removes a control; a level that was set before is still written.
   func remove(_ number: Int) {
     receivers[number] = nil
@@ -151,6 +157,7 @@ public final class ControlWorker {
     watchdog?.set(atMicroseconds: nil)
     line.requests.post { requests in
       requests.levels.removeAll(keepingCapacity: true)
+      requests.mutes.removeAll(keepingCapacity: true)
       requests.isRestart = true
     }
     tellAll(.offline(reason: silence))

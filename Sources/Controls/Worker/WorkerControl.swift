@@ -65,6 +65,12 @@ public final class WorkerControl: Control {
     worker.set(number, level: level, isFinal: isFinal)
   }
 
+  /// Mutes or unmutes the target; ignored while the control is offline.
+  public func set(isMuted: Bool) {
+    guard isOnline, let number else { return }
+    worker.set(number, isMuted: isMuted)
+  }
+
   /// Removes the control from the thread; no event follows.
   public func stop() {
     if let number { worker.remove(number) }
@@ -75,7 +81,7 @@ public final class WorkerControl: Control {
     switch event {
     case .level: isOnline = true
     case .unknown, .offline: isOnline = false
-    case .unreadable: break
+    case .muted, .text, .unreadable: break
     }
     onEvent(event)
   }

@@ -17,6 +17,8 @@ struct WorkerRequests: Sendable {
   var starting: [Int] = []
   /// The latest level of each control; a newer level replaces it.
   var levels: [Int: Level] = [:]
+  /// The latest mute of each control, processed after its level.
+  var mutes: [Int: Bool] = [:]
   /// Processed last, so that a level that was set before is still written.
   var stopping: [Int] = []
   /// The panel has stopped waiting: before anything else, every control stops and restarts.
@@ -33,6 +35,7 @@ struct WorkerRequests: Sendable {
     opening.removeAll(keepingCapacity: true)
     starting.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
+    mutes.removeAll(keepingCapacity: true)
     stopping.removeAll(keepingCapacity: true)
     (isRestart, isEnd) = (false, false)
     (sinceMicroseconds, busySinceMicroseconds) = (nil, nil)

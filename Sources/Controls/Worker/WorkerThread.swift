@@ -54,6 +54,7 @@ final class WorkerThread {
     for (number, level) in taken.levels {
       controls[number]?.set(level: level.level, isFinal: level.isFinal)
     }
+    for (number, isMuted) in taken.mutes { controls[number]?.set(isMuted: isMuted) }
     for number in taken.stopping {
       started.remove(number)
       controls.removeValue(forKey: number)?.stop()

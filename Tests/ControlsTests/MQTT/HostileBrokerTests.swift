@@ -203,7 +203,7 @@ import Testing
     var isOpen = false
 
     func didOpen() { isOpen = true }
-    func didReceive(_ payload: MQTTPayload, on topic: String) { count += 1 }
+    func didReceive(_ payload: Payload, on topic: String) { count += 1 }
     func didSkip(byteCount: Int, on topic: String) { skipped.append(byteCount) }
     func didRefuse(_ topic: String) {}
     func didDeliver(id: UInt16) {}

@@ -157,7 +157,7 @@ import Testing
           UInt8.random(in: 0...255, using: &random)
         }
       for index in readers.indices { _ = readers[index].read(bytes) }
-      _ = MQTTEndpoint.Availability(topic: "t").read(MQTTPayload(bytes))
+      _ = MQTTEndpoint.Availability(topic: "t").read(Payload(bytes))
     }
     for deep in [
       [UInt8](repeating: UInt8(ascii: "["), count: 16_000),
@@ -199,9 +199,9 @@ import Testing
       (#"{"state": 1}"#, nil), (String(repeating: "x", count: 100_000), nil),
     ] as [(String, Bool?)]) func availability(_ text: String, _ isThere: Bool?)
   {
-    #expect(MQTTEndpoint.Availability(topic: "t").read(MQTTPayload(Array(text.utf8))) == isThere)
+    #expect(MQTTEndpoint.Availability(topic: "t").read(Payload(Array(text.utf8))) == isThere)
     let own = MQTTEndpoint.Availability(topic: "t", online: "1", offline: "0")
-    #expect(own.read(MQTTPayload(Array("1".utf8))) == true)
-    #expect(own.read(MQTTPayload(Array("0".utf8))) == false)
+    #expect(own.read(Payload(Array("1".utf8))) == true)
+    #expect(own.read(Payload(Array("0".utf8))) == false)
   }
 }

@@ -54,10 +54,10 @@ struct StateReader {
   }
 
   mutating func read(_ bytes: [UInt8]) -> Reading {
-    read(MQTTPayload(bytes))
+    read(Payload(bytes))
   }
 
-  mutating func read(_ payload: MQTTPayload) -> Reading {
+  mutating func read(_ payload: Payload) -> Reading {
     if let absence = JSONValue.string(payload.word ?? "").absence { return absence }
     if valuePath.isEmpty { return readNumber(payload) }
     guard let json = payload.json else {
@@ -80,7 +80,7 @@ struct StateReader {
     return .level(range.level(of: value))
   }
 
-  private func readNumber(_ payload: MQTTPayload) -> Reading {
+  private func readNumber(_ payload: Payload) -> Reading {
     // A number that is not valid JSON is text, such as `+7` or `.5`.
     let number = payload.word.flatMap { word in
       payload.json?.asNumber ?? JSONValue.string(word).asNumber
@@ -100,7 +100,7 @@ struct StateReader {
   }
 }
 
-extension MQTTPayload {
+extension Payload {
   /// The whole message as text; nil if it is too long for a word or a number.
   var word: String? {
     bytes.count > StateReader.wordByteLimit ? nil : String(decoding: bytes, as: UTF8.self)

@@ -71,29 +71,3 @@ struct PayloadTemplate {
     return (number < 0 ? "-" : "") + "\(whole)" + (digits.isEmpty ? "" : ".\(digits)")
   }
 }
-
-/// The numbers in messages that represent a knob's lowest and highest value.
-public struct WireRange: Hashable, Sendable {
-  /// The number for the knob's lowest value.
-  public var lowest: Double
-  /// The number for the knob's highest value; differs from `lowest`, and may be less.
-  public var highest: Double
-
-  /// Creates a range from two different numbers.
-  public init(lowest: Double, highest: Double) {
-    self.lowest = lowest
-    self.highest = highest
-  }
-
-  /// The distance between both ends.
-  var width: Double { abs(highest - lowest) }
-
-  func value(at level: Double) -> Double {
-    lowest + (highest - lowest) * min(max(level, 0), 1)
-  }
-
-  /// Numbers outside the range are clamped.
-  func level(of value: Double) -> Double {
-    min(max((value - lowest) / (highest - lowest), 0), 1)
-  }
-}

@@ -1,7 +1,7 @@
 internal import JSON
 
 /// The payload of a message; parsed once, however many knobs read it.
-final class MQTTPayload {
+final class Payload {
   let bytes: [UInt8]
   /// The payload as JSON; nil if it is not.
   private(set) lazy var json = JSONValue(parsing: bytes)
