@@ -118,8 +118,8 @@ let package = Package(
     module(
       "PanelApplication",
       [
-        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Layout", "LayoutFile", "Linux",
-        "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
+        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
+        "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
 

@@ -54,6 +54,8 @@ public struct KnobLayout: Sendable {
   public var arcOrigin = ArcOrigin.minimum
   /// The panel's look, with the knob's own settings applied.
   public var look = KnobStyle()
+  /// True for a knob that shows a value which nothing here can set.
+  public var isReadOnly: Bool { control?.settings?.isReadOnly ?? false }
   /// False for a knob that ignores fingers and is drawn grey.
   public var isEnabled = true
   /// Opacity of all of the knob, from 0 (invisible) to 1.

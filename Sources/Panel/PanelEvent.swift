@@ -86,14 +86,17 @@ public struct KnobEvent: Hashable, Sendable {
   /// How often an endless knob went past its last position since the last event; backwards counts
   /// as negative.
   public var wrapped = 0
+  /// True while its target is muted apart from its value.
+  public var isMuted = false
 
   func json(knobID: String, origin: Timestamp) -> String {
     let lap = wrapped == 0 ? "" : ",\"wrapped\":\(wrapped)"
+    let mute = isMuted ? ",\"muted\":true" : ""
     return "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
       + "\"knob\":\(JSONText.quoted(knobID)),"
       + "\"event\":\"\(kind.rawValue)\",\"value\":\(JSONText.number(value)),"
       + "\"angle\":\(JSONText.number(angle, decimals: 4)),"
-      + "\"turned\":\(JSONText.number(turned, decimals: 4))\(lap)}"
+      + "\"turned\":\(JSONText.number(turned, decimals: 4))\(lap)\(mute)}"
   }
 }
 
@@ -113,6 +116,10 @@ public struct ButtonEvent: Hashable, Sendable {
     case chosen
     /// It is the one of its choice no more.
     case unchosen
+    /// What it sends to says 1 from now on, whatever caused that.
+    case lit
+    /// What it sends to says 0 from now on.
+    case unlit
   }
 
   /// When it happened.

@@ -19,7 +19,9 @@ package final class Application {
   package let display: any DisplayOutput
   package var touch: any TouchSource { touchActivation.source }
   /// What the control of each knob is called; nil for a knob that drives nothing itself.
-  package var controlNames: [String?] { controls.byKnob.map { $0?.name } }
+  package var controlNames: [String?] {
+    stage.layout.knobs.indices.map { controls[.knob($0)]?.name }
+  }
   /// Called when the display may have another size, after the panel was laid out for it.
   package var onDisplayChange: () -> Void = {}
 
@@ -29,7 +31,7 @@ package final class Application {
   private let encoders: EncoderSource?
   /// The knobs with an encoder, by the order in which these are watched.
   private var turnedByEncoders: [Int] = []
-  private var controls: KnobControls
+  private var controls: PanelControls
   private let clicks: ClickPlayer
   private let events: (any EventReceiver)?
   private let log: Logger
@@ -42,7 +44,7 @@ package final class Application {
   /// What the display has reported while it was given a frame.
   private var displayEvents: [DisplayEvent] = []
   /// The requests that are being passed on; empty otherwise.
-  private var requests: [PanelController.ControlRequest] = []
+  private var requests: [ControlRequest] = []
   /// False if no picture of the display's size can be drawn.
   private var isLaidOut = true
 
@@ -57,7 +59,7 @@ package final class Application {
 
   package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
-    encoders: EncoderSource? = nil, controls: KnobControls, events: (any EventReceiver)?,
+    encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
     log: Logger
   ) {
     self.loop = loop
@@ -121,7 +123,7 @@ package final class Application {
     // The final values of knobs that are still held are requested before the controls stop.
     stage.panel.cancelAllContacts(at: .now)
     passOn(from: stage.panel, to: controls)
-    for case let control? in controls.byKnob { control.stop() }
+    for (_, control) in controls.all { control.stop() }
     clicks.close()
     touch.onFrame = { _ in }
     display.onEvent = { _ in }
@@ -131,7 +133,7 @@ package final class Application {
 
   /// Switches to another layout from the next frame on; changes nothing if that fails.
   package func show(_ layout: LayoutDocument) throws(LayoutFault) {
-    let next = try KnobControls(for: layout, goingOnFrom: controls, log: log)
+    let next = try PanelControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
     do {
       try stage.show(layout, at: .now)
@@ -175,29 +177,29 @@ extension Application {
 // MARK: Controls
 
 extension Application {
-  /// Connects each new control with its knob, and starts it.
-  private func connect(goingOnFrom old: KnobControls?) {
-    for (index, control) in controls.byKnob.enumerated() {
-      guard let control, old?.index(of: control) == nil else { continue }
+  /// Connects each new control with its item, and starts it.
+  private func connect(goingOnFrom old: PanelControls?) {
+    for (item, control) in controls.all where old?.item(of: control) == nil {
       control.onEvent = { [unowned self, unowned control] event in handle(event, of: control) }
-      stage.panel.connect(knob: index)
+      stage.panel.connect(item)
       control.start()
     }
   }
 
-  /// Handles an event of a control, whose knob may have another index in each layout.
+  /// Handles an event of a control, whose item may have another index in each layout.
   private func handle(_ event: ControlEvent, of control: any Control) {
-    guard let index = controls.index(of: control) else { return }
+    guard let item = controls.item(of: control) else { return }
     switch event {
-    case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
-    case .muted, .text: break
+    case .level(let level): stage.panel.handleLevel(level, of: item, at: .now)
+    case .muted(let isMuted): stage.panel.handleMute(isMuted, of: item, at: .now)
+    case .text(let text): stage.panel.handleText(text, of: item)
     case .unknown(let reason):
-      log.warning("\(stage.layout.knobs[index].id): \(reason)")
-      stage.panel.connect(knob: index)
+      log.warning("\(stage.layout.id(of: item)): \(reason)")
+      stage.panel.connect(item, isReachable: true)
     case .offline(let reason):
-      log.warning("\(stage.layout.knobs[index].id): \(reason)")
-      stage.panel.handleLoss(ofKnob: index, at: .now)
-    case .unreadable(let reason): log.warning("\(stage.layout.knobs[index].id): \(reason)")
+      log.warning("\(stage.layout.id(of: item)): \(reason)")
+      stage.panel.handleLoss(of: item, at: .now)
+    case .unreadable(let reason): log.warning("\(stage.layout.id(of: item)): \(reason)")
     }
   }
 }
@@ -284,7 +286,7 @@ extension Application {
     displayEvents.removeAll(keepingCapacity: true)
   }
 
-  private func passOn(from panel: PanelController, to controls: KnobControls) {
+  private func passOn(from panel: PanelController, to controls: PanelControls) {
     if let click = Click(panel.feedback) { clicks.play(click) }
     panel.feedback = []
     events?.write(panel.events, of: panel.layout)
@@ -292,7 +294,11 @@ extension Application {
     // A control that fails at once causes further requests, which the next round passes on.
     swap(&requests, &panel.controlRequests)
     for request in requests {
-      controls.byKnob[request.knob]?.set(level: request.level, isFinal: request.isFinal)
+      guard let control = controls[request.item] else { continue }
+      switch request.change {
+      case .level(let level, let isFinal): control.set(level: level, isFinal: isFinal)
+      case .mute(let isMuted): control.set(isMuted: isMuted)
+      }
     }
     requests.removeAll(keepingCapacity: true)
   }

@@ -257,7 +257,7 @@ struct RunCommand: Command {
     typesetter: FontTypesetter, reported: String, events: EventLog?, loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
-    var controls = KnobControls(on: loop)
+    var controls = PanelControls(on: loop)
     switch result {
     case .success(let layout):
       controls = try Self.controls(for: layout, controls, log: log)
@@ -280,11 +280,12 @@ struct RunCommand: Command {
   /// The controls of the first layout, which must all exist.
   ///
   /// At start, the user can fix what is missing; later the panel waits for it.
-  private static func controls(for layout: LayoutDocument, _ none: KnobControls, log: Logger) throws
-    -> KnobControls
+  private static func controls(for layout: LayoutDocument, _ none: PanelControls, log: Logger)
+    throws
+    -> PanelControls
   {
     do throws(LayoutFault) {
-      return try KnobControls(for: layout, goingOnFrom: none, log: log)
+      return try PanelControls(for: layout, goingOnFrom: none, log: log)
     } catch {
       throw Problem(
         "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")
