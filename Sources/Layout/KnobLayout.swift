@@ -90,3 +90,18 @@ public struct KnobLayout: Sendable {
     self.location = location
   }
 }
+
+extension KnobLayout {
+  /// The names of its sectors, whose indices are its values; nil for a knob of numbers.
+  public var sectors: [String]? {
+    if case .sectors(let names) = travel { names } else { nil }
+  }
+
+  /// The name of the sector at a value; nil for a knob of numbers.
+  public func sector(_ value: Double) -> String? {
+    guard let names = sectors, let index = Int(exactly: value.rounded()),
+      names.indices.contains(index)
+    else { return nil }
+    return names[index]
+  }
+}

@@ -75,8 +75,7 @@ extension PanelController {
     let isReleased = acts || hasActed && (isOn || !isMomentary)
     emit(isReleased ? .released : .cancelled, button: place) {
       if isMomentary, hasActed {
-        if button.target != nil { return send(button, isOn: false) }
-        inOneStep(by: button) { button.goBack() }
+        goBack(button)
       } else if acts {
         act(button)
       }
@@ -107,7 +106,13 @@ extension PanelController {
     buttons[layout.buttons.count + index].isPressed
   }
 
-  private func act(_ button: ButtonController) {
+  /// Restores what a momentary button has changed.
+  func goBack(_ button: ButtonController) {
+    if button.target != nil { return send(button, isOn: false) }
+    inOneStep(by: button) { button.goBack() }
+  }
+
+  func act(_ button: ButtonController) {
     give(.press)
     switch button.action {
     case .page(let target): return go(to: target)

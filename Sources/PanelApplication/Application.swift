@@ -26,14 +26,17 @@ package final class Application {
   package var onDisplayChange: () -> Void = {}
 
   private let loop: EventLoop
-  private let stage: Stage
+  let stage: Stage
   private let touchActivation: TouchActivation
   private let encoders: EncoderSource?
   /// The knobs with an encoder, by the order in which these are watched.
   private var turnedByEncoders: [Int] = []
   private var controls: PanelControls
   private let clicks: ClickPlayer
-  private let events: (any EventReceiver)?
+  /// Take what happens on the panel.
+  package var eventReceivers: [any EventReceiver]
+  /// What each control has told last of its target.
+  private var controlStates: [ObjectIdentifier: ControlState] = [:]
   private let log: Logger
   private let frameScheduler: FrameScheduler
   private var animation: Alarm?
@@ -67,7 +70,7 @@ package final class Application {
     self.display = display
     self.encoders = encoders
     self.controls = controls
-    self.events = events
+    eventReceivers = [events].compactMap { $0 }
     self.log = log
     clicks = ClickPlayer(loop: loop) { log.report($0) }
     touchActivation = TouchActivation(touch, loop: loop, log: log)
@@ -179,7 +182,10 @@ extension Application {
 extension Application {
   /// Connects each new control with its item, and starts it.
   private func connect(goingOnFrom old: PanelControls?) {
+    let current = Set(controls.all.map { ObjectIdentifier($0.control) })
+    controlStates = controlStates.filter { current.contains($0.key) }
     for (item, control) in controls.all where old?.item(of: control) == nil {
+      controlStates[ObjectIdentifier(control)] = nil
       control.onEvent = { [unowned self, unowned control] event in handle(event, of: control) }
       stage.panel.connect(item)
       control.start()
@@ -189,17 +195,57 @@ extension Application {
   /// Handles an event of a control, whose item may have another index in each layout.
   private func handle(_ event: ControlEvent, of control: any Control) {
     guard let item = controls.item(of: control) else { return }
+    if let state = ControlState(event) { note(state, of: control, item) }
     switch event {
     case .level(let level): stage.panel.handleLevel(level, of: item, at: .now)
     case .muted(let isMuted): stage.panel.handleMute(isMuted, of: item, at: .now)
     case .text(let text): stage.panel.handleText(text, of: item)
-    case .unknown(let reason):
-      log.warning("\(stage.layout.id(of: item)): \(reason)")
-      stage.panel.connect(item, isReachable: true)
-    case .offline(let reason):
-      log.warning("\(stage.layout.id(of: item)): \(reason)")
-      stage.panel.handleLoss(of: item, at: .now)
+    case .unknown: stage.panel.connect(item, isReachable: true)
+    case .offline: stage.panel.handleLoss(of: item, at: .now)
     case .unreadable(let reason): log.warning("\(stage.layout.id(of: item)): \(reason)")
+    }
+  }
+}
+
+extension Application {
+  /// What a control has told last of its target; `awaited` for an item without a control.
+  package func state(of item: ControlItem) -> ControlState {
+    controls[item].flatMap { controlStates[ObjectIdentifier($0)] } ?? .awaited
+  }
+
+  /// The items of the layout with the controls that they have.
+  package var controlledItems: [(item: ControlItem, name: String)] {
+    controls.all.map { ($0.item, $0.control.name) }
+  }
+
+  /// Tells the log and the panel's events when a target is lost, and when it is back.
+  private func note(_ state: ControlState, of control: any Control, _ item: ControlItem) {
+    let key = ObjectIdentifier(control)
+    let before = controlStates[key] ?? .awaited
+    guard state != before else { return }
+    controlStates[key] = state
+    let id = stage.layout.id(of: item)
+    if let reason = state.reason {
+      log.warning("\(id): \(reason)")
+    } else if before == .awaited {
+      log.debug("\(id): connected")
+    } else {
+      log.notice("\(id): connected")
+    }
+    // That a target is there at the start is no news.
+    guard state.reason != nil || before != .awaited else { return }
+    stage.panel.report(ControlStateEvent(time: .now, item: item, reason: state.reason))
+  }
+}
+
+extension ControlState {
+  /// What an event says of the target; nil if nothing.
+  fileprivate init?(_ event: ControlEvent) {
+    switch event {
+    case .level, .text: self = .online
+    case .unknown(let reason): self = .unknown(reason: reason)
+    case .offline(let reason): self = .offline(reason: reason)
+    case .muted, .unreadable: return nil
     }
   }
 }
@@ -289,7 +335,9 @@ extension Application {
   private func passOn(from panel: PanelController, to controls: PanelControls) {
     if let click = Click(panel.feedback) { clicks.play(click) }
     panel.feedback = []
-    events?.write(panel.events, of: panel.layout)
+    if !panel.events.isEmpty {
+      for receiver in eventReceivers { receiver.write(panel.events, of: panel.layout) }
+    }
     panel.events.removeAll(keepingCapacity: true)
     // A control that fails at once causes further requests, which the next round passes on.
     swap(&requests, &panel.controlRequests)
