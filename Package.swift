@@ -118,8 +118,8 @@ let package = Package(
     module(
       "PanelApplication",
       [
-        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
+        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
+        "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -192,7 +192,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux", "Panel", "PanelDrawing", "PNG", "Preview", "Raster", "Text", "Touch", "Wayland",
+        "Linux", "Panel", "PanelApplication", "PanelDrawing", "PNG", "Preview", "Raster", "Text",
+        "Touch", "Wayland",
       ], path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
     .target(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
     .executableTarget(
@@ -249,8 +250,9 @@ let package = Package(
       "CommandTests",
       [
         "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures",
-        "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
-        "MQTTBench", "Panel", "PanelApplication", "PNG", "Program", "Raster", "Text", "Touch",
+        "JSON", "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile",
+        "Linux", "MQTTBench", "Panel", "PanelApplication", "PNG", "Program", "Randomness", "Raster",
+        "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WebServerTests", ["WebServer", "Linux"]),

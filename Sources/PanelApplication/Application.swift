@@ -208,6 +208,9 @@ extension Application {
 }
 
 extension Application {
+  /// How many frames were shown, and how long they took.
+  var frameFigures: FrameFigures { frameScheduler.figures }
+
   /// What a control has told last of its target; `awaited` for an item without a control.
   package func state(of item: ControlItem) -> ControlState {
     controls[item].flatMap { controlStates[ObjectIdentifier($0)] } ?? .awaited
