@@ -126,7 +126,7 @@ enum MQTTKeys {
   }
 
   /// Enough digits to distinguish the knob's steps, or fifty positions if it has no steps.
-  private static func decimals(width: Double, step: Double) -> Int {
+  static func decimals(width: Double, step: Double) -> Int {
     var unit = 1.0
     for decimals in 0..<6 {
       let scaled = step / unit
