@@ -8,6 +8,7 @@ package struct ControlRegistry: Sendable {
   package static let standard = ControlRegistry([
     ALSABackEnd(),
     MQTTBackEnd(),
+    OSCBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]
