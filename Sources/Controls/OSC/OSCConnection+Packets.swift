@@ -18,14 +18,14 @@ extension OSCConnection {
   func askAll() {
     guard desk.isQueried else { return }
     let now = MonotonicClock.microseconds
-    for reader in readers { plan.ask(reader.address, atMicroseconds: now) }
+    for reader in readers { plan.askUnlessUnderway(reader.address, atMicroseconds: now) }
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
   func askAll(of member: any Member) {
     guard desk.isQueried else { return }
     let now = MonotonicClock.microseconds
-    for address in member.addresses { plan.ask(address, atMicroseconds: now) }
+    for address in member.addresses { plan.askUnlessUnderway(address, atMicroseconds: now) }
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
@@ -59,7 +59,7 @@ extension OSCConnection {
       askAll()
     } else if desk.isQueried, !readers.isEmpty {
       heartbeatIndex = (heartbeatIndex + 1) % readers.count
-      plan.ask(readers[heartbeatIndex].address, atMicroseconds: now)
+      plan.askUnlessUnderway(readers[heartbeatIndex].address, atMicroseconds: now)
       queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
     }
     renewalAlarm?.set(atMicroseconds: now + renewalMicroseconds)

@@ -29,10 +29,10 @@ extension OSCConnection {
   }
 
   func connect() {
+    phase = .resolving
     if let address = SocketAddress.numeric(desk.host, port: desk.port) { return probe([address]) }
     // One that has not ended is waited for: name servers may take minutes.
     guard lookup == nil else { return }
-    phase = .resolving
     do throws(SystemError) {
       let lookup = try HostLookup(desk.host, port: desk.port, by: resolver)
       self.lookup = lookup

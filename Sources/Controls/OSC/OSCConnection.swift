@@ -12,7 +12,7 @@ public final class OSCConnection {
     /// The addresses that are read, and asked if the desk can be.
     var addresses: [String] { get }
     func didOpen()
-    /// - Parameter isAnswer: Whether the address was asked for it.
+    /// An address has told its value; `isAnswer` says whether it was asked for it.
     func didReceive(_ argument: OSCArgument, at address: String, isAnswer: Bool)
     /// The desk is there, but does not say what is at the address.
     func didNotAnswer(_ address: String)
@@ -47,7 +47,7 @@ public final class OSCConnection {
   }
   var phase = Phase.closed
   var members: [Subscriber] = []
-  /// Those that read an address. A few, so that packets are compared with all of them.
+  /// Those that read an address; a few, so that packets are compared with all of them.
   var readers: [Reader] = []
   var socket: OSCSocket?
   var lookup: HostLookup?
@@ -137,7 +137,7 @@ public final class OSCConnection {
     if members.isEmpty { close() }
   }
 
-  /// Sends a value; dropped if the desk is not there. The desk is asked later what it made of it.
+  /// Sends a value, and has the desk asked later what it made of it; dropped if it is not there.
   ///
   /// - Parameters:
   ///   - message: The value and where it goes.

@@ -28,6 +28,8 @@ extension OSCControl: OSCConnection.Member {
   private func readState(_ argument: OSCArgument, _ isAnswer: Bool) {
     switch endpoint.scale.read(argument) {
     case .number(let number):
+      guard isAnswer || !isSettling else { return }
+      isSettling = false
       let now = MonotonicClock.microseconds
       report(
         isAnswer
@@ -41,9 +43,12 @@ extension OSCControl: OSCConnection.Member {
   }
 
   func didNotAnswer(_ address: String) {
+    if address == endpoint.readAddress { isSettling = false }
+    if address == endpoint.mute?.address { isMuteSettling = false }
     if address == endpoint.mute?.address, isMuteAwaited {
       isMuteAwaited = false
-      complain("OSC address \"\(address)\": the desk does not say whether it is muted; check `mute`")
+      complain(
+        "OSC address \"\(address)\": the desk does not say whether it is muted; check `mute`")
       report(nil)
     }
     guard writeAlarm != nil, address == endpoint.readAddress, reported != .level else { return }

@@ -10,12 +10,14 @@ extension OSCControl {
     muteEchoes.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
     muteEchoes.forgetReport()
     muteAlarm?.set(atMicroseconds: muteEchoes.deadlineMicroseconds)
+    isMuteSettling = connection.desk.isQueried
     message.set(Double(isMuted ? mute.muted : 1 - mute.muted))
     connection.send(message, readAt: mute.address)
   }
 
-  /// Tells the knob before its first level that there is a mute. A device that cannot be asked is
-  /// as it was sent last, and at first not muted.
+  /// Tells the knob before its first level that there is a mute.
+  ///
+  /// A device that cannot be asked is as it was sent last, and at first not muted.
   func reportFirstMute() {
     guard endpoint.mute != nil else { return }
     if !connection.desk.isQueried { muteEchoes.assume(muteEchoes.shown ?? 0) }
@@ -28,6 +30,8 @@ extension OSCControl {
     guard let mute = endpoint.mute else { return }
     switch argument {
     case .number(let number):
+      guard isAnswer || !isMuteSettling else { return }
+      isMuteSettling = false
       let isMuted = (number > 0.5) == (mute.muted > 0)
       let level = isMuted ? 1.0 : 0
       let now = MonotonicClock.microseconds

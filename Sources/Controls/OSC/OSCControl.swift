@@ -16,7 +16,9 @@ public final class OSCControl: Control {
   static let newsIntervalMicroseconds: Int64 = 20_000
   /// At most one message that cannot be read is reported in this time.
   static let complaintIntervalMicroseconds: Int64 = 60_000_000
-  /// How long an echo may take. Desks answer within milliseconds; the rest is for the network.
+  /// How long an echo may take.
+  ///
+  /// Desks answer within milliseconds; the rest is for the network.
   static let patienceMicroseconds: Int64 = 800_000
 
   /// The address and the connection, for messages.
@@ -43,6 +45,10 @@ public final class OSCControl: Control {
     case nothing, level, unknown, loss
   }
   var reported = Reported.nothing
+  /// Whether the desk will be asked what it made of the last write; until then others may have told
+  /// what is out of date.
+  var isSettling = false
+  var isMuteSettling = false
   /// Whether the desk has told, or has not told when asked, if it is muted.
   var isMuteAwaited = false
   var isMuteReported = false
@@ -124,6 +130,7 @@ public final class OSCControl: Control {
     echoes.forgetReport()
     last = (number, level)
     echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
+    isSettling = connection.desk.isQueried
     connection.send(message, readAt: endpoint.readAddress)
   }
 
@@ -161,6 +168,7 @@ public final class OSCControl: Control {
 
   func forget() {
     echoes.reset()
+    (isSettling, isMuteSettling) = (false, false)
     throttle.dropHeld()
     news.dropHeld()
     for alarm in [writeAlarm, echoAlarm, newsAlarm, muteAlarm] { alarm?.set(atMicroseconds: nil) }

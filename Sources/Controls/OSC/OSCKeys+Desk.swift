@@ -9,7 +9,8 @@ extension OSCKeys {
     [
       Field(
         "model",
-        Shape<OSCDesk.Model>.choice(of: OSCDesk.Model.self, synonyms: ["m32": "x32", "xr18": "xair"]),
+        Shape<OSCDesk.Model>.choice(
+          of: OSCDesk.Model.self, synonyms: ["m32": "x32", "xr18": "xair"]),
         example: "x32", alsoCalled: ["kind", "type"],
         "Sets the keys below as this mixer needs them: `x32` for X32 and M32, `xair` for XR, "
           + "X Air and MR."

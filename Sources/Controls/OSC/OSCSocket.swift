@@ -68,7 +68,7 @@ final class OSCSocket {
           }
         }
       }
-    } catch where error.code == EAGAIN || error.code == ENOBUFS || error.code == EPERM {
+    } catch  where error.code == EAGAIN || error.code == ENOBUFS || error.code == EPERM {
       // EPERM: a firewall drops it, as the network could.
       return
     }
@@ -92,7 +92,7 @@ final class OSCSocket {
             }
           }
         }
-      } catch where error.code == EAGAIN {
+      } catch  where error.code == EAGAIN {
         return
       }
       if isListening, !isFromDesk(&sender, byteCount: Int(senderByteCount)) { continue }

@@ -42,6 +42,12 @@ struct QueryPlan {
     }
   }
 
+  /// Asks an address at a time, unless it is to be asked or has been, and has not answered.
+  mutating func askUnlessUnderway(_ address: String, atMicroseconds time: Int64) {
+    guard !questions.contains(where: { $0.address == address }) else { return }
+    questions.append(Question(address: address, dueAt: time))
+  }
+
   /// Forgets an address.
   mutating func drop(_ address: String) {
     questions.removeAll { $0.address == address }

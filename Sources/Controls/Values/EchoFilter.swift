@@ -14,6 +14,9 @@ struct EchoFilter {
   /// How long a device may take to answer a command; Zigbee lamps and amplifiers need a second.
   static let patienceMicroseconds: Int64 = 2_000_000
 
+  /// More commands than these are not remembered; no control sends as many in that time.
+  static let unansweredLimit = 64
+
   /// Levels whose difference is at most this are equal to the device.
   let tolerance: Double
   /// How long this device may take.
@@ -48,9 +51,18 @@ struct EchoFilter {
   }
 
   mutating func didCommand(_ level: Double, atMicroseconds now: Int64) {
-    unanswered.removeAll { now - $0.at > patienceMicroseconds }
+    dropOutdated(atMicroseconds: now)
     unanswered.append((level, now))
     shown = level
+  }
+
+  /// Forgets commands whose time for an answer is over, and makes room for one.
+  private mutating func dropOutdated(atMicroseconds now: Int64) {
+    var count = max(0, unanswered.count + 1 - Self.unansweredLimit)
+    while count < unanswered.count, now - unanswered[count].at > patienceMicroseconds {
+      count += 1
+    }
+    if count > 0 { unanswered.removeSubrange(..<count) }
   }
 
   /// Forgets what the device told before its last command: one that tells only what others change
@@ -59,8 +71,9 @@ struct EchoFilter {
     reported = nil
   }
 
-  /// Processes the answer to a question that was asked after the last command; returns it if it is a
-  /// change. Unless it equals a command, which may be a late echo, nothing later is waited for.
+  /// Processes the answer to a question that was asked after the last command; returns a change.
+  ///
+  /// Unless it equals a command, which may be a late echo, nothing later is waited for.
   mutating func settle(_ level: Double, atMicroseconds now: Int64) -> Double? {
     if !unanswered.contains(where: { isSame($0.level, level) }) {
       unanswered.removeAll(keepingCapacity: true)

@@ -84,7 +84,8 @@ import Testing
     #expect(rig.told.last == .level(0.25))
   }
 
-  @Test("An address that the desk does not know is unknown, the others work") func unknown() throws {
+  @Test("An address that the desk does not know is unknown, the others work") func unknown() throws
+  {
     let desk = try desk()
     let rig = try OSCRig(at: desk)
     rig.start(OSCEndpoint(address: "/ch/99/mix/fader"))
@@ -101,7 +102,8 @@ import Testing
     #expect(desk.sent(to: "/ch/99/mix/fader").isEmpty)
   }
 
-  @Test("A mute that the desk does not know is reported, and the level comes") func noMute() throws {
+  @Test("A mute that the desk does not know is reported, and the level comes") func noMute() throws
+  {
     let desk = try desk()
     desk.unknown = [Self.on]
     let rig = try OSCRig(.strip, at: desk)
@@ -115,7 +117,8 @@ import Testing
       ])
   }
 
-  @Test("The subscription is renewed, and the desk asked whether it is there") func renewal() throws {
+  @Test("The subscription is renewed, and the desk asked whether it is there") func renewal() throws
+  {
     let desk = try desk()
     var layout = OSCDesk.x32(at: desk)
     layout.renewalSeconds = 1

@@ -35,7 +35,8 @@ import Testing
     let desk = try #require(endpoint.desk.settings.base as? OSCDesk)
     #expect((desk.port, desk.isQueried) == (10_023, true))
     #expect((desk.subscription, desk.renewalSeconds) == ("/xremote", 8))
-    let factories = ControlRegistry.standard.makeFactories(on: try EventLoop())
+    let loop = try EventLoop()
+    let factories = ControlRegistry.standard.makeFactories(on: loop)
     let control = try #require(factories.makeControl(.backEnd(endpoint)))
     #expect(
       control.name == "OSC address \"/ch/01/mix/fader\" of connection \"desk\" (10.0.0.5:10023)")
@@ -94,12 +95,12 @@ import Testing
     "Mistakes",
     arguments: [
       Mistake(
-        control: "{}", problem: "has no `address`", hint: "address: /ch/01/mix/fader"),
+        control: "{}", problem: "has no `address`", hint: "add `address: "),
       Mistake(
         control: "{address: ch/01}", problem: "does not begin with a slash",
         hint: "write `/ch/01`"),
       Mistake(
-        control: "{address: /ch/*/mix}", problem: "must not hold \"*\"", hint: "of one value"),
+        control: "{address: /ch/*/mix}", problem: "must not hold `*`", hint: "of one value"),
       Mistake(
         control: "{address: /a, values: [1, 1]}", problem: "both ends of this range are 1",
         hint: "such as [0, 1]"),
@@ -121,7 +122,7 @@ import Testing
         desk: "{host: 10.0.0.5, model: m32}", problem: "one of: x32, xair",
         hint: "did you mean `x32`?"),
       Mistake(
-        control: "{address: /a, connection: dask}", problem: "there is no connection \"dask\"",
+        control: "{address: /a, connection: dask}", problem: "there is no connection `dask`",
         hint: "did you mean `desk`?"),
     ]) func mistakes(_ mistake: Mistake)
   {

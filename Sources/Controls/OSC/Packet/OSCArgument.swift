@@ -68,9 +68,9 @@ enum OSCArgument: Equatable {
     type == UInt8(ascii: "s") || type == UInt8(ascii: "S")
   }
 
-  /// The type tags of a message whose arguments are there and end where the message does; nil if it
-  /// is not one. Behind a type of unknown size nothing is checked.
+  /// The type tags of a message whose arguments are there and end where the message does, or nil.
   ///
+  /// Behind a type of unknown size nothing is checked.
   /// A message without type tags, as old programs send it, has no arguments.
   private static func checkedTypes(_ message: UnsafeRawBufferPointer) -> Slice<
     UnsafeRawBufferPointer
