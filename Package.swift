@@ -49,6 +49,7 @@ let package = Package(
     library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+    library("CLiblo", pkgConfig: "liblo", apt: "liblo-dev"),
     library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
@@ -95,8 +96,8 @@ let package = Package(
     module(
       "Controls",
       [
-        "CALSA", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux",
+        "CALSA", "CLiblo", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout",
+        "LayoutFile", "Linux",
       ]),
 
     // What the programs have in common: output, errors, exit status.
