@@ -51,9 +51,11 @@ extension ReadingContext {
   ///   - name: The connection's name; nil if the control names none, and there is only one to use.
   ///   - settings: The kind of connection that the control needs.
   ///   - subject: The control, for messages.
+  ///   - example: A good connection of that kind, as it would be written, for hints.
   /// - Returns: The connection, or nil after the reason was reported.
   package func connection<Settings: ConnectionSettings>(
-    _ name: Located<String>?, to settings: Settings.Type, of subject: Subject
+    _ name: Located<String>?, to settings: Settings.Type, of subject: Subject,
+    example: String = "{mqtt: {host: 10.0.0.2}}"
   ) -> ConnectionLayout? {
     let known = connections.all.map(\.layout).filter { $0.settings.base is Settings }
     let list = known.map(\.name).joined(separator: ", ")
@@ -65,7 +67,7 @@ extension ReadingContext {
       if known.isEmpty {
         error(
           "this control needs a connection, and there is none", at: place,
-          hint: "add `connections: {home: {mqtt: {host: 10.0.0.2}}}` at the top")
+          hint: "add `connections: {home: \(example)}` at the top")
       } else {
         error(
           "this control could use any of \(known.count) connections", at: place,
@@ -79,7 +81,7 @@ extension ReadingContext {
         "did you mean `\($0)`?"
       }
         ?? (known.isEmpty
-          ? "add `connections: {\(name.value): {mqtt: {host: 10.0.0.2}}}` at the top"
+          ? "add `connections: {\(name.value): \(example)}` at the top"
           : "the connections are: \(list)"))
     return nil
   }
