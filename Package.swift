@@ -50,6 +50,7 @@ let package = Package(
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
+    library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -95,8 +96,8 @@ let package = Package(
     module(
       "Controls",
       [
-        "CALSA", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux",
+        "CALSA", "CExpat", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout",
+        "LayoutFile", "Linux",
       ]),
 
     // What the programs have in common: output, errors, exit status.

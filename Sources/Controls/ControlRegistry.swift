@@ -8,6 +8,7 @@ package struct ControlRegistry: Sendable {
   package static let standard = ControlRegistry([
     ALSABackEnd(),
     MQTTBackEnd(),
+    SnapcastBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]
