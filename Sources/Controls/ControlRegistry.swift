@@ -9,6 +9,7 @@ package struct ControlRegistry: Sendable {
     ALSABackEnd(),
     MQTTBackEnd(),
     SnapcastBackEnd(),
+    UPnPBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]

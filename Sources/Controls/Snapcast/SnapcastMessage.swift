@@ -8,7 +8,9 @@ enum SnapcastRequest {
   case setMute(client: String, isMuted: Bool)
   case setGroupMute(group: String, isMuted: Bool)
 
-  /// The line for it. Only what has to change is sent: the server keeps the rest of a volume.
+  /// The line for it.
+  ///
+  /// Only what has to change is sent: the server keeps the rest of a volume.
   func line(id: Int) -> [UInt8] {
     var text = "{\"id\":\(id),\"jsonrpc\":\"2.0\",\"method\":\""
     switch self {
