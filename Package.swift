@@ -51,6 +51,7 @@ let package = Package(
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("CLiblo", pkgConfig: "liblo", apt: "liblo-dev"),
     library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
+    library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -96,7 +97,7 @@ let package = Package(
     module(
       "Controls",
       [
-        "CALSA", "CLiblo", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout",
+        "CALSA", "CExpat", "CLiblo", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout",
         "LayoutFile", "Linux",
       ]),
 

@@ -10,6 +10,8 @@ package struct ControlRegistry: Sendable {
     MQTTBackEnd(),
     CommandBackEnd(),
     OSCBackEnd(),
+    SnapcastBackEnd(),
+    UPnPBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]
