@@ -50,6 +50,8 @@ let package = Package(
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
+    // Only types: libpulse is loaded when a layout needs it.
+    library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -95,8 +97,8 @@ let package = Package(
     module(
       "Controls",
       [
-        "CALSA", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux",
+        "CALSA", "CLinux", "COpenSSL", "CPulse", "Diagnostics", "JSON", "Knobs", "Layout",
+        "LayoutFile", "Linux",
       ]),
 
     // What the programs have in common: output, errors, exit status.

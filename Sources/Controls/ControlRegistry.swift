@@ -8,6 +8,7 @@ package struct ControlRegistry: Sendable {
   package static let standard = ControlRegistry([
     ALSABackEnd(),
     MQTTBackEnd(),
+    PulseBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]
