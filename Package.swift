@@ -52,6 +52,8 @@ let package = Package(
     library("CLiblo", pkgConfig: "liblo", apt: "liblo-dev"),
     library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    // Only types: libpulse is loaded when a layout needs it.
+    library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -97,7 +99,7 @@ let package = Package(
     module(
       "Controls",
       [
-        "CALSA", "CExpat", "CLiblo", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout",
+        "CALSA", "CExpat", "CLiblo", "CLinux", "COpenSSL", "CPulse", "Diagnostics", "JSON", "Knobs", "Layout",
         "LayoutFile", "Linux",
       ]),
 

@@ -12,6 +12,7 @@ package struct ControlRegistry: Sendable {
     OSCBackEnd(),
     SnapcastBackEnd(),
     UPnPBackEnd(),
+    PulseBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]
