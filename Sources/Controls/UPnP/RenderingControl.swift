@@ -46,7 +46,8 @@ enum RenderingControl {
       let instances = event.all("InstanceID").filter { $0.attributes["val"] == "0" }
       for element in instances.flatMap(\.children) {
         // Speakers with one channel leave it out.
-        guard ["Master", nil].contains(element.attributes["channel"] ?? element.attributes["Channel"])
+        guard
+          ["Master", nil].contains(element.attributes["channel"] ?? element.attributes["Channel"])
         else { continue }
         let value = element.attributes["val"] ?? ""
         if element.name == "Volume" { volume = Int(value) }

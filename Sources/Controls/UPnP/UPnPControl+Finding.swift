@@ -65,7 +65,8 @@ extension UPnPControl: UPnPNetwork.Member {
     readAlarm?.set(atMicroseconds: nil)
     readAt = MonotonicClock.microseconds
     ask(.readMute, RenderingControl.request("GetMute", to: device)) { [unowned self] answer in
-      let text = answer.status == 200
+      let text =
+        answer.status == 200
         ? RenderingControl.argument("CurrentMute", of: answer.body) : nil
       readVolume(isMuted: text.flatMap(RenderingControl.flag))
     }

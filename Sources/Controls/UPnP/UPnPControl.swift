@@ -152,7 +152,8 @@ final class UPnPControl: Control {
     commandedAt = MonotonicClock.microseconds
     // What a read that is under way answers is out of date.
     (exchanges[.readMute], exchanges[.readVolume]) = (nil, nil)
-    ask(purpose, RenderingControl.request(action, [argument], to: device)) { [unowned self] answer in
+    ask(purpose, RenderingControl.request(action, [argument], to: device)) {
+      [unowned self] answer in
       if answer.status != 200 {
         let reason = RenderingControl.error(answer.body) ?? "HTTP status \(answer.status ?? 0)"
         complain("the speaker refuses \(action) (\(reason))")

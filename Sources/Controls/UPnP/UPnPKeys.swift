@@ -24,7 +24,9 @@ extension ControlKeys {
   private static let location = Shape<String>.text(
     TextRule(mayBeEmpty: false, maximumLength: 500), example: "http://10.0.0.7:49152/desc.xml"
   ).converted(
-    schema: ["type": "string", "pattern": "^[Hh][Tt][Tt][Pp]://[^\\s/@]+(/\\S*)?$", "maxLength": 500]
+    schema: [
+      "type": "string", "pattern": "^[Hh][Tt][Tt][Pp]://[^\\s/@]+(/\\S*)?$", "maxLength": 500,
+    ]
   ) { (text: String, subject, context) -> String? in
     guard HTTPAddress(text) != nil else {
       context.error(

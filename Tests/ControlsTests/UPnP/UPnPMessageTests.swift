@@ -10,7 +10,8 @@ import Testing
       ("http://[fe80::1]:80/x", "[fe80::1]:80/x"), ("https://a/", nil), ("http://u@a/", nil),
       ("http:///x", nil), ("http://a:0/", nil), ("http://a:99999/", nil), ("http://a b/", nil),
       ("http://a/\r\nX: y", nil), ("http://[a", nil), ("", nil),
-    ] as [(String, String?)]) func urls(_ text: String, _ expected: String?) {
+    ] as [(String, String?)]) func urls(_ text: String, _ expected: String?)
+  {
     #expect(HTTPAddress(text).map { $0.authority + $0.path } == expected)
   }
 
@@ -19,7 +20,8 @@ import Testing
     arguments: [
       ("/c", "a:80/c"), ("c", "a:80/d/c"), ("http://a:81/c", "a:81/c"), ("http://b/c", nil),
       ("", nil), ("ftp://a/c", nil), ("/c d", nil),
-    ] as [(String, String?)]) func references(_ text: String, _ expected: String?) throws {
+    ] as [(String, String?)]) func references(_ text: String, _ expected: String?) throws
+  {
     let base = try #require(HTTPAddress("http://a/d/desc.xml"))
     #expect(base.resolving(text).map { $0.authority + $0.path } == expected)
   }
@@ -55,7 +57,8 @@ import Testing
       ("HTTP/1.1 200 OK", "", "http://10.0.0.7/d", true),
       ("HTTP/1.1 404 No", "", "http://10.0.0.7/d", false),
       ("M-SEARCH * HTTP/1.1", "", "http://10.0.0.7/d", false),
-    ]) func announcements(_ first: String, _ kind: String, _ place: String, _ counts: Bool) {
+    ]) func announcements(_ first: String, _ kind: String, _ place: String, _ counts: Bool)
+  {
     let text =
       "\(first)\r\nNTS: \(kind)\r\nNT: x\r\nLOCATION: \(place)\r\nUSN: uuid:A-1::urn:x\r\n\r\n"
     let message = SSDPMessage(Array(text.utf8), from: "10.0.0.7")
@@ -80,7 +83,9 @@ import Testing
     var answer: [UInt8] = [0, 0, 0x84, 0, 0, 0, 0, 3, 0, 0, 0, 0]
     let service = Array(question[12..<(question.count - 4)])
     answer += service + [0, 12, 0, 1, 0, 0, 0, 9, 0, 4, 1, 0x78, 0xC0, 12]
-    answer += [1, 0x78, 0xC0, 12, 0, 33, 0, 1, 0, 0, 0, 9, 0, 10, 0, 0, 0, 0, 6, 0xA8, 1, 0x68, 0xC0]
+    answer += [
+      1, 0x78, 0xC0, 12, 0, 33, 0, 1, 0, 0, 0, 9, 0, 10, 0, 0, 0, 0, 6, 0xA8, 1, 0x68, 0xC0,
+    ]
     answer += [27]
     let host = answer.count - 4
     answer += [0xC0, UInt8(host), 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 10, 0, 0, 2]
