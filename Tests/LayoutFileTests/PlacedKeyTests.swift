@@ -157,6 +157,7 @@ import Testing
     "knobs.skin.foreground": ["normal: plate.png"],
     "knobs.skin.filmstrip": ["file: strip.png", "frames: 2"],
     "knobs.skin.filmstrip.file": ["normal: strip.png"],
+    "knobs.control.mqtt.mute": ["set: m"],
     "labels": ["text: Hall", "at: [100, 100]"],
     "images": ["file: cap.png", "at: [30, 30]"],
     "buttons": ["center: [300, 300]", "size: [100, 80]", "mute: volume"],
@@ -189,6 +190,16 @@ import Testing
     "panel.idle.values": ["panel.idle": ["after: 60", "page: rooms"]],
     "panel.idle.page": ["panel.idle": ["after: 60", "values: default"]],
     "panel.pin_unlocked": ["panel": ["pin: {file: /etc/knobpanel/pin}"]],
+    "knobs.control.mqtt.payloads": [
+      "knobs.control.mqtt": ["set: t"],
+      "knobs": ["center: [300, 200]", "diameter: 200", "sectors: [a, b, c]"],
+    ],
+    "labels.value": ["labels": ["text: \"{value}\"", "at: [100, 100]"]],
+    "labels.decimals": [
+      "labels": ["text: \"{value}\"", "at: [100, 100]", "value: {alsa: {element: PCM}}"]
+    ],
+    "knobs.control.mqtt.mute.value": ["knobs.control.mqtt.mute": ["set: m", "state: s"]],
+    "buttons.send": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "labels.fit": ["labels": ["text: Hall", "at: [100, 100]", "width: 20"]],
     "images.center": ["images": ["file: cap.png"]],
     "buttons.mute": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
@@ -235,6 +246,8 @@ import Testing
     "images.cell": "[3, 3]",
     "buttons.center": "[310, 300]", "buttons.size": "[100, 80]", "buttons.cell": "[3, 3]",
     "buttons.mute": "volume", "buttons.reset": "volume", "buttons.preset": "{volume: 3}",
+    "labels.value": "{alsa: {element: PCM}}", "buttons.send": "{alsa: {element: PCM}}",
+    "knobs.control.mqtt.mute.set": "other",
     "buttons.change": "{volume: -3}", "buttons.page": "baths",
   ]
 }

@@ -4,6 +4,8 @@ internal import LayoutFile
 
 extension TextRule {
   fileprivate static let topic = TextRule(mayBeEmpty: false, maximumLength: 500)
+  /// What stands for a sector; a number in the file is taken as it is written.
+  static let word = TextRule(mayBeEmpty: false, maximumLength: 200)
   static let payload = TextRule(mayBeEmpty: true, maximumLength: 1000)
 }
 
@@ -23,18 +25,11 @@ extension Shape where Value == String {
     }
   }
 
-  /// A message with `{value}` in it.
+  /// A message, in most cases with `{value}` in it.
   static var template: Shape {
     Shape.text(.payload, example: "{value}").converted(
-      schema: ["type": "string", "pattern": "\\{value\\}", "maxLength": 1000]
+      schema: ["type": "string", "maxLength": 1000]
     ) { template, subject, context in
-      guard template.containsPlaceholder else {
-        context.error(
-          "\(subject.name) has no {value}, so that every command would say the same",
-          at: subject.span,
-          hint: "write {value} where the number belongs, such as '{\"brightness\": {value}}'")
-        return nil
-      }
       if let first = template.first, first == "{" || first == "[",
         template != .placeholder, !template.isJSONWithNumber
       {
@@ -66,15 +61,6 @@ extension Shape where Value == [String] {
 extension String {
   /// The placeholder for the number in a payload.
   fileprivate static let placeholder = "{value}"
-
-  fileprivate var containsPlaceholder: Bool {
-    var rest = self[...]
-    while let brace = rest.firstIndex(of: "{") {
-      if rest[brace...].hasPrefix(String.placeholder) { return true }
-      rest = rest[rest.index(after: brace)...]
-    }
-    return false
-  }
 
   /// Whether the payload is JSON once each placeholder is replaced by a number.
   fileprivate var isJSONWithNumber: Bool {

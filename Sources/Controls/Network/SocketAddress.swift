@@ -30,6 +30,17 @@ struct SocketAddress: Hashable, Sendable {
     }
   }
 
+  /// Whether both are of one machine, whatever their ports are.
+  func isSameMachine(as other: SocketAddress) -> Bool {
+    family == other.family && machine == other.machine
+  }
+
+  /// The bytes of the machine's address (ip(7), ipv6(7)).
+  private var machine: ArraySlice<UInt8> {
+    let place = family == AF_INET6 ? 8..<24 : 4..<8
+    return bytes.count >= place.upperBound ? bytes[place] : []
+  }
+
   /// The addresses that getaddrinfo(3) finds in the order of RFC 6724.
   static let systemResolver: Resolver = { host, port in find(host, port, flags: 0) }
 

@@ -14,8 +14,13 @@ struct EchoFilter {
   /// How long a device may take to answer a command; Zigbee lamps and amplifiers need a second.
   static let patienceMicroseconds: Int64 = 2_000_000
 
+  /// More commands than these are not remembered; no control sends as many in that time.
+  static let unansweredLimit = 64
+
   /// Levels whose difference is at most this are equal to the device.
   let tolerance: Double
+  /// How long this device may take.
+  let patienceMicroseconds: Int64
   /// The level that the knob shows, 0…1; nil if unknown.
   private(set) var shown: Double?
   /// The level that the device last reported.
@@ -23,13 +28,15 @@ struct EchoFilter {
   /// The commands of the last two seconds without an answer, oldest first.
   private var unanswered: [(level: Double, at: Int64)] = []
 
-  init(tolerance: Double) {
+  init(tolerance: Double, patienceMicroseconds: Int64 = Self.patienceMicroseconds) {
     self.tolerance = tolerance
+    self.patienceMicroseconds = patienceMicroseconds
   }
 
   /// Forgets everything, after the device was offline.
   mutating func reset() {
-    self = EchoFilter(tolerance: tolerance)
+    (shown, reported) = (nil, nil)
+    unanswered.removeAll(keepingCapacity: true)
   }
 
   /// Takes the assumed level of a device that does not report one.
@@ -44,8 +51,34 @@ struct EchoFilter {
   }
 
   mutating func didCommand(_ level: Double, atMicroseconds now: Int64) {
+    dropOutdated(atMicroseconds: now)
     unanswered.append((level, now))
     shown = level
+  }
+
+  /// Forgets commands whose time for an answer is over, and makes room for one.
+  private mutating func dropOutdated(atMicroseconds now: Int64) {
+    var count = max(0, unanswered.count + 1 - Self.unansweredLimit)
+    while count < unanswered.count, now - unanswered[count].at > patienceMicroseconds {
+      count += 1
+    }
+    if count > 0 { unanswered.removeSubrange(..<count) }
+  }
+
+  /// Forgets what the device told before its last command: one that tells only what others change
+  /// follows without a word.
+  mutating func forgetReport() {
+    reported = nil
+  }
+
+  /// Processes the answer to a question that was asked after the last command; returns a change.
+  ///
+  /// Unless it equals a command, which may be a late echo, nothing later is waited for.
+  mutating func settle(_ level: Double, atMicroseconds now: Int64) -> Double? {
+    if !unanswered.contains(where: { isSame($0.level, level) }) {
+      unanswered.removeAll(keepingCapacity: true)
+    }
+    return observe(level, atMicroseconds: now)
   }
 
   /// Processes a reported level; returns it if it is a change.
@@ -60,13 +93,13 @@ struct EchoFilter {
 
   /// When to call `due`; nil if no command is waiting for its answer.
   var deadlineMicroseconds: Int64? {
-    unanswered.last.map { $0.at + Self.patienceMicroseconds }
+    unanswered.last.map { $0.at + patienceMicroseconds }
   }
 
   /// The level that changed, if the time for answers is over.
   mutating func due(atMicroseconds now: Int64) -> Double? {
     if let deadline = deadlineMicroseconds, now < deadline { return nil }
-    unanswered.removeAll()
+    unanswered.removeAll(keepingCapacity: true)
     guard let reported, !isShown(reported) else { return nil }
     shown = reported
     return reported

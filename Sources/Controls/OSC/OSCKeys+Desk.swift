@@ -1,0 +1,44 @@
+internal import Diagnostics
+internal import JSON
+internal import LayoutFile
+
+/// The keys of connections to desks.
+extension OSCKeys {
+  static let desk = Shape.record(
+    "an OSC connection", empty: OSCDesk(host: "", port: 0),
+    [
+      Field(
+        "model",
+        Shape<OSCDesk.Model>.choice(
+          of: OSCDesk.Model.self, synonyms: ["m32": "x32", "xr18": "xair"]),
+        example: "x32", alsoCalled: ["kind", "type"],
+        "Sets the keys below as this mixer needs them: `x32` for X32 and M32, `xair` for XR, "
+          + "X Air and MR."
+      ) { model, desk, _ in desk.adopt(model) }.read(in: .first),
+      Field(
+        "host", .host, into: \.host, required: true, example: "10.0.0.5",
+        alsoCalled: ["address", "ip", "server", "url"], "Its name or address."),
+      Field(
+        "port", .whole(1...65_535, example: 10_023), required: true, unless: ["model"],
+        example: 10_023, "The UDP port where it listens."
+      ) { port, desk, _ in desk.port = UInt16(clamping: port) },
+      Field(
+        "query", .flag, into: \.isQueried, fallback: false, example: true,
+        alsoCalled: ["ask", "poll", "get"],
+        "Whether it tells a value when its address is sent without one."),
+      Field(
+        "subscribe", .oscAddress, intoOptional: \.subscription, example: "/xremote",
+        alsoCalled: ["register", "subscription"],
+        "An address that has it tell changes for a while; sent again and again."),
+      Field(
+        "renew", .whole(1...3600, example: 8), into: \.renewalSeconds, fallback: 8, example: 8,
+        alsoCalled: ["renewal", "interval", "timeout"],
+        "Seconds between two subscriptions, and between two checks whether it is still there."),
+      Field(
+        "listen", .whole(1...65_535, example: 9000), example: 9000,
+        alsoCalled: ["local_port", "listen_port", "reply_port"],
+        "Our own UDP port, for programs that send to a fixed one; left out, answers are expected at "
+          + "the port from which we send."
+      ) { port, desk, _ in desk.listeningPort = UInt16(clamping: port) },
+    ])
+}

@@ -1,0 +1,170 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+internal import LayoutFile
+
+extension ControlKeys {
+  /// `control: {osc: …}`.
+  static let osc = ControlKeys(
+    "osc", OSCKeys.control, example: "{address: /ch/01/mix/fader}",
+    "A value of a mixer or program that speaks OSC.",
+    connection: ConnectionKeys(
+      "osc", OSCKeys.desk, example: OSCKeys.deskExample,
+      "A mixer or program that speaks OSC over UDP."))
+}
+
+/// The keys of OSC controls.
+enum OSCKeys {
+  static let deskExample = "{host: 10.0.0.5, model: x32}"
+
+  static let control = Shape.record(
+    "an OSC control", empty: OSCEndpoint(address: "/"), fields,
+    rules: [
+      .apart("law", from: ["type", "values"]) { law, other, _ in
+        Diagnostic(
+          .error, "`\(other.key)` and `law` exclude each other", at: other.keySpan,
+          hint: "remove `\(other.key)`: a fader with a law takes the knob's decibels")
+      }
+    ],
+    finish: { control, places, subject, context in
+      if places["connection"] == nil,
+        let desk = context.connection(
+          nil, to: OSCDesk.self, of: subject, example: "{osc: \(deskExample)}")
+      {
+        control.desk = desk
+      }
+      resolve(&control, places, subject, context)
+    })
+
+  /// What depends on the knob.
+  private static func resolve(
+    _ control: inout OSCEndpoint, _ places: KeyPlaces, _ subject: Subject,
+    _ context: ReadingContext
+  ) {
+    let scale = context.knob?.scale ?? .init()
+    let knobRange = WireRange(lowest: scale.range.lowerBound, highest: scale.range.upperBound)
+    control.scale.names = context.knob?.names ?? []
+    control.initialLevel = context.knob.map { scale.level(ofValue: $0.value) } ?? 0
+    if places["type"] == nil, !control.scale.names.isEmpty { control.scale.form = .int }
+    if let law = control.scale.law {
+      control.scale.range = knobRange
+      check(knobRange, fits: law, at: places["law"]?.span ?? subject.span, context)
+    } else if places["values"] == nil {
+      control.scale.range =
+        control.scale.form == .float && control.scale.names.isEmpty
+        ? WireRange(lowest: 0, highest: 1) : knobRange
+    }
+    if control.scale.form == .string, control.scale.names.isEmpty, context.knob != nil {
+      context.error(
+        "`type: string` sends the names of sectors, and there are none",
+        at: places["type"]?.span ?? subject.span,
+        hint: "write `type: float` or `type: int`, or give the knob `sectors`")
+    }
+  }
+
+  private static func check(
+    _ range: WireRange, fits law: FaderLaw, at span: SourceSpan, _ context: ReadingContext
+  ) {
+    guard context.knob != nil,
+      range.lowest < law.range.lowerBound || range.highest > law.range.upperBound
+    else { return }
+    context.error(
+      "the law is for decibels from -90 to 10, but the knob's range is "
+        + "\(NumberText.shown(range.lowest)) to \(NumberText.shown(range.highest))", at: span,
+      hint: "give the knob `range: [-90, 10]`, or remove `law` for the fader's travel of 0 to 1")
+  }
+
+  private static let fields: [Field<OSCEndpoint>] = [
+    Field(
+      "address", .oscAddress, into: \.address, required: true, example: "/ch/01/mix/fader",
+      alsoCalled: ["set", "path", "topic", "send"],
+      "The address to which turning the knob sends."),
+    Field(
+      "connection", Shape<String>.text(.name, example: "desk").located, example: "desk",
+      alsoCalled: ["desk", "host", "server"],
+      "Which of the `connections`; may be left out where there is only one."
+    ) { name, control, context in
+      let subject = Subject(name: "`connection`", span: name.span)
+      if let desk = context.connection(
+        name, to: OSCDesk.self, of: subject, example: "{osc: \(deskExample)}")
+      {
+        control.desk = desk
+      }
+    },
+    Field(
+      "type", .choice(of: OSCForm.self, synonyms: ["f": "float", "i": "int", "integer": "int"]),
+      into: \.scale.form, fallback: "float", example: "int",
+      alsoCalled: ["format", "kind"],
+      "What is sent: a `float`, an `int`, or the name of a wheel's sector as a `string`; left out "
+        + "for a wheel of sectors, their number from 0 as an `int`."),
+    Field(
+      "values",
+      Shape.pair(
+        .number(example: 0),
+        expectation: "the numbers that stand for the knob's ends, such as [0, 1]",
+        areDifferent: true
+      ).located,
+      example: [0, 1], alsoCalled: ["range", "payload_range", "scale", "min", "max"],
+      "The numbers that are sent for the knob's lowest and highest value; left out, 0 and 1 for "
+        + "`float`, and those of the knob's `range` for `int`."
+    ) { range, control, context in
+      control.scale.range = WireRange(lowest: range.value.first, highest: range.value.second)
+      guard range.value.first == range.value.second else { return }
+      context.error(
+        "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
+        hint: "write what stands for the knob's lowest and highest value, such as [0, 1]")
+    },
+    Field(
+      "law", .choice(of: FaderLaw.self, synonyms: ["m32": "x32", "xair": "x32"]),
+      intoOptional: \.scale.law, example: "x32", alsoCalled: ["taper", "curve"],
+      "How a fader's travel relates to decibels, for a knob with its range in dB, such as "
+        + "[-90, 10]; `x32` for X32, M32 and X Air."),
+    Field(
+      "state", .oscAddress, intoOptional: \.stateAddress, example: "/strip/1/gain",
+      alsoCalled: ["feedback", "status", "read"],
+      "The address where it tells its value; left out, the same as `address`."),
+    Field(
+      "mute", mute, intoOptional: \.mute,
+      example: ["address": "/ch/01/mix/on", "muted": 0],
+      "Its switch that mutes it."),
+  ]
+
+  private static let mute = Shape.record(
+    "`mute`", empty: OSCEndpoint.Mute(address: "/"),
+    [
+      Field(
+        "address", .oscAddress, into: \.address, required: true, example: "/ch/01/mix/on",
+        "The address of the switch."),
+      Field(
+        "muted", .whole(among: 0...1), into: \.muted, required: true, example: 0,
+        "What is sent to mute: 0 or 1; the other one unmutes."),
+    ])
+}
+
+extension Shape where Value == String {
+  /// An OSC address of one value (OSC 1.0 specification, "OSC Address Spaces").
+  static var oscAddress: Shape {
+    let rule = TextRule(mayBeEmpty: false, maximumLength: 200)
+    return Shape.text(rule, example: "/ch/01/mix/fader").converted(
+      schema: ["type": "string", "pattern": #"^/[!-~]*$"#, "maxLength": 200]
+    ) { address, subject, context in
+      let stray = address.unicodeScalars.first {
+        !("!"..."~").contains($0) || "#*,?[]{}".unicodeScalars.contains($0)
+      }
+      if let stray {
+        context.error(
+          "\(subject.name) must not hold \(VisibleText.quoted(String(stray)))", at: subject.span,
+          hint: "write the address of one value, such as `/ch/01/mix/fader`")
+        return nil
+      }
+      guard address.hasPrefix("/") else {
+        context.error(
+          "\(subject.name) does not begin with a slash", at: subject.span,
+          hint: "write `/\(address)`")
+        return nil
+      }
+      return address
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import Glibc
+internal import Linux
+
+/// A UDP socket for one desk that never blocks, with or without a port of its own.
+///
+/// Without one it is connected: the kernel drops what others send, and says when nothing listens at
+/// the desk's port (udp(7)). With one it takes what any port of the desk's machine sends.
+final class OSCSocket {
+  /// The most bytes of a packet; the longest that UDP has.
+  static let packetByteLimit = 65_536
+  /// The most packets that one `receive` takes.
+  static let portionCount = 64
+  /// What the kernel keeps of a desk that sends faster than packets are processed.
+  static let receiveBufferByteCount: Int32 = 65_536
+
+  private let socket: FileDescriptor
+  private let desk: SocketAddress
+  private let isListening: Bool
+  private let buffer: UnsafeMutableRawBufferPointer
+
+  /// Opens a socket.
+  ///
+  /// - Parameters:
+  ///   - desk: Where packets go.
+  ///   - listeningPort: Our own port; nil for any.
+  /// - Throws: The error of socket(2), bind(2) or connect(2).
+  init(to desk: SocketAddress, listeningPort: UInt16?) throws(SystemError) {
+    let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let socket = FileDescriptor(owning: try check("socket") { Glibc.socket(desk.family, kind, 0) })
+    self.desk = desk
+    isListening = listeningPort != nil
+    self.socket = socket
+    buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Self.packetByteLimit, alignment: 16)
+    // If it fails, old values of a flood come later.
+    var size = Self.receiveBufferByteCount
+    setsockopt(
+      self.socket.number, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    if let listeningPort {
+      let own = SocketAddress.any(desk.family, port: listeningPort)
+      try check("bind") { own.withAddress { bind(self.socket.number, $0, $1) } }
+    } else {
+      try check("connect") { desk.withAddress { connect(self.socket.number, $0, $1) } }
+    }
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  /// For the event loop; valid as long as this object lives.
+  var descriptor: Int32 { socket.number }
+
+  /// Sends a packet, or drops it if there is no room for it now.
+  ///
+  /// - Throws: The error of send(2), which may be that of an earlier packet: `ECONNREFUSED`.
+  func send(_ packet: [UInt8]) throws(SystemError) {
+    do throws(SystemError) {
+      _ = try check("send") {
+        packet.withUnsafeBytes { packet in
+          guard isListening else {
+            return Glibc.send(
+              socket.number, packet.baseAddress, packet.count, Int32(MSG_NOSIGNAL))
+          }
+          return desk.withAddress {
+            sendto(
+              socket.number, packet.baseAddress, packet.count, Int32(MSG_NOSIGNAL), $0, $1)
+          }
+        }
+      }
+    } catch  where error.code == EAGAIN || error.code == ENOBUFS || error.code == EPERM {
+      // EPERM: a firewall drops it, as the network could.
+      return
+    }
+  }
+
+  /// Passes packets that came from the desk to `body`, which says whether to go on; one portion at
+  /// most, so that a flood does not keep the loop.
+  ///
+  /// - Throws: The error of recv(2), which may be that of a packet that was sent: `ECONNREFUSED`.
+  func receive(_ body: (UnsafeRawBufferPointer) -> Bool) throws(SystemError) {
+    for _ in 0..<Self.portionCount {
+      var sender = sockaddr_storage()
+      var senderByteCount = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let count: Int
+      do throws(SystemError) {
+        count = try check("recvfrom") {
+          withUnsafeMutablePointer(to: &sender) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+              recvfrom(
+                socket.number, buffer.baseAddress, buffer.count, 0, $0, &senderByteCount)
+            }
+          }
+        }
+      } catch  where error.code == EAGAIN {
+        return
+      }
+      if isListening, !isFromDesk(&sender, byteCount: Int(senderByteCount)) { continue }
+      guard body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
+    }
+  }
+
+  private func isFromDesk(_ sender: inout sockaddr_storage, byteCount: Int) -> Bool {
+    withUnsafePointer(to: &sender) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        SocketAddress($0, byteCount: min(byteCount, MemoryLayout<sockaddr_storage>.size))
+          .isSameMachine(as: desk)
+      }
+    }
+  }
+}
+
+extension SocketAddress {
+  /// All addresses of this machine, at a port.
+  fileprivate static func any(_ family: Int32, port: UInt16) -> SocketAddress {
+    numeric(family == AF_INET6 ? "::" : "0.0.0.0", port: port) ?? anyVersion4(port: port)
+  }
+
+  private static func anyVersion4(port: UInt16) -> SocketAddress {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        SocketAddress($0, byteCount: MemoryLayout<sockaddr_in>.size)
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import CLiblo
+
+/// A message to one address with one argument, of which only the argument changes from one time to
+/// the next; made by liblo.
+///
+/// A number is replaced where it stands, so that sending it asks for no memory.
+struct OSCMessage {
+  /// The packet.
+  private(set) var bytes: [UInt8]
+  private let address: String
+  private let form: OSCForm
+
+  /// A message with the number 0, or an empty text.
+  init(to address: String, form: OSCForm) {
+    (self.address, self.form) = (address, form)
+    bytes = Self.serialised(address) { message in
+      switch form {
+      case .float: lo_message_add_float(message, 0)
+      case .int: lo_message_add_int32(message, 0)
+      case .string: lo_message_add_string(message, "")
+      }
+    }
+  }
+
+  /// A message without arguments: a question for a value, or a subscription.
+  init(call address: String) {
+    (self.address, form) = (address, .string)
+    bytes = Self.serialised(address) { _ in 0 }
+  }
+
+  /// A bundle without messages, which nobody has to answer (OSC 1.0 specification, "OSC Bundles").
+  static let emptyBundle: [UInt8] = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
+
+  /// Replaces the argument of a message with a number.
+  mutating func set(_ number: Double) {
+    let bits: UInt32
+    switch form {
+    case .float: bits = Float(number).bitPattern
+    case .int:
+      bits = UInt32(bitPattern: Int32(exactly: number.rounded()) ?? (number < 0 ? .min : .max))
+    case .string: return
+    }
+    // The argument is the last of the message.
+    let start = bytes.count - 4
+    for place in 0..<4 {
+      bytes[start + place] = UInt8(truncatingIfNeeded: bits >> (24 - 8 * UInt32(place)))
+    }
+  }
+
+  /// Replaces the argument of a message with a text.
+  mutating func set(_ text: String) {
+    bytes = Self.serialised(address) { lo_message_add_string($0, text) }
+  }
+
+  private static func serialised(
+    _ address: String, _ add: (lo_message) -> Int32
+  ) -> [UInt8] {
+    // Nil only without memory.
+    guard let message = lo_message_new() else { return [] }
+    defer { lo_message_free(message) }
+    guard add(message) == 0 else { return [] }
+    var size = lo_message_length(message, address)
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      _ = lo_message_serialise(message, address, buffer.baseAddress, &size)
+      count = size
+    }
+  }
+}
+
+/// What the argument of a message is.
+public enum OSCForm: String, CaseIterable, Hashable, Sendable {
+  /// A number of 32 bits with a fraction (`f`).
+  case float
+  /// A whole number of 32 bits (`i`).
+  case int
+  /// A text (`s`): the name of a wheel's sector.
+  case string
+}

@@ -1,0 +1,54 @@
+/// Walks through the messages of a packet (OSC 1.0 specification, "OSC Packets").
+///
+/// Takes any bytes. A bundle is taken at once, whatever its time tag says: a panel shows what is, and
+/// has no use for values of the future.
+enum OSCPacket {
+  /// Bundles within each other, and messages in a packet; what is beyond is left out.
+  static let depthLimit = 4
+  static let messageLimit = 256
+  /// Bytes of a bundle's head: `#bundle`, a zero and the time tag.
+  private static let bundleHeadByteCount = 16
+
+  /// Calls `body` for each message of a packet.
+  ///
+  /// - Parameters:
+  ///   - packet: All of a datagram.
+  ///   - body: Gets the address without its zeros, and the whole message.
+  /// - Returns: False if the packet, or a part of it, is not OSC.
+  static func forEachMessage(
+    in packet: UnsafeRawBufferPointer,
+    _ body: (_ address: UnsafeRawBufferPointer, _ message: UnsafeRawBufferPointer) -> Void
+  ) -> Bool {
+    var count = 0
+    return walk(packet, depth: 0, count: &count, body)
+  }
+
+  private static func walk(
+    _ packet: UnsafeRawBufferPointer, depth: Int, count: inout Int,
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void
+  ) -> Bool {
+    guard packet.count >= 4, packet.count.isMultiple(of: 4) else { return false }
+    if packet.first == UInt8(ascii: "/") {
+      guard count < messageLimit, let end = packet.firstIndex(of: 0) else { return false }
+      count += 1
+      body(UnsafeRawBufferPointer(rebasing: packet[..<end]), packet)
+      return true
+    }
+    guard depth < depthLimit, packet.count >= bundleHeadByteCount,
+      packet.starts(with: "#bundle\0".utf8)
+    else { return false }
+    var rest = packet.dropFirst(bundleHeadByteCount)
+    while !rest.isEmpty {
+      guard rest.count >= 4 else { return false }
+      let size = Int(
+        UInt32(
+          bigEndian: packet.loadUnaligned(fromByteOffset: rest.startIndex, as: UInt32.self)))
+      rest = rest.dropFirst(4)
+      guard size <= rest.count else { return false }
+      let element = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
+      guard walk(element, depth: depth + 1, count: &count, body) else { return false }
+      rest = rest.dropFirst(size)
+    }
+    return true
+  }
+}

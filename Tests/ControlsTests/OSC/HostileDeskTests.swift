@@ -1,0 +1,272 @@
+import Layout
+import Linux
+import Testing
+
+@testable import Controls
+
+/// Desks that answer late, coarsely, twice, wrongly, or not at all.
+@Suite struct HostileDeskTests {
+  private static let fader = OSCEndpoint.faderAddress
+
+  struct Way: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var delayMilliseconds: Int64 = 0
+    /// Positions of its fader; nil for all.
+    var steps: Float?
+    var isEchoing = true
+    var copyCount = 1
+    var isReordering = false
+    /// Whether somebody else sets the same fader between.
+    var isFoughtOver = false
+    /// Whether it is asked.
+    var isQueried = true
+
+    var finalTolerance: Double { steps.map { 0.51 / Double($0) } ?? 1e-6 }
+  }
+
+  private static let ways = [
+    Way(testDescription: "at once"),
+    Way(testDescription: "300 ms late", delayMilliseconds: 300),
+    Way(testDescription: "16 steps", steps: 16),
+    Way(testDescription: "16 steps, 300 ms late", delayMilliseconds: 300, steps: 16),
+    Way(testDescription: "no echoes", steps: 16, isEchoing: false),
+    Way(testDescription: "each packet three times", delayMilliseconds: 100, copyCount: 3),
+    Way(testDescription: "in another order", delayMilliseconds: 60, isReordering: true),
+    Way(testDescription: "somebody fights", isFoughtOver: true),
+    Way(
+      testDescription: "somebody fights, 300 ms late", delayMilliseconds: 300, isFoughtOver: true),
+    Way(testDescription: "not asked, 16 steps", steps: 16, isQueried: false),
+    Way(
+      testDescription: "not asked, 16 steps, 300 ms late", delayMilliseconds: 300, steps: 16,
+      isQueried: false),
+  ]
+
+  @Test(
+    "A knob never swings, and ends at the hand's last level as the desk took it", arguments: ways)
+  func turn(_ way: Way) throws {
+    let desk = try ScriptedDesk([Self.fader: .float(0)])
+    var layout = OSCDesk.x32(at: desk)
+    layout.isQueried = way.isQueried
+    let rig = try OSCRig(layout)
+    rig.start(.fader)
+    try rig.run(with: desk) { !rig.told.isEmpty }
+    desk.delayMicroseconds = way.delayMilliseconds * 1000
+    if let steps = way.steps { desk.rounding = { ($0 * steps).rounded() / steps } }
+    (desk.isEchoing, desk.copyCount) = (way.isEchoing, way.copyCount)
+    desk.isReordering = way.isReordering
+
+    let start = MonotonicClock.microseconds
+    var hand = 0.0
+    while hand < 1 {
+      hand = min(1, Double(MonotonicClock.microseconds - start) / 600_000)
+      rig.control.set(level: 0.07 + 0.7 * hand, isFinal: hand == 1)
+      if way.isFoughtOver { desk.change(Self.fader, to: .float(0.1)) }
+      try rig.linger(with: desk, milliseconds: 8)
+    }
+    try rig.linger(with: desk, milliseconds: 1000)
+    let count = rig.levels.count
+    // What was told after the first level: at most one change, and none when it has settled.
+    let shown = rig.levels.dropFirst()
+    #expect(shown.count <= 1, "\(shown)")
+    #expect(abs((shown.last ?? 0.77) - 0.77) <= way.finalTolerance, "\(shown)")
+    #expect(abs((desk.values[Self.fader]?.number ?? 0) - 0.77) <= way.finalTolerance)
+    #expect(desk.sent(to: Self.fader).last.map { abs($0 - 0.77) < 1e-6 } == true)
+    try rig.linger(with: desk, milliseconds: 1200)
+    #expect(rig.levels.count == count)
+  }
+
+  @Test("A value that is lost on the way is found out, and the knob shows what is") func lost()
+    throws
+  {
+    let desk = try ScriptedDesk([Self.fader: .float(0.25)])
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { rig.told == [.level(0.25)] }
+    desk.rounding = { _ in 0.25 }
+    desk.isEchoing = false
+    rig.control.set(level: 0.75, isFinal: true)
+    try rig.run(with: desk) { rig.told == [.level(0.25), .level(0.25)] }
+  }
+
+  // MARK: Absence
+
+  private static let silence =
+    ": it does not answer; check that it is on and in this network, and `host` and `port`"
+
+  @Test("A desk that says nothing is offline, told once, and comes back by itself")
+  func silent() throws {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    desk.isAnswering = false
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { desk.questionCount(at: Self.fader) >= 7 }
+    #expect(rig.told == [.offline(reason: rig.connection.desk.title + Self.silence)])
+    rig.control.set(level: 0.9, isFinal: true)
+    desk.isAnswering = true
+    try rig.run(with: desk) { rig.told.last == .level(0.5) }
+    #expect(rig.told.count == 2)
+    #expect(desk.sent(to: Self.fader).isEmpty)
+  }
+
+  @Test("A desk that falls silent is missed at the next renewal") func fallsSilent() throws {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    var layout = OSCDesk.x32(at: desk)
+    layout.renewalSeconds = 1
+    let rig = try OSCRig(layout)
+    rig.start(.fader)
+    try rig.run(with: desk) { rig.told == [.level(0.5)] }
+    desk.isAnswering = false
+    try rig.run(with: desk) { rig.told.count == 2 }
+    #expect(rig.told.last == .offline(reason: rig.connection.desk.title + Self.silence))
+  }
+
+  @Test("A desk that is switched off in mid-turn is offline; when it is back, it is asked, not set")
+  func switchedOff() throws {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { rig.told == [.level(0.5)] }
+    rig.control.set(level: 0.6, isFinal: false)
+    desk.switchOff()
+    try rig.run(with: desk) {
+      rig.control.set(level: .random(in: 0...1), isFinal: false)
+      return rig.told.count == 2
+    }
+    let reason = ": nothing listens at UDP port \(desk.port) there; start it, or check `port`"
+    #expect(rig.told.last == .offline(reason: rig.connection.desk.title + reason))
+    rig.control.set(level: 0.9, isFinal: true)
+    desk.forgetHeard()
+    desk.values[Self.fader] = .float(0.25)
+    try desk.switchOn()
+    try rig.run(with: desk) { rig.told.last == .level(0.25) }
+    #expect(desk.sent(to: Self.fader).isEmpty)
+    #expect(rig.told.count == 3)
+  }
+
+  @Test("A program that cannot be asked is offline while nothing listens, and back after that")
+  func notThere() throws {
+    let desk = try ScriptedDesk()
+    desk.switchOff()
+    let rig = try OSCRig(.plain(desk.port))
+    rig.start(.fader)
+    try rig.run(with: desk) { !rig.told.isEmpty }
+    let reason = ": nothing listens at UDP port \(desk.port) there; start it, or check `port`"
+    #expect(rig.told == [.offline(reason: rig.connection.desk.title + reason)])
+    try rig.linger(with: desk, milliseconds: 800)
+    #expect(rig.told.count == 1)
+    try desk.switchOn()
+    try rig.run(with: desk) { rig.told.last == .level(0) }
+    desk.switchOff()
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run(with: desk) { rig.told.count == 3 }
+    try desk.switchOn()
+    try rig.run(with: desk) { rig.told.last == .level(0.5) }
+    #expect(desk.heard.isEmpty)
+  }
+
+  @Test("A port of our own that is taken is told with what to do") func portTaken() throws {
+    let desk = try ScriptedDesk()
+    let other = try ScriptedDesk()
+    var layout = OSCDesk.plain(desk.port)
+    layout.listeningPort = other.port
+    let rig = try OSCRig(layout)
+    rig.start(.fader)
+    try rig.run { !rig.told.isEmpty }
+    let reason = "another program or connection listens at port \(other.port); "
+    #expect(
+      rig.told == [
+        .offline(reason: rig.connection.desk.title + ": " + reason + "choose another `listen`")
+      ])
+    other.switchOff()
+    try rig.run { rig.told.last == .level(0) }
+  }
+
+  // MARK: Nonsense
+
+  @Test(
+    "What cannot be read is told once, and changes nothing",
+    arguments: [
+      (Array("GET / HTTP/1.1\r\n".utf8), true), ([], true), ([0, 0, 0, 0], true),
+      (Array("/ch/01/mix/fader\0\0\0\0,f\0\0".utf8), true),
+      (Array("/ch/01/mix/fader\0\0\0\0,b\0\0".utf8), false),
+      (TestOSC.message(OSCEndpoint.faderAddress, .text("loud")), false),
+    ] as [([UInt8], Bool)]) func nonsense(_ bytes: [UInt8], _ isNoOSC: Bool) throws
+  {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { rig.told == [.level(0.5)] }
+    for _ in 0..<50 { desk.say(bytes) }
+    try rig.run(with: desk) { rig.told.count == 2 }
+    desk.change(Self.fader, to: .float(0.25))
+    try rig.run(with: desk) { rig.told.count == 3 }
+    #expect(rig.told.last == .level(0.25))
+    guard case .unreadable(let reason) = rig.told[1] else {
+      Issue.record("\(rig.told)")
+      return
+    }
+    #expect(reason.contains("sent something that is not OSC") == isNoOSC, "\(reason)")
+  }
+
+  @Test("Questions that others ask at our port are no values") func questions() throws {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { rig.told == [.level(0.5)] }
+    desk.say(TestOSC.message(Self.fader))
+    try rig.linger(with: desk, milliseconds: 50)
+    #expect(rig.told.count == 1)
+  }
+
+  @Test("Ten thousand messages a second neither stop the loop nor the turn") func flood() throws {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { rig.told == [.level(0.5)] }
+    var sentCount = 0
+    for step in 0...100 {
+      for index in 0..<100 {
+        sentCount += 1
+        desk.say(
+          TestOSC.message(
+            index % 2 == 0 ? Self.fader : "/meters/\(index)", .float(Float(index) / 100)))
+      }
+      rig.control.set(level: Double(step) / 200, isFinal: step == 100)
+      try rig.linger(with: desk, milliseconds: 10)
+    }
+    #expect(sentCount > 10_000)
+    desk.values[Self.fader] = .float(0.5)
+    try rig.run(with: desk) { rig.told.last == .level(0.5) }
+    #expect(desk.sent(to: Self.fader).last == 0.5)
+    // Far fewer than came: what a display shows at most.
+    #expect(rig.told.count < 200)
+    #expect(rig.loop.durations.longestMicroseconds < 100_000)
+  }
+
+  @Test("Sixty-four knobs on a desk that is not there cost the loop nothing") func blackHole()
+    throws
+  {
+    // A documentation address, to which nothing answers (RFC 5737).
+    var layout = OSCDesk(name: "desk", host: "192.0.2.1", port: 10_023)
+    layout.adopt(.x32)
+    let rig = try OSCRig(layout)
+    for index in 0..<64 { rig.start(OSCEndpoint(address: "/ch/\(index)/mix/fader")) }
+    try rig.run { rig.events.allSatisfy { !$0.isEmpty } }
+    for events in rig.events {
+      guard case .offline? = events.first else {
+        Issue.record("\(events)")
+        return
+      }
+      #expect(events.count == 1)
+    }
+  }
+
+  @Test("A control that is stopped in an event hears nothing more") func stopped() throws {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    let rig = try OSCRig(at: desk)
+    var count = 0
+    rig.control.onEvent = { [unowned rig] _ in
+      count += 1
+      rig.control.stop()
+    }
+    try rig.run(with: desk) { count == 1 }
+    desk.change(Self.fader, to: .float(0.25))
+    try rig.linger(with: desk, milliseconds: 100)
+    #expect(count == 1)
+    #expect(rig.connection.phase == .closed)
+  }
+}

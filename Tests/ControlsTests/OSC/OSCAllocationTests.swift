@@ -1,0 +1,32 @@
+import CAllocationCount
+import Layout
+import Linux
+import Testing
+
+@testable import Controls
+
+/// What turning a knob over OSC asks the heap for, once everything is warm: nothing.
+@Suite struct OSCAllocationTests {
+  /// One write, and one round of the loop, for each number.
+  private func turn(_ rig: OSCRig, _ rounds: Range<Int>) throws {
+    for round in rounds {
+      rig.control.set(level: Double(round % 100) / 100, isFinal: round % 2 == 0)
+      try rig.loop.runOnce(timeoutMilliseconds: 0)
+    }
+  }
+
+  @Test(arguments: [false, true]) func turningAsksForNothing(_ isQueried: Bool) throws {
+    let desk = try ScriptedDesk([OSCEndpoint.faderAddress: .float(0.5)])
+    var layout = OSCDesk.x32(at: desk)
+    layout.isQueried = isQueried
+    let rig = try OSCRig(layout)
+    rig.start(.fader)
+    try rig.run(with: desk) { !rig.told.isEmpty }
+    try turn(rig, 0..<2000)
+    let before = allocation_count()
+    try turn(rig, 2000..<3000)
+    #expect(allocation_count() - before == 0)
+    desk.serve()
+    #expect(!desk.sent(to: OSCEndpoint.faderAddress).isEmpty)
+  }
+}

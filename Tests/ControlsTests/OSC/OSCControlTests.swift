@@ -1,0 +1,227 @@
+import Layout
+import Linux
+import Testing
+
+@testable import Controls
+
+/// A desk that behaves, and one that cannot be asked.
+@Suite struct OSCControlTests {
+  private static let fader = OSCEndpoint.faderAddress
+  private static let on = OSCEndpoint.onAddress
+
+  private func desk() throws -> ScriptedDesk {
+    try ScriptedDesk([Self.fader: .float(0.75), Self.on: .int(1)])
+  }
+
+  // MARK: A desk that is asked
+
+  @Test("The desk's value is the first level; nothing is written") func first() throws {
+    let desk = try desk()
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { !rig.told.isEmpty }
+    #expect(rig.told == [.level(0.75)])
+    #expect(desk.subscriptionCount == 1)
+    #expect(desk.heard.allSatisfy { $0.argument == nil })
+  }
+
+  @Test("With a law the knob is in decibels, and its mute comes first") func decibels() throws {
+    let desk = try desk()
+    let rig = try OSCRig(.strip, at: desk)
+    try rig.run(with: desk) { rig.told.count == 2 }
+    #expect(rig.told == [.muted(false), .level(0.9)])
+    rig.control.set(level: 1, isFinal: true)
+    try rig.run(with: desk) { desk.sent(to: Self.fader) == [1] }
+  }
+
+  @Test("A turn is sent, its last level at once, and the desk is asked what it made of it")
+  func turn() throws {
+    let desk = try desk()
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { !rig.told.isEmpty }
+    desk.forgetHeard()
+    for step in 0...20 {
+      rig.control.set(level: Double(step) / 20, isFinal: step == 20)
+    }
+    try rig.run(with: desk) { desk.questionCount(at: Self.fader) == 1 }
+    try rig.linger(with: desk, milliseconds: 100)
+    #expect(desk.sent(to: Self.fader) == [0, 1])
+    #expect(rig.told == [.level(0.75)])
+  }
+
+  @Test("What others change is told") func others() throws {
+    let desk = try desk()
+    let rig = try OSCRig(.strip, at: desk)
+    try rig.run(with: desk) { rig.told.count == 2 }
+    desk.change(Self.fader, to: .float(0.5))
+    desk.change(Self.on, to: .int(0))
+    try rig.run(with: desk) { rig.told.count == 4 }
+    #expect(Set(rig.told.suffix(2)) == [.level(0.8), .muted(true)])
+  }
+
+  @Test("Muting sends the switch, and its echo is not told") func mute() throws {
+    let desk = try desk()
+    let rig = try OSCRig(.strip, at: desk)
+    try rig.run(with: desk) { rig.told.count == 2 }
+    rig.control.set(isMuted: true)
+    try rig.run(with: desk) { desk.sent(to: Self.on) == [0] }
+    rig.control.set(isMuted: true)
+    rig.control.set(isMuted: false)
+    try rig.run(with: desk) { desk.sent(to: Self.on) == [0, 1] }
+    try rig.run(with: desk) { desk.questionCount(at: Self.on) == 2 }
+    try rig.linger(with: desk, milliseconds: 100)
+    #expect(rig.told.count == 2)
+  }
+
+  @Test("A bundle is read like what is in it") func bundle() throws {
+    let desk = try desk()
+    let rig = try OSCRig(at: desk)
+    try rig.run(with: desk) { !rig.told.isEmpty }
+    desk.say(
+      TestOSC.bundle([
+        TestOSC.message("/other", .int(1)), TestOSC.message(Self.fader, .float(0.25)),
+      ]))
+    try rig.run(with: desk) { rig.told.count == 2 }
+    #expect(rig.told.last == .level(0.25))
+  }
+
+  @Test("An address that the desk does not know is unknown, the others work") func unknown() throws
+  {
+    let desk = try desk()
+    let rig = try OSCRig(at: desk)
+    rig.start(OSCEndpoint(address: "/ch/99/mix/fader"))
+    try rig.run(with: desk) { !rig.events[1].isEmpty }
+    #expect(rig.told == [.level(0.75)])
+    #expect(
+      rig.events[1] == [
+        .unknown(
+          reason: "OSC address \"/ch/99/mix/fader\": the desk does not say what it is; "
+            + "check the address")
+      ])
+    rig.controls[1].set(level: 0.5, isFinal: true)
+    try rig.linger(with: desk, milliseconds: 50)
+    #expect(desk.sent(to: "/ch/99/mix/fader").isEmpty)
+  }
+
+  @Test("A mute that the desk does not know is reported, and the level comes") func noMute() throws
+  {
+    let desk = try desk()
+    desk.unknown = [Self.on]
+    let rig = try OSCRig(.strip, at: desk)
+    try rig.run(with: desk) { rig.told.count == 2 }
+    #expect(
+      rig.told == [
+        .unreadable(
+          reason: "OSC address \"\(Self.on)\": the desk does not say whether it is muted; "
+            + "check `mute`"),
+        .level(0.9),
+      ])
+  }
+
+  @Test("The subscription is renewed, and the desk asked whether it is there") func renewal() throws
+  {
+    let desk = try desk()
+    var layout = OSCDesk.x32(at: desk)
+    layout.renewalSeconds = 1
+    let rig = try OSCRig(layout)
+    rig.start(.fader)
+    try rig.run(with: desk) { desk.subscriptionCount == 3 }
+    #expect((2...3).contains(desk.questionCount(at: Self.fader)))
+    #expect(rig.told == [.level(0.75)])
+  }
+
+  @Test("A desk without subscriptions is asked for everything instead") func polled() throws {
+    let desk = try desk()
+    var layout = OSCDesk.plain(desk.port)
+    (layout.isQueried, layout.renewalSeconds) = (true, 1)
+    let rig = try OSCRig(layout)
+    rig.start(.fader)
+    try rig.run(with: desk) { rig.told == [.level(0.75)] }
+    desk.values[Self.fader] = .float(0.5)
+    try rig.run(with: desk) { rig.told == [.level(0.75), .level(0.5)] }
+  }
+
+  @Test("A name is looked up, also one that is unknown at first") func names() throws {
+    let desk = try desk()
+    var layout = OSCDesk.x32(at: desk)
+    layout.host = "desk.invalid"
+    let rig = try OSCRig(layout)
+    rig.connection.resolver = { _, _ in [] }
+    rig.start(.fader)
+    try rig.run(with: desk) { !rig.told.isEmpty }
+    #expect(
+      rig.told == [
+        .offline(
+          reason: "connection \"desk\" (desk.invalid:\(desk.port)): the name \"desk.invalid\" is "
+            + "not known; check `host`")
+      ])
+    rig.connection.resolver = { _, port in
+      SocketAddress.numeric("127.0.0.1", port: port).map { [$0] } ?? []
+    }
+    try rig.run(with: desk) { rig.told.last == .level(0.75) }
+  }
+
+  // MARK: A program that is not asked
+
+  @Test("A program that cannot be asked is assumed to follow") func assumed() throws {
+    let desk = try desk()
+    let rig = try OSCRig(.plain(desk.port))
+    var endpoint = OSCEndpoint.strip
+    endpoint.initialLevel = 0.5
+    rig.start(endpoint)
+    try rig.run(with: desk) { rig.told.count == 2 }
+    #expect(rig.told == [.muted(false), .level(0.5)])
+    #expect(desk.heard.isEmpty)
+    #expect(desk.otherCount == 1)
+    rig.control.set(level: 0.9, isFinal: true)
+    rig.control.set(isMuted: true)
+    try rig.run(with: desk) { desk.heard.count == 2 }
+    try rig.linger(with: desk, milliseconds: 1000)
+    #expect(rig.told.count == 2)
+    desk.say(TestOSC.message(Self.fader, .float(0.5)))
+    try rig.run(with: desk) { rig.told.last == .level(0.8) }
+    #expect(desk.heard.count == 2)
+  }
+
+  @Test("What it told before a turn is not taken for its answer") func staleReport() throws {
+    let desk = try desk()
+    let rig = try OSCRig(.plain(desk.port))
+    rig.start(.fader)
+    try rig.run(with: desk) { rig.told.count == 1 }
+    desk.say(TestOSC.message(Self.fader, .float(0.25)))
+    try rig.run(with: desk) { rig.told.last == .level(0.25) }
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.linger(with: desk, milliseconds: 1200)
+    #expect(rig.told.count == 2)
+  }
+
+  @Test("Nothing wakes up while nothing happens") func idle() throws {
+    let desk = try desk()
+    let rig = try OSCRig(.plain(desk.port))
+    rig.start(.fader)
+    try rig.run(with: desk) { rig.told.count == 1 }
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.linger(with: desk, milliseconds: 1000)
+    let before = rig.loop.wakeUpCount
+    try rig.linger(with: desk, milliseconds: 500)
+    #expect(rig.loop.wakeUpCount == before)
+  }
+
+  @Test("Sectors are sent by number or by name") func sectors() throws {
+    let desk = try desk()
+    let rig = try OSCRig(.plain(desk.port))
+    for (address, form) in [("/number", OSCForm.int), ("/name", .string)] {
+      var endpoint = OSCEndpoint(address: address)
+      endpoint.scale = OSCScale(
+        form: form, range: WireRange(lowest: 0, highest: 2), names: ["Radio", "CD", "TV"])
+      rig.start(endpoint)
+    }
+    try rig.run(with: desk) { rig.events.allSatisfy { $0.count == 1 } }
+    for control in rig.controls { control.set(level: 0.5, isFinal: true) }
+    try rig.run(with: desk) { desk.heard.count == 2 }
+    #expect(
+      desk.heard == [
+        .init(address: "/number", argument: .int(1)),
+        .init(address: "/name", argument: .text("CD")),
+      ])
+  }
+}

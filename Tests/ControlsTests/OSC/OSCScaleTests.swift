@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Controls
+
+/// Levels and what stands for them on the wire.
+@Suite struct OSCScaleTests {
+  /// Points of the documented law of X32 and M32: fader 0…1 and decibels.
+  @Test(
+    "The law of an X32's fader, both ways",
+    arguments: [
+      (0, -90), (0.0625, -60), (0.25, -30), (0.5, -10), (0.75, 0), (1, 10), (0.03125, -75),
+      (0.125, -50), (0.375, -20), (0.875, 5),
+    ]) func law(_ position: Double, _ decibels: Double)
+  {
+    #expect(abs(FaderLaw.x32.decibels(at: position) - decibels) < 1e-9)
+    #expect(abs(FaderLaw.x32.position(ofDecibels: decibels) - position) < 1e-9)
+  }
+
+  @Test("Beyond its ends the law stays at them") func beyond() {
+    #expect(FaderLaw.x32.decibels(at: -1) == -90)
+    #expect(FaderLaw.x32.decibels(at: 2) == 10)
+    #expect(FaderLaw.x32.position(ofDecibels: -200) == 0)
+    #expect(FaderLaw.x32.position(ofDecibels: 20) == 1)
+  }
+
+  @Test("All positions of a fader are sent and read as they are") func positions() {
+    let scale = OSCScale(range: WireRange(lowest: -90, highest: 10), law: .x32)
+    for step in 0...1023 {
+      let position = Double(step) / 1023
+      let level = scale.level(of: Double(Float(position)))
+      #expect(abs(scale.number(at: level) - position) < 1e-6)
+    }
+  }
+
+  struct Row: Sendable {
+    var scale: OSCScale
+    var level: Double
+    var number: Double
+  }
+
+  @Test(
+    "Levels and numbers",
+    arguments: [
+      Row(scale: OSCScale(), level: 0.5, number: 0.5),
+      Row(scale: OSCScale(range: WireRange(lowest: -1, highest: 1)), level: 0.25, number: -0.5),
+      Row(scale: OSCScale(range: WireRange(lowest: 1, highest: 0)), level: 0.25, number: 0.75),
+      Row(
+        scale: OSCScale(form: .int, range: WireRange(lowest: 0, highest: 127)), level: 1,
+        number: 127),
+      Row(
+        scale: OSCScale(
+          form: .int, range: WireRange(lowest: 0, highest: 2), names: ["A", "B", "C"]),
+        level: 0.5, number: 1),
+    ]) func levels(_ row: Row)
+  {
+    #expect(row.scale.number(at: row.level) == row.number)
+    #expect(abs(row.scale.level(of: row.number) - row.level) < 1e-9)
+  }
+
+  @Test("Whole numbers are rounded, and floats to 32 bits") func rounding() {
+    let scale = OSCScale(form: .int, range: WireRange(lowest: 0, highest: 10))
+    #expect(scale.number(at: 0.26) == 3)
+    #expect(OSCScale().number(at: 0.1) == Double(Float(0.1)))
+  }
+
+  @Test("Names are sent and understood, whatever their case; so are numbers") func names() {
+    let scale = OSCScale(
+      form: .string, range: WireRange(lowest: 0, highest: 2), names: ["Radio", "CD", "TV"])
+    #expect(scale.text(for: scale.number(at: 0.5)) == "CD")
+    #expect(scale.read(.text("tv")) == .number(2))
+    #expect(scale.read(.number(1)) == .number(1))
+    #expect(
+      scale.read(.text("x"))
+        == .unreadable(why: "the text \"x\" is none of \"Radio\", \"CD\", \"TV\""))
+    #expect(
+      OSCScale().read(.text("x")) == .unreadable(why: "the text \"x\" came where a number belongs"))
+    #expect(
+      OSCScale().read(.other(type: "b"))
+        == .unreadable(why: "the type \"b\" came, which is no number"))
+    #expect(OSCScale().read(.none) == .nothing)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Controls
+
+/// When addresses are asked; times are in milliseconds.
+@Suite struct QueryPlanTests {
+  private func steps(_ plan: inout QueryPlan, at milliseconds: Int64) -> [QueryPlan.Step] {
+    plan.next(atMicroseconds: milliseconds * 1000)
+  }
+
+  @Test("What answers is asked once") func answered() {
+    var plan = QueryPlan()
+    plan.ask("/a", atMicroseconds: 0)
+    #expect(plan.deadlineMicroseconds == 0)
+    #expect(steps(&plan, at: 0) == [.ask("/a")])
+    let wasAsked = plan.didHear(from: "/a")
+    #expect(wasAsked)
+    #expect(plan.deadlineMicroseconds == nil)
+    #expect(steps(&plan, at: 5000) == [])
+  }
+
+  @Test("What does not answer is asked three times, and given up") func unanswered() {
+    var plan = QueryPlan()
+    plan.ask("/a", atMicroseconds: 0)
+    #expect(steps(&plan, at: 0) == [.ask("/a")])
+    #expect(steps(&plan, at: 499) == [])
+    #expect(steps(&plan, at: 500) == [.ask("/a")])
+    #expect(steps(&plan, at: 1000) == [.ask("/a")])
+    #expect(steps(&plan, at: 1500) == [.giveUp("/a", since: 0)])
+    #expect(plan.deadlineMicroseconds == nil)
+  }
+
+  @Test("A message before the question is no answer, and does not cancel it") func early() {
+    var plan = QueryPlan()
+    plan.ask("/a", atMicroseconds: 500_000)
+    let wasAsked = plan.didHear(from: "/a")
+    #expect(!wasAsked)
+    #expect(steps(&plan, at: 500) == [.ask("/a")])
+  }
+
+  @Test("A later question takes the place of an earlier one") func replaced() {
+    var plan = QueryPlan()
+    plan.ask("/a", atMicroseconds: 500_000)
+    plan.ask("/a", atMicroseconds: 700_000)
+    #expect(steps(&plan, at: 500) == [])
+    #expect(steps(&plan, at: 700) == [.ask("/a")])
+    plan.ask("/a", atMicroseconds: 900_000)
+    let wasAsked = plan.didHear(from: "/a")
+    #expect(!wasAsked)
+  }
+
+  @Test("Many go out in bursts of eight") func bursts() {
+    var plan = QueryPlan()
+    for index in 0..<20 { plan.ask("/\(index)", atMicroseconds: 0) }
+    var counts: [Int] = []
+    var asked: Set<String> = []
+    for time: Int64 in [0, 5, 10, 20, 30] {
+      let steps = steps(&plan, at: time)
+      counts.append(steps.count)
+      for case .ask(let address) in steps { asked.insert(address) }
+    }
+    #expect(counts == [8, 0, 8, 4, 0])
+    #expect(asked.count == 20)
+  }
+
+  @Test("What is dropped is not asked") func dropped() {
+    var plan = QueryPlan()
+    plan.ask("/a", atMicroseconds: 0)
+    plan.ask("/b", atMicroseconds: 0)
+    plan.drop("/a")
+    #expect(steps(&plan, at: 0) == [.ask("/b")])
+  }
+}
