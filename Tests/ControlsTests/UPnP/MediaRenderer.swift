@@ -42,12 +42,4 @@ final class MediaRenderer {
     if let process { SnapServer.kill(process) }
     process = nil
   }
-
-  /// Ends it, which it tells the network.
-  func terminate() {
-    guard let process else { return }
-    process.terminate()
-    process.waitUntilExit()
-    self.process = nil
-  }
 }
