@@ -19,11 +19,9 @@ public struct FuzzTarget: Sendable {
 
   #if DEBUG || TESTABLE
   /// Those of internal types, which can be tested only where `-enable-testing` is set.
-<<<<<<< HEAD
-  private static let testable = [broker, payload, topic, wayland, browser, center, socket]
-=======
-  private static let testable = [broker, payload, topic, osc, wayland, browser, center]
->>>>>>> d1302f4222460c8b41b616a779347fcaafa2f3ad
+  private static let testable = [
+    broker, payload, topic, osc, wayland, browser, center, socket,
+  ]
   #else
   private static let testable: [FuzzTarget] = []
   #endif

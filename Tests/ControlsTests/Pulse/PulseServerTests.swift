@@ -56,18 +56,17 @@ private final class SoundServer {
 
   /// What pactl(1) prints.
   @discardableResult func pactl(_ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/pactl")
-    process.arguments = ["--server", address] + arguments
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text
+    let command =
+      "HOME=\(folder.path) XDG_RUNTIME_DIR=\(folder.path) timeout 5 "
+      + "pactl --server \(address) \(arguments.joined(separator: " ")) 2>/dev/null"
+    let stream = try #require(popen(command, "r"))
+    defer { pclose(stream) }
+    var text: [UInt8] = []
+    while true {
+      let byte = getc(stream)
+      guard byte != EOF else { return String(decoding: text, as: UTF8.self) }
+      text.append(UInt8(truncatingIfNeeded: byte))
+    }
   }
 }
 
@@ -198,7 +197,8 @@ private final class SoundServer {
     }
     rig.server.send(SIGCONT)
     try rig.run("the last level") {
-      try rig.server.pactl("get-sink-volume", "one").contains("99%") || rig.events.contains { if case .offline = $0 { true } else { false } }
+      let isLost = rig.events.contains { if case .offline = $0 { true } else { false } }
+      return try isLost || rig.server.pactl("get-sink-volume", "one").contains("99%")
     }
   }
 
