@@ -16,6 +16,9 @@ final class MediaRenderer {
   private let port = UInt16.random(in: 49_200...60_000)
   private var process: Process?
 
+  /// Whether there can be one here.
+  static var isPossible: Bool { getuid() == 0 && access("/dev/net/tun", R_OK | W_OK) == 0 }
+
   init() throws {
     try MosquittoBroker.run("ip", "tuntap", "add", "dev", interface, "mode", "tap")
     try MosquittoBroker.run("ip", "address", "add", address + "/32", "dev", interface)
