@@ -37,9 +37,14 @@ package protocol ControlFactory: AnyObject {
 
   /// Makes a control that is not open yet.
   func makeControl(_ settings: Settings) -> any Control
+  /// Makes what a connection does for the panel as a whole, not started; nil if it is of another back
+  /// end or only serves controls.
+  func makeService(over connection: ConnectionLayout) -> (any PanelService)?
 }
 
 extension ControlFactory {
+  package func makeService(over connection: ConnectionLayout) -> (any PanelService)? { nil }
+
   /// Makes a control; nil if the settings are those of another back end.
   func makeControl(ifOwn settings: any ControlSettings) -> (any Control)? {
     (settings as? Settings).map(makeControl)

@@ -60,4 +60,12 @@ package final class ControlFactories {
     }
     return nil
   }
+
+  /// Makes what a connection does for the panel as a whole, not started; nil for nothing.
+  package func makeService(over connection: ConnectionLayout) -> (any PanelService)? {
+    for factory in factories {
+      if let service = factory.makeService(over: connection) { return service }
+    }
+    return nil
+  }
 }

@@ -34,7 +34,15 @@ extension ConnectionLayout: Hashable {
 }
 
 /// The settings of one connection of a back end, as read from the layout.
-public protocol ConnectionSettings: Hashable, Sendable {}
+public protocol ConnectionSettings: Hashable, Sendable {
+  /// Whether it is of use without a control.
+  var servesPanel: Bool { get }
+}
+
+extension ConnectionSettings {
+  /// False: by default, a connection only serves controls.
+  public var servesPanel: Bool { false }
+}
 
 /// Settings of a connection of any kind; equal if they are of one type and equal.
 public struct AnyConnectionSettings: Hashable, Sendable {

@@ -16,6 +16,8 @@ public struct LayoutDocument: Sendable {
   public var buttons: [ButtonLayout]
   /// The pages, of which the first is shown at the start; empty if the layout does not use pages.
   public var pages: [PageLayout] = []
+  /// The connections in the order of the file, also those that no control uses.
+  public var connections: [ConnectionLayout] = []
 
   /// Creates a layout without pages.
   public init(

@@ -32,6 +32,8 @@ package final class Application {
   /// The knobs with an encoder, by the order in which these are watched.
   private var turnedByEncoders: [Int] = []
   private var controls: PanelControls
+  /// Tells the connections of the layout what is on the panel.
+  private lazy var announcement = PanelAnnouncement(PanelRemote(self), log: log)
   private let clicks: ClickPlayer
   /// Take what happens on the panel.
   package var eventReceivers: [any EventReceiver]
@@ -127,6 +129,7 @@ package final class Application {
     stage.panel.cancelAllContacts(at: .now)
     passOn(from: stage.panel, to: controls)
     for (_, control) in controls.all { control.stop() }
+    announcement.stop()
     clicks.close()
     touch.onFrame = { _ in }
     display.onEvent = { _ in }
@@ -190,6 +193,7 @@ extension Application {
       stage.panel.connect(item)
       control.start()
     }
+    announcement.serve(controls.services.map(\.service))
   }
 
   /// Handles an event of a control, whose item may have another index in each layout.
@@ -215,6 +219,9 @@ extension Application {
   package func state(of item: ControlItem) -> ControlState {
     controls[item].flatMap { controlStates[ObjectIdentifier($0)] } ?? .awaited
   }
+
+  /// Whether an item drives a target that can be lost.
+  func hasControl(_ item: ControlItem) -> Bool { controls[item] != nil }
 
   /// The items of the layout with the controls that they have.
   package var controlledItems: [(item: ControlItem, name: String)] {
@@ -320,6 +327,7 @@ extension Application {
       followDisplay()
       isSettled = isSettled && stage.panel.events.isEmpty && stage.panel.controlRequests.isEmpty
     }
+    announcement.update()
     animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
     continuation?.set(
       atMicroseconds: isSettled

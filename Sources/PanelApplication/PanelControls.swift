@@ -9,18 +9,27 @@ package struct PanelControls {
   /// Creates a control that is not open yet; nil if none is needed.
   package typealias Maker = (ControlledItem) -> (any Control)?
 
+  /// Creates what a connection does for the panel, not open yet; nil for nothing.
+  package typealias ServiceMaker = (ConnectionLayout) -> (any PanelService)?
+
   private typealias Known = (layout: ControlLayout, control: any Control)
 
   /// The controls with the items of the layout that have them.
   package let all: [(item: ControlItem, control: any Control)]
   private let byItem: [ControlItem: any Control]
   private let byIdentity: [ControlledItem.Identity: Known]
+  /// What the connections of the layout do for the panel as a whole.
+  let services: [(connection: ConnectionLayout, service: any PanelService)]
   private let make: Maker
+  private let makeService: ServiceMaker
 
   /// Creates the controls of a layout without any.
-  package init(make: @escaping Maker) {
-    (all, byItem, byIdentity) = ([], [:], [:])
+  package init(
+    make: @escaping Maker, makeService: @escaping ServiceMaker = { _ in nil }
+  ) {
+    (all, byItem, byIdentity, services) = ([], [:], [:], [])
     self.make = make
+    self.makeService = makeService
   }
 
   /// Creates the controls of another layout.
@@ -34,6 +43,7 @@ package struct PanelControls {
   {
     var all: [(item: ControlItem, control: any Control)] = []
     var byIdentity: [ControlledItem.Identity: Known] = [:]
+    var services: [(connection: ConnectionLayout, service: any PanelService)] = []
     do throws(LayoutFault) {
       for wanted in layout.controlledItems {
         let control: any Control
@@ -47,6 +57,11 @@ package struct PanelControls {
         byIdentity[wanted.identity] = (wanted.control, control)
         all.append((wanted.item, control))
       }
+      for connection in layout.connections {
+        if let service = try old.service(over: connection) {
+          services.append((connection, service))
+        }
+      }
     } catch {
       for (_, control) in all where old.item(of: control) == nil { control.stop() }
       throw error
@@ -54,7 +69,24 @@ package struct PanelControls {
     self.all = all
     byItem = Dictionary(uniqueKeysWithValues: all.map { ($0.item, $0.control) })
     self.byIdentity = byIdentity
+    self.services = services
     make = old.make
+    makeService = old.makeService
+  }
+
+  /// The service of a connection that goes on, or another one; nil if it has none.
+  private func service(over connection: ConnectionLayout) throws(LayoutFault)
+    -> (any PanelService)?
+  {
+    if let known = services.first(where: { $0.connection == connection }) { return known.service }
+    guard let service = makeService(connection) else { return nil }
+    do {
+      try service.open()
+    } catch {
+      throw LayoutFault(
+        "\(error)", at: connection.location, hint: (error as? any ControlError)?.hint)
+    }
+    return service
   }
 
   private static func open(
@@ -87,6 +119,10 @@ package struct PanelControls {
   /// Stops the controls that `others` do not have.
   package func stop(exceptIn others: PanelControls) {
     for (_, control) in all where others.item(of: control) == nil { control.stop() }
+    let kept = others.services.map(\.service)
+    for (_, service) in services where !kept.contains(where: { $0 === service }) {
+      service.stop(goingOn: kept)
+    }
   }
 }
 
@@ -95,6 +131,8 @@ extension PanelControls {
   /// controls on this loop.
   package init(_ registry: ControlRegistry = .standard, on loop: EventLoop) {
     let factories = registry.makeFactories(on: loop)
-    self.init { wanted in factories.makeControl(wanted.control) }
+    self.init(
+      make: { wanted in factories.makeControl(wanted.control) },
+      makeService: { connection in factories.makeService(over: connection) })
   }
 }

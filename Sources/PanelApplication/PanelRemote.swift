@@ -121,6 +121,14 @@ package final class PanelRemote {
     }
   }
 
+  /// Whether an item's target can be reached and has told its value; true for one without a target.
+  package func isAvailable(_ item: ControlItem) -> Bool {
+    !application.hasControl(item) || application.state(of: item) == .online
+  }
+
+  /// What an item's control has told last of its target.
+  package func targetState(of item: ControlItem) -> ControlState { application.state(of: item) }
+
   /// The value of a knob, in its unit.
   package func value(ofKnob index: Int) -> Double { panel.value(ofKnob: index) }
 

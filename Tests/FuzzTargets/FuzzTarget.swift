@@ -20,7 +20,7 @@ public struct FuzzTarget: Sendable {
   #if DEBUG || TESTABLE
   /// Those of internal types, which can be tested only where `-enable-testing` is set.
   private static let testable = [
-    broker, payload, topic, osc, wayland, browser, center, socket,
+    broker, payload, entityCommand, topic, osc, wayland, browser, center, socket,
   ]
   #else
   private static let testable: [FuzzTarget] = []

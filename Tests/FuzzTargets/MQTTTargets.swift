@@ -42,6 +42,32 @@ extension FuzzTarget {
     }
   }
 
+  /// A command of Home Assistant to each kind of entity, and its topic.
+  static let entityCommand = FuzzTarget(name: "entity-command", longestInput: 400) { bytes in
+    let kinds: [PanelEntity.Kind] = [
+      .number(-60...0, step: 0.5), .choice(["Radio", "CD"]), .reading, .word, .push, .toggle,
+    ]
+    for kind in kinds {
+      switch DiscoveryMessages.command(Array(bytes), to: kind) {
+      case .number(let value): try require(value.isFinite, "the number \(value)")
+      case .choice(let place): try require((0..<2).contains(place), "the place \(place)")
+      case .on, .press, nil: break
+      }
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let word = DiscoveryTopics.word(text)
+    try require(
+      word == DiscoveryTopics.word(word) && !word.isEmpty, "\(word.debugDescription) is no word")
+    var discovery = MQTTDiscovery()
+    discovery.id = "hall"
+    let topics = DiscoveryTopics(discovery)
+    let topic = topics.command(word)
+    try require(topics.object(of: topic, "set") == word, "another object of \(topic)")
+    try require(TopicFilter.matches(topics.allCommands, topic), "\(topic) is not heard")
+    _ = TopicFilter.matches(text, topic)
+    _ = TopicFilter.matches(topics.allConfigurations, text)
+  }
+
   /// Texts of a layout's connection and control, each up to a zero: host, topic, payload, key path;
   /// what is accepted makes messages from which the level can be read again.
   static let topic = FuzzTarget(name: "topic", longestInput: 400) { bytes in

@@ -1,4 +1,4 @@
-internal import Layout
+package import Layout
 package import LayoutFile
 package import Linux
 
@@ -29,9 +29,19 @@ package final class MQTTControlFactory: ControlFactory {
 
   package func makeControl(_ settings: MQTTEndpoint) -> any Control {
     // The keys of the back end read the settings of its connections as an `MQTTBroker`.
-    var broker = settings.broker.settings.base as? MQTTBroker ?? MQTTBroker(host: "")
-    broker.name = settings.broker.name
+    let broker = broker(settings.broker) ?? MQTTBroker(host: "")
     return MQTTControl(settings, over: connection(to: broker), loop: loop)
+  }
+
+  package func makeService(over layout: ConnectionLayout) -> (any PanelService)? {
+    guard let broker = broker(layout), let discovery = broker.discovery else { return nil }
+    return HomeAssistantDiscovery(discovery, over: connection(to: broker), loop: loop)
+  }
+
+  private func broker(_ layout: ConnectionLayout) -> MQTTBroker? {
+    guard var broker = layout.settings.base as? MQTTBroker else { return nil }
+    broker.name = layout.name
+    return broker
   }
 
   private func connection(to broker: MQTTBroker) -> MQTTConnection {

@@ -20,6 +20,8 @@ public struct MQTTBroker: ConnectionSettings {
   public var clientID: String?
   /// The maximum time without a message to the broker, in seconds.
   public var keepaliveSeconds: Int
+  /// How Home Assistant is told of the panel; nil for not at all.
+  public var discovery: MQTTDiscovery?
 
   /// Creates the settings of a connection; the defaults are those of the layout file.
   public init(
@@ -35,6 +37,17 @@ public struct MQTTBroker: ConnectionSettings {
     self.encryption = encryption
     self.clientID = clientID
     self.keepaliveSeconds = keepaliveSeconds
+  }
+
+  /// True if Home Assistant is told of the panel.
+  public var servesPanel: Bool { discovery != nil }
+
+  /// What the broker says for the panel if that does not say good-bye.
+  var will: MQTTMessage? {
+    discovery.map {
+      MQTTMessage(
+        topic: DiscoveryTopics($0).availability, payload: Array("offline".utf8), isRetained: true)
+    }
   }
 
   /// TLS settings; all files are PEM.

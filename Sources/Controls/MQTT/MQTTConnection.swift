@@ -9,7 +9,7 @@ public import Linux
 public final class MQTTConnection {
   /// A control that uses the connection.
   protocol Member: AnyObject {
-    /// The topics to subscribe to, without wildcards.
+    /// The topics to subscribe to; `+` stands for any one level.
     var topics: [String] { get }
     var quality: UInt8 { get }
     func didOpen()
@@ -33,6 +33,8 @@ public final class MQTTConnection {
   private var members: [Subscriber] = []
   /// Those that use a topic, for messages that come often.
   private var readers: [String: [Subscriber]] = [:]
+  /// Those of its keys that stand for many topics.
+  private var filters: [String] = []
   private var retry = Retry()
   /// The address of the last session that was open.
   private var address: SocketAddress?
@@ -68,6 +70,7 @@ public final class MQTTConnection {
     let subscriber = Subscriber(member: member, id: ObjectIdentifier(member))
     members.append(subscriber)
     for topic in Set(member.topics) { readers[topic, default: []].append(subscriber) }
+    findFilters()
     if isOpen {
       // Repeated even if another member has subscribed: the broker then sends the retained message.
       for topic in member.topics { session?.subscribe(topic, quality: member.quality) }
@@ -89,7 +92,12 @@ public final class MQTTConnection {
       readers[topic] = nil
       if !members.isEmpty { session?.unsubscribe(topic) }
     }
+    findFilters()
     if members.isEmpty { disconnect() }
+  }
+
+  private func findFilters() {
+    filters = readers.keys.filter { $0.utf8.contains(UInt8(ascii: "+")) }
   }
 
   /// Subscribes to a topic once more: the broker then repeats the message that it keeps.
@@ -139,17 +147,24 @@ public final class MQTTConnection {
   private func handle(_ event: MQTTSession.Event) {
     switch event {
     case .opened: open()
-    case .message(let topic, let bytes):
+    case .message(let topic, let bytes, let isRetained):
       // Brokers may send what nobody asked for; such messages have no readers.
-      guard let readers = readers[topic] else { return }
-      let payload = Payload(bytes)
+      guard let readers = readers(of: topic) else { return }
+      let payload = Payload(bytes, isRetained: isRetained)
       tell(readers) { $0.didReceive(payload, on: topic) }
     case .longMessage(let topic, let byteCount):
-      tell(readers[topic] ?? []) { $0.didSkip(byteCount: byteCount, on: topic) }
+      tell(readers(of: topic) ?? []) { $0.didSkip(byteCount: byteCount, on: topic) }
     case .refused(let topic): tell(readers[topic] ?? []) { $0.didRefuse(topic) }
     case .delivered(let id): tell(members) { $0.didDeliver(id: id) }
     case .ended(let error): lose(error)
     }
+  }
+
+  /// Those that use a topic, by its name or by a filter; nil if there are none.
+  private func readers(of topic: String) -> [Subscriber]? {
+    if let readers = readers[topic] { return readers }
+    for filter in filters where TopicFilter.matches(filter, topic) { return readers[filter] }
+    return nil
   }
 
   private func open() {

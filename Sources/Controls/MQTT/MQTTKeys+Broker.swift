@@ -33,6 +33,12 @@ extension MQTTKeys {
         "What the broker calls the panel; no two clients may have the same. One of its own making "
           + "if left out."),
       Field(
+        "discovery", .either(scalar: discoveryFlag, mapping: discovery),
+        fallback: false, example: true, alsoCalled: ["home_assistant", "homeassistant", "hass"],
+        "Whether Home Assistant finds the panel at this broker: its knobs, buttons and pages as one "
+          + "device. Everybody who may publish there can then use the panel."
+      ) { discovery, broker, _ in broker.discovery = discovery },
+      Field(
         "keepalive", .whole(5...3600, example: 30), into: \.keepaliveSeconds, fallback: 30,
         example: 30,
         alsoCalled: ["keep-alive", "keep_alive", "timeout"],
@@ -46,6 +52,29 @@ extension MQTTKeys {
     finish: { broker, places, _, _ in
       if places["port"] == nil, broker.encryption != nil { broker.port = 8883 }
     })
+
+  private static let discoveryFlag: Shape<MQTTDiscovery?> = Shape<Bool>.flag.converted {
+    isWanted, _, _ in
+    .some(isWanted ? MQTTDiscovery() : nil)
+  }
+
+  private static let discovery: Shape<MQTTDiscovery?> = Shape<MQTTDiscovery>
+    .record(
+      "`discovery`", empty: MQTTDiscovery(),
+      [
+        Field(
+          "id", .panelID, intoOptional: \.id, example: "hall",
+          "What no other panel at the broker is called; part of its topics. The name of the machine "
+            + "if left out."),
+        Field(
+          "name", .text(.name, example: "Hall"), intoOptional: \.name, example: "Hall",
+          "What Home Assistant calls the device; \"Panel\" and the id if left out."),
+        Field(
+          "prefix", .topic, into: \.prefix, fallback: "homeassistant", example: "homeassistant",
+          alsoCalled: ["discovery_prefix", "topic"],
+          "Where Home Assistant looks for devices, as its MQTT integration has it."),
+      ]
+    ).converted { discovery, _, _ in .some(.some(discovery)) }
 
   private static let encryptionFlag: Shape<MQTTBroker.Encryption?> = Shape<Bool>.flag.converted {
     isWanted, _, _ in

@@ -61,9 +61,9 @@ extension MQTTSession {
     guard state == .open else { throw .notMQTT }
     switch packet {
     case .answer: throw .notMQTT
-    case .message(let topic, let payload, let id):
+    case .message(let topic, let payload, let id, let isRetained):
       if let id { try stream.send(ClientPacket.confirmation(id: id)) }
-      onEvent(.message(topic: topic, payload: payload))
+      onEvent(.message(topic: topic, payload: payload, isRetained: isRetained))
     case .longMessage(let topic, let byteCount, let id):
       if let id { try stream.send(ClientPacket.confirmation(id: id)) }
       onEvent(.longMessage(topic: topic, byteCount: byteCount))
@@ -131,7 +131,7 @@ extension MQTTSession {
     return id
   }
 
-  private func nextID() -> UInt16 {
+  func nextID() -> UInt16 {
     lastID = lastID == .max ? 1 : lastID + 1
     return lastID
   }

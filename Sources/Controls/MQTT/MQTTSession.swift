@@ -13,7 +13,7 @@ internal import Linux
 final class MQTTSession {
   enum Event {
     case opened
-    case message(topic: String, payload: [UInt8])
+    case message(topic: String, payload: [UInt8], isRetained: Bool)
     /// A message was too long to be read; see `BrokerPacketReader.byteLimit`.
     case longMessage(topic: String, byteCount: Int)
     /// The broker does not allow us to read the topic.
@@ -91,7 +91,7 @@ final class MQTTSession {
   ) throws(MQTTSessionError) {
     let request = ClientPacket.connect(
       clientID: broker.clientID ?? Self.newID, username: broker.username, password: password,
-      keepaliveSeconds: broker.keepaliveSeconds)
+      keepaliveSeconds: broker.keepaliveSeconds, will: broker.will)
     guard let request else {
       throw .failed("user name and password must be shorter than 65536 bytes")
     }
@@ -192,7 +192,8 @@ final class MQTTSession {
 
   private func letGo() {
     if state == .open, let stream {
-      // Nobody is left to hear of a failure.
+      // Nobody is left to hear of a failure. Who says good-bye leaves no will.
+      if let will = broker.will { try? stream.send(ClientPacket.publish(will, id: nextID())) }
       try? stream.send(ClientPacket.disconnect)
       try? stream.flush()
     }

@@ -11,6 +11,19 @@ extension TextRule {
 
 /// The shapes of values in MQTT keys.
 extension Shape where Value == String {
+  /// A name that can be part of a topic.
+  static var panelID: Shape {
+    Shape.text(TextRule(mayBeEmpty: false, maximumLength: 64), example: "hall").converted(
+      schema: ["type": "string", "pattern": "^[A-Za-z0-9_-]+$", "maxLength": 64]
+    ) { id, subject, context in
+      guard id != DiscoveryTopics.word(id) else { return id }
+      context.error(
+        "\(subject.name) may only have letters from a to z, digits, `_` and `-`",
+        at: subject.span, hint: "write `id: \(DiscoveryTopics.word(id))`")
+      return nil
+    }
+  }
+
   /// An MQTT topic for publishing or reading, without wildcards.
   static var topic: Shape {
     // The JSON schema contains the pattern; messages explain the reason.

@@ -3,10 +3,13 @@ internal import JSON
 /// The payload of a message; parsed once, however many knobs read it.
 final class Payload {
   let bytes: [UInt8]
+  /// Whether it was kept for us from an earlier time.
+  let isRetained: Bool
   /// The payload as JSON; nil if it is not.
   private(set) lazy var json = JSONValue(parsing: bytes)
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], isRetained: Bool = false) {
     self.bytes = bytes
+    self.isRetained = isRetained
   }
 }

@@ -34,9 +34,13 @@ struct Connections: Sendable {
       }, isComplete: count == named.count)
   }
 
+  /// All that could be read, in the order of the file.
+  var layouts: [ConnectionLayout] { all.map(\.layout) }
+
   /// Warns of connections that no control uses.
   func warnOfUnused(_ context: ReadingContext) {
-    for (layout, span) in all where !used.contains(layout.name) {
+    for (layout, span) in all
+    where !used.contains(layout.name) && !layout.settings.base.servesPanel {
       context.warning(
         "no control uses the connection \(VisibleText.quoted(layout.name))", at: span,
         hint: "remove it, or give a knob a `control` over it")

@@ -72,6 +72,7 @@ extension LayoutEntry {
     layout.knobs = knobs.map { $0.knob.writing(panel.decimalMark) }
     layout.labels = labels.map { $0.label.writing(panel.decimalMark) }
     layout.buttons = buttons.map(\.button)
+    layout.connections = context.connections.layouts
     warn(about: knobs, buttons, context)
     if !context.hasErrors, let areas = context.environment.textAreas?(layout) {
       TextPlaces(panel: panel, knobs: knobs, labels: labels, buttons: buttons)

@@ -2,8 +2,9 @@
 enum BrokerPacket: Equatable {
   /// The answer to the request for a session; 0 means accepted (CONNACK).
   case answer(code: UInt8)
-  /// A message; with quality 1 it has an id and must be confirmed (PUBLISH).
-  case message(topic: String, payload: [UInt8], id: UInt16?)
+  /// A message; with quality 1 it has an id and must be confirmed; retained if the broker had kept it
+  /// when we subscribed (PUBLISH).
+  case message(topic: String, payload: [UInt8], id: UInt16?, isRetained: Bool = false)
   /// A message whose packet is longer than `BrokerPacketReader.byteLimit`; it was not kept.
   case longMessage(topic: String, byteCount: Int, id: UInt16?)
   /// Confirms a message of ours with quality 1 (PUBACK).
@@ -110,7 +111,7 @@ struct BrokerPacketReader {
       guard let (topic, id, rest) = try opening(of: body, header) else {
         throw BrokerPacketError()
       }
-      return .message(topic: topic, payload: Array(rest), id: id)
+      return .message(topic: topic, payload: Array(rest), id: id, isRetained: header.head & 1 != 0)
     }
   }
 

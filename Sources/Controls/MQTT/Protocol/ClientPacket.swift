@@ -13,20 +13,27 @@ enum ClientPacket {
   ///   - username: The login; nil for none.
   ///   - password: The login's password; ignored without a user name.
   ///   - keepaliveSeconds: The broker disconnects a client that sends nothing for 1.5 times as long.
+  ///   - will: What the broker publishes if the session ends without a good-bye; nil for nothing.
   /// - Returns: The packet; nil if a field is too long.
   static func connect(
-    clientID: String, username: String?, password: String?, keepaliveSeconds: Int
+    clientID: String, username: String?, password: String?, keepaliveSeconds: Int,
+    will: MQTTMessage? = nil
   ) -> [UInt8]? {
     let login = [username, username == nil ? nil : password]
     let fields = [clientID] + login.compactMap { $0 }
     guard fields.allSatisfy({ $0.utf8.count <= fieldByteLimit }) else { return nil }
     var flags: UInt8 = 0x02
+    if let will {
+      flags |= 0x04 | min(will.quality, 1) << 3 | (will.isRetained ? 0x20 : 0)
+    }
     if login[0] != nil { flags |= 0x80 }
     if login[1] != nil { flags |= 0x40 }
     var body = field("MQTT")
     body += [4, flags]
     body += bigEndian(UInt16(clamping: keepaliveSeconds))
-    for text in fields { body += field(text) }
+    body += field(clientID)
+    if let will { body += field(will.topic) + field(String(decoding: will.payload, as: UTF8.self)) }
+    for text in fields.dropFirst() { body += field(text) }
     return packet(0x10, body)
   }
 

@@ -1,0 +1,103 @@
+internal import JSON
+
+/// What Home Assistant reads of an entity and sends to it; pure.
+///
+/// One configuration for each entity rather than one for the device: every version of Home Assistant
+/// reads these, those before 2024.11 do not know others. The keys are those of its documentation of
+/// "MQTT Number", "MQTT Select", "MQTT Sensor", "MQTT Button" and "MQTT Switch".
+enum DiscoveryMessages {
+  static let online = Array("online".utf8)
+  static let offline = Array("offline".utf8)
+  /// Longer commands are none.
+  static let commandByteLimit = 1000
+
+  /// The configuration of an entity.
+  static func configuration(
+    of entity: PanelEntity, _ topics: DiscoveryTopics, deviceName: String
+  ) -> JSONValue {
+    let object = entity.object
+    let id = "knobpanel_\(topics.panel)"
+    var pairs: [(key: String, value: JSONValue)] = [
+      ("name", .string(entity.name)),
+      ("unique_id", .string("\(id)_\(object)")),
+    ]
+    var availability: [JSONValue] = [["topic": .string(topics.availability)]]
+    if entity.canBeUnavailable {
+      availability.append(["topic": .string(topics.availability(object))])
+    }
+    pairs += [("availability", .array(availability)), ("availability_mode", "all")]
+    if entity.kind != .push { pairs.append(("state_topic", .string(topics.state(object)))) }
+    if entity.kind.isSet { pairs.append(("command_topic", .string(topics.command(object)))) }
+    if !entity.unit.isEmpty { pairs.append(("unit_of_measurement", .string(entity.unit))) }
+    switch entity.kind {
+    case .number(let range, let step):
+      pairs += [
+        ("min", .number(range.lowerBound)), ("max", .number(range.upperBound)),
+        ("step", .number(step)), ("mode", "slider"),
+      ]
+    case .choice(let words): pairs.append(("options", .array(words.map { .string($0) })))
+    case .reading: pairs.append(("state_class", "measurement"))
+    case .word: break
+    case .push: pairs.append(("payload_press", "PRESS"))
+    case .toggle: pairs += [("payload_on", "ON"), ("payload_off", "OFF")]
+    }
+    pairs += [
+      (
+        "device",
+        [
+          "identifiers": [.string(id)], "name": .string(deviceName),
+          "manufacturer": "knobpanel", "model": "Touch panel",
+        ]
+      ), ("origin", ["name": "knobpanel"]),
+    ]
+    return .object(pairs)
+  }
+
+  /// How an entity stands.
+  static func payload(of state: PanelEntity.State) -> [UInt8] {
+    switch state {
+    case .number(let value): Array(JSONText.number(value, decimals: 4).utf8)
+    case .word(let word): Array(word.utf8)
+    case .on(let isOn): Array((isOn ? "ON" : "OFF").utf8)
+    case .none: []
+    }
+  }
+
+  /// What a message wants of an entity; nil if nothing that it can do.
+  static func command(_ payload: [UInt8], to kind: PanelEntity.Kind) -> PanelEntity.Command? {
+    guard payload.count <= commandByteLimit, let text = String(validating: payload, as: UTF8.self)
+    else { return nil }
+    switch kind {
+    case .number:
+      guard !text.isEmpty, text.utf8.allSatisfy({ "+-.eE0123456789".utf8.contains($0) }),
+        let value = Double(text), value.isFinite
+      else { return nil }
+      return .number(value)
+    case .choice(let words): return words.firstIndex(of: text).map { .choice($0) }
+    case .push: return text == "PRESS" ? .press : nil
+    case .toggle: return text == "ON" ? .on(true) : text == "OFF" ? .on(false) : nil
+    case .reading, .word: return nil
+    }
+  }
+}
+
+extension PanelEntity.Kind {
+  /// What Home Assistant calls it.
+  var component: String {
+    switch self {
+    case .number: "number"
+    case .choice: "select"
+    case .reading, .word: "sensor"
+    case .push: "button"
+    case .toggle: "switch"
+    }
+  }
+
+  /// Whether others can do something with it.
+  var isSet: Bool {
+    switch self {
+    case .number, .choice, .push, .toggle: true
+    case .reading, .word: false
+    }
+  }
+}

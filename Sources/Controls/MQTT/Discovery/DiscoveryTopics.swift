@@ -1,0 +1,69 @@
+/// The topics of one panel for Home Assistant; pure.
+///
+/// | topic | who publishes | what |
+/// |---|---|---|
+/// | `homeassistant/number/hall/knob_volume/config` | panel, retained | what it is |
+/// | `knobpanel/hall/availability` | panel, broker (last will), retained | `online`, `offline` |
+/// | `knobpanel/hall/knob_volume/availability` | panel, retained | the same of one entity |
+/// | `knobpanel/hall/knob_volume/state` | panel, retained | how it stands |
+/// | `knobpanel/hall/knob_volume/set` | Home Assistant | what it wants |
+struct DiscoveryTopics {
+  let prefix: String
+  let panel: String
+
+  init(_ discovery: MQTTDiscovery) {
+    (prefix, panel) = (discovery.prefix, discovery.panelID)
+  }
+
+  private var base: String { "knobpanel/\(panel)" }
+  var availability: String { "\(base)/availability" }
+  /// The filter for all `set` topics.
+  var allCommands: String { "\(base)/+/set" }
+  /// The filter for all `config` topics of the panel.
+  var allConfigurations: String { "\(prefix)/+/\(panel)/+/config" }
+
+  func availability(_ object: String) -> String { "\(base)/\(object)/availability" }
+  func state(_ object: String) -> String { "\(base)/\(object)/state" }
+  func command(_ object: String) -> String { "\(base)/\(object)/set" }
+  func configuration(_ object: String, _ component: String) -> String {
+    "\(prefix)/\(component)/\(panel)/\(object)/config"
+  }
+
+  /// The object that a topic belongs to, if it has the last level `kind`.
+  func object(of topic: String, _ kind: String) -> String? {
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+    guard levels.count >= 2, levels[levels.count - 1] == kind else { return nil }
+    return String(levels[levels.count - 2])
+  }
+
+  /// A word of the characters that Home Assistant takes in ids, for any text.
+  ///
+  /// What has other characters gets a number after it, so that different texts stay different.
+  static func word(_ text: String) -> String {
+    var isOther = text.isEmpty
+    var number: UInt32 = 2_166_136_261
+    var word = ""
+    for scalar in text.unicodeScalars {
+      // FNV-1a.
+      for byte in String(scalar).utf8 { number = (number ^ UInt32(byte)) &* 16_777_619 }
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_", "-": word.unicodeScalars.append(scalar)
+      default:
+        isOther = true
+        word += "_"
+      }
+    }
+    return isOther ? "\(word.prefix(48))_\(String(number, radix: 16))" : word
+  }
+}
+
+extension PanelEntity {
+  /// Its part of topics and ids; different for each entity of a panel.
+  var object: String {
+    switch target {
+    case .knob(let id): "knob_" + DiscoveryTopics.word(id)
+    case .button(let id): "button_" + DiscoveryTopics.word(id)
+    case .page: "page"
+    }
+  }
+}

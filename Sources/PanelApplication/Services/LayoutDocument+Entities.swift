@@ -1,0 +1,59 @@
+internal import Controls
+internal import Knobs
+internal import Layout
+
+/// What others see of a panel over a connection.
+extension LayoutDocument {
+  /// Its items that others can use or read, in the order of the layout, and the page.
+  var entities: [(entity: PanelEntity, item: ControlItem?)] {
+    var entities: [(entity: PanelEntity, item: ControlItem?)] = []
+    for (index, knob) in knobs.enumerated() {
+      entities.append((knob.entity, .knob(index)))
+    }
+    for (index, button) in buttons.enumerated() where button.isEnabled {
+      entities.append((button.entity, .button(index)))
+    }
+    if pages.count > 1 {
+      let names = Self.different(pages.map { $0.name.isEmpty ? $0.id : $0.name })
+      entities.append((PanelEntity(.page, name: "Page", .choice(names)), nil))
+    }
+    return entities
+  }
+
+  /// The same words, with a number where one is there already, and none of them empty.
+  static func different(_ words: [String]) -> [String] {
+    var taken: Set<String> = []
+    return words.enumerated().map { place, word in
+      var name = word.isEmpty ? "\(place + 1)" : word
+      while !taken.insert(name).inserted { name += " (\(place + 1))" }
+      return name
+    }
+  }
+}
+
+extension KnobLayout {
+  fileprivate var entity: PanelEntity {
+    let canBeSet = !isReadOnly && isEnabled
+    let kind: PanelEntity.Kind
+    if let sectors {
+      kind = canBeSet ? .choice(LayoutDocument.different(sectors)) : .word
+    } else if canBeSet, scale.range.lowerBound < scale.range.upperBound {
+      kind = .number(scale.range, knobStep: scale.step)
+    } else {
+      kind = .reading
+    }
+    return PanelEntity(
+      .knob(id), name: name.flatMap { $0.isEmpty ? nil : $0 } ?? id, kind,
+      unit: sectors == nil ? unit : "", canBeUnavailable: control?.settings != nil)
+  }
+}
+
+extension ButtonLayout {
+  fileprivate var entity: PanelEntity {
+    // Text may have several lines.
+    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    return PanelEntity(
+      .button(id), name: words.isEmpty ? id : words, kind == .toggle ? .toggle : .push,
+      canBeUnavailable: control != nil)
+  }
+}

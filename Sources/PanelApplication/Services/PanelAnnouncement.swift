@@ -1,0 +1,104 @@
+internal import Controls
+internal import Layout
+internal import Logging
+internal import Panel
+internal import Program
+
+/// Tells services what is on the panel and how that stands, and does what others want of it.
+final class PanelAnnouncement {
+  private let remote: PanelRemote
+  private let log: Logger
+  private var services: [any PanelService] = []
+  private var entities: [(entity: PanelEntity, item: ControlItem?)] = []
+  /// The last line about a command that could not be carried out.
+  private var refused = ""
+
+  init(_ remote: PanelRemote, log: Logger) {
+    (self.remote, self.log) = (remote, log)
+  }
+
+  /// Serves the layout that is shown now over these and no other services.
+  func serve(_ new: [any PanelService]) {
+    guard !new.isEmpty || !services.isEmpty else { return }
+    let old = services
+    services = new
+    entities = new.isEmpty ? [] : remote.layout.entities
+    for service in new { service.announce(entities.map(\.entity)) }
+    update()
+    for service in new where !old.contains(where: { $0 === service }) {
+      service.onCommand = { [unowned self] index, command in obey(command, index) }
+      service.onReport = { [log] line in log.warning("\(line)") }
+      service.start()
+    }
+  }
+
+  /// Tells what has changed.
+  func update() {
+    guard !services.isEmpty else { return }
+    for (index, (entity, item)) in entities.enumerated() {
+      let state = state(of: entity, item)
+      let isAvailable = item.map { remote.isAvailable($0) || isPush($0) } ?? true
+      for service in services { service.update(index, state, isAvailable: isAvailable) }
+    }
+  }
+
+  /// The panel ends.
+  func stop() {
+    for service in services { service.stop(goingOn: nil) }
+    (services, entities) = ([], [])
+  }
+
+  private func state(of entity: PanelEntity, _ item: ControlItem?) -> PanelEntity.State {
+    switch (item, entity.kind) {
+    case (.knob(let index), .choice(let words)):
+      let place = Int(exactly: remote.value(ofKnob: index).rounded()) ?? 0
+      return words.indices.contains(place) ? .word(words[place]) : .none
+    case (.knob(let index), .word):
+      let knob = remote.layout.knobs[index]
+      return knob.sector(remote.value(ofKnob: index)).map { .word($0) } ?? .none
+    case (.knob(let index), _): return .number(remote.value(ofKnob: index))
+    case (.button(let index), .toggle): return .on(remote.isOn(button: index))
+    case (nil, .choice(let words)):
+      return words.indices.contains(remote.shownPage) ? .word(words[remote.shownPage]) : .none
+    default: return .none
+    }
+  }
+
+  /// Whether it is a button that can be pressed although its target has told nothing.
+  private func isPush(_ item: ControlItem) -> Bool {
+    guard case .button(let index) = item, remote.layout.buttons[index].kind != .toggle else {
+      return false
+    }
+    if case .unknown = remote.targetState(of: item) { return true }
+    return false
+  }
+
+  private func obey(_ command: PanelEntity.Command, _ index: Int) {
+    guard entities.indices.contains(index) else { return }
+    let (entity, item) = entities[index]
+    do throws(Problem) {
+      switch (entity.target, command) {
+      case (.knob(let id), .number(let value)): try remote.set(knob: id, to: limited(value, entity))
+      case (.knob(let id), .choice(let place)): try remote.set(knob: id, to: .value(Double(place)))
+      case (.button(let id), .press): try remote.press(button: id)
+      case (.button(let id), .on(let isWanted)):
+        guard case .button(let place)? = item, remote.isOn(button: place) != isWanted else {
+          return
+        }
+        try remote.press(button: id)
+      case (.page, .choice(let place)): try remote.show(page: remote.layout.pages[place].id)
+      default: return
+      }
+    } catch {
+      // Whoever asked sees that the state stays as it was, and may ask many times a second.
+      guard error.what != refused else { return }
+      refused = error.what
+      log.info("Home Assistant: \(error.what)")
+    }
+  }
+
+  private func limited(_ value: Double, _ entity: PanelEntity) -> KnobChange {
+    guard case .number(let range, _) = entity.kind else { return .value(value) }
+    return .value(min(max(value, range.lowerBound), range.upperBound))
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import MQTTBench
+import Testing
+
+/// The built program as a device of Home Assistant, at a real broker.
+@Suite struct DiscoveryTests {
+  private static func layout(port: UInt16, knobs: String = "", discovery: String = "{id: hall}")
+    -> String
+  {
+    """
+    version: 1
+    connections:
+      home:
+        mqtt: {host: 127.0.0.1, port: \(port), discovery: \(discovery)}
+    pages:
+      rooms:
+        name: Rooms
+        knobs:
+          a: {center: [120, 120], diameter: 150, unit: "%", lock: tap}
+          input: {center: [320, 120], diameter: 150, sectors: [Radio, CD, TV]}
+          lamp:
+            center: [520, 120]
+            diameter: 150
+            control: {mqtt: {set: lamp/set, state: lamp}}
+    \(knobs)
+        buttons:
+          quiet: {center: [120, 320], size: [120, 60], mute: a}
+          ten: {center: [320, 320], size: [120, 60], text: Ten, preset: {a: 10}}
+      night: {name: Night}
+
+    """
+  }
+
+  @Test("Knobs, buttons and pages are told, and used") func device() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    try Knobpanel.inFolder { folder in
+      let panel = try RunningPanel(Self.layout(port: broker.port), in: folder)
+      func state(_ object: String) -> String? {
+        listener.heard(on: "knobpanel/hall/\(object)/state").last
+      }
+      func availability(_ object: String) -> String? {
+        listener.heard(on: "knobpanel/hall/\(object)/availability").last
+      }
+      func set(_ object: String, _ text: String) throws {
+        try broker.publish(text, on: "knobpanel/hall/\(object)/set", isRetained: false)
+      }
+      try panel.wait("it is told of") { _ in
+        listener.heard(on: "knobpanel/hall/availability") == ["online"]
+      }
+      #expect(
+        listener.topics.filter { $0.hasSuffix("config") }
+          == [
+            "homeassistant/number/hall/knob_a/config",
+            "homeassistant/select/hall/knob_input/config",
+            "homeassistant/number/hall/knob_lamp/config",
+            "homeassistant/switch/hall/button_quiet/config",
+            "homeassistant/button/hall/button_ten/config",
+            "homeassistant/select/hall/page/config",
+          ])
+      #expect(state("knob_input") == "Radio" && state("page") == "Rooms")
+      #expect(availability("knob_lamp") == "offline")
+
+      // The lamp says how it is.
+      try broker.publish("30", on: "lamp")
+      try panel.wait("the lamp is there") { _ in
+        availability("knob_lamp") == "online" && state("knob_lamp") == "30"
+      }
+      try set("knob_lamp", "70")
+      try panel.wait("the lamp is set") { _ in listener.heard(on: "lamp/set") == ["70"] }
+
+      try set("knob_a", "400")
+      try panel.wait("limited") { _ in state("knob_a") == "100" }
+      try set("button_ten", "PRESS")
+      try panel.wait("preset") { _ in state("knob_a") == "10" }
+      try set("button_quiet", "ON")
+      try panel.wait("muted") { _ in state("button_quiet") == "ON" && state("knob_a") == "0" }
+      try set("button_quiet", "ON")
+      try set("button_quiet", "OFF")
+      try panel.wait("not muted") { _ in state("button_quiet") == "OFF" && state("knob_a") == "10" }
+      try set("knob_input", "TV")
+      try panel.wait("input") { _ in state("knob_input") == "TV" }
+      try set("page", "Night")
+      try panel.wait("page") { _ in state("page") == "Night" }
+
+      // Saved without the lamp.
+      let shorter = Self.layout(port: broker.port)
+        .replacingOccurrences(of: "          lamp:", with: "          light:")
+      try Data(shorter.utf8).write(to: panel.layout)
+      try panel.wait("the lamp is gone") { _ in
+        listener.heard(on: "homeassistant/number/hall/knob_lamp/config").last == ""
+          && listener.heard(on: "homeassistant/number/hall/knob_light/config").count == 1
+      }
+      panel.send(SIGTERM)
+      let end = Date(timeIntervalSinceNow: 20)
+      while panel.isRunning, Date() < end { usleep(20_000) }
+    }
+    let end = Date(timeIntervalSinceNow: 20)
+    while listener.heard(on: "knobpanel/hall/availability").last != "offline", Date() < end {
+      usleep(20_000)
+    }
+    #expect(listener.heard(on: "knobpanel/hall/availability") == ["online", "offline"])
+  }
+
+  @Test("A panel that is killed is offline by its last will") func will() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    try Knobpanel.inFolder { folder in
+      let panel = try RunningPanel(Self.layout(port: broker.port), in: folder)
+      try panel.wait("it is told of") { _ in
+        listener.heard(on: "knobpanel/hall/availability") == ["online"]
+      }
+      panel.send(SIGKILL)
+      let end = Date(timeIntervalSinceNow: 20)
+      while listener.heard(on: "knobpanel/hall/availability").count < 2, Date() < end {
+        usleep(20_000)
+      }
+    }
+    #expect(listener.heard(on: "knobpanel/hall/availability") == ["online", "offline"])
+  }
+
+  @Test("Saved without discovery, the device is gone from the broker") func withdrawal() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    try Knobpanel.inFolder { folder in
+      let panel = try RunningPanel(Self.layout(port: broker.port), in: folder)
+      try panel.wait("it is told of") { _ in
+        listener.heard(on: "knobpanel/hall/availability") == ["online"]
+      }
+      try Data(Self.layout(port: broker.port, discovery: "false").utf8).write(to: panel.layout)
+      let topic = "homeassistant/number/hall/knob_a/config"
+      try panel.wait("it is gone") { _ in listener.heard(on: topic).last == "" }
+    }
+    #expect(try !broker.listen().hasKept("homeassistant/number/hall/knob_a/config"))
+  }
+
+  @Test(
+    "Mistakes in a layout",
+    arguments: [
+      ("{id: the hall}", "may only have letters"), ("{prefix: 'a/#'}", "stands for many topics"),
+      ("yes", "`true` or `false`"), ("{identifier: a}", "id"),
+    ])
+  func mistake(discovery: String, message: String) throws {
+    try Knobpanel.inFolder { folder in
+      try Data(Self.layout(port: 1883, discovery: discovery).utf8)
+        .write(to: folder.appending(path: "a.yaml"))
+      let outcome = try Knobpanel.run(["check", "a.yaml"], in: folder)
+      #expect(outcome.status == 1)
+      #expect((outcome.output + outcome.errors).contains(message), "\(outcome)")
+    }
+  }
+
+  @Test("A connection that only serves Home Assistant is no mistake") func unusedConnection() throws
+  {
+    try Knobpanel.inFolder { folder in
+      let text = """
+        version: 1
+        connections: {home: {mqtt: {host: 10.0.0.2, discovery: true}}}
+        knobs: {a: {center: [400, 240], diameter: 300}}
+
+        """
+      try Data(text.utf8).write(to: folder.appending(path: "a.yaml"))
+      let outcome = try Knobpanel.run(["check", "a.yaml"], in: folder)
+      #expect(outcome.status == 0 && !(outcome.output + outcome.errors).contains("no control uses"))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import JSON
+import Testing
+
+@testable import Controls
+
+/// What Home Assistant is told of a panel, and what it can say.
+@Suite struct DiscoveryMessageTests {
+  static let topics: DiscoveryTopics = {
+    var discovery = MQTTDiscovery()
+    discovery.id = "hall"
+    return DiscoveryTopics(discovery)
+  }()
+
+  static let entities: [PanelEntity] = [
+    PanelEntity(.knob("a"), name: "A", .number(0...100, step: 1), unit: "%"),
+    PanelEntity(.knob("b"), name: "B", .number(-60...0, step: 0.5), canBeUnavailable: true),
+    PanelEntity(.knob("c"), name: "C", .choice(["CD", "TV"])),
+    PanelEntity(.knob("d"), name: "D", .reading, unit: "°C"),
+    PanelEntity(.knob("e"), name: "E", .word),
+    PanelEntity(.button("f"), name: "F", .push),
+    PanelEntity(.button("g"), name: "G", .toggle),
+    PanelEntity(.page, name: "Page", .choice(["One", "Two"])),
+  ]
+
+  @Test("Every message has the keys that are documented, and no others", arguments: entities)
+  func documentedKeys(entity: PanelEntity) {
+    let message = DiscoveryMessages.configuration(of: entity, Self.topics, deviceName: "Hall")
+    let component = entity.kind.component
+    #expect(DocumentedKeys.mistakes(in: message, component: component) == [], "\(message.line)")
+  }
+
+  @Test("A knob is a number") func number() {
+    let message = DiscoveryMessages.configuration(
+      of: Self.entities[1], Self.topics, deviceName: "Hall")
+    #expect(
+      message.line == """
+        {"name": "B", "unique_id": "knobpanel_hall_knob_b", "availability": \
+        [{"topic": "knobpanel/hall/availability"}, \
+        {"topic": "knobpanel/hall/knob_b/availability"}], "availability_mode": "all", \
+        "state_topic": "knobpanel/hall/knob_b/state", \
+        "command_topic": "knobpanel/hall/knob_b/set", "min": -60, "max": 0, "step": 0.5, \
+        "mode": "slider", "device": {"identifiers": ["knobpanel_hall"], "name": "Hall", \
+        "manufacturer": "knobpanel", "model": "Touch panel"}, "origin": {"name": "knobpanel"}}
+        """)
+  }
+
+  @Test(
+    "The step of a smooth knob is a hundredth of its range or finer, never below 0.001",
+    arguments: [
+      (0.0...100.0, 0.0, 1.0), (-60...0, 0, 0.1), (0...1, 0, 0.01), (0...0.0001, 0, 0.001),
+      (0...10_000, 0, 1), (0...10, 0.5, 0.5), (0...1, 0.0001, 0.001),
+    ])
+  func step(range: ClosedRange<Double>, knobStep: Double, step: Double) {
+    guard case .number(_, let found) = PanelEntity.Kind.number(range, knobStep: knobStep) else {
+      Issue.record("no number")
+      return
+    }
+    #expect(abs(found - step) < 1e-9)
+  }
+
+  @Test(
+    "Commands",
+    arguments: [
+      ("42", 0, .number(42)), ("-3.5e1", 0, .number(-35)), ("1000", 0, .number(1000)),
+      ("nan", 0, nil), ("inf", 0, nil), ("1e999", 0, nil), ("0x10", 0, nil), ("", 0, nil),
+      (" 42", 0, nil), ("42 %", 0, nil), ("{\"a\":1}", 0, nil),
+      ("TV", 2, .choice(1)), ("tv", 2, nil), ("2", 2, nil),
+      ("12", 3, nil), ("CD", 4, nil), ("PRESS", 5, .press), ("press", 5, nil), ("", 5, nil),
+      ("ON", 6, .on(true)), ("OFF", 6, .on(false)), ("toggle", 6, nil),
+    ] as [(String, Int, PanelEntity.Command?)])
+  func command(text: String, place: Int, command: PanelEntity.Command?) {
+    #expect(
+      DiscoveryMessages.command(Array(text.utf8), to: Self.entities[place].kind) == command)
+  }
+
+  @Test("What is no text, or too long, is no command") func badCommand() {
+    #expect(DiscoveryMessages.command([0xFF, 0xFE], to: .push) == nil)
+    #expect(
+      DiscoveryMessages.command(Array(repeating: 48, count: 1001), to: Self.entities[0].kind)
+        == nil)
+  }
+
+  @Test(
+    "States",
+    arguments: [(42.0, "42"), (0.1 + 0.2, "0.3"), (-12.34567, "-12.3457"), (1e20, "1e+20")])
+  func state(value: Double, text: String) {
+    #expect(String(decoding: DiscoveryMessages.payload(of: .number(value)), as: UTF8.self) == text)
+  }
+
+  @Test(
+    "Ids of any characters become words that differ",
+    arguments: [("volume", "volume"), ("a-b_C9", "a-b_C9"), ("", "_811c9dc5")])
+  func word(text: String, word: String) {
+    #expect(DiscoveryTopics.word(text) == word)
+  }
+
+  @Test("Ids that differ in other characters do so as words") func differentWords() {
+    let words = ["ö", "ä", "a/b", "a+b", "a#b", "a b"].map(DiscoveryTopics.word)
+    #expect(Set(words).count == words.count)
+    #expect(words.allSatisfy { $0 == DiscoveryTopics.word($0) })
+  }
+
+  @Test(
+    "Filters",
+    arguments: [
+      ("a/+/c", "a/b/c", true), ("a/+/c", "a//c", true), ("a/+/c", "a/b/d", false),
+      ("a/+/c", "a/b", false), ("a/+", "a/b/c", false), ("a/b", "a/b", true), ("+", "", true),
+      ("+/+", "a/b", true), ("a/+", "a", false), ("a", "a/", false),
+    ])
+  func filter(filter: String, topic: String, matches: Bool) {
+    #expect(TopicFilter.matches(filter, topic) == matches)
+  }
+}

@@ -1,0 +1,169 @@
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// A panel and Home Assistant at a real mosquitto, for which mosquitto_pub and mosquitto_sub speak.
+@Suite struct DiscoveryTests {
+  private static let availability = "knobpanel/hall/availability"
+  private static let number = "homeassistant/number/hall/knob_a/config"
+
+  @Test("All is told and kept: what there is, how it stands, then that the panel is there")
+  func announcement() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    rig.service.update(0, .number(42), isAvailable: true)
+    rig.service.update(1, .number(-20), isAvailable: false)
+    rig.service.update(6, .on(true), isAvailable: true)
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    #expect(listener.topics.count(where: { $0.hasSuffix("/config") }) == 8)
+    #expect(listener.heard(on: "knobpanel/hall/knob_a/state") == ["42"])
+    #expect(listener.heard(on: "knobpanel/hall/knob_b/availability") == ["offline"])
+    #expect(listener.heard(on: "knobpanel/hall/button_g/state") == ["ON"])
+    let late = try broker.listen()
+    for topic in [Self.number, "knobpanel/hall/knob_a/state", Self.availability] {
+      #expect(late.hasKept(topic), "\(topic)")
+    }
+  }
+
+  @Test("Changes are told once, at once, and the last of many") func states() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    for value in 1...1000 { rig.service.update(0, .number(Double(value)), isAvailable: true) }
+    let topic = "knobpanel/hall/knob_a/state"
+    try rig.run { listener.heard(on: topic).last == "1000" }
+    #expect(listener.heard(on: topic) == ["1", "1000"])
+    rig.service.update(1, .number(1), isAvailable: false)
+    rig.service.update(1, .number(1), isAvailable: false)
+    rig.service.update(1, .number(1), isAvailable: true)
+    try rig.run { listener.heard(on: "knobpanel/hall/knob_b/availability").count == 3 }
+    #expect(
+      listener.heard(on: "knobpanel/hall/knob_b/availability") == ["online", "offline", "online"])
+  }
+
+  @Test("Commands arrive, of a flood the last; what is kept or makes no sense is ignored")
+  func commands() throws {
+    let broker = try MosquittoBroker()
+    try broker.publish("66", on: "knobpanel/hall/knob_a/set")
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    try broker.publish("loud", on: "knobpanel/hall/knob_a/set", isRetained: false)
+    try broker.publish("1", on: "knobpanel/hall/knob_z/set", isRetained: false)
+    try broker.publish("TV", on: "knobpanel/hall/knob_c/set", isRetained: false)
+    try broker.publish("PRESS", on: "knobpanel/hall/button_f/set", isRetained: false)
+    try broker.publish("OFF", on: "knobpanel/hall/button_g/set", isRetained: false)
+    try broker.publish("Two", on: "knobpanel/hall/page/set", isRetained: false)
+    try broker.publish("17", on: "knobpanel/hall/knob_a/set", isRetained: false)
+    try rig.run { rig.commands.count == 5 }
+    #expect(
+      rig.commands == ["2 choice(1)", "5 press", "6 on(false)", "7 choice(1)", "0 number(17.0)"])
+    // One of the two, since not more than one is told in a minute.
+    #expect(rig.reports.count == 1)
+    #expect(rig.reports.first?.contains("\"loud\" is nothing that it can do") == true)
+  }
+
+  @Test("What is gone from the layout is gone there; what stays is not told again") func layouts()
+    throws
+  {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    rig.service.update(0, .number(42), isAvailable: true)
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    var other = Array(DiscoveryMessageTests.entities.dropFirst())
+    other[1].kind = .number(0...1, step: 0.1)
+    rig.service.announce(other)
+    rig.service.update(1, .number(0.5), isAvailable: true)
+    try rig.run { listener.heard(on: "knobpanel/hall/knob_c/state").last == "0.5" }
+    #expect(listener.heard(on: Self.number).last == "")
+    #expect(listener.heard(on: "knobpanel/hall/knob_a/state") == ["42", ""])
+    #expect(listener.heard(on: "homeassistant/select/hall/knob_c/config").last == "")
+    #expect(listener.heard(on: "homeassistant/number/hall/knob_c/config").count == 1)
+    #expect(listener.heard(on: "homeassistant/number/hall/knob_b/config").count == 1)
+    let late = try broker.listen()
+    #expect(!late.hasKept(Self.number) && !late.hasKept("knobpanel/hall/knob_a/state"))
+  }
+
+  @Test("What an earlier layout had is removed at the start; what others have is left alone")
+  func leftovers() throws {
+    let broker = try MosquittoBroker()
+    let old = "homeassistant/number/hall/knob_old/config"
+    let changed = "homeassistant/select/hall/knob_a/config"
+    let foreign = "homeassistant/number/kitchen/knob_old/config"
+    for topic in [old, changed, foreign] { try broker.publish("{}", on: topic) }
+    try broker.publish("5", on: "knobpanel/hall/knob_old/state")
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    try rig.run {
+      listener.heard(on: Self.availability) == ["online"] && listener.heard(on: old) == [""]
+        && listener.heard(on: changed) == [""]
+    }
+    let late = try broker.listen()
+    #expect(late.hasKept(foreign) && late.hasKept(Self.number))
+    #expect(!late.hasKept(old) && !late.hasKept("knobpanel/hall/knob_old/state"))
+  }
+
+  @Test("The panel is offline when it ends, and what it has told stays") func end() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    rig.service.stop(goingOn: nil)
+    try rig.run { listener.heard(on: Self.availability) == ["online", "offline"] }
+    #expect(try broker.listen().hasKept(Self.number))
+  }
+
+  @Test("What a panel tells no more over this connection is taken back") func withdrawal() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    let same = try DiscoveryRig(port: broker.port)
+    rig.service.stop(goingOn: [])
+    try rig.run { listener.heard(on: Self.availability) == ["online", "offline"] }
+    #expect(listener.heard(on: Self.number).last == "")
+    #expect(same.reports == [])
+  }
+
+  @Test("A late will is contradicted") func lateWill() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    try broker.publish("offline", on: Self.availability)
+    try rig.run { listener.heard(on: Self.availability) == ["online", "offline", "online"] }
+  }
+
+  @Test("A broker that comes back without memory is told all again") func restart() throws {
+    let broker = try MosquittoBroker()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start()
+    rig.service.update(0, .number(1), isAvailable: true)
+    let first = try broker.listen()
+    try rig.run {
+      first.heard(on: Self.availability) == ["online"] || first.hasKept(Self.availability)
+    }
+    broker.kill()
+    try rig.run { !rig.reports.isEmpty }
+    rig.service.update(0, .number(2), isAvailable: true)
+    try broker.start()
+    let listener = try broker.listen()
+    try rig.run {
+      listener.heard(on: Self.availability).last == "online" || listener.hasKept(Self.availability)
+    }
+    let late = try broker.listen()
+    #expect(late.hasKept(Self.number) && late.hasKept("knobpanel/hall/knob_a/state"))
+  }
+}
