@@ -16,15 +16,15 @@ import Testing
       rooms:
         name: Rooms
         knobs:
-          a: {center: [120, 120], diameter: 150, unit: "%", lock: tap}
-          input: {center: [320, 120], diameter: 150, sectors: [Radio, CD, TV]}
+          a: {center: [120, 120], diameter: 150, unit: "%"}
+          input: {center: [320, 120], diameter: 150, sectors: [Radio, CD, TV], guards: {lock: tap}}
           lamp:
             center: [520, 120]
             diameter: 150
             control: {mqtt: {set: lamp/set, state: lamp}}
     \(knobs)
         buttons:
-          quiet: {center: [120, 320], size: [120, 60], mute: a}
+          quiet: {center: [120, 320], size: [120, 60], text: Quiet, mute: a}
           ten: {center: [320, 320], size: [120, 60], text: Ten, preset: {a: 10}}
       night: {name: Night}
 
@@ -50,14 +50,14 @@ import Testing
       }
       #expect(
         listener.topics.filter { $0.hasSuffix("config") }
-          == [
+          == Set([
             "homeassistant/number/hall/knob_a/config",
             "homeassistant/select/hall/knob_input/config",
             "homeassistant/number/hall/knob_lamp/config",
             "homeassistant/switch/hall/button_quiet/config",
             "homeassistant/button/hall/button_ten/config",
             "homeassistant/select/hall/page/config",
-          ])
+          ]))
       #expect(state("knob_input") == "Radio" && state("page") == "Rooms")
       #expect(availability("knob_lamp") == "offline")
 
@@ -85,7 +85,7 @@ import Testing
 
       // Saved without the lamp.
       let shorter = Self.layout(port: broker.port)
-        .replacingOccurrences(of: "          lamp:", with: "          light:")
+        .replacingOccurrences(of: " lamp:", with: " light:")
       try Data(shorter.utf8).write(to: panel.layout)
       try panel.wait("the lamp is gone") { _ in
         listener.heard(on: "homeassistant/number/hall/knob_lamp/config").last == ""
@@ -161,7 +161,7 @@ import Testing
         """
       try Data(text.utf8).write(to: folder.appending(path: "a.yaml"))
       let outcome = try Knobpanel.run(["check", "a.yaml"], in: folder)
-      #expect(outcome.status == 0 && !(outcome.output + outcome.errors).contains("no control uses"))
+      #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     }
   }
 }

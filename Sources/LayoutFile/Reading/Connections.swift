@@ -37,6 +37,9 @@ struct Connections: Sendable {
   /// All that could be read, in the order of the file.
   var layouts: [ConnectionLayout] { all.map(\.layout) }
 
+  /// Whether others see the knobs over one of them.
+  var servePanel: Bool { all.contains { $0.layout.settings.base.servesPanel } }
+
   /// Warns of connections that no control uses.
   func warnOfUnused(_ context: ReadingContext) {
     for (layout, span) in all

@@ -70,7 +70,8 @@ struct TouchAreas {
   /// Warns of knobs that turn nothing beside others that do: a `control` may have been forgotten.
   func checkControls(_ knobs: [KnobEntry], _ context: ReadingContext) {
     let controlled = knobs.first { $0.knob.control?.settings != nil }
-    guard let controlled else { return }
+    // Where others see all knobs, one without a control is for them.
+    guard let controlled, !context.connections.servePanel else { return }
     let members = Set(
       knobs.flatMap { entry -> [String] in
         if case .group(let group)? = entry.knob.control { group.members } else { [] }

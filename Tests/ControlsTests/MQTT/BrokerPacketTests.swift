@@ -53,7 +53,10 @@ import Testing
       ([0xB0, 2, 0, 7], .unsubscribed(id: 7)), ([0xD0, 0], .pong),
       (message(amp, [0x34, 0x32]), .message(topic: "amp", payload: [0x34, 0x32], id: nil)),
       (message(amp, []), .message(topic: "amp", payload: [], id: nil)),
-      (message(amp, [1], head: 0x31), .message(topic: "amp", payload: [1], id: nil, isRetained: true)),
+      (
+        message(amp, [1], head: 0x31),
+        .message(topic: "amp", payload: [1], id: nil, isRetained: true)
+      ),
       (message(amp, [1], head: 0x32, id: 9), .message(topic: "amp", payload: [1], id: 9)),
       (
         message(amp, [1], head: 0x3B, id: 9),
