@@ -99,7 +99,9 @@ import Testing
     while listener.heard(on: "knobpanel/hall/availability").last != "offline", Date() < end {
       usleep(20_000)
     }
-    #expect(listener.heard(on: "knobpanel/hall/availability") == ["online", "offline"])
+    // The broker may add the will, which is the same, if it meets the end before it has read the good-bye.
+    let told = listener.heard(on: "knobpanel/hall/availability")
+    #expect(told.first == "online" && told.dropFirst().allSatisfy { $0 == "offline" }, "\(told)")
   }
 
   @Test("A panel that is killed is offline by its last will") func will() throws {

@@ -70,7 +70,7 @@ extension MQTTKeys {
           "name", .text(.name, example: "Hall"), intoOptional: \.name, example: "Hall",
           "What Home Assistant calls the device; \"Panel\" and the id if left out."),
         Field(
-          "prefix", .topic, into: \.prefix, fallback: "homeassistant", example: "homeassistant",
+          "prefix", .topic, into: \.prefix, fallback: "homeassistant", example: "ha",
           alsoCalled: ["discovery_prefix", "topic"],
           "Where Home Assistant looks for devices, as its MQTT integration has it."),
       ]

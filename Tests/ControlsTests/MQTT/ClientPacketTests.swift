@@ -21,6 +21,15 @@ import Testing
     #expect(packet == [0x10, UInt8(body.count)] + body)
   }
 
+  @Test("A will stands between the client id and the login") func will() {
+    let will = MQTTMessage(topic: "a", payload: Array("off".utf8), isRetained: true)
+    let packet = ClientPacket.connect(
+      clientID: "c", username: "u", password: nil, keepaliveSeconds: 30, will: will)
+    let body =
+      Self.mqtt + [0xA6, 0, 30, 0, 1, 0x63, 0, 1, 0x61, 0, 3] + Array("off".utf8) + [0, 1, 0x75]
+    #expect(packet == [0x10, UInt8(body.count)] + body)
+  }
+
   @Test("Fields of more than 65535 bytes cannot be sent") func longFields() {
     func isEncoded(_ id: Int, _ username: Int, _ password: Int) -> Bool {
       func text(_ count: Int) -> String { String(repeating: "x", count: count) }
