@@ -19,7 +19,9 @@ public struct FuzzTarget: Sendable {
 
   #if DEBUG || TESTABLE
   /// Those of internal types, which can be tested only where `-enable-testing` is set.
-  private static let testable = [broker, payload, topic, wayland, browser, center, socket]
+  private static let testable = [
+    broker, payload, topic, wayland, browser, center, socket, snapcast, upnp, dns,
+  ]
   #else
   private static let testable: [FuzzTarget] = []
   #endif
