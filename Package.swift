@@ -99,7 +99,8 @@ let package = Package(
     module(
       "Controls",
       [
-        "CALSA", "CExpat", "CLiblo", "CLinux", "COpenSSL", "CPulse", "Diagnostics", "JSON", "Knobs", "Layout",
+        "CALSA", "CExpat", "CLiblo", "CLinux", "COpenSSL", "CPulse", "Diagnostics", "JSON", "Knobs",
+        "Layout",
         "LayoutFile", "Linux",
       ]),
 

@@ -20,7 +20,7 @@ public struct FuzzTarget: Sendable {
   #if DEBUG || TESTABLE
   /// Those of internal types, which can be tested only where `-enable-testing` is set.
   private static let testable = [
-    broker, payload, topic, wayland, browser, center, socket, snapcast, upnp, dns,
+    broker, payload, topic, wayland, browser, center, socket, snapcast, upnp, dns, osc,
   ]
   #else
   private static let testable: [FuzzTarget] = []

@@ -41,8 +41,9 @@ enum ArgumentList {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
         || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "/._-+=".utf8.contains($0)
     }
-    if isPlain, let first = word.first, first.isLetter || first.isNumber || "/._".contains(first)
-      || (first == "-" && word.count > 1)
+    if isPlain, let first = word.first,
+      first.isLetter || first.isNumber || "/._".contains(first)
+        || (first == "-" && word.count > 1)
     {
       return word
     }

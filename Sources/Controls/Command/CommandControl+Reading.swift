@@ -43,7 +43,8 @@ extension CommandControl {
     case .succeeded:
       retry(
         after: .offline(
-          reason: "\(run.title) has ended, but `watch` is for a program that goes on; use `get` for "
+          reason:
+            "\(run.title) has ended, but `watch` is for a program that goes on; use `get` for "
             + "one that prints a value and ends"))
     }
   }
@@ -80,11 +81,10 @@ extension CommandControl {
     var last: Line?
     for line in lines.reversed() {
       let reading = settings.value.read(line)
-      if case .unreadable = reading {
-        last = last ?? Line(bytes: line, reading: reading)
-      } else {
+      guard case .unreadable = reading else {
         return Line(bytes: line, reading: reading)
       }
+      last = last ?? Line(bytes: line, reading: reading)
     }
     return last
   }
@@ -103,6 +103,7 @@ extension CommandControl {
       leave(.offline(reason: "\(watch?.title ?? name) says that it is not available"))
     case .unknown:
       leave(.unknown(reason: "\(watch?.title ?? name) says that its value is not known"))
+    case .text: showText(line.bytes)
     case .noLevel(let why), .unreadable(let why):
       showText(line.bytes)
       if settings.set != nil { complain("\(watch?.title ?? name): \(why)") }
@@ -165,6 +166,7 @@ extension CommandControl {
     case .level(let level): adopt(level)
     case .offline: missRead("\(run.title) says that it is not available")
     case .unknown: missRead("\(run.title) says that its value is not known")
+    case .text: onEvent(.text(line.bytes.shownText()))
     case .noLevel(let why), .unreadable(let why):
       onEvent(.text(line.bytes.shownText()))
       if settings.set != nil { missRead("\(run.title): \(why)") }

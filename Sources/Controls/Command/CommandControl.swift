@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Layout
 internal import Linux
 
 /// Drives whatever programs drive: one sets a value, one reports it as long as the control runs, one
@@ -99,7 +100,8 @@ final class CommandControl: Control {
   }
 
   func set(level: Double, isFinal: Bool) {
-    guard reported == .level, level.isFinite, let queue else { return }
+    let canSend = reported == .level || settings.use.isOnOff && reported == .unknown
+    guard canSend, level.isFinite, let queue else { return }
     guard settings.set != nil else {
       // A gauge: the knob returns to what is there.
       if isFinal, let shown = echoes.shown { onEvent(.level(shown)) }
@@ -151,6 +153,8 @@ final class CommandControl: Control {
     let now = MonotonicClock.microseconds
     switch job {
     case .level(let level):
+      // A push does the same each time, and does not say what the state will be.
+      if settings.use == .push { return true }
       let level = settings.value.rounded(level)
       guard isUnset || !echoes.isShown(level) else { return false }
       isUnset = false

@@ -30,7 +30,8 @@ public enum CommandError: ControlError, Hashable {
   public var description: String {
     switch self {
     case .unknownProgram(let name, let similar):
-      "there is no program \(quoted(name))" + (similar.map { "; did you mean \(quoted($0))?" } ?? "")
+      "there is no program \(quoted(name))"
+        + (similar.map { "; did you mean \(quoted($0))?" } ?? "")
     case .noFile(let path): "there is no file \(quoted(path))"
     case .notExecutable(let path): "\(quoted(path)) may not be run as a program"
     case .relativePath(let path): "it is not clear in which folder \(quoted(path)) is"

@@ -21,7 +21,8 @@ enum CommandKeys {
         fallback: "5s", example: "2s", alsoCalled: ["limit", "patience"],
         "How long `set` and `get` may take; a program that takes longer is ended."),
       Field(
-        "mute", mute, intoOptional: \.mute, example: ["set": ["amixer", "set", "Master", "{muted}"]],
+        "mute", mute, intoOptional: \.mute,
+        example: ["set": ["amixer", "set", "Master", "{muted}"]],
         "How to mute a target whose mute is apart from its level."),
     ],
     rules: [
@@ -34,6 +35,7 @@ enum CommandKeys {
     prepare: { control, _, _, context in
       ValueKeys.prepare(&control.value, context)
       guard let knob = context.knob else { return }
+      control.use = knob.use
       control.initialLevel = knob.scale.level(ofValue: knob.value)
     },
     finish: { control, places, _, context in
@@ -97,7 +99,8 @@ extension Shape where Value == [String] {
         context.error("\(subject.name) begins with the program, which is empty", at: subject.span)
         return nil
       }
-      guard let placeholder else { return arguments }
+      // A button that only pushes says the same each time.
+      guard let placeholder, context.knob?.use != .push else { return arguments }
       guard CommandTemplate(arguments, placeholder: mark).hasPlaceholder else {
         context.error(
           "\(subject.name) has no \(placeholder) after the program, so that every run would do the "

@@ -45,10 +45,10 @@ final class CommandQueue {
   private var waitingMute: Bool?
 
   /// - Parameters:
-  ///   - arguments: The program for a job; nil if there is none.
   ///   - timeoutMicroseconds: The most time for a run.
   ///   - starter: Starts the programs.
   ///   - loop: Where their ends are reported.
+  ///   - arguments: The program for a job; nil if there is none.
   init(
     timeoutMicroseconds: Int64, starter: ProgramStarter, loop: EventLoop,
     _ arguments: @escaping (Job) -> [String]?

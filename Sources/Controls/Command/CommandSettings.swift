@@ -14,11 +14,16 @@ package struct CommandSettings: ControlSettings {
   var value = ValueText()
   /// The most time that `set` and `get` may take, in microseconds.
   var timeoutMicroseconds: Int64 = 5_000_000
+  /// What it is for.
+  var use = ControlUse.knob
   /// The knob's level until one is read.
   var initialLevel = 0.0
 
   /// Creates settings without any program.
   package init() {}
+
+  /// True without a program that sets a value.
+  package var isReadOnly: Bool { self.set == nil }
 
   /// How to mute.
   struct Mute: Hashable, Sendable {
@@ -30,7 +35,8 @@ package struct CommandSettings: ControlSettings {
 
   /// All programs, by the key that names them.
   var programs: [(key: String, arguments: [String])] {
-    [("set", set), ("watch", watch), ("get", get), ("mute", mute?.set)].compactMap { key, arguments in
+    [("set", set), ("watch", watch), ("get", get), ("mute", mute?.set)].compactMap {
+      key, arguments in
       arguments.map { (key, $0) }
     }
   }

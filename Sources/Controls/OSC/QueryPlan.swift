@@ -34,12 +34,13 @@ struct QueryPlan {
 
   /// Asks an address at a time, instead of any question to it that is under way.
   mutating func ask(_ address: String, atMicroseconds time: Int64) {
-    if let index = questions.firstIndex(where: { $0.address == address }) {
+    // A loop of its own, as this is done for each write and must not ask the heap for memory.
+    for index in questions.indices where questions[index].address == address {
       questions[index].dueAt = time
       questions[index].attempts = 0
-    } else {
-      questions.append(Question(address: address, dueAt: time))
+      return
     }
+    questions.append(Question(address: address, dueAt: time))
   }
 
   /// Asks an address at a time, unless it is to be asked or has been, and has not answered.
@@ -69,9 +70,10 @@ struct QueryPlan {
 
   /// When to call `next`; nil if nothing is to be asked and no answer is awaited.
   var deadlineMicroseconds: Int64? {
-    var first: Int64?
-    for question in questions { first = min(first ?? question.dueAt, question.dueAt) }
-    return first.map { max($0, nextBurstAt) }
+    guard !questions.isEmpty else { return nil }
+    var first = Int64.max
+    for index in questions.indices { first = min(first, questions[index].dueAt) }
+    return max(first, nextBurstAt)
   }
 
   /// What is to be done now: eight steps at most, each only once.

@@ -30,38 +30,38 @@ final class SnapcastConnection {
   let server: SnapcastServer
   var options = Options()
   /// The server's clients, groups and streams; nil while there is no connection.
-  private(set) var status: SnapcastStatus?
-  private let loop: EventLoop
-  private var session: LineSession?
-  private var members: [Subscriber] = []
-  private var retry = Retry()
-  private var address: SocketAddress?
+  var status: SnapcastStatus?
+  let loop: EventLoop
+  var session: LineSession?
+  var members: [Subscriber] = []
+  var retry = Retry()
+  var address: SocketAddress?
   /// The last reported reason why there is no connection.
-  private var reason: String?
+  var reason: String?
 
-  private enum Pending {
+  enum Pending {
     case status
     case client(String)
     case volume(client: String, percent: Int)
     case mute(client: String)
     case groupMute(group: String)
   }
-  private var lastRequest = 0
-  private var pending: [Int: Pending] = [:]
-  private var exchanges: [String: VolumeExchange] = [:]
+  var lastRequest = 0
+  var pending: [Int: Pending] = [:]
+  var exchanges: [String: VolumeExchange] = [:]
   /// The newest unconfirmed mute of each group.
-  private var groupMutes: [String: Int] = [:]
-  private var hasChanged = false
-  private var isRefreshWanted = false
-  private var refreshedAtMicroseconds: Int64?
+  var groupMutes: [String: Int] = [:]
+  var hasChanged = false
+  var isRefreshWanted = false
+  var refreshedAtMicroseconds: Int64?
 
-  private var retryAlarm: Alarm?
-  private var answerAlarm: Alarm?
-  private var settleAlarm: Alarm?
-  private var refreshAlarm: Alarm?
+  var retryAlarm: Alarm?
+  var answerAlarm: Alarm?
+  var settleAlarm: Alarm?
+  var refreshAlarm: Alarm?
 
   /// Weak, because releasing a control stops it.
-  private struct Subscriber {
+  struct Subscriber {
     weak var member: (any Member)?
     let id: ObjectIdentifier
   }
@@ -139,7 +139,7 @@ final class SnapcastConnection {
     tellChanges()
   }
 
-  private func send(percent: Int, ofClient client: String) {
+  func send(percent: Int, ofClient client: String) {
     let request = send(
       .setVolume(client: client, percent: percent), as: .volume(client: client, percent: percent))
     exchanges[client]?.didSendVolume(
@@ -147,7 +147,7 @@ final class SnapcastConnection {
   }
 
   @discardableResult
-  private func send(_ request: SnapcastRequest, as kind: Pending) -> Int {
+  func send(_ request: SnapcastRequest, as kind: Pending) -> Int {
     lastRequest += 1
     if pending.isEmpty { awaitAnswer() }
     pending[lastRequest] = kind
@@ -155,14 +155,14 @@ final class SnapcastConnection {
     return lastRequest
   }
 
-  private func awaitAnswer() {
+  func awaitAnswer() {
     answerAlarm?.set(
       atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
   }
 
   // MARK: The session
 
-  private func connect() {
+  func connect() {
     let session = LineSession(
       server.host, port: server.port, first: address, options: options.session, loop: loop
     ) { [unowned self] event in handle(event) }
@@ -170,7 +170,7 @@ final class SnapcastConnection {
     session.start()
   }
 
-  private func disconnect() {
+  func disconnect() {
     session?.stop()
     session = nil
     forget()
@@ -180,7 +180,7 @@ final class SnapcastConnection {
     retry = Retry()
   }
 
-  private func forget() {
+  func forget() {
     status = nil
     pending = [:]
     exchanges = [:]
@@ -189,7 +189,7 @@ final class SnapcastConnection {
     for alarm in [answerAlarm, settleAlarm, refreshAlarm] { alarm?.set(atMicroseconds: nil) }
   }
 
-  private func lose(_ failure: LineSession.Failure) {
+  func lose(_ failure: LineSession.Failure) {
     session?.stop()
     session = nil
     forget()
@@ -202,7 +202,7 @@ final class SnapcastConnection {
     tell { $0.didLose(reason: reason) }
   }
 
-  private func handle(_ event: LineSession.Event) {
+  func handle(_ event: LineSession.Event) {
     switch event {
     case .connected:
       forget()
@@ -221,7 +221,7 @@ final class SnapcastConnection {
     }
   }
 
-  private func read(_ line: [UInt8]) {
+  func read(_ line: [UInt8]) {
     if line.isEmpty { return }
     guard let messages = SnapcastMessage.read(line) else {
       if status == nil {
@@ -244,7 +244,7 @@ final class SnapcastConnection {
 
   // MARK: Answers
 
-  private func didAnswer(_ request: Int, _ result: JSONValue?) {
+  func didAnswer(_ request: Int, _ result: JSONValue?) {
     guard let kind = pending.removeValue(forKey: request) else { return }
     if pending.isEmpty || status == nil {
       answerAlarm?.set(atMicroseconds: nil)
@@ -278,7 +278,7 @@ final class SnapcastConnection {
     }
   }
 
-  private func didReadStatus(_ result: JSONValue?) {
+  func didReadStatus(_ result: JSONValue?) {
     guard let told = result.flatMap({ SnapcastStatus($0) }) else {
       if status == nil { session?.reject("the server does not tell its status") }
       return
@@ -292,105 +292,24 @@ final class SnapcastConnection {
     replace(by: told)
   }
 
-  /// Takes a whole status, except for what we are changing.
-  private func replace(by told: SnapcastStatus) {
-    var told = told
-    for client in exchanges.keys {
-      exchanges[client]?.doubt()
-      if let volume = status?.clients[client]?.volume { told.clients[client]?.volume = volume }
-    }
-    for index in told.groups.indices where groupMutes[told.groups[index].id] != nil {
-      let known = status?.groups.first { $0.id == told.groups[index].id }
-      if let known { told.groups[index].isMuted = known.isMuted }
-      want()
-    }
-    exchanges = exchanges.filter { told.clients[$0.key] != nil }
-    guard told != status else { return }
-    status = told
-    hasChanged = true
-  }
-
-  /// Takes the status of one client that has no volume under way.
-  private func update(_ told: SnapcastStatus.Client) {
-    guard var known = status?.clients[told.id] else { return want() }
-    let volume = known.volume
-    known = told
-    if exchanges[told.id]?.deadlineMicroseconds == nil, exchanges[told.id] != nil {
-      known.volume = volume
-    }
-    guard known != status?.clients[told.id] else { return }
-    status?.clients[told.id] = known
-    hasChanged = true
-  }
-
-  // MARK: Notifications
-
-  private func didNotify(_ method: String, _ parameters: JSONValue) {
-    let id = parameters["id"]?.string ?? ""
-    switch method {
-    case "Client.OnVolumeChanged":
-      guard let known = status?.clients[id] else { return want() }
-      guard exchanges[id] == nil else { return exchanges[id]?.doubt() ?? () }
-      guard let volume = SnapcastStatus.Volume(parameters["volume"], or: known.volume) else {
-        return tell { $0.didNotRead(reason: "the server sent a volume that is none") }
-      }
-      guard volume != known.volume else { return }
-      status?.clients[id]?.volume = volume
-      hasChanged = true
-    case "Client.OnConnect", "Client.OnDisconnect":
-      guard var told = parameters["client"].flatMap({ SnapcastStatus.Client($0) }),
-        let known = status?.clients[told.id]
-      else { return want() }
-      if exchanges[told.id] != nil {
-        exchanges[told.id]?.doubt()
-        told.volume = known.volume
-      }
-      guard told != known else { return }
-      status?.clients[told.id] = told
-      hasChanged = true
-    case "Client.OnNameChanged":
-      guard let name = parameters["name"]?.string, status?.clients[id] != nil else {
-        return want()
-      }
-      status?.clients[id]?.name = name
-      hasChanged = true
-    case "Group.OnMute", "Group.OnNameChanged", "Group.OnStreamChanged":
-      guard let index = status?.groups.firstIndex(where: { $0.id == id }) else { return want() }
-      if case .bool(let isMuted)? = parameters["mute"] {
-        // Which of the two was later is not known; the server is asked.
-        if groupMutes[id] != nil { return want() }
-        status?.groups[index].isMuted = isMuted
-      }
-      if let name = parameters["name"]?.string { status?.groups[index].name = name }
-      if let stream = parameters["stream_id"]?.string { status?.groups[index].streamID = stream }
-      hasChanged = true
-    case "Server.OnUpdate":
-      guard let told = SnapcastStatus(parameters) else { return want() }
-      replace(by: told)
-    case "Stream.OnUpdate":
-      if status?.streams.contains(where: { $0.id == id }) != true { want() }
-    default: break
-    }
-  }
-
   // MARK: Asking
 
   /// Asks for the status soon: something is not as we thought.
-  private func want() {
+  func want() {
     guard !isRefreshWanted else { return }
     isRefreshWanted = true
     let earliest = refreshedAtMicroseconds.map { $0 + options.refreshMicroseconds } ?? 0
     refreshAlarm?.set(atMicroseconds: max(earliest, MonotonicClock.microseconds))
   }
 
-  private func refresh() {
+  func refresh() {
     isRefreshWanted = false
     refreshedAtMicroseconds = MonotonicClock.microseconds
     send(.status, as: .status)
   }
 
   /// Ends the exchanges whose time is over, or asks for what is in doubt.
-  private func settle() {
+  func settle() {
     let now = MonotonicClock.microseconds
     var next: Int64?
     for client in Array(exchanges.keys) {
@@ -408,7 +327,7 @@ final class SnapcastConnection {
     settleAlarm?.set(atMicroseconds: next)
   }
 
-  private func tellChanges() {
+  func tellChanges() {
     // A command has begun an exchange, or an answer was read.
     if settleAlarm?.deadlineMicroseconds == nil, !exchanges.isEmpty { settle() }
     guard hasChanged, status != nil else { return }
@@ -417,7 +336,7 @@ final class SnapcastConnection {
   }
 
   /// Calls members, except those that leave in the meantime.
-  private func tell(_ body: (any Member) -> Void) {
+  func tell(_ body: (any Member) -> Void) {
     for subscriber in members where members.contains(where: { $0.id == subscriber.id }) {
       if let member = subscriber.member { body(member) }
     }

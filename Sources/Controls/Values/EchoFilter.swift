@@ -62,7 +62,10 @@ struct EchoFilter {
     while count < unanswered.count, now - unanswered[count].at > patienceMicroseconds {
       count += 1
     }
-    if count > 0 { unanswered.removeSubrange(..<count) }
+    guard count > 0 else { return }
+    // Moved by hand: while a knob turns nothing asks the heap for memory.
+    for index in count..<unanswered.count { unanswered[index - count] = unanswered[index] }
+    for _ in 0..<count { unanswered.removeLast() }
   }
 
   /// Forgets what the device told before its last command: one that tells only what others change
@@ -93,7 +96,8 @@ struct EchoFilter {
 
   /// When to call `due`; nil if no command is waiting for its answer.
   var deadlineMicroseconds: Int64? {
-    unanswered.last.map { $0.at + patienceMicroseconds }
+    guard !unanswered.isEmpty else { return nil }
+    return unanswered[unanswered.count - 1].at + patienceMicroseconds
   }
 
   /// The level that changed, if the time for answers is over.

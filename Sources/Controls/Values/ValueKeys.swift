@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import JSON
 internal import Knobs
+internal import Layout
 internal import LayoutFile
 
 /// The keys that say how values are written as text, for controls of several back ends.
@@ -20,8 +21,10 @@ enum ValueKeys {
         example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "payload_range"],
         "The numbers for the knob's lowest and highest value; those of its `range` if left out."
       ) { range, record, context in
+        let isLimited = record[keyPath: slot].range.isLimited
         record[keyPath: slot].range = WireRange(
           lowest: range.value.first, highest: range.value.second)
+        record[keyPath: slot].range.isLimited = isLimited
         // Numbers instead of the names of a wheel's sectors.
         record[keyPath: slot].words = []
         guard range.value.first == range.value.second else { return }
@@ -43,7 +46,8 @@ enum ValueKeys {
         example: ["tuner", "cd"], alsoCalled: ["words", "names", "options"],
         "The words for the sectors of a wheel, in their order; their names if left out."
       ) { words, record, context in
-        guard let names = context.knob?.names else {
+        let isOnOff = context.knob?.use.isOnOff == true
+        guard let names = isOnOff ? ["off", "on"] : context.knob?.names else {
           return context.error(
             "`payloads` is only for a wheel of sectors", at: words.span,
             hint: "add `sectors:` to the knob, or use `values` for numbers")
@@ -67,8 +71,13 @@ enum ValueKeys {
     guard let knob = context.knob else { return }
     value.range = WireRange(
       lowest: knob.scale.range.lowerBound, highest: knob.scale.range.upperBound)
-    value.names = knob.names ?? []
-    value.words = value.names
+    value.range.isLimited = knob.use != .readOut
+    if knob.use.isOnOff {
+      (value.words, value.names) = (["0", "1"], ["off", "on"])
+    } else {
+      value.names = knob.names ?? []
+      value.words = value.names
+    }
   }
 
   /// What depends on several keys.

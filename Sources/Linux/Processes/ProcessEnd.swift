@@ -17,7 +17,8 @@ public enum ProcessEnd: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .exited(let status): "ended with exit status \(status)"
-    case .killed(let signal): "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+    case .killed(let signal):
+      "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
     }
   }
 }

@@ -34,7 +34,8 @@ import Testing
     #expect(rig.events == [.level(0.25)])
   }
 
-  @Test("Each argument stays one, whatever is in it, and no shell reads it") func arguments() throws {
+  @Test("Each argument stays one, whatever is in it, and no shell reads it") func arguments() throws
+  {
     let set = try folder.script("set", "for a in \"$@\"; do echo \"<$a>\" >> $D/log; done")
     try rig.start(
       CommandSettings(set: [set, "", "a  b", "$HOME;`id`", "{value}/{value}%", "*", "--x={value}"]))
@@ -197,12 +198,14 @@ import Testing
 
   @Test("A value that cannot be read at the start is asked for again") func getFails() throws {
     let get = try folder.script(
-      "get", "echo run >> $D/log; [ $(wc -l < $D/log) -ge 3 ] && echo 40 && exit; echo off >&2; exit 1")
+      "get",
+      "echo run >> $D/log; [ $(wc -l < $D/log) -ge 3 ] && echo 40 && exit; echo off >&2; exit 1")
     try rig.start(CommandSettings(set: ["true", "{value}"], get: [get]))
     try rig.run { rig.levels == [0.4] }
-    #expect(rig.events == [
-      .offline(reason: "\"\(get)\" ended with exit status 1: off"), .level(0.4),
-    ])
+    #expect(
+      rig.events == [
+        .offline(reason: "\"\(get)\" ended with exit status 1: off"), .level(0.4),
+      ])
   }
 
   @Test(
@@ -271,7 +274,8 @@ import Testing
   @Test("At the panel's end nothing is left, and the last value is set") func end() throws {
     let set = try folder.script("set", "echo $$ >> $D/ids; sleep 0.1; echo $1 >> $D/log")
     let watch = try folder.script(
-      "watch", "trap '' TERM; sleep 1000 & echo $$ $! | tr ' ' '\\n' >> $D/ids; echo 50; wait; wait")
+      "watch", "trap '' TERM; sleep 1000 & echo $$ $! | tr ' ' '\\n' >> $D/ids; echo 50; wait; wait"
+    )
     try rig.start(CommandSettings(set: [set, "{value}"], watch: [watch]))
     try rig.run { rig.levels == [0.5] }
     rig.set(0.1, isFinal: false)

@@ -42,7 +42,8 @@ import Testing
   @Test(
     "Times",
     arguments: [
-      ("2", 2_000_000), ("0.5", 500_000), ("5s", 5_000_000), ("5 s", 5_000_000), ("1min", 60_000_000),
+      ("2", 2_000_000), ("0.5", 500_000), ("5s", 5_000_000), ("5 s", 5_000_000),
+      ("1min", 60_000_000),
       ("1.5s", 1_500_000), ("100ms", 100_000),
     ] as [(String, Int64)]) func times(_ text: String, _ microseconds: Int64) throws
   {
@@ -68,15 +69,20 @@ import Testing
   @Test(
     "What is wrong is said, with what to write",
     arguments: [
-      ("set: \"pactl set-sink-volume @DEFAULT_SINK@ {value}%\"",
-        "write [pactl, set-sink-volume, \"@DEFAULT_SINK@\", \"{value}%\"]"),
-      ("set: \"echo '{value} %' > /tmp/x\"",
-        "write [sh, -c, \"echo '{value} %' > /tmp/x\"]"),
+      (
+        "set: \"pactl set-sink-volume @DEFAULT_SINK@ {value}%\"",
+        "write [pactl, set-sink-volume, \"@DEFAULT_SINK@\", \"{value}%\"]"
+      ),
+      (
+        "set: \"echo '{value} %' > /tmp/x\"",
+        "write [sh, -c, \"echo '{value} %' > /tmp/x\"]"
+      ),
       ("set: \"play 'a b' {value} -q\"", "write [play, \"a b\", \"{value}\", -q]"),
       ("watch: pactl subscribe", "write [pactl, subscribe]"),
       ("set: [amixer, set, Master, 50%]", "has no {value} after the program"),
       ("set: [\"{value}\"]", "has no {value} after the program"),
-      ("set: []", "at least 1 belong here"), ("set: [\"\", \"{value}\"]", "the program, which is empty"),
+      ("set: []", "at least 1 belong here"),
+      ("set: [\"\", \"{value}\"]", "the program, which is empty"),
       ("timeout: 5s", "has no program"), ("run: [a, \"{value}\"]", "use `set`"),
       ("get: [a], timeout: 5h", "the units are ms, s and min"),
       ("get: [a], timeout: 0", "must be from 100 ms to 600 s"),

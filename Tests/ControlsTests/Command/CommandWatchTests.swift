@@ -18,7 +18,8 @@ import Testing
   private func target(_ delay: String = "0", step: Int = 1) throws -> CommandSettings {
     try folder.write("20\n", to: "state")
     let set = try folder.script(
-      "set", "echo \"$1\" >> $D/log; (echo $(( ($1 + \(step) / 2) / \(step) * \(step) )) > $D/new.$$"
+      "set",
+      "echo \"$1\" >> $D/log; (echo $(( ($1 + \(step) / 2) / \(step) * \(step) )) > $D/new.$$"
         + "; mv $D/new.$$ $D/state)")
     let watch = try folder.script(
       "watch",
@@ -84,10 +85,12 @@ import Testing
     #expect(folder.lines("log") == ["90"])
   }
 
-  @Test("A program that dies is started again, and what it says is read again") func dying() throws {
+  @Test("A program that dies is started again, and what it says is read again") func dying() throws
+  {
     let watch = try folder.script(
       "watch",
-      "echo run >> $D/log; echo $(( $(wc -l < $D/log) * 10 )); read line < $D/pipe; echo oops >&2; exit 4")
+      "echo run >> $D/log; echo $(( $(wc -l < $D/log) * 10 )); read line < $D/pipe; echo oops >&2; exit 4"
+    )
     try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch]))
     try rig.run { rig.levels == [0.1] }
@@ -102,7 +105,9 @@ import Testing
       ])
   }
 
-  @Test("One that dies at once is started ever more seldom, and told once") func dyingAtOnce() throws {
+  @Test("One that dies at once is started ever more seldom, and told once") func dyingAtOnce()
+    throws
+  {
     let watch = try folder.script("watch", "echo run >> $D/log; exit 1")
     try rig.start(CommandSettings(watch: [watch]))
     try rig.run { folder.lines("log").count == 3 }
@@ -118,7 +123,8 @@ import Testing
       rig.events == [
         .level(0.4),
         .offline(
-          reason: "\"echo\" has ended, but `watch` is for a program that goes on; use `get` for one "
+          reason:
+            "\"echo\" has ended, but `watch` is for a program that goes on; use `get` for one "
             + "that prints a value and ends"),
       ])
   }
@@ -181,7 +187,8 @@ import Testing
 
   @Test("Ten thousand lines a second, each written by itself, and the last is the one that counts")
   func manyLines() throws {
-    let program = "import os, time\nfor i in range(20000):\n  os.write(1, b'%d\\n' % (i % 100))\n"
+    let program =
+      "import os, time\nfor i in range(20000):\n  os.write(1, b'%d\\n' % (i % 100))\n"
       + "  i % 100 or time.sleep(0.01)\nos.write(1, b'77\\n')\ntime.sleep(1000)"
     try folder.write(program, to: "flood.py")
     #expect(try flood("exec python3 $D/flood.py") < 120)

@@ -19,11 +19,15 @@ import Testing
     arguments: [
       (["42\n"], ["42"], nil, false), (["4", "2\r\n"], ["42"], nil, false),
       ([" \t\n\n"], [], nil, false), (["muted\n"], [], true, false),
-      (["mut", "ed\nunmuted\n50\n"], ["50"], false, false), (["muted now\n"], ["muted now"], nil, false),
+      (["mut", "ed\nunmuted\n50\n"], ["50"], false, false),
+      (["muted now\n"], ["muted now"], nil, false),
       (["1\n2\n3\n4\n5\n"], ["2", "3", "4", "5"], nil, false), (["x"], [], nil, false),
       ([String(repeating: "5", count: 1001), "1\n7\n"], ["7"], nil, false),
       ([String(repeating: "5", count: 1001) + "\n7\n"], ["7"], nil, true),
-      ([String(repeating: "5", count: 999) + "\n"], [String(repeating: "5", count: 999)], nil, false),
+      (
+        [String(repeating: "5", count: 999) + "\n"], [String(repeating: "5", count: 999)], nil,
+        false
+      ),
       (["", "\n"], [], nil, false),
     ] as [([String], [String], Bool?, Bool)])
   func rows(_ texts: [String], _ expected: [String], _ isMuted: Bool?, _ isLong: Bool) {
@@ -43,7 +47,9 @@ import Testing
   /// However the bytes are cut, the last line is the same.
   @Test(arguments: 0..<50) func cuts(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let bytes = (0..<2000).map { _ in Array("0123456789\n\r mutedn".utf8).randomElement(using: &random) ?? 0 }
+    let bytes = (0..<2000).map { _ in
+      Array("0123456789\n\r mutedn".utf8).randomElement(using: &random) ?? 0
+    }
     var whole = PrintedLines()
     var expected = bytes.withUnsafeBytes { whole.take($0) }.lines.last
     expected = whole.finish().lines.last ?? expected
