@@ -1,13 +1,27 @@
 /// The actions of RenderingControl (SOAP 1.1) for the instance 0 and the channel Master.
 enum RenderingControl {
+  /// The request for an action of the channel Master, or of a room of a Raumfeld zone.
+  ///
+  /// - Parameters:
+  ///   - action: Its name; with `Room` in it for a room.
+  ///   - argument: What it takes besides instance, channel and room; nil for nothing.
+  ///   - room: The unique name of the room; nil for the channel Master.
+  ///   - device: The speaker, or the renderer of the zone.
+  /// - Returns: The request.
   static func request(
-    _ action: String, _ arguments: [(name: String, value: String)] = [], to device: UPnPDevice
+    _ action: String, _ argument: (name: String, value: String)? = nil, room: String? = nil,
+    to device: UPnPDevice
   ) -> HTTPExchange.Request {
+    var arguments = [("InstanceID", "0")]
+    // Raumfeld's SetRoomVolume and SetRoomMute have no channel, its other actions have.
+    if room == nil || argument == nil { arguments.append(("Channel", "Master")) }
+    if let room { arguments.append(("Room", room)) }
+    if let argument { arguments.append(argument) }
     var body = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\r\n<s:Envelope "
     body += "xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\" "
     body += "s:encodingStyle=\"http://schemas.xmlsoap.org/soap/encoding/\"><s:Body>"
     body += "<u:\(action) xmlns:u=\"\(XMLText.escaped(device.serviceType))\">"
-    for argument in [("InstanceID", "0"), ("Channel", "Master")] + arguments {
+    for argument in arguments {
       body += "<\(argument.0)>\(XMLText.escaped(argument.1))</\(argument.0)>"
     }
     body += "</u:\(action)></s:Body></s:Envelope>\r\n"
@@ -35,6 +49,10 @@ enum RenderingControl {
   struct Change: Equatable {
     var volume: Int?
     var isMuted: Bool?
+    /// Of a Raumfeld zone, by the unique name of the room.
+    var roomVolumes: [String: Int] = [:]
+    /// Whether it mentions mutes of rooms.
+    var hasRoomMutes = false
 
     /// Reads the body of an event, whose `LastChange` is XML in XML (RenderingControl:1, 2.2.24); nil
     /// if it is none.
@@ -50,9 +68,22 @@ enum RenderingControl {
           ["Master", nil].contains(element.attributes["channel"] ?? element.attributes["Channel"])
         else { continue }
         let value = element.attributes["val"] ?? ""
+        if element.name == "RoomVolumes" { roomVolumes = Change.volumes(value) }
+        if element.name == "RoomMutes" { hasRoomMutes = true }
         if element.name == "Volume" { volume = Int(value) }
         if element.name == "Mute" { isMuted = RenderingControl.flag(value) }
       }
+    }
+
+    /// Reads volumes of rooms, such as `uuid:1=26,uuid:2=41`.
+    private static func volumes(_ text: String) -> [String: Int] {
+      var volumes: [String: Int] = [:]
+      for pair in text.split(separator: ",").prefix(RaumfeldRooms.limit) {
+        guard let sign = pair.lastIndex(of: "="), let volume = Int(pair[pair.index(after: sign)...])
+        else { continue }
+        volumes[pair[..<sign].lowercased()] = volume
+      }
+      return volumes
     }
   }
 

@@ -10,10 +10,12 @@ struct SSDPMessage: Equatable {
   static let group = "239.255.255.250"
   static let port: UInt16 = 1900
   static let renderer = "urn:schemas-upnp-org:device:MediaRenderer:1"
-  /// What the search for all renderers sends.
-  static let search = Array(
-    ("M-SEARCH * HTTP/1.1\r\nHOST: \(group):\(port)\r\nMAN: \"ssdp:discover\"\r\nMX: 1\r\n"
-      + "ST: \(renderer)\r\nUSER-AGENT: Linux/5 UPnP/1.1 knobpanel/1\r\n\r\n").utf8)
+  /// What the search for all devices of a type sends.
+  static func search(for type: String) -> [UInt8] {
+    Array(
+      ("M-SEARCH * HTTP/1.1\r\nHOST: \(group):\(port)\r\nMAN: \"ssdp:discover\"\r\nMX: 1\r\n"
+        + "ST: \(type)\r\nUSER-AGENT: Linux/5 UPnP/1.1 knobpanel/1\r\n\r\n").utf8)
+  }
 
   let kind: Kind
   /// The device's unique name without `uuid:`, in small letters.

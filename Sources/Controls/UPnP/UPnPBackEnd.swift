@@ -40,6 +40,8 @@ enum UPnPListing {
   /// Joins the search without a speaker to look for.
   private final class Searcher: UPnPNetwork.Member {
     var isLooking: Bool { true }
+    var needsRooms: Bool { true }
+    func didChangeRooms() {}
     func didFind(_ device: UPnPDevice) {}
     func didLeave(id: String) {}
   }
@@ -66,6 +68,12 @@ enum UPnPListing {
         "name": .string(device.name), "udn": .string("uuid:\(device.id)"),
         "location": .string(place),
       ])
+    }
+    for room in network.rooms.names {
+      let value = "{upnp: {room: \(JSONText.quoted(room))}}"
+      listing.lines.append("control: \(value)")
+      listing.suggestions.append(ControlSuggestion(name: room, value: value))
+      listing.objects.append(["room": .string(room)])
     }
     return listing.lines.isEmpty ? nil : listing
   }

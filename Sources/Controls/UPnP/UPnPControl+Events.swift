@@ -69,6 +69,12 @@ extension UPnPControl {
       complain("the speaker sent an event that is not RenderingControl's")
       return 200
     }
+    if let room {
+      // The volume of a zone is that of one of its rooms, whichever that is.
+      let isOwn = change.roomVolumes[room.lowercased()].map { $0 != volume } ?? false
+      if isOwn || change.hasRoomMutes { read(atMicroseconds: MonotonicClock.microseconds) }
+      return 200
+    }
     let isNews =
       change.volume.map { $0 != volume } ?? false || change.isMuted.map { $0 != isMuted } ?? false
     if isNews { read(atMicroseconds: MonotonicClock.microseconds) }

@@ -15,16 +15,48 @@ extension UPnPControl: UPnPNetwork.Member {
         begin(device)
       }
     }
-    let others = network.names.prefix(8).map { VisibleText.quoted($0) }.joined(separator: ", ")
+    // What it was lost by says more.
+    guard lastReason == nil else { return network.look() }
+    let others = (settings.room == nil ? network.names : network.rooms.names).prefix(8).map {
+      VisibleText.quoted($0)
+    }.joined(separator: ", ")
     report(
-      "no speaker of this name has answered on the network; it was answered by: "
-        + (others.isEmpty ? "none" : others))
+      settings.room == nil
+        ? "no speaker of this name has answered on the network; it was answered by: "
+          + (others.isEmpty ? "none" : others)
+        : "no Raumfeld system with this room has answered on the network; its rooms are: "
+          + (others.isEmpty ? "none" : others))
     network.look()
   }
 
   func didFind(_ device: UPnPDevice) {
-    guard settings.location == nil, settings.matches(device) else { return }
+    guard settings.location == nil else { return }
+    if let name = settings.room {
+      guard let place = network.rooms[name], place.renderer == device.id, self.device == nil
+      else { return }
+      room = place.room
+    } else if !settings.matches(device) {
+      return
+    }
     begin(device)
+  }
+
+  var needsRooms: Bool { settings.room != nil }
+
+  func didChangeRooms() {
+    guard let name = settings.room, isStarted else { return }
+    let place = network.rooms[name]
+    if let device {
+      if place?.renderer == device.id, place?.room == room { return }
+      // It plays elsewhere now; what is known of it stays until that is read.
+      unsubscribe()
+      forget()
+    }
+    guard let place else {
+      return lose("the Raumfeld system has no such room any more")
+    }
+    guard let device = network.device(id: place.renderer) else { return network.look() }
+    didFind(device)
   }
 
   func didLeave(id: String) {
@@ -64,7 +96,8 @@ extension UPnPControl: UPnPNetwork.Member {
     else { return }
     readAlarm?.set(atMicroseconds: nil)
     readAt = MonotonicClock.microseconds
-    ask(.readMute, RenderingControl.request("GetMute", to: device)) { [unowned self] answer in
+    ask(.readMute, RenderingControl.request(action("Get", "Mute"), room: room, to: device)) {
+      [unowned self] answer in
       let text =
         answer.status == 200
         ? RenderingControl.argument("CurrentMute", of: answer.body) : nil
@@ -74,7 +107,8 @@ extension UPnPControl: UPnPNetwork.Member {
 
   private func readVolume(isMuted: Bool?) {
     guard let device else { return }
-    ask(.readVolume, RenderingControl.request("GetVolume", to: device)) { [unowned self] answer in
+    ask(.readVolume, RenderingControl.request(action("Get", "Volume"), room: room, to: device)) {
+      [unowned self] answer in
       let text = RenderingControl.argument("CurrentVolume", of: answer.body)
       guard answer.status == 200, let volume = text.flatMap({ Int($0) }) else {
         let reason =

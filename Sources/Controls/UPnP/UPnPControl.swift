@@ -42,6 +42,8 @@ final class UPnPControl: Control {
 
   var isStarted = false
   var device: UPnPDevice?
+  /// The unique name of the room whose volume it is, in a zone's renderer; nil for a speaker's own.
+  var room: String?
   var range = UPnPVolumeRange()
   /// The requests that are under way.
   var exchanges: [Purpose: HTTPExchange] = [:]
@@ -73,7 +75,7 @@ final class UPnPControl: Control {
   var retryAlarm: Alarm?
 
   init(_ settings: UPnPSettings, over network: UPnPNetwork, loop: EventLoop) {
-    name = "UPnP speaker \"\(settings.speaker)\""
+    name = "UPnP \(settings.title)"
     (self.settings, self.network, self.loop) = (settings, network, loop)
   }
 
@@ -139,11 +141,11 @@ final class UPnPControl: Control {
   private func sendWaiting() {
     if let wanted = waitingVolume, exchanges[.setVolume] == nil {
       waitingVolume = nil
-      set(.setVolume, "SetVolume", ("DesiredVolume", "\(wanted)"))
+      set(.setVolume, action("Set", "Volume"), ("DesiredVolume", "\(wanted)"))
     }
     if let wanted = waitingMute, exchanges[.setMute] == nil {
       waitingMute = nil
-      set(.setMute, "SetMute", ("DesiredMute", wanted ? "1" : "0"))
+      set(.setMute, action("Set", "Mute"), ("DesiredMute", wanted ? "1" : "0"))
     }
   }
 
@@ -152,7 +154,7 @@ final class UPnPControl: Control {
     commandedAt = MonotonicClock.microseconds
     // What a read that is under way answers is out of date.
     (exchanges[.readMute], exchanges[.readVolume]) = (nil, nil)
-    ask(purpose, RenderingControl.request(action, [argument], to: device)) {
+    ask(purpose, RenderingControl.request(action, argument, room: room, to: device)) {
       [unowned self] answer in
       if answer.status != 200 {
         let reason = RenderingControl.error(answer.body) ?? "HTTP status \(answer.status ?? 0)"
@@ -162,6 +164,11 @@ final class UPnPControl: Control {
       sendWaiting()
       read(atMicroseconds: MonotonicClock.microseconds + options.settleMicroseconds)
     }
+  }
+
+  /// The name of an action, such as `SetVolume`, or `SetRoomVolume` in a zone.
+  func action(_ verb: String, _ noun: String) -> String {
+    verb + (room == nil ? "" : "Room") + noun
   }
 
   // MARK: Requests
@@ -211,10 +218,10 @@ final class UPnPControl: Control {
     onEvent(.offline(reason: "\(name): \(reason)"))
   }
 
-  private func forget() {
+  func forget() {
     network.stopReceiving(token)
     exchanges = [:]
-    (device, volume, isMuted, subscription) = (nil, nil, nil, nil)
+    (device, room, volume, isMuted, subscription) = (nil, nil, nil, nil, nil)
     (waitingVolume, waitingMute, suspected) = (nil, nil, nil)
     (commandedAt, readAt) = (.min, .min)
     throttle.dropHeld()

@@ -7,17 +7,34 @@ extension ControlKeys {
   static let upnp = ControlKeys(
     "upnp",
     .record(
-      "a UPnP control", empty: UPnPSettings(speaker: ""),
+      "a UPnP control", empty: UPnPSettings(),
       [
         Field(
           "speaker", .text(.name, example: "Kitchen"), into: \.speaker, required: true,
-          example: "Kitchen", alsoCalled: ["name", "renderer", "device", "player", "uuid", "udn"],
+          unless: ["room"], example: "Kitchen",
+          alsoCalled: ["name", "renderer", "device", "player", "uuid", "udn"],
           "The speaker: the name that apps show for it, or its UDN (`uuid:…`)."),
+        Field(
+          "room", .text(.name, example: "Kitchen"), intoOptional: \.room, example: "Kitchen",
+          alsoCalled: ["zone"],
+          "A room of a Raumfeld system, alone or in a zone with others; instead of `speaker`."),
         Field(
           "location", location, intoOptional: \.location,
           example: "http://10.0.0.7:49152/description.xml",
           alsoCalled: ["url", "host", "address"],
           "The URL of its description, for a network on which it cannot be found by itself."),
+      ],
+      rules: [
+        .alternatives(["speaker", "room"]) { first, second, _ in
+          Diagnostic(
+            .error, "a knob turns either a `\(first.key)` or a `\(second.key)`",
+            at: second.keySpan, hint: "remove one of them")
+        },
+        .alternatives(["room", "location"]) { _, second, _ in
+          Diagnostic(
+            .error, "a `room` is always found by itself", at: second.keySpan,
+            hint: "remove `\(second.key)`")
+        },
       ]),
     example: "{speaker: Kitchen}", "The volume of a UPnP or DLNA speaker (RenderingControl).")
 

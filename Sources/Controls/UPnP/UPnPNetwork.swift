@@ -10,6 +10,10 @@ final class UPnPNetwork {
     /// Whether it looks for a speaker.
     var isLooking: Bool { get }
     func didFind(_ device: UPnPDevice)
+    /// Whether it needs the rooms of a Raumfeld system.
+    var needsRooms: Bool { get }
+    /// The rooms are known, or play elsewhere.
+    func didChangeRooms()
     /// The device has said that it goes.
     func didLeave(id: String)
   }
@@ -21,6 +25,9 @@ final class UPnPNetwork {
   static let describeMicroseconds: Int64 = 3_000_000
   /// A description is not fetched again earlier.
   static let refreshMicroseconds: Int64 = 5_000_000
+
+  /// After an answer, the rooms are not asked for earlier.
+  static let roomPauseMicroseconds: Int64 = 500_000
 
   private struct Entry {
     var location: HTTPAddress
@@ -41,6 +48,16 @@ final class UPnPNetwork {
   private var receivers: [String: (HTTPReader.Message) -> Int] = [:]
   private var farewells: [HTTPExchange] = []
 
+  /// The rooms of a Raumfeld system, and the host that tells them.
+  var rooms = RaumfeldRooms()
+  var roomHost: String?
+  /// The port of the host's `getZones`.
+  var roomPort: UInt16 = 47_365
+  var roomExchange: HTTPExchange?
+  var roomUpdate: String?
+  var roomRetry = Retry()
+  var roomAlarm: Alarm?
+
   init(loop: EventLoop) {
     self.loop = loop
   }
@@ -60,6 +77,7 @@ final class UPnPNetwork {
     members.append((ObjectIdentifier(member), { [weak member] in member }))
     if searchAlarm == nil {
       searchAlarm = loop.makeAlarm { [unowned self] in search() }
+      roomAlarm = loop.makeAlarm { [unowned self] in askForRooms(since: roomUpdate) }
     }
     for entry in entries.values where member.isLooking {
       if let device = entry.device { member.didFind(device) }
@@ -85,8 +103,9 @@ final class UPnPNetwork {
 
   private func close() {
     closeSockets()
-    searchAlarm?.cancel()
-    searchAlarm = nil
+    for alarm in [searchAlarm, roomAlarm] { alarm?.cancel() }
+    (searchAlarm, roomAlarm) = (nil, nil)
+    (roomExchange, roomHost, roomUpdate, rooms) = (nil, nil, nil, RaumfeldRooms())
     entries = [:]
     listener = nil
     receivers = [:]
@@ -102,7 +121,11 @@ final class UPnPNetwork {
   private func search() {
     openSockets()
     if let group = SocketAddress.numeric(SSDPMessage.group, port: SSDPMessage.port) {
-      for socket in sockets { socket.send(SSDPMessage.search, to: group) }
+      let needsRooms = members.contains { $0.member()?.needsRooms == true }
+      let types = [SSDPMessage.renderer] + (needsRooms ? [RaumfeldRooms.hostType] : [])
+      for type in types {
+        for socket in sockets { socket.send(SSDPMessage.search(for: type), to: group) }
+      }
     }
     guard members.contains(where: { $0.member()?.isLooking == true }) else { return }
     searchAlarm?.set(
@@ -138,12 +161,18 @@ final class UPnPNetwork {
     }
   }
 
-  private func process(_ message: SSDPMessage) {
+  func process(_ message: SSDPMessage) {
     switch message.kind {
     case .byebye:
       guard entries.removeValue(forKey: message.id) != nil else { return }
       tell { $0.didLeave(id: message.id) }
     case .alive(let location):
+      if message.type == RaumfeldRooms.hostType {
+        if members.contains(where: { $0.member()?.needsRooms == true }) {
+          didFindHost(location.host)
+        }
+        return
+      }
       // Devices announce each of their services.
       guard message.type == SSDPMessage.renderer else { return }
       if let known = entries[message.id] {
@@ -172,6 +201,13 @@ final class UPnPNetwork {
     entries[id] = Entry(
       location: location, exchange: exchange, askedAt: MonotonicClock.microseconds)
     exchange.start()
+  }
+
+  /// The description of a device that has answered.
+  func device(id: String) -> UPnPDevice? { entries[id]?.device }
+
+  func tellRooms() {
+    tell { $0.didChangeRooms() }
   }
 
   private func tell(_ body: (any Member) -> Void) {

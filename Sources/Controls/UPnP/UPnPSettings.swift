@@ -4,15 +4,20 @@ public import Layout
 public struct UPnPSettings: ControlSettings {
   /// Its friendly name, or its unique name (UDN) with or without `uuid:`.
   public var speaker: String
-  /// Where its description is; nil to look for it on the network.
+  /// A room of a Raumfeld system instead: its name; nil for a speaker.
+  public var room: String?
+  /// Where the speaker's description is; nil to look for it on the network.
   public var location: String?
 
   /// Creates the settings of a control.
-  public init(speaker: String, location: String? = nil) {
-    (self.speaker, self.location) = (speaker, location)
+  public init(speaker: String = "", room: String? = nil, location: String? = nil) {
+    (self.speaker, self.room, self.location) = (speaker, room, location)
   }
 
-  /// Whether a device is meant.
+  /// For messages, such as `speaker "Kitchen"`.
+  var title: String { room.map { "room \"\($0)\"" } ?? "speaker \"\(speaker)\"" }
+
+  /// Whether a device is meant by `speaker`.
   func matches(_ device: UPnPDevice) -> Bool {
     if device.name == speaker { return true }
     let id = speaker.lowercased()
