@@ -51,6 +51,9 @@ let package = Package(
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("CLiblo", pkgConfig: "liblo", apt: "liblo-dev"),
     library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
+    library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    // Only types: libpulse is loaded when a layout needs it.
+    library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -96,7 +99,8 @@ let package = Package(
     module(
       "Controls",
       [
-        "CALSA", "CLiblo", "CLinux", "COpenSSL", "Diagnostics", "JSON", "Knobs", "Layout",
+        "CALSA", "CExpat", "CLiblo", "CLinux", "COpenSSL", "CPulse", "Diagnostics", "JSON", "Knobs",
+        "Layout",
         "LayoutFile", "Linux",
       ]),
 
@@ -119,8 +123,8 @@ let package = Package(
     module(
       "PanelApplication",
       [
-        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Layout", "LayoutFile", "Linux",
-        "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
+        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
+        "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -193,7 +197,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux", "Panel", "PanelDrawing", "PNG", "Preview", "Raster", "Text", "Touch", "Wayland",
+        "Linux", "Panel", "PanelApplication", "PanelDrawing", "PNG", "Preview", "Raster", "Text",
+        "Touch", "Wayland",
       ], path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
     .target(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
     .executableTarget(
@@ -250,8 +255,9 @@ let package = Package(
       "CommandTests",
       [
         "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures",
-        "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
-        "MQTTBench", "Panel", "PanelApplication", "PNG", "Program", "Raster", "Text", "Touch",
+        "JSON", "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile",
+        "Linux", "MQTTBench", "Panel", "PanelApplication", "PNG", "Program", "Randomness", "Raster",
+        "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WebServerTests", ["WebServer", "Linux"]),

@@ -1,6 +1,6 @@
 /// Splits the arguments of a command among its parameters, as POSIX and GNU do: `--name value`,
 /// `--name=value`, `-n value`, `-n=value`, `-nvalue`, `-ab` for two flags, `--` before arguments that
-/// are no options, `-` as a value.
+/// are no options, `-` and numbers below zero as values.
 struct ArgumentReader {
   /// What the arguments say.
   enum Reading {
@@ -38,7 +38,7 @@ struct ArgumentReader {
         break
       } else if argument.utf8.starts(with: "--".utf8) {
         try readLong(argument)
-      } else if argument.utf8.first == UInt8(ascii: "-"), argument != "-" {
+      } else if argument.utf8.first == UInt8(ascii: "-"), argument != "-", !isNumber(argument) {
         if try readShort(argument) == .help { return .help }
       } else {
         unnamed.append(argument)
@@ -50,6 +50,12 @@ struct ArgumentReader {
       throw .missing(parameter)
     }
     return .values(values)
+  }
+
+  /// A number below zero; no option, unless one is called like a digit.
+  private func isNumber(_ argument: String) -> Bool {
+    guard let letter = argument.unicodeScalars.dropFirst().first else { return false }
+    return ("0"..."9").contains(letter) && !parameters.contains { $0.short == letter }
   }
 
   /// `--name`, `--name=value`, or `--name` with the next argument as its value.

@@ -8,7 +8,11 @@ package struct ControlRegistry: Sendable {
   package static let standard = ControlRegistry([
     ALSABackEnd(),
     MQTTBackEnd(),
+    CommandBackEnd(),
     OSCBackEnd(),
+    SnapcastBackEnd(),
+    UPnPBackEnd(),
+    PulseBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]

@@ -4,6 +4,8 @@ public import Raster
 ///
 /// An output watches its own descriptors on the event loop and reports through `onEvent`.
 public protocol DisplayOutput: AnyObject {
+  /// What it is called in messages: an output such as HDMI-A-1, or the kind of display.
+  var name: String { get }
   /// Scan-out pixels, before any rotation.
   var size: PixelSize { get }
   /// How a picture must be turned to stand upright on the panel as it is mounted.
@@ -37,6 +39,8 @@ public protocol DisplayOutput: AnyObject {
 }
 
 extension DisplayOutput {
+  /// "display": for outputs without a name.
+  public var name: String { "display" }
   /// Nil: for outputs without a refresh that they know.
   public var periodMicroseconds: Int64? { nil }
 }

@@ -4,6 +4,8 @@ public import Raster
 ///
 /// It is ready again when `present` returns, so it never reports `.ready`.
 public final class HeadlessDisplay: DisplayOutput {
+  /// "headless".
+  public let name = "headless"
   /// Of `contents`, in pixels.
   public let size: PixelSize
   /// As given when it was made.

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Gesture
 public import Knobs
 public import Raster
@@ -49,6 +50,8 @@ public struct ButtonLayout: Sendable {
     case change([Target])
     /// Shows a page.
     case page(PageTarget)
+    /// Sets a target outside the panel.
+    case send(ControlLayout)
   }
 
   /// The page that a button shows.
@@ -109,6 +112,13 @@ public struct ButtonLayout: Sendable {
   public var isEnabled = true
   /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
+  /// Where the file names the id, for messages about this button.
+  public var location = SourceLocation(line: 1, column: 1)
+
+  /// What it sets outside the panel; nil for a button that moves knobs or shows a page.
+  public var control: ControlLayout? {
+    if case .send(let control) = action { control } else { nil }
+  }
 
   /// Creates a button on all pages; a `kind` of nil means the usual kind of the action.
   public init(
@@ -131,7 +141,7 @@ extension ButtonLayout.Action {
   public var usualKind: ButtonLayout.Kind {
     switch self {
     case .mute: .toggle
-    case .reset, .preset, .change, .page: .push
+    case .reset, .preset, .change, .page, .send: .push
     }
   }
 
@@ -140,7 +150,7 @@ extension ButtonLayout.Action {
     switch self {
     case .mute(let knobs), .reset(let knobs): knobs
     case .preset(let targets), .change(let targets): targets.map(\.knob)
-    case .page: []
+    case .page, .send: []
     }
   }
 }

@@ -23,11 +23,15 @@ public indirect enum ControlLayout: Hashable, Sendable {
 public protocol ControlSettings: Hashable, Sendable {
   /// The connection that it uses; nil if it needs none.
   var connection: ConnectionLayout? { get }
+  /// Whether it only reads its target: a knob that it drives shows a value and ignores fingers.
+  var isReadOnly: Bool { get }
 }
 
 extension ControlSettings {
   /// nil: by default a control needs no connection.
   public var connection: ConnectionLayout? { nil }
+  /// False: by default a control sets its target.
+  public var isReadOnly: Bool { false }
 }
 
 /// Settings of any back end; equal if they are of one type and equal.

@@ -54,6 +54,8 @@ public struct KnobLayout: Sendable {
   public var arcOrigin = ArcOrigin.minimum
   /// The panel's look, with the knob's own settings applied.
   public var look = KnobStyle()
+  /// True for a knob that shows a value which nothing here can set.
+  public var isReadOnly: Bool { control?.settings?.isReadOnly ?? false }
   /// False for a knob that ignores fingers and is drawn grey.
   public var isEnabled = true
   /// Opacity of all of the knob, from 0 (invisible) to 1.
@@ -86,5 +88,20 @@ public struct KnobLayout: Sendable {
     self.travel = travel
     self.control = control
     self.location = location
+  }
+}
+
+extension KnobLayout {
+  /// The names of its sectors, whose indices are its values; nil for a knob of numbers.
+  public var sectors: [String]? {
+    if case .sectors(let names) = travel { names } else { nil }
+  }
+
+  /// The name of the sector at a value; nil for a knob of numbers.
+  public func sector(_ value: Double) -> String? {
+    guard let names = sectors, let index = Int(exactly: value.rounded()),
+      names.indices.contains(index)
+    else { return nil }
+    return names[index]
   }
 }

@@ -1,4 +1,6 @@
+public import Diagnostics
 public import Gesture
+public import Knobs
 public import Raster
 
 /// One entry of `labels:`.
@@ -17,6 +19,9 @@ public struct LabelLayout: Sendable {
     /// The text continues in another line.
     case wrap
   }
+
+  /// What stands in the text in place of the value that it shows.
+  public static let placeholder = "{value}"
 
   /// The text of the label; may have several lines.
   public var text: String
@@ -37,6 +42,16 @@ public struct LabelLayout: Sendable {
   public var width: Double?
   /// What happens to a text wider than `width`.
   public var fit = Fit.ellipsis
+
+  /// Where the value comes from that stands at each placeholder in the text; nil for a text that
+  /// never changes.
+  public var value: ControlLayout?
+  /// Digits after the point of the value; nil for as many as it needs, two at most.
+  public var decimals: Int?
+  /// The mark before the value's decimals.
+  public var decimalMark = ValueFormat.DecimalMark.point
+  /// Where the file has the value, for messages about it.
+  public var location = SourceLocation(line: 1, column: 1)
 
   /// Creates a label on all pages, without a maximum width.
   public init(text: String, at: DesignPoint, size: Double = 18, align: Alignment = .left) {

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Knobs
-internal import Layout
+package import Layout
 
 /// What one reading of a layout has found, and what the keys that are read later depend on.
 ///
@@ -34,7 +34,10 @@ package final class ReadingContext {
   var grid = GridContext.none
   /// The connections of the layout.
   var connections = Connections()
-  /// The knob that is being read, once its range and its value are known.
+  /// The kind of the button that is being read.
+  var buttonKind = ButtonLayout.Kind.push
+  /// The knob that is being read, once its range and its value are known; also a label or a button
+  /// while what it shows or sends is read.
   package internal(set) var knob: KnobContext?
 
   init(
@@ -82,6 +85,8 @@ package struct KnobContext: Sendable {
   package var scale: Scale
   /// The value that is shown until the control answers, in the knob's unit; 0 if none is written.
   package var value: Double
+  /// What the control that is read is for.
+  package var use = ControlUse.knob
   var values = Values.numbers
   /// The names of its sectors, in the order of their values 0, 1, …; nil for a knob of numbers.
   package var names: [String]? {

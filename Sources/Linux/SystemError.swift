@@ -22,6 +22,12 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   /// True if the file or folder does not exist.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// True if there is no room now (`EAGAIN`), and may be later.
+  public var isTemporary: Bool { code == EAGAIN }
+
+  /// True if another program has the address already.
+  public var isAddressInUse: Bool { code == EADDRINUSE }
+
   /// Subject, reason and call in one line.
   public var description: String {
     subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(reason) (\(call))"

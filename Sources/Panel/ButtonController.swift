@@ -8,7 +8,7 @@ internal import Layout
 ///
 /// | # | button | condition | knobs |
 /// |---|---|---|---|
-/// | 9 | `mute` | some are above their lowest value | go to it, `muted` |
+/// | 9 | `mute` | some are above their lowest value | go to it, `muted`; those whose targets have a mute of their own are muted by that |
 /// | 10 | `mute`, `toggle` | all are muted | back to their earlier value, or else their default, `restored` |
 /// | 11 | `mute`, `push` | all are muted | – |
 /// | 12 | `reset` | any | set to their defaults, `reset` |
@@ -23,6 +23,9 @@ internal import Layout
 /// | 20 | `change` | any | by so much, as far as range and limit allow, `adjusted` |
 /// | 21 | `change`, `toggle` | it was pressed before | back by what that press changed, `restored` |
 /// | 22 | `change`, `momentary` | the press ends | as 21 |
+/// | 23 | `send`, `push` | its target can be reached | none; 1 is sent |
+/// | 24 | `send`, `toggle` | its target says 1 | none; 0 is sent, else 1 |
+/// | 25 | `send`, `momentary` | pressed | none; 1 is sent, and 0 once the press ends |
 ///
 /// Whether it is lit is not stored here but derived from the knobs, except for a `change`; of the
 /// buttons of a choice only one is lit, see `ButtonChoice`.
@@ -77,6 +80,8 @@ final class ButtonController {
   /// True once the press that lasts has acted; what follows at the lift is only its end.
   var hasActed = false
   private var targets: [Target]
+  /// What a `send` sets; nil for any other button.
+  var target: SendTarget?
   /// What it is part of.
   weak var choice: ButtonChoice?
   /// Whether it is the one of its choice.
@@ -98,6 +103,7 @@ final class ButtonController {
     halfWidth = layout.width / 2
     halfHeight = layout.height / 2
     self.pixel = pixel
+    if case .send = layout.action { target = SendTarget() }
     targets =
       switch layout.action {
       case .mute(let list): list.map { Target(knob: knobs[$0], value: nil) }
@@ -111,7 +117,7 @@ final class ButtonController {
             knob: knobs[$0.knob], value: knobs[$0.knob].limited($0.value), only: layout.only)
         }
       case .change(let list): list.map { Target(knob: knobs[$0.knob], value: $0.value) }
-      case .page: []
+      case .page, .send: []
       }
   }
 
@@ -183,6 +189,7 @@ final class ButtonController {
     isPressed = old.isPressed
     hasActed = old.hasActed
     hold = old.hold
+    target = old.target
     for (place, before) in old.targets.enumerated() {
       targets[place].applied = before.applied
       guard let way = before.undo else { continue }
@@ -198,8 +205,11 @@ extension ButtonController {
   /// False if it is disabled, and while none of its knobs can be moved.
   var canAct: Bool {
     guard isEnabled else { return false }
-    if case .page = action { return true }
-    return canMoveKnobs
+    switch action {
+    case .page: return true
+    case .send: return target?.canBeSet ?? false
+    case .mute, .reset, .preset, .change: return canMoveKnobs
+    }
   }
 
   private var canMoveKnobs: Bool {
@@ -210,6 +220,7 @@ extension ButtonController {
   func isOn(shownPage: Int) -> Bool {
     switch action {
     case .page(let target): target == .index(shownPage)
+    case .send: target?.isOn ?? false
     case .reset, .mute, .preset, .change: isOn
     }
   }
@@ -225,7 +236,7 @@ extension ButtonController {
     switch action {
     case .reset, .mute, .preset: hasReachedAll
     case .change: isApplied
-    case .page: false
+    case .page, .send: false
     }
   }
 
@@ -264,22 +275,22 @@ extension ButtonController {
         knob.go(to: old + (targets[place].value ?? 0), as: .adjusted)
         if kind != .push { targets[place].applied = knob.knob.value - old }
       }
-    case .page: break
+    case .page, .send: break
     }
   }
 
   /// Takes back what it has done, because another one of its choice acts; never more than that.
   func giveBack() {
     guard case .mute = action else { return goBack() }
-    if targets.contains(where: { $0.knob.undo.wayFromMute != nil }) { unmute() }
+    if targets.contains(where: { $0.knob.canUnmute }) { unmute() }
   }
 
   /// Restores the values that its knobs had before they were muted.
   private func unmute() {
     // A knob that was at its lowest value before the mute stays there.
-    let isKnown = targets.contains { $0.knob.canBeSent && $0.knob.undo.wayFromMute != nil }
+    let isKnown = targets.contains { $0.knob.canBeSent && $0.knob.canUnmute }
     for target in targets where target.knob.canBeSent {
-      if target.knob.undo.wayFromMute != nil || !isKnown { target.knob.unmute(as: .restored) }
+      if target.knob.canUnmute || !isKnown { target.knob.unmute(as: .restored) }
     }
   }
 
@@ -291,7 +302,11 @@ extension ButtonController {
         target.knob.go(to: target.knob.knob.value - applied, as: .restored)
       }
       guard let way = target.undo, target.knob.undo.isCurrent(way) else { continue }
-      target.knob.go(back: way, as: .restored)
+      if case .mute = action, target.knob.control.isMuted != nil {
+        if target.knob.isMuted { target.knob.unmute(as: .restored) }
+      } else {
+        target.knob.go(back: way, as: .restored)
+      }
     }
     for place in targets.indices { (targets[place].undo, targets[place].applied) = (nil, nil) }
   }

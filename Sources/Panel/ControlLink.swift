@@ -12,6 +12,8 @@ struct ControlLink {
   var state = State.none
   /// The last known level of the control, not rounded to the knob's steps.
   var knownLevel: Double?
+  /// Whether the target is muted apart from its level; nil if it has no mute of its own.
+  var isMuted: Bool?
   /// A level that was received while a finger held the knob; applied when the finger leaves.
   var pendingLevel: Double?
 }

@@ -1,5 +1,6 @@
 internal import Gesture
 internal import Knobs
+internal import Layout
 
 /// Communication with the control that a knob drives.
 extension KnobController {
@@ -30,6 +31,21 @@ extension KnobController {
     didChange()
   }
 
+  /// Handles a mute of the target that is apart from its level.
+  func handleMute(_ isMuted: Bool) {
+    guard control.isMuted != isMuted else { return }
+    let isFirst = control.isMuted == nil
+    control.isMuted = isMuted
+    if !isFirst { emit(.remote) }
+    didChange()
+  }
+
+  /// Mutes or unmutes a target that has a mute of its own.
+  func request(isMuted: Bool) {
+    control.isMuted = isMuted
+    delegate.request(ControlRequest(.knob(index), .mute(isMuted)))
+  }
+
   /// Handles the loss of the control; the caller has cancelled the touch before.
   func handleLoss() {
     control.state = .lost
@@ -57,8 +73,11 @@ extension KnobController {
   func requestLevel(isFinal: Bool) {
     if let group = masteredGroup { return group.requestLevels(isFinal: isFinal) }
     guard control.state == .connected else { return }
+    // Who turns it up wants to hear it.
+    if control.isMuted == true, let known = control.knownLevel, knob.level > known {
+      request(isMuted: false)
+    }
     control.knownLevel = knob.level
-    delegate.request(
-      PanelController.ControlRequest(knob: index, level: knob.level, isFinal: isFinal))
+    delegate.request(ControlRequest(knob: index, level: knob.level, isFinal: isFinal))
   }
 }

@@ -61,8 +61,13 @@ extension KnobController {
     return value
   }
 
-  /// Goes to the lowest value and stores an undo point for unmuting.
+  /// Mutes the target, or without a mute of its own goes to the lowest value; stores an undo point for
+  /// unmuting.
   @discardableResult func mute(as kind: KnobEvent.Kind) -> UndoPoint {
+    if control.isMuted != nil {
+      request(isMuted: true)
+      return emitMute(as: kind)
+    }
     let way = go(to: knob.scale.range.lowerBound, as: kind)
     undo.mutePoint = way
     return way
@@ -70,11 +75,25 @@ extension KnobController {
 
   /// Restores the value before the mute, or else the default; does nothing if there is neither.
   func unmute(as kind: KnobEvent.Kind) {
+    if control.isMuted != nil {
+      request(isMuted: false)
+      emitMute(as: kind)
+      return
+    }
     if let way = undo.wayFromMute {
       go(back: way, as: kind)
     } else {
       go(to: layout.defaultValue ?? knob.value, as: kind)
     }
+  }
+
+  /// Completes a change of the target's own mute.
+  @discardableResult private func emitMute(as kind: KnobEvent.Kind) -> UndoPoint {
+    let way = advanceUndo()
+    wasUsed()
+    emit(kind)
+    didChange()
+    return way
   }
 
   /// Restores the value of an undo point.

@@ -21,7 +21,9 @@ extension KnobController {
     state.holdProgress = guards.hold.progress(at: now)
     state.origin = isHeld ? knob.scale.position(ofValue: touch.found.value) : nil
     state.arcOrigin = layout.arcOrigin.position(on: knob.scale)
-    if isMuted {
+    if control.isMuted == true {
+      state.mutedFrom = state.position
+    } else if isMuted {
       state.mutedFrom = undo.wayFromMute.map { knob.scale.position(ofValue: $0.value) }
     }
     state.nameShare = nameSwap.nameShare(isHeld: isHeld)

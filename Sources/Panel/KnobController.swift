@@ -98,9 +98,11 @@ final class KnobController {
 
   var now: Timestamp { delegate.now }
 
-  /// True for a knob that ignores fingers, because its control cannot be reached or the layout
-  /// disables it.
-  var isInert: Bool { control.state == .awaited || control.state == .lost || !layout.isEnabled }
+  /// True for a knob that ignores fingers, because its control cannot be reached or only reads, or
+  /// the layout disables it.
+  var isInert: Bool {
+    control.state == .awaited || control.state == .lost || !layout.isEnabled || layout.isReadOnly
+  }
 
   /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
   var isLocked: Bool { isLockedItself || masteredGroup?.isLocked == true }
@@ -126,8 +128,12 @@ final class KnobController {
   /// What it can be raised to here: its limit, or its value if that is above the limit already.
   var highestValue: Double { max(guards.rise.limit, knob.value) }
 
-  /// True while it has its lowest value, whatever the reason.
-  var isMuted: Bool { knob.value == knob.scale.range.lowerBound }
+  /// True while its target is muted; of one without a mute of its own, while it has its lowest value,
+  /// whatever the reason.
+  var isMuted: Bool { control.isMuted ?? (knob.value == knob.scale.range.lowerBound) }
+
+  /// True if unmuting restores what a mute has changed.
+  var canUnmute: Bool { control.isMuted ?? (undo.wayFromMute != nil) }
 
   /// The group that this knob is the master of.
   var masteredGroup: KnobGroup? { membership?.masteredGroup }
@@ -169,7 +175,7 @@ final class KnobController {
     delegate.emit(
       KnobEvent(
         time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
-        wrapped: wrapped))
+        wrapped: wrapped, isMuted: control.isMuted == true))
     nameSwap.showValue(at: now)
     if nameSwap.valueShownUntil != nil { delegate.startTicks(for: self) }
   }

@@ -6,7 +6,7 @@ protocol KnobControllerDelegate: AnyObject {
   var now: Timestamp { get }
 
   func emit(_ event: KnobEvent)
-  func request(_ request: PanelController.ControlRequest)
+  func request(_ request: ControlRequest)
   /// Whether the panel lets anything be heard.
   var givesFeedback: Bool { get }
   /// Lets something be heard, unless that would be too often.

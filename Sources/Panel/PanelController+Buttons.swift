@@ -75,7 +75,7 @@ extension PanelController {
     let isReleased = acts || hasActed && (isOn || !isMomentary)
     emit(isReleased ? .released : .cancelled, button: place) {
       if isMomentary, hasActed {
-        inOneStep(by: button) { button.goBack() }
+        goBack(button)
       } else if acts {
         act(button)
       }
@@ -106,9 +106,19 @@ extension PanelController {
     buttons[layout.buttons.count + index].isPressed
   }
 
-  private func act(_ button: ButtonController) {
+  /// Restores what a momentary button has changed.
+  func goBack(_ button: ButtonController) {
+    if button.target != nil { return send(button, isOn: false) }
+    inOneStep(by: button) { button.goBack() }
+  }
+
+  func act(_ button: ButtonController) {
     give(.press)
-    if case .page(let target) = button.action { return go(to: target) }
+    switch button.action {
+    case .page(let target): return go(to: target)
+    case .send: return send(button, isOn: button.kind != .toggle || button.target?.isOn == false)
+    case .mute, .reset, .preset, .change: break
+    }
     inOneStep(by: button) {
       let chosen = button.choice?.chosen.map { buttons[$0] }
       if let chosen, chosen !== button, chosen.kind == .toggle {
@@ -117,6 +127,20 @@ extension PanelController {
         button.act()
       }
     }
+  }
+
+  /// Sends 1 or 0 to the target of a button; a push does not say what its target will be.
+  private func send(_ button: ButtonController, isOn: Bool) {
+    guard let place = buttons.firstIndex(where: { $0 === button }), button.target?.canBeSet == true
+    else { return }
+    if button.kind != .push { button.target?.set(isOn: isOn) }
+    controlRequests.append(
+      ControlRequest(.button(place), .level(isOn ? 1 : 0, isFinal: true)))
+  }
+
+  /// Emits the event of a button whose target has changed by itself.
+  func reportTarget(ofButton place: Int) {
+    emit(buttons[place].target?.isOn == true ? .lit : .unlit, button: place) {}
   }
 
   /// Emits an event of a button, before the events that `body` causes.

@@ -55,8 +55,8 @@ extension PanelController {
     button.act()
     var place = first
     while place < controlRequests.count {
-      let knob = controlRequests[place].knob
-      if controlRequests[(place + 1)...].contains(where: { $0.knob == knob }) {
+      let request = controlRequests[place]
+      if controlRequests[(place + 1)...].contains(where: { $0.replaces(request) }) {
         controlRequests.remove(at: place)
       } else {
         place += 1

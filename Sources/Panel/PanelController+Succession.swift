@@ -63,6 +63,7 @@ extension PanelController {
     next.takeKnobs(of: self, knobOrigins)
     next.takeFingers(of: self, knobOrigins)
     next.takeButtons(of: self, buttonOrigins)
+    next.takeLabels(of: self)
     next.takeHolds()
     next.isMidStep = false
     next.takeChoices(of: self, buttonOrigins)
@@ -162,6 +163,17 @@ extension PanelController {
     }
   }
 
+  /// Labels have no names: those with the same control show the same.
+  private func takeLabels(of old: PanelController) {
+    for index in labels.indices where layout.labels[index].value != nil {
+      let value = layout.labels[index].value
+      guard let origin = old.layout.labels.firstIndex(where: { $0.value == value }) else {
+        continue
+      }
+      labels[index].takeOver(old.labels[origin])
+    }
+  }
+
   private func takeButtons(of old: PanelController, _ origins: [Int?]) {
     for (button, origin) in zip(buttons, origins) {
       if let origin { button.takeOver(old.buttons[origin]) }
@@ -177,7 +189,7 @@ extension ButtonLayout.Action {
     return switch self {
     case .page(.index(let page)):
       pages.indices.contains(page) ? pages[page].map { .page(.index($0)) } : nil
-    case .page: self
+    case .page, .send: self
     case .mute: .mute(mapped)
     case .reset: .reset(mapped)
     case .preset(let targets): .preset(Self.targets(targets, mapped))

@@ -13,16 +13,6 @@ internal import Knobs
 /// `PanelController+Buttons`, those on pages at `Pager`, the PIN at `PanelController+PIN`, and the change to another layout at
 /// `successor(layout:viewport:at:)`.
 public final class PanelController {
-  /// A level that a knob's control should take.
-  public struct ControlRequest: Hashable, Sendable {
-    /// Index of the knob in the layout.
-    public var knob: Int
-    /// Fraction 0…1 of the knob's range.
-    public var level: Double
-    /// False while a finger is still turning the knob.
-    public var isFinal: Bool
-  }
-
   /// The layout that the panel shows.
   public let layout: LayoutDocument
   /// Where the panel lies on the display.
@@ -42,6 +32,8 @@ public final class PanelController {
   private(set) var buttons: [ButtonController] = []
   /// For each knob, the indices of the buttons whose look depends on it.
   private let watchers: [[Int]]
+  /// The labels of the layout; those without a value never change.
+  var labels: [LabelController]
   private(set) var groups: [KnobGroup] = []
   var choices: [ButtonChoice] = []
   /// True while a button changes knobs, of which only the last state counts for choices.
@@ -83,8 +75,10 @@ public final class PanelController {
       layout.buttons.indices.filter { layout.buttons[$0].action.knobs.contains(knob) }
     }
     let bar = TabBar(layout)
+    labels = layout.labels.map(LabelController.init)
     viewChanges = ViewChanges(
-      knobCount: layout.knobs.count, buttonCount: layout.buttons.count + (bar?.count ?? 0))
+      knobCount: layout.knobs.count, buttonCount: layout.buttons.count + (bar?.count ?? 0),
+      labelCount: layout.labels.count)
     owners.reserveCapacity(16)
     ticking.reserveCapacity(layout.knobs.count)
     holding.reserveCapacity(layout.buttons.count)

@@ -8,6 +8,7 @@ public enum PanelEvent: Hashable, Sendable {
   case button(ButtonEvent)
   case page(PageEvent)
   case pin(PINEvent)
+  case control(ControlStateEvent)
 
   /// The event of a knob; nil for any other.
   public var knob: KnobEvent? {
@@ -22,10 +23,14 @@ public enum PanelEvent: Hashable, Sendable {
   /// - Returns: One line of JSON without a line end.
   public func json(of layout: LayoutDocument, origin: Timestamp) -> String {
     switch self {
-    case .knob(let event): event.json(knobID: layout.knobs[event.knob].id, origin: origin)
+    case .knob(let event):
+      event.json(
+        knobID: layout.knobs[event.knob].id, name: layout.knobs[event.knob].sector(event.value),
+        origin: origin)
     case .button(let event): event.json(buttonID: layout.buttons[event.button].id, origin: origin)
     case .page(let event): event.json(pageID: layout.pages[event.page].id, origin: origin)
     case .pin(let event): event.json(origin: origin)
+    case .control(let event): event.json(of: layout, origin: origin)
     }
   }
 
@@ -86,14 +91,44 @@ public struct KnobEvent: Hashable, Sendable {
   /// How often an endless knob went past its last position since the last event; backwards counts
   /// as negative.
   public var wrapped = 0
+  /// True while its target is muted apart from its value.
+  public var isMuted = false
 
-  func json(knobID: String, origin: Timestamp) -> String {
+  func json(knobID: String, name: String?, origin: Timestamp) -> String {
     let lap = wrapped == 0 ? "" : ",\"wrapped\":\(wrapped)"
+    let named = name.map { ",\"name\":\(JSONText.quoted($0))" } ?? ""
+    let mute = isMuted ? ",\"muted\":true" : ""
     return "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
       + "\"knob\":\(JSONText.quoted(knobID)),"
-      + "\"event\":\"\(kind.rawValue)\",\"value\":\(JSONText.number(value)),"
+      + "\"event\":\"\(kind.rawValue)\",\"value\":\(JSONText.number(value))\(named),"
       + "\"angle\":\(JSONText.number(angle, decimals: 4)),"
-      + "\"turned\":\(JSONText.number(turned, decimals: 4))\(lap)}"
+      + "\"turned\":\(JSONText.number(turned, decimals: 4))\(lap)\(mute)}"
+  }
+}
+
+/// A target outside the panel was lost, or is there again.
+public struct ControlStateEvent: Hashable, Sendable {
+  /// When it was noticed.
+  public var time: Timestamp
+  /// The item that the control belongs to.
+  public var item: ControlItem
+  /// Why the target cannot be reached, or its value is not known; nil if it is there again.
+  public var reason: String?
+
+  /// Creates an event.
+  public init(time: Timestamp, item: ControlItem, reason: String?) {
+    (self.time, self.item, self.reason) = (time, item, reason)
+  }
+
+  func json(of layout: LayoutDocument, origin: Timestamp) -> String {
+    let item =
+      switch item {
+      case .knob(let index): "\"knob\":\(JSONText.quoted(layout.knobs[index].id))"
+      case .button(let index): "\"button\":\(JSONText.quoted(layout.buttons[index].id))"
+      case .label(let index): "\"label\":\(JSONText.quoted(layout.labels[index].text))"
+      }
+    let end = reason.map { "\"offline\",\"reason\":\(JSONText.quoted($0))}" } ?? "\"online\"}"
+    return "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),\(item),\"event\":\(end)"
   }
 }
 
@@ -113,6 +148,10 @@ public struct ButtonEvent: Hashable, Sendable {
     case chosen
     /// It is the one of its choice no more.
     case unchosen
+    /// What it sends to says 1 from now on, whatever caused that.
+    case lit
+    /// What it sends to says 0 from now on.
+    case unlit
   }
 
   /// When it happened.

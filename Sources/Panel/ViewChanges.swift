@@ -6,18 +6,22 @@ public struct ViewChanges: Sendable {
   public private(set) var knobs: MarkedIndices
   /// Indices of buttons in the layout, each once; the tabs come after them.
   public private(set) var buttons: MarkedIndices
+  /// Indices of labels in the layout, each once.
+  public private(set) var labels: MarkedIndices
   /// True if other pages are visible, or the same ones at another position.
   public private(set) var arePagesMarked = false
   /// True if the PIN pad was opened or closed, or looks different.
   public private(set) var isPINPadMarked = false
 
-  init(knobCount: Int, buttonCount: Int) {
+  init(knobCount: Int, buttonCount: Int, labelCount: Int) {
     knobs = MarkedIndices(count: knobCount)
     buttons = MarkedIndices(count: buttonCount)
+    labels = MarkedIndices(count: labelCount)
   }
 
   mutating func mark(knob index: Int) { knobs.mark(index) }
   mutating func mark(button index: Int) { buttons.mark(index) }
+  mutating func mark(label index: Int) { labels.mark(index) }
   mutating func markPages() { arePagesMarked = true }
   mutating func markPINPad() { isPINPadMarked = true }
 
@@ -25,6 +29,7 @@ public struct ViewChanges: Sendable {
   public mutating func markAll() {
     knobs.markAll()
     buttons.markAll()
+    labels.markAll()
     arePagesMarked = true
     isPINPadMarked = true
   }
@@ -33,6 +38,7 @@ public struct ViewChanges: Sendable {
   public mutating func removeAll() {
     knobs.removeAll()
     buttons.removeAll()
+    labels.removeAll()
     arePagesMarked = false
     isPINPadMarked = false
   }

@@ -19,19 +19,24 @@ package final class Application {
   package let display: any DisplayOutput
   package var touch: any TouchSource { touchActivation.source }
   /// What the control of each knob is called; nil for a knob that drives nothing itself.
-  package var controlNames: [String?] { controls.byKnob.map { $0?.name } }
+  package var controlNames: [String?] {
+    stage.layout.knobs.indices.map { controls[.knob($0)]?.name }
+  }
   /// Called when the display may have another size, after the panel was laid out for it.
   package var onDisplayChange: () -> Void = {}
 
   private let loop: EventLoop
-  private let stage: Stage
+  let stage: Stage
   private let touchActivation: TouchActivation
   private let encoders: EncoderSource?
   /// The knobs with an encoder, by the order in which these are watched.
   private var turnedByEncoders: [Int] = []
-  private var controls: KnobControls
+  private var controls: PanelControls
   private let clicks: ClickPlayer
-  private let events: (any EventReceiver)?
+  /// Take what happens on the panel.
+  package var eventReceivers: [any EventReceiver]
+  /// What each control has told last of its target.
+  private var controlStates: [ObjectIdentifier: ControlState] = [:]
   private let log: Logger
   private let frameScheduler: FrameScheduler
   private var animation: Alarm?
@@ -42,7 +47,7 @@ package final class Application {
   /// What the display has reported while it was given a frame.
   private var displayEvents: [DisplayEvent] = []
   /// The requests that are being passed on; empty otherwise.
-  private var requests: [PanelController.ControlRequest] = []
+  private var requests: [ControlRequest] = []
   /// False if no picture of the display's size can be drawn.
   private var isLaidOut = true
 
@@ -57,7 +62,7 @@ package final class Application {
 
   package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
-    encoders: EncoderSource? = nil, controls: KnobControls, events: (any EventReceiver)?,
+    encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
     log: Logger
   ) {
     self.loop = loop
@@ -65,7 +70,7 @@ package final class Application {
     self.display = display
     self.encoders = encoders
     self.controls = controls
-    self.events = events
+    eventReceivers = [events].compactMap { $0 }
     self.log = log
     clicks = ClickPlayer(loop: loop) { log.report($0) }
     touchActivation = TouchActivation(touch, loop: loop, log: log)
@@ -121,7 +126,7 @@ package final class Application {
     // The final values of knobs that are still held are requested before the controls stop.
     stage.panel.cancelAllContacts(at: .now)
     passOn(from: stage.panel, to: controls)
-    for case let control? in controls.byKnob { control.stop() }
+    for (_, control) in controls.all { control.stop() }
     clicks.close()
     touch.onFrame = { _ in }
     display.onEvent = { _ in }
@@ -131,7 +136,7 @@ package final class Application {
 
   /// Switches to another layout from the next frame on; changes nothing if that fails.
   package func show(_ layout: LayoutDocument) throws(LayoutFault) {
-    let next = try KnobControls(for: layout, goingOnFrom: controls, log: log)
+    let next = try PanelControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
     do {
       try stage.show(layout, at: .now)
@@ -175,29 +180,75 @@ extension Application {
 // MARK: Controls
 
 extension Application {
-  /// Connects each new control with its knob, and starts it.
-  private func connect(goingOnFrom old: KnobControls?) {
-    for (index, control) in controls.byKnob.enumerated() {
-      guard let control, old?.index(of: control) == nil else { continue }
+  /// Connects each new control with its item, and starts it.
+  private func connect(goingOnFrom old: PanelControls?) {
+    let current = Set(controls.all.map { ObjectIdentifier($0.control) })
+    controlStates = controlStates.filter { current.contains($0.key) }
+    for (item, control) in controls.all where old?.item(of: control) == nil {
+      controlStates[ObjectIdentifier(control)] = nil
       control.onEvent = { [unowned self, unowned control] event in handle(event, of: control) }
-      stage.panel.connect(knob: index)
+      stage.panel.connect(item)
       control.start()
     }
   }
 
-  /// Handles an event of a control, whose knob may have another index in each layout.
+  /// Handles an event of a control, whose item may have another index in each layout.
   private func handle(_ event: ControlEvent, of control: any Control) {
-    guard let index = controls.index(of: control) else { return }
+    guard let item = controls.item(of: control) else { return }
+    if let state = ControlState(event) { note(state, of: control, item) }
     switch event {
-    case .level(let level): stage.panel.handleLevel(level, ofKnob: index, at: .now)
-    case .muted, .text: break
-    case .unknown(let reason):
-      log.warning("\(stage.layout.knobs[index].id): \(reason)")
-      stage.panel.connect(knob: index)
-    case .offline(let reason):
-      log.warning("\(stage.layout.knobs[index].id): \(reason)")
-      stage.panel.handleLoss(ofKnob: index, at: .now)
-    case .unreadable(let reason): log.warning("\(stage.layout.knobs[index].id): \(reason)")
+    case .level(let level): stage.panel.handleLevel(level, of: item, at: .now)
+    case .muted(let isMuted): stage.panel.handleMute(isMuted, of: item, at: .now)
+    case .text(let text): stage.panel.handleText(text, of: item)
+    case .unknown: stage.panel.connect(item, isReachable: true)
+    case .offline: stage.panel.handleLoss(of: item, at: .now)
+    case .unreadable(let reason): log.warning("\(stage.layout.id(of: item)): \(reason)")
+    }
+  }
+}
+
+extension Application {
+  /// How many frames were shown, and how long they took.
+  var frameFigures: FrameFigures { frameScheduler.figures }
+
+  /// What a control has told last of its target; `awaited` for an item without a control.
+  package func state(of item: ControlItem) -> ControlState {
+    controls[item].flatMap { controlStates[ObjectIdentifier($0)] } ?? .awaited
+  }
+
+  /// The items of the layout with the controls that they have.
+  package var controlledItems: [(item: ControlItem, name: String)] {
+    controls.all.map { ($0.item, $0.control.name) }
+  }
+
+  /// Tells the log and the panel's events when a target is lost, and when it is back.
+  private func note(_ state: ControlState, of control: any Control, _ item: ControlItem) {
+    let key = ObjectIdentifier(control)
+    let before = controlStates[key] ?? .awaited
+    guard state != before else { return }
+    controlStates[key] = state
+    let id = stage.layout.id(of: item)
+    if let reason = state.reason {
+      log.warning("\(id): \(reason)")
+    } else if before == .awaited {
+      log.debug("\(id): connected")
+    } else {
+      log.notice("\(id): connected")
+    }
+    // That a target is there at the start is no news.
+    guard state.reason != nil || before != .awaited else { return }
+    stage.panel.report(ControlStateEvent(time: .now, item: item, reason: state.reason))
+  }
+}
+
+extension ControlState {
+  /// What an event says of the target; nil if nothing.
+  fileprivate init?(_ event: ControlEvent) {
+    switch event {
+    case .level, .text: self = .online
+    case .unknown(let reason): self = .unknown(reason: reason)
+    case .offline(let reason): self = .offline(reason: reason)
+    case .muted, .unreadable: return nil
     }
   }
 }
@@ -284,15 +335,21 @@ extension Application {
     displayEvents.removeAll(keepingCapacity: true)
   }
 
-  private func passOn(from panel: PanelController, to controls: KnobControls) {
+  private func passOn(from panel: PanelController, to controls: PanelControls) {
     if let click = Click(panel.feedback) { clicks.play(click) }
     panel.feedback = []
-    events?.write(panel.events, of: panel.layout)
+    if !panel.events.isEmpty {
+      for receiver in eventReceivers { receiver.write(panel.events, of: panel.layout) }
+    }
     panel.events.removeAll(keepingCapacity: true)
     // A control that fails at once causes further requests, which the next round passes on.
     swap(&requests, &panel.controlRequests)
     for request in requests {
-      controls.byKnob[request.knob]?.set(level: request.level, isFinal: request.isFinal)
+      guard let control = controls[request.item] else { continue }
+      switch request.change {
+      case .level(let level, let isFinal): control.set(level: level, isFinal: isFinal)
+      case .mute(let isMuted): control.set(isMuted: isMuted)
+      }
     }
     requests.removeAll(keepingCapacity: true)
   }

@@ -14,6 +14,8 @@ final class FrameScheduler {
   private let alarm: Alarm
   private var pacer = FramePacer(periodMicroseconds: nil)
   private var latency: LatencyLog?
+  /// What is counted in any case.
+  private(set) var figures = FrameFigures()
   private let log: Logger
   /// True once a frame of the current layout has been presented.
   private var hasShownLayout = false
@@ -39,6 +41,7 @@ final class FrameScheduler {
 
   /// Notes that a touch sample with this time is about to be handled.
   func sampled(at moment: Timestamp) {
+    figures.sampled(atMicroseconds: moment.microseconds)
     latency?.sampled(atMicroseconds: moment.microseconds)
   }
 
@@ -66,6 +69,7 @@ final class FrameScheduler {
     let end = MonotonicClock.microseconds
     loop.exclude(microseconds: end - start)
     pacer.drew(from: start, to: end)
+    figures.committed(from: start, to: end)
     latency?.committed(from: start, to: end)
     if !hasShownLayout {
       let size = stage.frame.size

@@ -26,7 +26,8 @@ internal import Program
 ///
 /// Rows 6 and 7 read no file again: what was saved meanwhile is shown when it is due.
 package final class Reloader {
-  private let path: String
+  /// The layout file.
+  package let path: String
   private let application: Application
   private let watch: LayoutWatch?
   private let log: Logger
@@ -41,6 +42,9 @@ package final class Reloader {
   private var reported = ""
   /// The display for which they were read.
   private var measure: DisplayMeasure
+  /// What was read last, and why it is not shown; nil if it is.
+  private(set) var latestReading: LayoutReading
+  private(set) var fault: LayoutFault?
   /// Called after each reading, with the fault because of which its layout is not shown; nil if it is.
   package var onReading: (LayoutReading, LayoutFault?) -> Void = { _, _ in }
   /// How the layout is shown instead of as it says.
@@ -65,6 +69,8 @@ package final class Reloader {
     self.log = log
     files = reading.files
     latest = reading.sources
+    latestReading = reading
+    if case .failure(let error) = reading.result { fault = error }
     if case .success = reading.result { shown = reading.sources }
     measure = DisplayMeasure(of: application.display)
     watch = watches ? LayoutWatch(loop: loop) : nil
@@ -84,6 +90,15 @@ package final class Reloader {
     reload(waitsForMissingFiles: false)
   }
 
+  /// Reads the file for this display without showing it.
+  func check() -> LayoutReading { makeReading() }
+
+  /// Keeps what was read, and tells who asked.
+  private func finish(_ reading: LayoutReading, _ fault: LayoutFault?) {
+    (latestReading, self.fault) = (reading, fault)
+    onReading(reading, fault)
+  }
+
   private func reload(waitsForMissingFiles: Bool) {
     alarm?.set(atMicroseconds: nil)
     let reading = readWhileWatching()
@@ -97,9 +112,9 @@ package final class Reloader {
       try show(reading)
       log.notice("\(path): reloaded")
       if !reading.warnings.isEmpty { Output.error.print(reading.warnings) }
-      onReading(reading, nil)
+      finish(reading, nil)
     } catch {
-      onReading(reading, report(error))
+      finish(reading, report(error))
     }
   }
 
@@ -116,13 +131,13 @@ package final class Reloader {
     do throws(LayoutFault) {
       try show(reading)
       log.info("\(path): laid out for this display")
-      onReading(reading, nil)
+      finish(reading, nil)
     } catch {
       let reported = self.reported
       // An earlier layout, which is still shown, may have no errors.
       if let shown, shown !== latest { try? show(makeReading(from: shown)) }
       self.reported = reported
-      onReading(reading, report(error, again: false))
+      finish(reading, report(error, again: false))
     }
   }
 

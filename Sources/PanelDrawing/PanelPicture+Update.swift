@@ -15,6 +15,7 @@ extension PanelPicture {
         set(isPressed: panel.isPressed(tab: index - buttonCount), ofTab: index - buttonCount)
       }
     }
+    for index in panel.viewChanges.labels { set(panel.viewState(ofLabel: index), ofLabel: index) }
     if panel.viewChanges.isPINPadMarked { set(pinPad: panel.pinPad) }
     panel.viewChanges.removeAll()
   }

@@ -11,9 +11,11 @@ public final class PanelPicture {
   private let staticLayer: StaticLayer?
   private let knobs: [any KnobItem]
   private let buttons: [DrawnButton]
+  /// Of the labels, those that show a value, by their index in the layout.
+  private let readOuts: [(label: Int, item: DrawnReadOut)]
   /// Tabs or dots; nil where there are no pages to choose from.
   private let pageIndicator: DrawnPages?
-  /// Knobs, buttons, images in front of them and the page indicator, in the order they are drawn.
+  /// Knobs, buttons, labels that show a value, images in front of them and the page indicator, in the order they are drawn.
   private let items: [PageContent<any DrawnItem>]
   /// For each item the indices of those whose pixels it shares, itself included, in the order they
   /// are drawn.
@@ -58,10 +60,14 @@ public final class PanelPicture {
       return TranslucentKnob(item, opacity: knob.opacity, in: viewport.pictureSize) ?? item
     }
     buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts, images)) }
+    readOuts = layout.labels.enumerated().compactMap { index, label in
+      DrawnReadOut(label, viewport, theme, texts).map { (label: index, item: $0) }
+    }
     pageIndicator = DrawnPages(layout, viewport, theme, texts)
     items =
       zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }
       + zip(buttons, layout.buttons).map { PageContent($0, on: $1.page) }
+      + readOuts.map { PageContent($0.item, on: layout.labels[$0.label].page) }
       + images.all(of: layout, on: .front, viewport).map {
         PageContent(FrontImage($0.item), on: $0.page)
       }
@@ -74,7 +80,7 @@ public final class PanelPicture {
       size: viewport.pictureSize, theme,
       images: images.background(layout.panel, viewport).map { PageContent($0, on: nil) }
         + images.all(of: layout, on: .back, viewport),
-      labels: layout.labels.flatMap { label in
+      labels: layout.labels.filter { $0.value == nil }.flatMap { label in
         texts.label(label, viewport, scale: theme.textScale).map {
           PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
         }
@@ -95,6 +101,16 @@ public final class PanelPicture {
     guard buttons.indices.contains(index), buttons[index].wanted != viewState else { return }
     buttons[index].wanted = viewState
     markDirty(knobs.count + index)
+  }
+
+  /// Sets how a label (by its index in the layout) looks from now on; does nothing for one that never
+  /// changes.
+  public func set(_ viewState: LabelViewState, ofLabel index: Int) {
+    guard let place = readOuts.firstIndex(where: { $0.label == index }),
+      readOuts[place].item.wanted != viewState
+    else { return }
+    readOuts[place].item.wanted = viewState
+    markDirty(knobs.count + buttons.count + place)
   }
 
   /// Sets whether a finger is on a tab (by the index of its page).

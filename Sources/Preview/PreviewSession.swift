@@ -73,10 +73,10 @@ package final class PreviewSession {
     let targets = options.isLive ? nil : SimulatedTargets(loop: loop)
     self.targets = targets
     var controls =
-      targets.map { targets in KnobControls(make: targets.makeControl) } ?? KnobControls(on: loop)
+      targets.map { targets in PanelControls(make: targets.makeControl) } ?? PanelControls(on: loop)
     switch reading.result {
     case .success(let layout):
-      controls = try KnobControls(for: layout, goingOnFrom: controls, log: log)
+      controls = try PanelControls(for: layout, goingOnFrom: controls, log: log)
       stage = try Stage(layout: layout, displaySize: size, typesetter: Files.typesetter)
     case .failure(let fault):
       stage = try Stage(fault: fault, displaySize: size, typesetter: Files.typesetter)

@@ -3,6 +3,7 @@ internal import JSON
 internal import Knobs
 internal import Layout
 internal import Linux
+internal import PanelApplication
 
 /// Makes the simulated controls of a layout; knobs that drive the same thing share its target.
 final class SimulatedTargets {
@@ -23,19 +24,15 @@ final class SimulatedTargets {
     factories = ControlRegistry.standard.makeFactories(on: loop)
   }
 
-  /// A control for a knob, whose target begins with the value of the layout; nil for one of a group.
-  func makeControl(for knob: KnobLayout) -> (any Control)? {
-    guard let control = knob.control, case .backEnd(let settings) = control,
-      let real = factories.makeControl(control)
+  /// A control for an item, whose target begins with the value of the layout.
+  func makeControl(for item: ControlledItem) -> (any Control)? {
+    guard case .backEnd(let settings) = item.control, let real = factories.makeControl(item.control)
     else { return nil }
-    return SimulatedControl(name: real.name, target: target(of: settings, for: knob))
+    return SimulatedControl(name: real.name, target: target(of: settings, level: item.level))
   }
 
-  private func target(of settings: AnyControlSettings, for knob: KnobLayout) -> SimulatedTarget {
+  private func target(of settings: AnyControlSettings, level: Double) -> SimulatedTarget {
     if let known = targets[settings]?.target { return known }
-    let range = knob.scale.range
-    let span = range.upperBound - range.lowerBound
-    let level = span > 0 ? (knob.value - range.lowerBound) / span : 0
     let target = SimulatedTarget(level: level, loop: loop)
     target.onChange = { [unowned self] in onChange() }
     targets = targets.filter { $0.value.target != nil }

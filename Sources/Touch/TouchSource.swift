@@ -7,6 +7,9 @@ public protocol TouchSource: AnyObject {
   /// Called with each frame of a device, on the thread of the event loop.
   var onFrame: (TouchFrame) -> Void { get set }
 
+  /// The names of its devices; those that are there now.
+  var deviceNames: [String] { get }
+
   /// Begins to deliver frames; may be called once.
   ///
   /// - Throws: Why there is no touch input.
@@ -17,4 +20,9 @@ public protocol TouchSource: AnyObject {
   ///
   /// - Throws: Why there is no touch input any more.
   func resume() throws(TouchError)
+}
+
+extension TouchSource {
+  /// None: for sources without devices of their own.
+  public var deviceNames: [String] { [] }
 }

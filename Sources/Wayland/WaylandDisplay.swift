@@ -7,6 +7,8 @@ public import Raster
 /// Pixels are those of the output: where the compositor scales, the buffers have the scaled size,
 /// and where the output is rotated, the buffers are too, so that nothing is resampled.
 public final class WaylandDisplay: DisplayOutput {
+  /// "Wayland window".
+  public let name = "Wayland window"
   /// Called with each event, on the thread of the event loop.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
   /// Called when the window has ended and is not opened again: with `reconnects` only after an error

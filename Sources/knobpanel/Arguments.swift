@@ -29,18 +29,17 @@ extension ModeRequest: ArgumentValue {
   public var argumentText: String { description }
 }
 
-/// A knob's id and the value to show: "volume=42".
+/// A knob's id and the value to show, or its name: "volume=42", "speakers=B".
 struct KnobSetting: ArgumentValue {
   var knob: String
-  var value: Double
+  var value: String
 
   init?(argument: String) {
-    // The id may hold an equals sign, a number cannot.
-    guard let sign = argument.lastIndex(of: "="), sign != argument.startIndex,
-      let value = Double(argument[argument.index(after: sign)...]), value.isFinite
-    else { return nil }
+    // The id may hold an equals sign, a value cannot.
+    guard let sign = argument.lastIndex(of: "="), sign != argument.startIndex else { return nil }
     knob = String(argument[..<sign])
-    self.value = value
+    value = String(argument[argument.index(after: sign)...])
+    if value.isEmpty { return nil }
   }
 
   var argumentText: String { "\(knob)=\(value)" }
@@ -59,6 +58,28 @@ struct PointArgument: ArgumentValue {
   }
 
   var argumentText: String { "\(point.x),\(point.y)" }
+}
+
+/// Permissions of a file: "0600" or "660".
+struct FileMode: ArgumentValue {
+  var bits: UInt32
+
+  init(bits: UInt32) {
+    self.bits = bits
+  }
+
+  init?(argument: String) {
+    guard let bits = UInt32(argument, radix: 8), bits <= 0o777, argument.utf8.count <= 4 else {
+      return nil
+    }
+    self.bits = bits
+  }
+
+  /// Four octal digits.
+  var argumentText: String {
+    let digits = String(bits, radix: 8)
+    return String(repeating: "0", count: max(4 - digits.utf8.count, 0)) + digits
+  }
 }
 
 /// A number of bytes: "4096", "64K" or "16M".

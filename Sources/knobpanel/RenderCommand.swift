@@ -33,7 +33,7 @@ struct RenderCommand: Command {
         help: "Degrees clockwise, instead of the layout's own."),
       .option(
         "set", value: "knob>=<value", \.settings,
-        help: "A knob and the value it shows, as volume=42."),
+        help: "A knob and the value it shows, or the name of its sector, as volume=42."),
       .option("page", \.page, help: "The page that is shown; without it the first one."),
       .option(
         "touch", value: "x>,<y", \.touches, help: "A finger down at x,y in design pixels."),
@@ -64,7 +64,8 @@ struct RenderCommand: Command {
         let known = layout.knobs.map(\.id).joined(separator: ", ")
         throw Problem("the layout has no knob '\(setting.knob)'", advice: "Its knobs: \(known)")
       }
-      stage.panel.set(value: setting.value, ofKnob: index)
+      let value = try setting.value(of: layout.knobs[index])
+      stage.panel.set(value: value, ofKnob: index)
     }
     if let page {
       guard let index = layout.pages.firstIndex(where: { $0.id == page }) else {
@@ -95,6 +96,21 @@ struct RenderCommand: Command {
       fault: fault, displaySize: size ?? Stage.naturalSize(of: panel),
       typesetter: Files.typesetter)
     try Files.writePNG(of: stage, to: output)
+  }
+}
+
+extension KnobSetting {
+  /// The value in the knob's unit; one beyond its range is its end.
+  fileprivate func value(of knob: KnobLayout) throws(Problem) -> Double {
+    // A sign is part of the number here: nothing was shown before.
+    if let number = Double(value), number.isFinite, knob.sectors?.contains(value) != true {
+      return number
+    }
+    do throws(ImpossibleChange) {
+      return try KnobChange(value, names: knob.sectors ?? []).value(for: knob, now: knob.value)
+    } catch {
+      throw Problem(error.message, advice: error.hint)
+    }
   }
 }
 

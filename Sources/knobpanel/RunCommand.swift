@@ -36,7 +36,8 @@ struct RunCommand: Command {
 
   static var parameters: [Parameter<Self>] {
     [.positional("layout", \.layout, help: "The layout file.")] + displayParameters
-      + eventParameters + Parameter.group("Wayland", \.window, WindowArguments.parameters)
+      + eventParameters + socketParameters
+      + Parameter.group("Wayland", \.window, WindowArguments.parameters)
   }
 
   private static var displayParameters: [Parameter<Self>] {
@@ -97,6 +98,20 @@ struct RunCommand: Command {
     ]
   }
 
+  private static var socketParameters: [Parameter<Self>] {
+    [
+      .option(
+        "socket", value: "path", \.socket,
+        help: """
+          Where programs reach the panel, as with `knobpanel set`; none for nowhere. Without it \
+          $RUNTIME_DIRECTORY/socket, $XDG_RUNTIME_DIR/knobpanel.sock or /run/knobpanel/socket.
+          """),
+      .option(
+        "socket-mode", value: "mode", \.socketMode,
+        help: "The permissions of the socket in octal; who may write may control the panel."),
+    ]
+  }
+
   private var layout = ""
   private var display = DisplayChoice.auto
   private var card: String?
@@ -114,6 +129,8 @@ struct RunCommand: Command {
   private var waitForLayout = false
   private var noWatch = false
   private var verbose = false
+  private var socket: String?
+  private var socketMode = FileMode(bits: 0o600)
 
   func run() throws {
     do throws(SystemError) {
@@ -152,6 +169,8 @@ struct RunCommand: Command {
     let reloader = Reloader(
       path: layout, reading: reading, application: application, loop: loop, watches: !noWatch,
       log: log)
+    let server = try openSocket(application, reloader, loop: loop, log: log)
+    defer { server?.close() }
     try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
       while let signal = signals.next() {
         if signal == Signals.hangUp { reloader.reload() } else { loop.stop() }
@@ -181,6 +200,28 @@ struct RunCommand: Command {
       try EventLog(
         target: target, origin: .now, waiting: .thread, fileByteLimit: eventsLimit.bytes,
         report: { log.warning("\($0)") })
+    }
+  }
+
+  /// Opens the socket; nil if there is none, which is a failure only if one was named.
+  private func openSocket(
+    _ application: Application, _ reloader: Reloader, loop: EventLoop, log: Logger
+  ) throws -> SocketServer? {
+    guard socket != "none" else { return nil }
+    let path = socket ?? SocketPath.standard
+    SocketPath.makeFolder(of: path)
+    do throws(SystemError) {
+      return try SocketServer(
+        path: path, mode: socketMode.bits, application: application, reloader: reloader,
+        program: ProgramDescription.knobpanel.version, origin: .now, loop: loop, log: log)
+    } catch {
+      let isTaken = error.isAddressInUse
+      let why = isTaken ? "\(path): another panel listens there" : "no socket: \(error)"
+      guard socket == nil else {
+        throw Problem(why, advice: "Name another path with --socket, or none for no socket.")
+      }
+      log.info("\(why); programs cannot reach this panel; name a path with --socket")
+      return nil
     }
   }
 
@@ -257,7 +298,7 @@ struct RunCommand: Command {
     typesetter: FontTypesetter, reported: String, events: EventLog?, loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
-    var controls = KnobControls(on: loop)
+    var controls = PanelControls(on: loop)
     switch result {
     case .success(let layout):
       controls = try Self.controls(for: layout, controls, log: log)
@@ -280,11 +321,12 @@ struct RunCommand: Command {
   /// The controls of the first layout, which must all exist.
   ///
   /// At start, the user can fix what is missing; later the panel waits for it.
-  private static func controls(for layout: LayoutDocument, _ none: KnobControls, log: Logger) throws
-    -> KnobControls
+  private static func controls(for layout: LayoutDocument, _ none: PanelControls, log: Logger)
+    throws
+    -> PanelControls
   {
     do throws(LayoutFault) {
-      return try KnobControls(for: layout, goingOnFrom: none, log: log)
+      return try PanelControls(for: layout, goingOnFrom: none, log: log)
     } catch {
       throw Problem(
         "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")

@@ -89,7 +89,7 @@ import Testing
       Row("draw --=x", "error: unknown option '--'"),
       Row("draw -x", "error: unknown option '-x'"),
       Row("draw -vx", "error: unknown option '-x'"),
-      Row("draw -3", "error: unknown option '-3'"),
+      Row("draw -3", "error: missing option --output <path>"),
       Row("draw -verbose", "error: unknown option '-verbose'; did you mean '--verbose'?"),
       Row("draw f --verbose=3", "error: the option '--verbose' takes no value, but '3' was given"),
       Row("draw f -v=3", "error: the option '-v' takes no value, but '3' was given"),

@@ -118,13 +118,13 @@ final class ApplicationRig {
     stage = try Stage(
       layout: layout, displaySize: display.size, typesetter: BlankTypesetter())
     var made: [String: FakeControl] = [:]
-    let none = KnobControls { knob in
-      guard let name = (knob.control?.settings as? FakeSettings)?.name else { return nil }
+    let none = PanelControls { wanted in
+      guard let name = (wanted.control.settings as? FakeSettings)?.name else { return nil }
       let control = FakeControl(name)
       made[name] = control
       return control
     }
-    let controls = try KnobControls(for: layout, goingOnFrom: none, log: log)
+    let controls = try PanelControls(for: layout, goingOnFrom: none, log: log)
     application = Application(
       loop: loop, stage: stage, display: display, touch: touch, controls: controls,
       events: try EventLog(

@@ -8,7 +8,8 @@ import Testing
 /// What the program declares: its commands and their options.
 @Suite struct CommandLineTests {
   private static let commands = [
-    "run", "replay", "render", "check", "devices", "new", "preview", "schema", "completions",
+    "run", "replay", "render", "check", "devices", "new", "preview", "get", "set",
+    "press", "page", "watch", "reload", "status", "screenshot", "schema", "completions",
   ]
   private static let benchCommands = ["draw", "feel", "latency", "preview", "reload", "start"]
 

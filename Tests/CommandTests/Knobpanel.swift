@@ -30,7 +30,9 @@ enum Knobpanel {
     let own = ProcessInfo.processInfo.environment.filter {
       ["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"].contains($0.key)
     }
-    return own.merging(["PATH": "/usr/bin:/bin", "HOME": home.path]) { $1 }
+    // Each panel has its socket in a folder of its own.
+    return own.merging(
+      ["PATH": "/usr/bin:/bin", "HOME": home.path, "RUNTIME_DIRECTORY": home.path]) { $1 }
   }
 
   /// Runs any program like this.

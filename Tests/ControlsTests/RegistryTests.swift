@@ -148,7 +148,8 @@ private final class LampControl: Control {
   @Test func itsMistakesAreItsOwn() throws {
     #expect(read("lamp: {wire: 12, bus: hall}").text.contains("`wire`"))
     #expect(read("lamp: {wire: 4, bus: hell}").text.contains("did you mean `hall`?"))
-    #expect(read("lmap: {wire: 4}").text.contains("lamp, group"))
+    #expect(read("lmap: {wire: 4}").text.contains("it can be: alsa, mqtt, "))
+    #expect(read("lmap: {wire: 4}").text.contains(", lamp, group"))
     let layout = try #require(read("lamp: {wire: 9, bus: hall}").layout?.knobs.first?.control)
     let factories = registry.makeFactories(on: try EventLoop())
     let error = #expect(throws: LampError.self) { try factories.makeControl(layout)?.open() }

@@ -19,7 +19,9 @@ public struct FuzzTarget: Sendable {
 
   #if DEBUG || TESTABLE
   /// Those of internal types, which can be tested only where `-enable-testing` is set.
-  private static let testable = [broker, payload, topic, osc, wayland, browser, center]
+  private static let testable = [
+    broker, payload, topic, osc, wayland, browser, center, socket,
+  ]
   #else
   private static let testable: [FuzzTarget] = []
   #endif

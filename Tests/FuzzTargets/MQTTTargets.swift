@@ -17,7 +17,9 @@ extension FuzzTarget {
     let range = WireRange(lowest: lowest, highest: highest)
     let kind = input.byte()
     var reader = StateReader(
-      valuePath: paths[Int(kind & 3)], powerPath: kind & 4 == 0 ? [] : ["state"], range: range)
+      valuePath: paths[Int(kind & 3)], powerPath: kind & 4 == 0 ? [] : ["state"], range: range,
+      words: kind & 8 == 0 ? nil : LevelWords(payloads: ["a", "1", "ON"], names: ["x", "y", "z"]),
+      takesText: kind & 16 != 0)
     // Several messages, one behind the other.
     for message in input.rest.split(separator: 0, omittingEmptySubsequences: false).prefix(8) {
       try check(reader.read(Array(message)))
@@ -27,6 +29,9 @@ extension FuzzTarget {
   private static func check(_ reading: StateReader.Reading) throws {
     switch reading {
     case .level(let level): try require((0...1).contains(level), "a level of \(level)")
+    case .text(let text):
+      try require(
+        text.utf8.count <= StateReader.wordByteLimit, "a text of \(text.utf8.count) bytes")
     case .offline, .unknown: break
     case .noLevel(let why), .unreadable(let why):
       for scalar in why.unicodeScalars {
@@ -70,7 +75,7 @@ extension FuzzTarget {
   }
 
   private static func check(_ endpoint: MQTTEndpoint) throws {
-    for topic in [endpoint.commandTopic, endpoint.stateTopic ?? "x"] {
+    for topic in [endpoint.commandTopic ?? "x", endpoint.stateTopic ?? "x"] {
       try require(
         !topic.isEmpty && !topic.utf8.contains { "#+\0".utf8.contains($0) },
         "\(topic.debugDescription) is no topic")

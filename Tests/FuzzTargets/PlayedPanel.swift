@@ -109,7 +109,8 @@ final class PlayedPanel {
       try require(knob.scale.range.contains(value), "\(knob.id) is \(value) of \(knob.scale.range)")
     }
     for request in panel.controlRequests {
-      try require((0...1).contains(request.level), "a level of \(request.level) is sent")
+      guard let level = request.level else { continue }
+      try require((0...1).contains(level), "a level of \(level) is sent")
     }
     for event in panel.events {
       let line = event.json(of: panel.layout, origin: Timestamp(microseconds: 0))

@@ -117,24 +117,36 @@ import Testing
     + "bath: {center: [400, 400], diameter: 60}"
 
   private static func sections(of path: [String]) -> [String] {
-    let shop = path.last == "connection" ? ", shop: {mqtt: {host: 10.0.0.7}}" : ""
+    let kind = path.dropFirst(path[0] == "knobs" ? 2 : 1).first ?? ""
+    let service = services[kind] ?? services["mqtt"] ?? ""
+    let shop = path.last == "connection" ? ", shop: {\(service)}" : ""
     return switch path[0] {
     case "connections":
       [
-        "knobs: {k: {center: [300, 200], diameter: 200, control: {mqtt: {set: t, "
-          + "connection: home}}}}"
+        "knobs: {k: {center: [300, 200], diameter: 200, control: "
+          + "{\(clients[kind] ?? clients["mqtt"] ?? "")}}}"
       ]
     case "grid": ["knobs: {\(others), k: {cell: [1, 1]}}"]
     case "buttons":
       ["grid: {columns: 4, rows: 4}", "knobs: {\(others)}", "pages: {rooms: {}, baths: {}}"]
     default:
       [
-        "grid: {columns: 4, rows: 4}", "connections: {home: {mqtt: {host: 10.0.0.9}}\(shop)}",
+        "grid: {columns: 4, rows: 4}", "connections: {home: {\(service)}\(shop)}",
         "knobs: {\(others)}",
       ] + (path.starts(with: ["panel"]) ? ["pages: {rooms: {}, baths: {}}"] : [])
         + (path == ["pages", "lock"] ? ["panel: {pin: {file: /etc/knobpanel/pin}}"] : [])
     }
   }
+
+  /// A connection of each kind, and a control that uses it.
+  private static let services = [
+    "mqtt": "mqtt: {host: 10.0.0.9}", "osc": "osc: {host: 10.0.0.9, port: 9000}",
+    "snapcast": "snapcast: {host: 10.0.0.9}",
+  ]
+  private static let clients = [
+    "mqtt": "mqtt: {set: t, connection: home}", "osc": "osc: {address: /a, connection: home}",
+    "snapcast": "snapcast: {client: a, connection: home}",
+  ]
 
   /// Mappings that cannot be empty.
   private static let tagged: Set<String> = [
@@ -157,6 +169,17 @@ import Testing
     "knobs.skin.foreground": ["normal: plate.png"],
     "knobs.skin.filmstrip": ["file: strip.png", "frames: 2"],
     "knobs.skin.filmstrip.file": ["normal: strip.png"],
+    "knobs.control.mqtt.mute": ["set: m"],
+    "connections.osc": ["host: 10.0.0.9", "port: 9000"],
+    "connections.snapcast": ["host: 10.0.0.9"],
+    "knobs.control.osc": ["address: /a"],
+    "knobs.control.osc.mute": ["address: /m", "muted: 0"],
+    "knobs.control.snapcast": ["client: a"],
+    "knobs.control.upnp": ["speaker: a"],
+    "knobs.control.pulse": ["sink: a"],
+    "knobs.control.pulse.stream": ["application: a"],
+    "knobs.control.command": ["set: [a, '{value}']"],
+    "knobs.control.command.mute": ["set: [a, '{muted}']"],
     "labels": ["text: Hall", "at: [100, 100]"],
     "images": ["file: cap.png", "at: [30, 30]"],
     "buttons": ["center: [300, 300]", "size: [100, 80]", "mute: volume"],
@@ -189,6 +212,32 @@ import Testing
     "panel.idle.values": ["panel.idle": ["after: 60", "page: rooms"]],
     "panel.idle.page": ["panel.idle": ["after: 60", "values: default"]],
     "panel.pin_unlocked": ["panel": ["pin: {file: /etc/knobpanel/pin}"]],
+    "knobs.control.mqtt.payloads": [
+      "knobs.control.mqtt": ["set: t"],
+      "knobs": ["center: [300, 200]", "diameter: 200", "sectors: [a, b, c]"],
+    ],
+    "knobs.control.command.payloads": [
+      "knobs": ["center: [300, 200]", "diameter: 200", "sectors: [a, b]"]
+    ],
+    "knobs.control.osc.law": [
+      "knobs": ["center: [300, 200]", "diameter: 200", "range: [-90, 10]"]
+    ],
+    "connections.osc.model": ["connections.osc": ["host: 10.0.0.9"]],
+    "knobs.control.snapcast.client": ["knobs.control.snapcast": ["connection: home"]],
+    "knobs.control.snapcast.group": ["knobs.control.snapcast": ["connection: home"]],
+    "knobs.control.snapcast.stream": ["knobs.control.snapcast": ["connection: home"]],
+    "knobs.control.pulse.sink": ["knobs.control.pulse": ["server: a"]],
+    "knobs.control.pulse.stream.application": [
+      "knobs.control.pulse": ["server: a"], "knobs.control.pulse.stream": [],
+    ],
+    "knobs.control.pulse.source": ["knobs.control.pulse": ["server: a"]],
+    "knobs.control.pulse.stream": ["knobs.control.pulse": ["server: a"]],
+    "labels.value": ["labels": ["text: \"{value}\"", "at: [100, 100]"]],
+    "labels.decimals": [
+      "labels": ["text: \"{value}\"", "at: [100, 100]", "value: {alsa: {element: PCM}}"]
+    ],
+    "knobs.control.mqtt.mute.value": ["knobs.control.mqtt.mute": ["set: m", "state: s"]],
+    "buttons.send": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "labels.fit": ["labels": ["text: Hall", "at: [100, 100]", "width: 20"]],
     "images.center": ["images": ["file: cap.png"]],
     "buttons.mute": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
@@ -211,6 +260,13 @@ import Testing
     "connections.mqtt.port": "1884", "knobs.control.mqtt.retain": "true",
     "knobs.control.mqtt.availability.online": "up",
     "knobs.control.mqtt.availability.offline": "down",
+    "knobs.control.osc.type": "int", "knobs.control.osc.values": "[0, 50]",
+    "connections.osc.query": "true",
+    "connections.osc.renew": "5", "connections.snapcast.port": "1706",
+    "connections.osc.port": "10023", "knobs.control.osc.connection": "home",
+    "knobs.control.snapcast.connection": "home", "knobs.control.osc.mute.muted": "1",
+    "knobs.control.command.timeout": "2s", "knobs.control.command.mute.muted": "mute",
+    "knobs.control.command.mute.unmuted": "loud",
     "panel.fit": "stretch", "labels.size": "24", "connections.mqtt.keepalive": "60",
     "connections.mqtt.tls.insecure": "true",
   ]
@@ -235,6 +291,20 @@ import Testing
     "images.cell": "[3, 3]",
     "buttons.center": "[310, 300]", "buttons.size": "[100, 80]", "buttons.cell": "[3, 3]",
     "buttons.mute": "volume", "buttons.reset": "volume", "buttons.preset": "{volume: 3}",
+    "connections.osc": "{host: 10.0.0.7, port: 7}", "connections.osc.host": "10.0.0.7",
+    "connections.osc.port": "7", "connections.osc.model": "xair",
+    "connections.snapcast": "{host: 10.0.0.7}", "connections.snapcast.host": "10.0.0.7",
+    "knobs.control.osc.address": "/other", "knobs.control.osc.connection": "shop",
+    "knobs.control.osc.mute.address": "/other", "knobs.control.osc.mute.muted": "0",
+    "knobs.control.snapcast.connection": "shop", "knobs.control.snapcast.client": "other",
+    "knobs.control.snapcast.group": "other", "knobs.control.snapcast.stream": "other",
+    "knobs.control.upnp.speaker": "other", "knobs.control.pulse.sink": "other",
+    "knobs.control.pulse.source": "other", "knobs.control.pulse.stream": "{application: other}",
+    "knobs.control.pulse.stream.application": "other",
+    "knobs.control.command.set": "[b, '{value}']", "knobs.control.command.get": "[b]",
+    "knobs.control.command.watch": "[b]", "knobs.control.command.mute.set": "[b, '{muted}']",
+    "labels.value": "{alsa: {element: PCM}}", "buttons.send": "{alsa: {element: PCM}}",
+    "knobs.control.mqtt.mute.set": "other",
     "buttons.change": "{volume: -3}", "buttons.page": "baths",
   ]
 }

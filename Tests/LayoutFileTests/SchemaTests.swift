@@ -63,7 +63,7 @@ import Layout
       "grid-columns-text", "grid-gap-negative", "grid-gap-three", "cell-zero", "cell-number",
       "align-unknown", "panel-shape", "repeat-zero", "repeat-thousands", "repeat-text",
       "repeat-empty-list", "repeat-empty-name", "repeat-mistake-once", "by-one-number",
-      "mqtt-topic-wildcard", "mqtt-topic-empty", "mqtt-template-constant", "mqtt-port-zero",
+      "mqtt-topic-wildcard", "mqtt-topic-empty", "mqtt-port-zero",
       "mqtt-port-fraction", "mqtt-password-text", "mqtt-qos-two", "mqtt-without-set",
       "look-ticks-half", "look-ticks-at-text", "look-track-wide", "range-empty", "skin-empty",
       "grid-three-margins",

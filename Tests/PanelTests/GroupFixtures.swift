@@ -62,9 +62,10 @@ final class House {
   /// What the controls were asked for since the last call, final ones with a full stop.
   func requested() -> [String] {
     defer { panel.controlRequests.removeAll() }
-    return panel.controlRequests.map {
-      "\(panel.layout.knobs[$0.knob].id) \(JSONText.number($0.level, decimals: 4))"
-        + ($0.isFinal ? "." : "")
+    return panel.controlRequests.compactMap { request in
+      guard let knob = request.knob, let level = request.level else { return nil }
+      return "\(panel.layout.knobs[knob].id) \(JSONText.number(level, decimals: 4))"
+        + (request.isFinal ? "." : "")
     }
   }
 

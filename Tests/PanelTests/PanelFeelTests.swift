@@ -384,7 +384,7 @@ private enum JSONNumber {
     #expect(panel.knobEvents.map(\.wrapped).filter { $0 != 0 } == [1, -1])
     let wrap = panel.knobEvents.first { $0.wrapped != 0 }
     #expect(
-      wrap?.json(knobID: "knob", origin: at(0)).hasSuffix(",\"wrapped\":1}") == true)
+      wrap?.json(knobID: "knob", name: nil, origin: at(0)).hasSuffix(",\"wrapped\":1}") == true)
   }
 
   @Test("a stuck contact lets go after a minute")

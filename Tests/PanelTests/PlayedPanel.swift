@@ -75,6 +75,7 @@ final class PlayedPanel {
         "\(layout.buttons[event.button].id) \(event.kind.rawValue)\(event.isOn ? " on" : "")"
       case .page(let event): "\(layout.pages[event.page].id) shown"
       case .pin(let event): "PIN \(event.kind.rawValue)"
+      case .control(let event): "\(event.item) \(event.reason ?? "online")"
       }
     }
   }

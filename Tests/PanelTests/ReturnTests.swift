@@ -74,7 +74,7 @@ import Testing
     #expect(Self.events(play, until: 11_400) == ["a returned 20"])
     #expect(
       play.panel.controlRequests
-        == [PanelController.ControlRequest(knob: 0, level: 0.2, isFinal: true)])
+        == [ControlRequest(knob: 0, level: 0.2, isFinal: true)])
     #expect(Self.events(play, until: 60_000) == [])
   }
 

@@ -16,7 +16,7 @@ final class SuccessionRig {
   var panel: PanelController
   /// Kinds and values of what happened, of all panels in turn.
   var happened: [String] = []
-  var requested: [PanelController.ControlRequest] = []
+  var requested: [ControlRequest] = []
 
   /// `left` (50, 50) and `right` (150, 50) of radius 40 at 20, with steps of 1.
   static func knobs(_ change: (inout KnobLayout) -> Void = { _ in }) -> [KnobLayout] {

@@ -49,7 +49,7 @@ private typealias Rig = SuccessionRig
     rig.save(20, Rig.layout([Rig.knobs()[1]]))
     #expect(rig.since == ["left cancelled 30"])
     #expect(
-      rig.requested.last == PanelController.ControlRequest(knob: 0, level: 0.3, isFinal: true))
+      rig.requested.last == ControlRequest(knob: 0, level: 0.3, isFinal: true))
     // The finger that is still there is nobody's, and can take another knob later.
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     rig.touch(40, .up(Rig.thumb), .down(Rig.thumb, Rig.at(0, x: 150)))
@@ -66,7 +66,7 @@ private typealias Rig = SuccessionRig
     rig.save(20) { $0.control = control }
     #expect(rig.since == ["left cancelled 30"])
     #expect(
-      rig.requested.last == PanelController.ControlRequest(knob: 0, level: 0.3, isFinal: true))
+      rig.requested.last == ControlRequest(knob: 0, level: 0.3, isFinal: true))
     if control != nil { rig.panel.connect(knob: 0) }
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     #expect(rig.since.count == 1)

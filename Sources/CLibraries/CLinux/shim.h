@@ -28,3 +28,16 @@ struct dl_phdr_info {
 };
 int dl_iterate_phdr(int (*callback)(struct dl_phdr_info *, size_t, void *), void *data);
 #endif
+
+// <spawn.h> and <unistd.h> hide these, too (posix_spawn(3), pipe(2)).
+#include <spawn.h>
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int posix_spawn_file_actions_addchdir_np(
+    posix_spawn_file_actions_t *actions, const char *path);
+int pipe2(int descriptors[2], int flags);
+
+#include <sys/pidfd.h>
+
+// A variable of C, which Swift takes for shared state without a lock.
+extern char **environ;
+static inline char **clinux_environment(void) { return environ; }

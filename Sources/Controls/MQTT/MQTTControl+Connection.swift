@@ -2,7 +2,8 @@ internal import Linux
 
 extension MQTTControl: MQTTConnection.Member {
   var topics: [String] {
-    [endpoint.stateTopic, endpoint.availability?.topic].compactMap { $0 }
+    let all = [endpoint.stateTopic, endpoint.availability?.topic, endpoint.mute?.stateTopic]
+    return Array(Set(all.compactMap { $0 })).sorted()
   }
 
   var quality: UInt8 { UInt8(clamping: endpoint.quality) }
@@ -10,6 +11,7 @@ extension MQTTControl: MQTTConnection.Member {
   func didOpen() {
     presence = Presence()
     (isOffline, isAbsent, isStale) = (false, false, false)
+    if endpoint.mute?.stateTopic != nil { muteEchoes.reset() }
     awaitState()
     ask()
   }
@@ -24,6 +26,9 @@ extension MQTTControl: MQTTConnection.Member {
   func didReceive(_ payload: Payload, on topic: String) {
     if let availability = endpoint.availability, topic == availability.topic {
       readAvailability(availability, payload)
+    }
+    if let mute = endpoint.mute, topic == mute.stateTopic, commandAlarm != nil {
+      readMute(mute, payload)
     }
     // The event may have stopped the control.
     if topic == endpoint.stateTopic, commandAlarm != nil { readState(payload) }
@@ -54,6 +59,9 @@ extension MQTTControl: MQTTConnection.Member {
       isAbsent = false
       let change = echoes.observe(level, atMicroseconds: MonotonicClock.microseconds)
       if presence.isHere { report(change) } else { comeBack() }
+    case .text(let text):
+      isAbsent = false
+      if presence.isHere { report(text) } else { comeBack() }
     case .offline:
       isAbsent = true
       leave(.offline(reason: aboutState("it is not available")))

@@ -1,3 +1,4 @@
+internal import Layout
 public import Linux
 
 /// Drives a device at an MQTT broker, and reports when its state changes.
@@ -32,6 +33,8 @@ public final class MQTTControl: Control {
   var reader: StateReader
   var echoes: EchoFilter
   var throttle = Throttle<Double>(intervalMicroseconds: commandIntervalMicroseconds)
+  /// The mute, 0 or 1, of a device that has one.
+  var muteEchoes = EchoFilter(tolerance: 0.5)
   /// The level of a device without a state topic.
   var assumed: Double
 
@@ -60,17 +63,21 @@ public final class MQTTControl: Control {
   var stateAlarm: Alarm?
   var newsAlarm: Alarm?
   var returnAlarm: Alarm?
+  var muteAlarm: Alarm?
 
   /// Creates a control that is not open yet.
   public init(_ endpoint: MQTTEndpoint, over connection: MQTTConnection, loop: EventLoop) {
-    name = "MQTT topic \"\(endpoint.commandTopic)\" of \(connection.broker.title)"
+    let topic = endpoint.commandTopic ?? endpoint.stateTopic ?? ""
+    name = "MQTT topic \"\(topic)\" of \(connection.broker.title)"
     self.endpoint = endpoint
     self.connection = connection
     self.loop = loop
     assumed = endpoint.initialLevel
-    template = PayloadTemplate(endpoint.payload, range: endpoint.range, decimals: endpoint.decimals)
+    template = PayloadTemplate(
+      endpoint.payload, range: endpoint.range, decimals: endpoint.decimals, words: endpoint.words)
     reader = StateReader(
-      valuePath: endpoint.valuePath, powerPath: endpoint.powerPath, range: endpoint.range)
+      valuePath: endpoint.valuePath, powerPath: endpoint.powerPath, range: endpoint.range,
+      words: endpoint.words, takesText: endpoint.use == .readOut)
     echoes = EchoFilter(tolerance: template.tolerance)
   }
 
@@ -98,13 +105,16 @@ public final class MQTTControl: Control {
         onEvent(.level(level))
       }
     }
+    muteAlarm = loop.makeAlarm { [unowned self] in
+      reportMute(muteEchoes.due(atMicroseconds: MonotonicClock.microseconds))
+    }
     returnAlarm = loop.makeAlarm { [unowned self] in comeBack() }
     connection.join(self)
   }
 
   /// Sends a command for a level; ignored unless the device's level is known.
   public func set(level: Double, isFinal: Bool) {
-    guard reported == .level, level.isFinite else { return }
+    guard canSend, level.isFinite else { return }
     // What the device said before is out of date.
     news.dropHeld()
     // One at a time: a slow network must not fill up with outdated levels.
@@ -125,21 +135,34 @@ public final class MQTTControl: Control {
     forget()
     for alarm in alarms { alarm?.cancel() }
     (commandAlarm, echoAlarm, stateAlarm) = (nil, nil, nil)
-    (newsAlarm, returnAlarm) = (nil, nil)
+    (newsAlarm, returnAlarm, muteAlarm) = (nil, nil, nil)
     reported = .nothing
   }
 
   // MARK: Commands
 
+  /// A button can send to a device that has told nothing yet.
+  private var canSend: Bool {
+    switch endpoint.use {
+    case .knob: reported == .level
+    case .readOut: false
+    case .push, .toggle: reported == .level || reported == .unknown
+    }
+  }
+
   func command(_ level: Double) {
+    guard let topic = endpoint.commandTopic else { return }
     let level = template.rounded(level)
-    guard !echoes.isShown(level) else { return }
-    echoes.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
-    assumed = level
-    echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
+    // A push sends the same each time, and does not say what the state will be.
+    if endpoint.use != .push {
+      guard !echoes.isShown(level) else { return }
+      echoes.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
+      assumed = level
+      echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
+    }
     underway = connection.publish(
       MQTTMessage(
-        topic: endpoint.commandTopic, payload: template.payload(for: level),
+        topic: topic, payload: template.payload(for: level),
         quality: quality, isRetained: endpoint.isRetained))
   }
 
@@ -150,13 +173,26 @@ public final class MQTTControl: Control {
     guard presence.isHere, let level = change ?? (reported == .level ? nil : echoes.shown) else {
       return
     }
-    let isFirst = reported != .level
-    reported = .level
-    stateAlarm?.set(atMicroseconds: nil)
+    let isFirst = beginReporting()
     let now = MonotonicClock.microseconds
     let due = news.offer(level, isFinal: isFirst, atMicroseconds: now)
     newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)
     if let due { onEvent(.level(due)) }
+  }
+
+  /// Reports text, for a label.
+  func report(_ text: String) {
+    _ = beginReporting()
+    onEvent(.text(text))
+  }
+
+  /// Notes that the device has told its state; true if it had not before.
+  private func beginReporting() -> Bool {
+    guard reported != .level else { return false }
+    stateAlarm?.set(atMicroseconds: nil)
+    reportFirstMute()
+    reported = .level
+    return true
   }
 
   /// Waits for the device's state, or assumes a level if the device does not report one.
@@ -206,6 +242,6 @@ public final class MQTTControl: Control {
   }
 
   private var alarms: [Alarm?] {
-    [commandAlarm, echoAlarm, stateAlarm, newsAlarm, returnAlarm]
+    [commandAlarm, echoAlarm, stateAlarm, newsAlarm, returnAlarm, muteAlarm]
   }
 }

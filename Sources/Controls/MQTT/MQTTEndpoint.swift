@@ -6,10 +6,14 @@ internal import LayoutFile
 public struct MQTTEndpoint: ControlSettings {
   /// The connection to use; its settings are an `MQTTBroker`.
   public var broker: ConnectionLayout
-  /// The topic to which commands are published.
-  public var commandTopic: String
-  /// The command, with `{value}` in place of its number.
+  /// What it is for.
+  public var use = ControlUse.knob
+  /// The topic to which commands are published; nil for a device that is only read.
+  public var commandTopic: String?
+  /// The command, with `{value}` in place of its number or its word.
   public var payload: String
+  /// What stands for levels in messages; nil if numbers do.
+  public var words: LevelWords?
   /// The numbers that represent the knob's lowest and highest value.
   public var range: WireRange
   /// Number of digits after the decimal point in commands, 0…6.
@@ -29,12 +33,14 @@ public struct MQTTEndpoint: ControlSettings {
   public var quality: Int
   /// Whether the broker keeps commands, and repeats them to a device that connects later.
   public var isRetained: Bool
+  /// How the device is muted apart from its level; nil if it is not.
+  public var mute: Mute?
   /// The first level of a device that does not report its value, 0…1: the knob's value.
   public var initialLevel: Double
 
   /// Creates the settings of a control; the defaults are those of the layout file.
   public init(
-    broker: ConnectionLayout? = nil, commandTopic: String, payload: String = "{value}",
+    broker: ConnectionLayout? = nil, commandTopic: String?, payload: String = "{value}",
     range: WireRange = WireRange(lowest: 0, highest: 100), decimals: Int = 0,
     stateTopic: String? = nil, valuePath: [String] = [], powerPath: [String] = [],
     request: Request? = nil, availability: Availability? = nil, quality: Int = 0,
@@ -57,6 +63,23 @@ public struct MQTTEndpoint: ControlSettings {
 
   /// The connection to the broker.
   public var connection: ConnectionLayout? { broker }
+  /// True without a topic for commands.
+  public var isReadOnly: Bool { commandTopic == nil }
+
+  /// Where a device is muted, and says that it is.
+  public struct Mute: Hashable, Sendable {
+    /// The topic to which commands are published; nil if it can only be read.
+    public var commandTopic: String?
+    /// The topic of its state; nil if the device reports none.
+    public var stateTopic: String?
+    /// The keys that lead to it in a JSON state; empty if it is the whole message.
+    public var valuePath: [String] = []
+    /// What stands for "not muted" and "muted".
+    public var words = LevelWords.offOn
+
+    /// Creates a mute that is neither commanded nor read.
+    public init() {}
+  }
 
   /// A message that makes a device report its state.
   public struct Request: Hashable, Sendable {

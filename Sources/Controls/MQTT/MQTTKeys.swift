@@ -16,9 +16,18 @@ extension ControlKeys {
 /// The keys of MQTT controls.
 enum MQTTKeys {
   static let control = Shape.record(
-    "an MQTT control", empty: MQTTEndpoint(broker: .unknown, commandTopic: ""),
-    commandFields + stateFields,
+    "an MQTT control", empty: MQTTEndpoint(broker: .unknown, commandTopic: nil),
+    commandFields + stateFields + [muteField],
     rules: [
+      .needs(
+        "payload", "set", "`payload` is what is sent, but there is no topic to send it to",
+        hint: "add `set:` with the topic of its commands, or remove `payload`"),
+      .apart("payloads", from: ["payload_range"]) { words, range, _ in
+        Diagnostic(
+          .error, "`payloads` are words, and `payload_range` is of numbers", at: range.keySpan,
+          hint: "remove one of them",
+          related: [.init(span: words.keySpan, message: "the words are here")])
+      },
       .needs("value", ["state"], stateMissing),
       .needs("power", ["state", "value"]) { written, missing, subject in
         guard missing == "value" else { return stateMissing(written, missing, subject) }
@@ -30,11 +39,15 @@ enum MQTTKeys {
     ],
     prepare: { control, _, _, context in
       guard let knob = context.knob else { return }
+      control.use = knob.use
+      control.range.isLimited = knob.use != .readOut
       control.range.lowest = knob.scale.range.lowerBound
       control.range.highest = knob.scale.range.upperBound
       control.initialLevel = knob.scale.level(ofValue: knob.value)
     },
     finish: { control, places, subject, context in
+      resolveWords(&control, places, context)
+      checkUse(control, places, subject, context)
       if places["connection"] == nil,
         let broker = context.connection(nil, to: MQTTBroker.self, of: subject)
       {
@@ -55,8 +68,65 @@ enum MQTTKeys {
       hint: "add `state:` with the topic where it tells its value, or remove `\(written.key)`")
   }
 
+  /// A wheel of sectors sends their names and a toggle ON and OFF, unless the layout has other words,
+  /// or a range of numbers.
+  private static func resolveWords(
+    _ control: inout MQTTEndpoint, _ places: KeyPlaces, _ context: ReadingContext
+  ) {
+    guard let knob = context.knob else { return }
+    let names = knob.names ?? (knob.use.isOnOff ? LevelWords.offOn.payloads : [])
+    if control.words != nil {
+      control.words?.names = names
+      let count = control.words?.payloads.count ?? 0
+      guard let place = places["payloads"], count != names.count else { return }
+      context.error(
+        names.isEmpty
+          ? "`payloads` are words for `sectors`, but this is a knob of numbers"
+          : "`payloads` has \(count) words, but \(names.count) belong here", at: place.keySpan,
+        hint: names.isEmpty
+          ? "remove `payloads`, or add `sectors` to the knob"
+          : "write one for each of \(names.joined(separator: ", ")), in this order")
+    } else if !names.isEmpty, places["payload_range"] == nil {
+      control.words = LevelWords(payloads: names)
+    }
+  }
+
+  /// What a label, a push or a toggle needs beside what each control does.
+  private static func checkUse(
+    _ control: MQTTEndpoint, _ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext
+  ) {
+    switch control.use {
+    case .knob: break
+    case .readOut:
+      guard let place = places["set"] else { break }
+      context.error(
+        "a label sends nothing, and has no use for `set`", at: place.keySpan,
+        hint: "write `state:` with the topic of its value")
+    case .push, .toggle:
+      if places["set"] == nil, control.stateTopic != nil {
+        context.error(
+          "\(subject.name) has no topic to send to", at: subject.span,
+          hint: "add `set:` with the topic of its commands")
+      } else if control.use == .push, places["payload"] == nil, places["set"] != nil {
+        context.error(
+          "\(subject.name) does not say what to send", at: subject.span,
+          hint:
+            "add `payload:` with the message, or `kind: toggle` to the button, which then sends "
+            + "ON and OFF")
+      }
+    }
+    let needsValue = control.use == .knob || control.use == .toggle
+    if needsValue, let place = places["payload"],
+      !control.payload.contains(PayloadTemplate.placeholder)
+    {
+      context.error(
+        "`payload` has no {value}, so that every command would say the same", at: place.keySpan,
+        hint: "write {value} where the number belongs, such as '{\"brightness\": {value}}'")
+    }
+  }
+
   /// Enough digits to distinguish the knob's steps, or fifty positions if it has no steps.
-  private static func decimals(width: Double, step: Double) -> Int {
+  static func decimals(width: Double, step: Double) -> Int {
     var unit = 1.0
     for decimals in 0..<6 {
       let scaled = step / unit
@@ -79,14 +149,25 @@ enum MQTTKeys {
       }
     },
     Field(
-      "set", .topic, into: \.commandTopic, required: true, example: "zigbee2mqtt/lamp/set",
+      "set", .topic, intoOptional: \.commandTopic, required: true, unless: ["state"],
+      example: "zigbee2mqtt/lamp/set",
       alsoCalled: ["topic", "command", "command_topic", "publish"],
-      "The topic of its commands: what turning the knob sends."),
+      "The topic of its commands: what turning the knob sends; a knob with only a `state` shows a "
+        + "value, and ignores fingers."),
     Field(
       "payload", .template, into: \.payload, fallback: "{value}",
       example: "{\"brightness\": {value}}",
       alsoCalled: ["template", "message", "command_template"],
-      "The payload of commands, with {value} where the number belongs."),
+      "The payload of commands, with {value} where the number belongs, or the word of a sector."),
+    Field(
+      "payloads",
+      Shape<[String]>.list(
+        "payload", count: 2...100, .text(.word, example: "tuner"),
+        expectation: "a list of words such as [tuner, cd, hdmi1]"
+      ).converted { payloads, _, _ in LevelWords(payloads: payloads) },
+      intoOptional: \.words, example: ["tuner", "cd", "hdmi1"], alsoCalled: ["words", "options"],
+      "What stands in messages for the `sectors` of a knob, in their order, or for off and on of a "
+        + "button; left out, the names of the sectors, or OFF and ON."),
     Field(
       "payload_range",
       Shape.pair(
@@ -146,6 +227,40 @@ enum MQTTKeys {
       alsoCalled: ["available", "lwt", "availability_topic"],
       "The topic where it tells whether it is there: `online` or `offline`."),
   ]
+
+  private static let muteField = Field<MQTTEndpoint>(
+    "mute", muteRecord, intoOptional: \.mute,
+    example: ["set": "amp/mute/set", "state": "amp/mute"],
+    alsoCalled: ["silence"],
+    "Where it is muted apart from its value; a mute button then does that, in place of turning it "
+      + "to its lowest value.")
+
+  private static let muteRecord = Shape.record(
+    "`mute`", empty: MQTTEndpoint.Mute(),
+    [
+      Field(
+        "set", .topic, intoOptional: \.commandTopic, required: true, example: "amp/mute/set",
+        alsoCalled: ["topic", "command"], "The topic to mute it by."),
+      Field(
+        "state", .topic, intoOptional: \.stateTopic, example: "amp/mute",
+        "The topic where it tells whether it is muted."),
+      Field(
+        "value", .keyPath, into: \.valuePath, example: "muted",
+        "The key of it in a state that is JSON."),
+      Field(
+        "payloads",
+        Shape<[String]>.list(
+          "payload", count: 2...2, .text(.word, example: "OFF"),
+          expectation: "two words, such as [OFF, ON]"
+        ).converted { payloads, _, _ in LevelWords(payloads: payloads) },
+        into: \.words, fallback: ["OFF", "ON"], example: [0, 1],
+        "What stands in messages for not muted, and for muted."),
+    ],
+    rules: [
+      .needs(
+        "value", "state", "`value` is a key in a `state`, but there is none",
+        hint: "add `state:` with the topic where it tells whether it is muted")
+    ])
 
   private static let request = Shape<String>.topic.converted { topic, _, _ in
     MQTTEndpoint.Request(topic: topic, payload: "")

@@ -9,7 +9,6 @@ extension MQTTSession {
     isInTurn = true
     defer { isInTurn = false }
     do throws(MQTTSessionError) {
-      if state == .connecting { try didConnect(stream) }
       if !isBehind {
         try stream.read { bytes in
           keepalive.didReceive()
@@ -30,13 +29,6 @@ extension MQTTSession {
     } catch {
       fail(state == .open ? error.ofOpenSession : error)
     }
-  }
-
-  private func didConnect(_ stream: BrokerStream) throws(MQTTSessionError) {
-    if let error = stream.connectError { throw .network(error) }
-    state = .securing
-    answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
-    try stream.secure()
   }
 
   private func processPackets(_ stream: BrokerStream) throws(MQTTSessionError) {

@@ -44,11 +44,10 @@ final class MQTTSession {
   let onEvent: (Event) -> Void
 
   enum State {
-    case lookingUp, connecting, securing, asking, open, ended
+    case connecting, securing, asking, open, ended
   }
-  var state = State.lookingUp
-  var lookup: HostLookup?
-  var addresses = AddressTurn([], first: nil)
+  var state = State.connecting
+  private var dialer: AddressDialer?
   /// The address of the last connection.
   var address: SocketAddress?
   /// Why an earlier address did not work.
@@ -59,7 +58,7 @@ final class MQTTSession {
   /// Whether packets that came may not have been processed yet, so that nothing is read.
   var isBehind = false
   var isInTurn = false
-  /// The watched descriptor: first that of the lookup, then the stream's.
+  /// The watched descriptor of the stream.
   var watched: (descriptor: Int32, readiness: Readiness)?
   /// Why a packet that was sent outside of a turn could not be; the next turn ends the session.
   var failure: MQTTSessionError?
@@ -116,21 +115,16 @@ final class MQTTSession {
   }
 
   func start() {
-    answerAlarm = loop.makeAlarm { [unowned self] in
-      fail(lateness)
-    }
-    if let address = SocketAddress.numeric(broker.host, port: broker.port) {
-      addresses = AddressTurn([address], first: nil)
-      return connectNext()
-    }
-    do throws(SystemError) {
-      let lookup = try HostLookup(broker.host, port: broker.port, by: options.resolver)
-      self.lookup = lookup
-      try loop.watch(lookup.descriptor, for: .readable) { [unowned self] _ in didLookUp() }
-      watched = (lookup.descriptor, .readable)
-    } catch {
-      end(.unreachable(error))
-    }
+    answerAlarm = loop.makeAlarm { [unowned self] in fail(silence) }
+    let dialer = AddressDialer(
+      broker.host, port: broker.port, first: address,
+      options: AddressDialer.Options(
+        connectMicroseconds: options.connectMicroseconds,
+        lastConnectMicroseconds: options.answerMicroseconds, resolver: options.resolver),
+      loop: loop
+    ) { [unowned self] event in handle(event) }
+    self.dialer = dialer
+    dialer.start()
   }
 
   /// Ends the session without an event.
@@ -140,50 +134,36 @@ final class MQTTSession {
 
   // MARK: Connecting
 
-  private func didLookUp() {
-    let found = lookup?.take() ?? []
-    unwatch()
-    lookup = nil
-    if found.isEmpty { return end(.unknownHost(broker.host)) }
-    addresses = AddressTurn(found, first: address)
-    connectNext()
+  private func handle(_ event: AddressDialer.Event) {
+    switch event {
+    case .connected(let stream): didConnect(stream)
+    case .failed(.unknownHost): note(.unknownHost(broker.host))
+    case .failed(.network(let error)): note(.network(error))
+    case .failed(.silent): note(silence)
+    case .exhausted: end(earlierError ?? .unknownHost(broker.host))
+    }
   }
 
-  /// Tries the addresses that are left until the kernel takes one.
-  private func connectNext() {
-    while let address = addresses.next() {
-      do throws(MQTTSessionError) { return try connect(to: address) } catch { note(error) }
-    }
-    end(earlierError ?? .unknownHost(broker.host))
-  }
-
-  private func connect(to address: SocketAddress) throws(MQTTSessionError) {
-    (self.address, reader, isBehind) = (address, BrokerPacketReader(), false)
-    var filter: TLSFilter?
-    if let tls, let encryption = broker.encryption {
-      filter = try TLSFilter(tls, host: broker.host, takesAnyName: encryption.takesAnyName)
-    }
-    do throws(SystemError) {
-      let stream = try BrokerStream(to: address, tls: filter)
-      try loop.watch(stream.descriptor, for: .writable) { [unowned self] _ in takeTurn() }
-      watched = (stream.descriptor, .writable)
+  private func didConnect(_ connected: TCPStream) {
+    (address, reader, isBehind) = (dialer?.address, BrokerPacketReader(), false)
+    state = .securing
+    do throws(MQTTSessionError) {
+      var filter: TLSFilter?
+      if let tls, let encryption = broker.encryption {
+        filter = try TLSFilter(tls, host: broker.host, takesAnyName: encryption.takesAnyName)
+      }
+      let stream = BrokerStream(connected, tls: filter)
       self.stream = stream
+      answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
+      try stream.secure()
+      takeTurn()
     } catch {
-      throw .network(error)
+      fail(error)
     }
-    state = .connecting
-    let patience =
-      addresses.hasMore
-      ? min(options.connectMicroseconds, options.answerMicroseconds) : options.answerMicroseconds
-    answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + patience)
   }
 
-  /// Why an address did not answer in time.
-  private var lateness: MQTTSessionError {
-    if state == .connecting, addresses.hasMore {
-      return .unreachable(SystemError(call: "connect", code: SystemError.timedOut))
-    }
-    return .silent(seconds: options.answerMicroseconds / 1_000_000)
+  private var silence: MQTTSessionError {
+    .silent(seconds: options.answerMicroseconds / 1_000_000)
   }
 
   /// Keeps the last error, but of an address that answered rather than of one that did not.
@@ -199,8 +179,10 @@ final class MQTTSession {
     guard state != .open else { return end(error) }
     unwatch()
     stream = nil
+    answerAlarm?.set(atMicroseconds: nil)
+    state = .connecting
     note(error)
-    connectNext()
+    dialer?.dialNext()
   }
 
   func end(_ error: MQTTSessionError) {
@@ -216,7 +198,9 @@ final class MQTTSession {
     }
     state = .ended
     unwatch()
-    (stream, lookup) = (nil, nil)
+    stream = nil
+    dialer?.stop()
+    dialer = nil
     for alarm in [answerAlarm, keepaliveAlarm, turnAlarm] { alarm?.cancel() }
     (answerAlarm, keepaliveAlarm, turnAlarm) = (nil, nil, nil)
   }

@@ -4,6 +4,8 @@ internal import LayoutFile
 
 extension TextRule {
   fileprivate static let topic = TextRule(mayBeEmpty: false, maximumLength: 500)
+  /// What stands for a sector; a number in the file is taken as it is written.
+  static let word = TextRule(mayBeEmpty: false, maximumLength: 200)
   static let payload = TextRule(mayBeEmpty: true, maximumLength: 1000)
 }
 
@@ -23,18 +25,11 @@ extension Shape where Value == String {
     }
   }
 
-  /// A message with `{value}` in it.
+  /// A message, in most cases with `{value}` in it.
   static var template: Shape {
     Shape.text(.payload, example: "{value}").converted(
-      schema: ["type": "string", "pattern": "\\{value\\}", "maxLength": 1000]
+      schema: ["type": "string", "maxLength": 1000]
     ) { template, subject, context in
-      guard template.containsPlaceholder else {
-        context.error(
-          "\(subject.name) has no {value}, so that every command would say the same",
-          at: subject.span,
-          hint: "write {value} where the number belongs, such as '{\"brightness\": {value}}'")
-        return nil
-      }
       if let first = template.first, first == "{" || first == "[",
         template != .placeholder, !template.isJSONWithNumber
       {
@@ -44,26 +39,6 @@ extension Shape where Value == String {
       }
       return template
     }
-  }
-
-  /// The name or address of a machine, without scheme, user, password, port or path.
-  static var host: Shape {
-    // No colon, or at least two as in IPv6; no other parts of a URL.
-    let pattern = #"^([^\s/\[\]:@]+|[^\s/\[\]@]*:[^\s/\[\]@]*:[^\s/\[\]@]*)$"#
-    return Shape.text(TextRule(mayBeEmpty: false, maximumLength: 255), example: "10.0.0.2")
-      .converted(
-        schema: ["type": "string", "pattern": .string(pattern), "maxLength": 255]
-      ) { host, subject, context in
-        let bare = host.bareHost
-        guard bare != host else { return host }
-        context.error(
-          "\(subject.name) expects only a name or an address, but this is "
-            + VisibleText.quoted(host), at: subject.span,
-          hint: bare.isEmpty
-            ? "write it as in `host: 10.0.0.2`"
-            : "write `host: \(bare)`; a port has a key of its own, and encryption is `tls: true`")
-        return nil
-      }
   }
 }
 
@@ -87,15 +62,6 @@ extension String {
   /// The placeholder for the number in a payload.
   fileprivate static let placeholder = "{value}"
 
-  fileprivate var containsPlaceholder: Bool {
-    var rest = self[...]
-    while let brace = rest.firstIndex(of: "{") {
-      if rest[brace...].hasPrefix(String.placeholder) { return true }
-      rest = rest[rest.index(after: brace)...]
-    }
-    return false
-  }
-
   /// Whether the payload is JSON once each placeholder is replaced by a number.
   fileprivate var isJSONWithNumber: Bool {
     var text: [UInt8] = []
@@ -110,19 +76,5 @@ extension String {
       }
     }
     return JSONValue(parsing: text) != nil
-  }
-
-  /// The text without `mqtt://`, user, password, port, path and the brackets of an IPv6 address.
-  fileprivate var bareHost: String {
-    var rest = self[...]
-    if let colon = rest.firstIndex(of: ":"), rest[colon...].hasPrefix("://") {
-      rest = rest[rest.index(colon, offsetBy: 3)...]
-    }
-    if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
-    rest = rest.prefix { $0 != "/" && $0 != " " }
-    if rest.first == "[" { return String(rest.dropFirst().prefix { $0 != "]" }) }
-    // An IPv6 address has at least two colons, and no port without brackets.
-    let colons = rest.count { $0 == ":" }
-    return String(colons == 1 ? rest.prefix { $0 != ":" } : rest)
   }
 }

@@ -49,6 +49,16 @@ struct SocketAddress: Hashable, Sendable {
     find(host, port, flags: AI_NUMERICHOST).first
   }
 
+  /// The address as text without the port, such as "10.0.0.2"; empty if it has none.
+  var host: String {
+    var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    let code = withAddress {
+      getnameinfo($0, $1, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+    }
+    guard code == 0 else { return "" }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   private static func find(_ host: String, _ port: UInt16, flags: Int32) -> [SocketAddress] {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC

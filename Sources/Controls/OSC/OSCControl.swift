@@ -1,3 +1,4 @@
+internal import Layout
 public import Linux
 
 /// Drives one address of a desk, and reports when its value changes.
@@ -120,12 +121,15 @@ public final class OSCControl: Control {
 
   private func write(_ level: Double) {
     let number = endpoint.scale.number(at: level)
-    guard !echoes.isShown(number) else { return }
+    // A push sends the same each time, and does not say what the state will be.
+    let isPush = endpoint.use == .push
+    guard isPush || !echoes.isShown(number) else { return }
     if endpoint.scale.form == .string {
       message.set(endpoint.scale.text(for: number))
     } else {
       message.set(number)
     }
+    if isPush { return connection.send(message, readAt: endpoint.readAddress) }
     echoes.didCommand(number, atMicroseconds: MonotonicClock.microseconds)
     echoes.forgetReport()
     last = (number, level)

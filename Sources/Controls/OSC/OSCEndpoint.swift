@@ -9,6 +9,8 @@ public struct OSCEndpoint: ControlSettings {
   public var address: String
   /// The address where it tells its value; nil for `address`.
   public var stateAddress: String?
+  /// What it is for.
+  var use = ControlUse.knob
   /// What stands for levels on the wire.
   var scale = OSCScale()
   /// Where it is muted apart from its level; nil if it is not.

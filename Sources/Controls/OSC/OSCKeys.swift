@@ -44,6 +44,7 @@ enum OSCKeys {
   ) {
     let scale = context.knob?.scale ?? .init()
     let knobRange = WireRange(lowest: scale.range.lowerBound, highest: scale.range.upperBound)
+    control.use = context.knob?.use ?? .knob
     control.scale.names = context.knob?.names ?? []
     control.initialLevel = context.knob.map { scale.level(ofValue: $0.value) } ?? 0
     if places["type"] == nil, !control.scale.names.isEmpty { control.scale.form = .int }

@@ -39,6 +39,12 @@ struct Throttle<Value> {
     return letOut(held, at: now)
   }
 
+  /// The held value before its time, for a receiver that is about to disappear.
+  mutating func takeHeld() -> Value? {
+    defer { held = nil }
+    return held
+  }
+
   /// Forgets the held value, whose receiver has disappeared or changed.
   mutating func dropHeld() {
     held = nil

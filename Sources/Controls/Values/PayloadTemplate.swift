@@ -1,6 +1,16 @@
 internal import Glibc
+internal import JSON
 
-/// Converts levels into messages such as `{"brightness": {value}}`.
+/// Converts levels into messages such as `{"brightness": {value}}` or `{"source": {value}}`.
+///
+/// | template | level | message |
+/// |---|---|---|
+/// | `{value}` | a number | `42.5` |
+/// | `{"brightness": {value}}` | a number | `{"brightness": 42.5}` |
+/// | `{value}` | the word CD | `CD` |
+/// | `{"source": "{value}"}` | the word CD | `{"source": "CD"}` |
+/// | `{"source": {value}}` | the word CD | `{"source": "CD"}` |
+/// | `TOGGLE` | any | `TOGGLE` |
 struct PayloadTemplate {
   /// The placeholder for the number.
   static let placeholder = "{value}"
@@ -9,17 +19,33 @@ struct PayloadTemplate {
   private let parts: [[UInt8]]
   private let range: WireRange
   private let decimals: Int
+  private let words: LevelWords?
+  /// How words stand in JSON.
+  private enum Quoting {
+    case none, escaped, quoted
+  }
+  private let quoting: Quoting
 
   /// Creates a template from the text of a layout.
   ///
   /// - Parameters:
-  ///   - template: The message, with placeholders for the number.
+  ///   - template: The message, with placeholders for the number or the word.
   ///   - range: The numbers for the levels 0 and 1.
   ///   - decimals: Number of digits after the decimal point, 0…6.
-  init(_ template: String, range: WireRange, decimals: Int) {
+  ///   - words: What stands for the levels; nil if numbers do.
+  init(_ template: String, range: WireRange, decimals: Int, words: LevelWords? = nil) {
     parts = Self.parts(of: Array(template.utf8))
     self.range = range
     self.decimals = decimals
+    self.words = words
+    quoting = words == nil ? .none : Self.quoting(parts)
+  }
+
+  private static func quoting(_ parts: [[UInt8]]) -> Quoting {
+    guard let first = parts[0].first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return .none }
+    return JSONValue(parsing: Array(parts.joined(separator: Array("\"\"".utf8)))) == nil
+      ? .escaped : .quoted
   }
 
   private static func parts(of template: [UInt8]) -> [[UInt8]] {
@@ -40,21 +66,31 @@ struct PayloadTemplate {
 
   /// The level nearest to this one that a message can express.
   func rounded(_ level: Double) -> Double {
+    if let words { return words.rounded(level) }
     let unit = self.unit
     return range.level(of: (range.value(at: level) * unit).rounded() / unit)
   }
 
   /// Half of the level difference that corresponds to one unit of the last digit.
-  var tolerance: Double { 0.5 / unit / range.width + 1e-9 }
+  var tolerance: Double { words?.tolerance ?? 0.5 / unit / range.width + 1e-9 }
 
   func payload(for level: Double) -> [UInt8] {
-    let number = text(range.value(at: level)).utf8
+    let number = (words.map { word(for: level, $0) } ?? text(range.value(at: level))).utf8
     var payload = parts[0]
     for part in parts.dropFirst() {
       payload += number
       payload += part
     }
     return payload
+  }
+
+  private func word(for level: Double, _ words: LevelWords) -> String {
+    let word = words.payload(for: level)
+    switch quoting {
+    case .none: return word
+    case .quoted: return JSONText.quoted(word)
+    case .escaped: return String(JSONText.quoted(word).dropFirst().dropLast())
+    }
   }
 
   private var unit: Double { pow(10, Double(decimals)) }

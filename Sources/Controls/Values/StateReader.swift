@@ -12,11 +12,16 @@ internal import JSON
 /// | `unavailable`, `{"brightness": "unavailable"}` | brightness | | offline |
 /// | `unknown`, `{"brightness": "unknown"}` | brightness | | unknown |
 /// | `ON`, an empty message, ÿþ | | | not readable |
+/// | `CD`, `"cd"`, `1`, with the words [Radio, CD] | | | the level of CD |
+///
+/// With `takesText`, as for labels, what is neither number nor word is text.
 ///
 /// Takes any bytes, and does no I/O.
 struct StateReader {
   enum Reading: Equatable {
     case level(Double)
+    /// What is no number, for a label.
+    case text(String)
     /// The device, or Home Assistant for it, says that it cannot be reached.
     case offline
     /// The device, or Home Assistant for it, says that its state is not known.
@@ -33,6 +38,8 @@ struct StateReader {
   private let valuePath: [String]
   private let powerPath: [String]
   private let range: WireRange
+  private let words: LevelWords?
+  private let takesText: Bool
   /// The last number, which applies again when the device is switched on.
   private var value: Double?
   private var isOff = false
@@ -41,7 +48,12 @@ struct StateReader {
   ///
   /// An empty `valuePath` means that the whole message is the number; an empty `powerPath` means
   /// that the on/off state is not reported.
-  init(valuePath: [String], powerPath: [String], range: WireRange) {
+  init(
+    valuePath: [String], powerPath: [String], range: WireRange, words: LevelWords? = nil,
+    takesText: Bool = false
+  ) {
+    self.words = words
+    self.takesText = takesText
     self.valuePath = valuePath
     self.powerPath = powerPath
     self.range = range
@@ -66,7 +78,8 @@ struct StateReader {
     let power = powerPath.isEmpty ? nil : json.member(at: powerPath)
     let member = json.member(at: valuePath)
     if let absence = member?.absence ?? power?.absence { return absence }
-    let number = member?.asNumber
+    let number = words == nil ? member?.asNumber : member.flatMap(level(ofWord:))
+    if number == nil, takesText, let text = member?.shownText { return .text(text) }
     if let power { isOff = power.isOff }
     if let number { value = number }
     guard power != nil || number != nil else {
@@ -77,15 +90,30 @@ struct StateReader {
     }
     if isOff { return .level(0) }
     guard let value else { return .noLevel(why: "it only said that it is on, not how far") }
-    return .level(range.level(of: value))
+    return .level(words == nil ? range.level(of: value) : value)
+  }
+
+  private func level(ofWord value: JSONValue) -> Double? {
+    value.shownText.flatMap { words?.level(of: $0) }
+  }
+
+  private func readWord(_ payload: Payload, _ words: LevelWords) -> Reading {
+    var text = payload.word ?? ""
+    if case .string(let quoted)? = payload.json { text = quoted }
+    if let level = words.level(of: text.trimmed) { return .level(level) }
+    let known = words.payloads.map { "\"\($0)\"" }.joined(separator: ", ")
+    return .unreadable(
+      why: "the message \(StateReader.excerpt(payload.bytes)) is none of \(known)")
   }
 
   private func readNumber(_ payload: Payload) -> Reading {
+    if let words { return readWord(payload, words) }
     // A number that is not valid JSON is text, such as `+7` or `.5`.
     let number = payload.word.flatMap { word in
       payload.json?.asNumber ?? JSONValue.string(word).asNumber
     }
     guard let number else {
+      if takesText, let text = payload.json?.shownText ?? payload.word { return .text(text) }
       return .unreadable(
         why: "the message \(StateReader.excerpt(payload.bytes)) is not a number")
     }
@@ -116,6 +144,17 @@ extension JSONValue {
     return switch text.lowercased() {
     case "unavailable", "\"unavailable\"": .offline
     case "unknown", "\"unknown\"": .unknown
+    default: nil
+    }
+  }
+
+  /// The text of a single value as a person reads it, 1000 bytes at most; nil for objects and
+  /// lists, and for null.
+  fileprivate var shownText: String? {
+    switch self {
+    case .string(let text): text.utf8.count <= StateReader.wordByteLimit ? text : nil
+    case .bool(let isOn): isOn ? "true" : "false"
+    case .number(let number): JSONText.number(number)
     default: nil
     }
   }
@@ -152,5 +191,14 @@ extension JSONValue {
     case .string(let text): ["off", "false", "0"].contains(text.lowercased())
     default: false
     }
+  }
+}
+
+extension String {
+  /// The text without blanks and line ends at both ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
   }
 }

@@ -4,6 +4,10 @@ public struct WireRange: Hashable, Sendable {
   public var lowest: Double
   /// The number for the knob's highest value; differs from `lowest`, and may be less.
   public var highest: Double
+  /// Whether numbers outside of the range stand for its ends.
+  ///
+  /// A label has no ends: for it they stand for levels below 0 and above 1.
+  public var isLimited = true
 
   /// Creates a range from two different numbers.
   public init(lowest: Double, highest: Double) {
@@ -18,8 +22,8 @@ public struct WireRange: Hashable, Sendable {
     lowest + (highest - lowest) * min(max(level, 0), 1)
   }
 
-  /// Numbers outside the range are clamped.
   func level(of value: Double) -> Double {
-    min(max((value - lowest) / (highest - lowest), 0), 1)
+    let level = (value - lowest) / (highest - lowest)
+    return isLimited ? min(max(level, 0), 1) : level
   }
 }

@@ -15,6 +15,9 @@ extension JSONValue {
 
   private func loosened(inList: Bool) -> JSONValue {
     guard case .object(let pairs) = self else { return self }
+    if pairs.first?.key == Self.definition, case .string(let name) = pairs[0].value {
+      return inList ? self : pairs[1].value.loosened.defined("part-of-\(name)")
+    }
     let result = pairs.compactMap { key, value -> (key: String, value: JSONValue)? in
       switch (key, value) {
       case ("required", _), ("allOf", _), ("minProperties", _): inList ? (key, value) : nil

@@ -65,6 +65,20 @@ extension Shape {
       return read(node, subject, context)
     }
   }
+
+  /// The same, with a report of its own for text where something else belongs; it is given the text,
+  /// and where it is written.
+  package func refusingText(
+    _ problem: @escaping @Sendable (String, Subject) -> Diagnostic
+  ) -> Shape {
+    Shape(expectation: expectation, schema: schema, keys: keys) { node, subject, context in
+      if case .scalar(let text, _) = node.content, !node.isNull {
+        context.append(problem(text, Subject(name: subject.name, span: node.span)))
+        return nil
+      }
+      return read(node, subject, context)
+    }
+  }
 }
 
 extension JSONValue {

@@ -36,7 +36,9 @@ extension Shape {
         let keys = knownKeys(of: entries, in: what, fields, context)
         reportMissing(fields, in: node, keys, subject, context)
         for rule in rules {
-          rule.check(keys.written, isComplete: !node.isIncomplete, subject, context)
+          // A key under a wrong name is one mistake and not two.
+          rule.check(
+            keys.written, isComplete: !node.isIncomplete && keys.meant.isEmpty, subject, context)
         }
         var record = base ?? empty
         var places = KeyPlaces()

@@ -17,6 +17,7 @@ struct ButtonEntry: Sendable, CellHolder {
     case preset([Named<Node>])
     case change([Named<Double>])
     case page(Located<String>)
+    case send(ControlLayout)
   }
 
   var button = ButtonLayout(
@@ -35,6 +36,7 @@ struct ButtonEntry: Sendable, CellHolder {
   /// Resolves where it stands.
   mutating func prepare(_ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext) {
     nameSpan = subject.span
+    context.buttonKind = kind ?? .push
     guard let spot = cell.spot(places, item: subject.name, context) else { return }
     if places["size"] == nil {
       (button.width, button.height) = (spot.box.width, spot.box.height)
@@ -73,6 +75,7 @@ struct ButtonEntry: Sendable, CellHolder {
       case .preset(let values)?: knobs.targets(values, context).map { .preset($0) }
       case .change(let values)?: knobs.changes(values, context).map { .change($0) }
       case .page(let name)?: pages.target(name.value, at: name.span, context).map { .page($0) }
+      case .send(let control)?: .send(control)
       case nil: nil
       }
     guard let resolved else { return false }

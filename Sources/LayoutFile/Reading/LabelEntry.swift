@@ -23,6 +23,12 @@ struct LabelEntry: Sendable, CellHolder {
     placeSpan = places["at"]?.span ?? places["cell"]?.span ?? textSpan
     // `text: |` keeps the end of its last line.
     while label.text.last == "\n" { label.text.removeLast() }
+    label.location = places["value"]?.keySpan.start ?? label.location
+    if let value = places["value"], !label.text.contains(LabelLayout.placeholder) {
+      context.error(
+        "the text of this label has no {value}, so that its `value` is shown nowhere",
+        at: value.keySpan, hint: "write {value} where it belongs, such as \"{value} °C\"")
+    }
     if let fit = places["fit"], places["width"] == nil, places["cell"] == nil {
       context.error(
         "a label without `width` has nothing to `fit` in", at: fit.keySpan,

@@ -65,11 +65,12 @@ extension LayoutEntry {
       context.eachItem(section.buttons) { named -> ButtonEntry? in
         var entry = named.value
         (entry.button.id, entry.button.page) = (named.name, page)
+        entry.button.location = named.nameSpan.start
         return entry.resolve(among: known, knownPages, context) ? entry : nil
       }.compactMap { $0 }
     }
     layout.knobs = knobs.map { $0.knob.writing(panel.decimalMark) }
-    layout.labels = labels.map(\.label)
+    layout.labels = labels.map { $0.label.writing(panel.decimalMark) }
     layout.buttons = buttons.map(\.button)
     warn(about: knobs, buttons, context)
     if !context.hasErrors, let areas = context.environment.textAreas?(layout) {
@@ -131,6 +132,15 @@ extension KnobLayout {
     format.decimalMark = mark
     knob.format = format
     return knob
+  }
+}
+
+extension LabelLayout {
+  /// The same with this mark before decimals.
+  fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> LabelLayout {
+    var label = self
+    label.decimalMark = mark
+    return label
   }
 }
 

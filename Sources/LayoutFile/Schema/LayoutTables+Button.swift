@@ -4,23 +4,27 @@ internal import JSON
 internal import Layout
 
 extension LayoutTables {
-  static let button = Shape.item(
-    "a button", empty: ButtonEntry(),
-    buttonPlaceFields + buttonLookFields + cellFields() + [alignField()] + buttonActionFields,
-    rules: [.onePlace(["cell", "center"])] + cellRules("span", "align")
-      + [
-        actionMissing, oneAction, kindRule, onlyRule, pageChoiceRule, heldChoiceRule, heldLockRule,
-      ],
-    prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
-    finish: { entry, places, _, _ in entry.finish(places) })
+  static func button(_ controls: [ControlKeys]) -> Shape<ButtonEntry> {
+    .item(
+      "a button", empty: ButtonEntry(),
+      buttonPlaceFields + buttonLookFields + cellFields() + [alignField()] + buttonActionFields
+        + [sendField(controls)],
+      rules: [.onePlace(["cell", "center"])] + cellRules("span", "align")
+        + [
+          actionMissing, oneAction, kindRule, onlyRule, pageChoiceRule, sendChoiceRule,
+          heldChoiceRule, heldLockRule,
+        ],
+      prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
+      finish: { entry, places, _, _ in entry.finish(places) })
+  }
 
   /// The keys that say what it does.
-  private static let actions = ["mute", "reset", "preset", "change", "page"]
+  private static let actions = ["mute", "reset", "preset", "change", "page", "send"]
 
   private static let actionMissing = KeyRule.atLeastOne(actions) { subject, _ in
     Diagnostic(
       .error, "\(subject.name) does nothing", at: subject.span,
-      hint: "add what it does: `mute: all`, or `reset`, `preset`, `change` or `page`")
+      hint: "add what it does: `mute: all`, or `reset`, `preset`, `change`, `page` or `send`")
   }
 
   private static let oneAction = KeyRule.alternatives(actions.map { KeyRule.Key($0) }) {
@@ -48,6 +52,12 @@ extension LayoutTables {
     Diagnostic(
       .error, "a button that shows a page is part of no choice", at: choice.keySpan,
       hint: "remove `choice`: it is lit while its page is shown")
+  }
+
+  private static let sendChoiceRule = KeyRule.apart("choice", from: ["send"]) { choice, _, _ in
+    Diagnostic(
+      .error, "a button that sends something is part of no choice", at: choice.keySpan,
+      hint: "remove `choice`: it is lit while its `state` says so")
   }
 
   private static let heldChoiceRule = KeyRule.apart(
@@ -117,7 +127,8 @@ extension LayoutTables {
       intoOptional: \.kind, example: "momentary",
       alsoCalled: ["type", "mode", "behavior", "behaviour"],
       "Whether it holds only while it is pressed, until it is pressed again, or just does it; "
-        + "left out, mute is a toggle and everything else a push."),
+        + "left out, mute is a toggle and everything else a push."
+    ).read(in: .first),
     buttonLockField,
     Field(
       "choice", .text(.name, example: "scene"), intoOptional: \.button.choice, example: "scene",

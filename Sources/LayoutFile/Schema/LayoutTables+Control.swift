@@ -24,6 +24,27 @@ extension LayoutTables {
     }
   }
 
+  /// What a label shows or a button sets: a control of a back end, whose keys are those of knobs.
+  ///
+  /// - Parameters:
+  ///   - what: What it is called in messages, such as "a value".
+  ///   - controls: The back ends.
+  ///   - use: What it is for.
+  /// - Returns: The shape.
+  static func target(
+    _ what: String, _ controls: [ControlKeys],
+    for use: @escaping @Sendable (ReadingContext) -> KnobContext
+  ) -> Shape<ControlLayout> {
+    let tagged = Shape<ControlLayout>.tagged(what, controls.map(\.control))
+    // The keys stand at the control of knobs, and only there.
+    return Shape(expectation: tagged.expectation, schema: tagged.schema.defined("target")) {
+      node, subject, context in
+      context.knob = use(context)
+      defer { context.knob = nil }
+      return tagged.read(node, subject, context)
+    }
+  }
+
   /// One of `connections:`.
   static func connection(_ connections: [ConnectionKeys]) -> Shape<AnyConnectionSettings> {
     .tagged("a connection", connections.map(\.tag))

@@ -6,9 +6,9 @@ extension LayoutTables {
   static let pageLimit = 32
 
   /// The pages; their sections have the keys of the file, which are described there.
-  static func pages(_ knob: Shape<KnobEntry>) -> Shape<[Named<PageEntry>]> {
+  static func pages(_ items: SectionShapes) -> Shape<[Named<PageEntry>]> {
     let record = Shape.record(
-      "a page", empty: PageEntry(), [pageName, pageLock] + sectionFields(knob, isPage: true))
+      "a page", empty: PageEntry(), [pageName, pageLock] + sectionFields(items, isPage: true))
     let page = Shape(
       expectation: record.expectation, schema: record.schema,
       keys: [pageName.description, pageLock.description]

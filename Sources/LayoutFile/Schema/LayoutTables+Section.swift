@@ -1,27 +1,35 @@
 internal import JSON
 
+/// The items that stand on the panel or on a page.
+struct SectionShapes {
+  var knob: Shape<KnobEntry>
+  var label: Shape<LabelEntry>
+  var button: Shape<ButtonEntry>
+}
+
 extension LayoutTables {
   /// The keys for what stands on the panel.
   ///
   /// - Parameters:
-  ///   - knob: The shape of the value under the name of a knob.
+  ///   - items: The shapes of what stands there.
   ///   - isPage: Whether it is a page, which can do without knobs.
   /// - Returns: The keys of a section.
   static func sectionFields<Holder: SectionHolder>(
-    _ knob: Shape<KnobEntry>, isPage: Bool = false
+    _ items: SectionShapes, isPage: Bool = false
   ) -> [Field<Holder>] {
     [
       Field(
         "knobs",
         .named(
-          "knob", limit: knobLimit, knob, example: "volume: {center: [400, 240], diameter: 340}"),
+          "knob", limit: knobLimit, items.knob,
+          example: "volume: {center: [400, 240], diameter: 340}"),
         into: \.section.knobs, required: !isPage, unless: ["pages", "include"],
         example: ["volume": ["center": [400, 240], "diameter": 340]], alsoCalled: ["dials"],
         "The knobs, each under a name of your choice that events and commands use."),
       Field(
         "labels",
         .list(
-          "label", count: 0...labelLimit, label,
+          "label", count: 0...labelLimit, items.label,
           expectation: "a list of labels, such as `- {text: Rooms, at: [503, 60]}`"),
         into: \.section.labels, example: [["text": "Rooms", "at": [503, 60]]],
         alsoCalled: ["texts"],
@@ -41,7 +49,7 @@ extension LayoutTables {
       Field(
         "buttons",
         .named(
-          "button", limit: buttonLimit, button,
+          "button", limit: buttonLimit, items.button,
           example: "mute: {center: [400, 440], size: [140, 60], text: Mute, mute: all}"),
         into: \.section.buttons,
         example: [

@@ -20,10 +20,12 @@ struct LayoutTables {
   /// - Parameter controls: The back ends of controls.
   init(controls: [ControlKeys]) {
     let knob = Self.knob(Self.control(controls))
-    let section: [Field<LayoutEntry>] = Self.sectionFields(knob)
+    let items = SectionShapes(
+      knob: knob, label: Self.label(controls), button: Self.button(controls))
+    let section: [Field<LayoutEntry>] = Self.sectionFields(items)
     sectionKeys = section.map(\.description)
     layout = Self.layout(
-      section: section, pages: Self.pages(knob),
+      section: section, pages: Self.pages(items),
       connection: Self.connection(controls.compactMap(\.connection)))
   }
 
@@ -142,10 +144,12 @@ struct LayoutTables {
       context.reserveTabs(of: panel)
     })
 
-  static let label = Shape.item(
-    "a label", empty: LabelEntry(), labelFields + cellFields(),
-    rules: [.onePlace(["cell", "at"], item: "this label")] + cellRules("span"),
-    finish: { entry, places, _, context in entry.finish(places, context) })
+  static func label(_ controls: [ControlKeys]) -> Shape<LabelEntry> {
+    .item(
+      "a label", empty: LabelEntry(), labelFields + readOutFields(controls) + cellFields(),
+      rules: [.onePlace(["cell", "at"], item: "this label"), decimalsRule] + cellRules("span"),
+      finish: { entry, places, _, context in entry.finish(places, context) })
+  }
 
   private static let labelFields: [Field<LabelEntry>] = [
     Field(

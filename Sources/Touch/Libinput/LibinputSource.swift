@@ -21,6 +21,9 @@ public final class LibinputSource: TouchSource {
     open.map { ($0.contacts.number, $0.contacts.device) }
   }
 
+  /// The names of the open devices, as the kernel has them.
+  public var deviceNames: [String] { devices.map(\.device.name) }
+
   /// The touch devices that could not be opened.
   public private(set) var denied: [DeniedTouchDevice] = []
 

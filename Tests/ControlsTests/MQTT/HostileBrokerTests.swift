@@ -266,7 +266,7 @@ import Testing
     }
     #expect(counter.skipped == [size])
     #expect(counter.count == 1)
-    #expect(loop.wakeUpCount - before >= size / BrokerStream.portionByteCount)
+    #expect(loop.wakeUpCount - before >= size / TCPStream.portionByteCount)
     connection.leave(counter)
   }
 
@@ -335,7 +335,7 @@ import Testing
   func littleWaits() throws {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
-    let stream = try BrokerStream(to: address, tls: nil)
+    let stream = BrokerStream(try TCPStream(to: address), tls: nil)
     for _ in 0..<1000 where server.count == 0 {}
     server.queue([UInt8](repeating: 0, count: 8_000_000))
     var (readCount, mostWaiting) = (0, 0)
@@ -348,13 +348,13 @@ import Testing
     }
     #expect(readCount >= 4_000_000)
     // The kernel doubles what it is told, for what it uses itself.
-    #expect(mostWaiting <= 2 * Int(BrokerStream.receiveBufferByteCount))
+    #expect(mostWaiting <= 2 * Int(TCPStream.receiveBufferByteCount))
   }
 
   @Test("For a broker that takes nothing no more than a limit is kept") func nothingTaken() throws {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
-    let stream = try BrokerStream(to: address, tls: nil)
+    let stream = BrokerStream(try TCPStream(to: address), tls: nil)
     for _ in 0..<1000 where server.count == 0 {}
     let bytes = [UInt8](repeating: 0, count: 10_000)
     #expect(throws: MQTTSessionError.lost) {

@@ -12,7 +12,7 @@ import Controls
 @testable import knobpanel
 
 /// What is opened, kept and stopped when a layout changes.
-@Suite struct KnobControlsTests {
+@Suite struct PanelControlsTests {
   private struct FakeError: ControlError {
     var description: String
     var hint: String?
@@ -46,16 +46,16 @@ import Controls
     var errors: [String: FakeError] = [:]
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    lazy var none = KnobControls { [unowned self] knob in
-      guard let element = (knob.control?.settings as? FakeSettings)?.name else { return nil }
+    lazy var none = PanelControls { [unowned self] wanted in
+      guard let element = (wanted.control.settings as? FakeSettings)?.name else { return nil }
       let control = OpenedControl(element, error: errors[element])
       made.append(control)
       return control
     }
 
     func controls(
-      _ knobs: [(id: String, element: String?)], after old: KnobControls? = nil
-    ) throws(LayoutFault) -> KnobControls {
+      _ knobs: [(id: String, element: String?)], after old: PanelControls? = nil
+    ) throws(LayoutFault) -> PanelControls {
       let layout = LayoutDocument(
         panel: PanelLayout(),
         knobs: knobs.map { id, element in
@@ -64,7 +64,7 @@ import Controls
             control: element.map { .backEnd(FakeSettings(name: $0)) },
             location: SourceLocation(line: 7, column: 3))
         })
-      return try KnobControls(for: layout, goingOnFrom: old ?? none, log: log)
+      return try PanelControls(for: layout, goingOnFrom: old ?? none, log: log)
     }
   }
 
@@ -75,8 +75,8 @@ import Controls
     let second = try bench.controls([("c", nil), ("b", "Synth"), ("a", "Master")], after: first)
     #expect(bench.made.map(\.name) == ["Master", "Synth"])
     #expect(bench.made.allSatisfy { $0.calls == ["open"] })
-    #expect(second.byKnob.map { $0?.name } == [nil, "Synth", "Master"])
-    #expect(second.byKnob[2] === first.byKnob[0])
+    #expect((0...2).map { second[.knob($0)]?.name } == [nil, "Synth", "Master"])
+    #expect(second[.knob(2)] === first[.knob(0)])
   }
 
   @Test("only what is another thing now is opened")
@@ -85,8 +85,8 @@ import Controls
     let first = try bench.controls([("a", "Master"), ("b", "Synth")])
     let second = try bench.controls([("a", "Master"), ("b", "PCM"), ("d", "Mic")], after: first)
     #expect(bench.made.map(\.name) == ["Master", "Synth", "PCM", "Mic"])
-    #expect(second.byKnob[0] === first.byKnob[0])
-    #expect(first.byKnob[1].map { second.index(of: $0) } == .some(nil))
+    #expect(second[.knob(0)] === first[.knob(0)])
+    #expect(first[.knob(1)].map { second.item(of: $0) } == .some(nil))
   }
 
   @Test("a knob that is called otherwise is another one")
@@ -95,7 +95,7 @@ import Controls
     let first = try bench.controls([("a", "Master")])
     let second = try bench.controls([("z", "Master")], after: first)
     #expect(bench.made.count == 2)
-    #expect(second.byKnob[0] !== first.byKnob[0])
+    #expect(second[.knob(0)] !== first[.knob(0)])
   }
 
   @Test("what cannot be opened is a fault with its place, and what is open stays as it is")
@@ -113,13 +113,13 @@ import Controls
     #expect(bench.made[0].calls == ["open"])
     // What was opened for the layout that is not shown is released.
     #expect(bench.made[1].calls == ["open", "stop"])
-    #expect(try bench.controls([("a", "Master")], after: first).byKnob[0] === first.byKnob[0])
+    #expect(try bench.controls([("a", "Master")], after: first)[.knob(0)] === first[.knob(0)])
   }
 
   @Test("what may pass by itself is no fault: the knob waits for it")
   func temporary() throws {
     let bench = Bench()
     bench.errors["Master"] = FakeError(description: "not yet", isTemporary: true)
-    #expect(try bench.controls([("a", "Master")]).byKnob[0] != nil)
+    #expect(try bench.controls([("a", "Master")])[.knob(0)] != nil)
   }
 }

@@ -1,0 +1,60 @@
+// Types and constants of libpulse. Nothing links with the library: it brings twenty others into the
+// process, so that it is loaded where a layout needs it.
+#include <dlfcn.h>
+#include <stddef.h>
+
+#include <pulse/context.h>
+#include <pulse/error.h>
+#include <pulse/introspect.h>
+#include <pulse/mainloop-api.h>
+#include <pulse/operation.h>
+#include <pulse/proplist.h>
+#include <pulse/subscribe.h>
+#include <pulse/volume.h>
+
+// The functions that are used, with the types of the headers.
+#define CPULSE_FUNCTIONS(X)              \
+  X(pa_context_connect)                  \
+  X(pa_context_disconnect)               \
+  X(pa_context_errno)                    \
+  X(pa_context_get_server_info)          \
+  X(pa_context_get_sink_info_by_name)    \
+  X(pa_context_get_sink_info_list)       \
+  X(pa_context_get_sink_input_info_list) \
+  X(pa_context_get_source_info_by_name)  \
+  X(pa_context_get_source_info_list)     \
+  X(pa_context_get_state)                \
+  X(pa_context_new_with_proplist)        \
+  X(pa_context_set_sink_input_mute)      \
+  X(pa_context_set_sink_input_volume)    \
+  X(pa_context_set_sink_mute_by_index)   \
+  X(pa_context_set_sink_volume_by_index) \
+  X(pa_context_set_source_mute_by_index) \
+  X(pa_context_set_source_volume_by_index) \
+  X(pa_context_set_state_callback)       \
+  X(pa_context_set_subscribe_callback)   \
+  X(pa_context_subscribe)                \
+  X(pa_context_unref)                    \
+  X(pa_operation_cancel)                 \
+  X(pa_operation_unref)                  \
+  X(pa_proplist_free)                    \
+  X(pa_proplist_gets)                    \
+  X(pa_proplist_new)                     \
+  X(pa_proplist_sets)                    \
+  X(pa_strerror)
+
+struct CPulseFunctions {
+#define CPULSE_FIELD(name) __typeof__(&name) name;
+  CPULSE_FUNCTIONS(CPULSE_FIELD)
+#undef CPULSE_FIELD
+};
+
+// Looks up the functions in a library that is loaded; returns the first that it does not have.
+static inline const char *cpulse_look_up(void *library, struct CPulseFunctions *functions) {
+#define CPULSE_LOOK_UP(name)                                        \
+  functions->name = (__typeof__(&name))dlsym(library, #name);       \
+  if (functions->name == NULL) return #name;
+  CPULSE_FUNCTIONS(CPULSE_LOOK_UP)
+#undef CPULSE_LOOK_UP
+  return NULL;
+}

@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import Glibc
+public import Linux
+
+/// Why a program cannot be started.
+public enum CommandError: ControlError, Hashable {
+  /// `PATH` has no program of this name.
+  case unknownProgram(String, similar: String?)
+  /// There is no such file.
+  case noFile(String)
+  /// It is a file that may not be run.
+  case notExecutable(String)
+  /// A path that does not begin with /.
+  case relativePath(String)
+  /// The program exists, but the system refuses to start it.
+  case cannotStart(String, SystemError)
+
+  /// What to do about it, where it is not said already.
+  public var hint: String? {
+    switch self {
+    case .unknownProgram: "install it, or write its whole path, such as /usr/local/bin/volume"
+    case .noFile: "check the path, and that its folder can be read"
+    case .notExecutable(let path): "chmod +x \(VisibleText.printable(path))"
+    case .relativePath: "write the whole path, from / on; programs run in the folder /"
+    case .cannotStart: nil
+    }
+  }
+
+  /// One line.
+  public var description: String {
+    switch self {
+    case .unknownProgram(let name, let similar):
+      "there is no program \(quoted(name))"
+        + (similar.map { "; did you mean \(quoted($0))?" } ?? "")
+    case .noFile(let path): "there is no file \(quoted(path))"
+    case .notExecutable(let path): "\(quoted(path)) may not be run as a program"
+    case .relativePath(let path): "it is not clear in which folder \(quoted(path)) is"
+    case .cannotStart(let title, let error):
+      switch error.code {
+      case ENOENT:
+        "\(title) cannot be started: it does not exist, or the program after its #! does not"
+      case ENOEXEC:
+        "\(title) cannot be started: it is no program; a script begins with a line such as #!/bin/sh"
+      default: "\(title) cannot be started: \(error.reason)"
+      }
+    }
+  }
+
+  private func quoted(_ text: String) -> String { "\"\(VisibleText.printable(text))\"" }
+}

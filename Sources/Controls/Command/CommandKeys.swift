@@ -1,0 +1,114 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+internal import LayoutFile
+
+extension ControlKeys {
+  /// `control: {command: …}`.
+  static let command = ControlKeys(
+    "command", CommandKeys.control, example: "{set: [amixer, set, Master, \"{value}%\"]}",
+    "Programs that set and report a value.")
+}
+
+/// The keys of command controls.
+enum CommandKeys {
+  static let control = Shape.record(
+    "a command control", empty: CommandSettings(),
+    programFields + ValueKeys.fields(\.value) + [
+      Field(
+        "timeout", .duration(0.1...600, example: "5s"), into: \.timeoutMicroseconds,
+        fallback: "5s", example: "2s", alsoCalled: ["limit", "patience"],
+        "How long `set` and `get` may take; a program that takes longer is ended."),
+      Field(
+        "mute", mute, intoOptional: \.mute,
+        example: ["set": ["amixer", "set", "Master", "{muted}"]],
+        "How to mute a target whose mute is apart from its level."),
+    ],
+    rules: [
+      .atLeastOne(["set", "watch", "get"]) { subject, _ in
+        Diagnostic(
+          .error, "\(subject.name) has no program", at: subject.span,
+          hint: "add `set: [amixer, set, Master, \"{value}%\"]`, or `watch:` for one that reports")
+      }
+    ],
+    prepare: { control, _, _, context in
+      ValueKeys.prepare(&control.value, context)
+      guard let knob = context.knob else { return }
+      control.use = knob.use
+      control.initialLevel = knob.scale.level(ofValue: knob.value)
+    },
+    finish: { control, places, _, context in
+      ValueKeys.finish(&control.value, places, context)
+    })
+
+  private static let programFields: [Field<CommandSettings>] = [
+    Field(
+      "set", .arguments(with: "{value}"), intoOptional: \.set,
+      example: ["amixer", "set", "Master", "{value}%"],
+      alsoCalled: ["run", "exec", "write", "command", "on_change"],
+      "The program that sets a value, and its arguments, with {value} where the number or the "
+        + "sector's name belongs. It is started for each value, and ends."),
+    Field(
+      "watch", .arguments(with: nil), intoOptional: \.watch,
+      example: ["/usr/local/bin/volume-watch"],
+      alsoCalled: ["state", "subscribe", "monitor", "follow", "read"],
+      "A program that runs as long as the panel and prints a line for each change: a number, the "
+        + "name of a sector, muted, unmuted, unavailable or unknown."),
+    Field(
+      "get", .arguments(with: nil), intoOptional: \.get,
+      example: ["/usr/local/bin/volume-get"], alsoCalled: ["poll", "ask", "query"],
+      "A program that prints the value and ends; run at the start, and after a `set` that failed."),
+  ]
+
+  private static let mute = Shape.record(
+    "`mute`", empty: CommandSettings.Mute(),
+    [
+      Field(
+        "set", .arguments(with: "{muted}"), into: \.set, required: true,
+        example: ["amixer", "set", "Master", "{muted}"], alsoCalled: ["run", "exec", "command"],
+        "The program that mutes and unmutes, with {muted} where the word for it belongs."),
+      Field(
+        "muted", .text(.name, example: "mute"), into: \.muted, fallback: "1", example: "mute",
+        alsoCalled: ["on"], "What stands for {muted} to mute."),
+      Field(
+        "unmuted", .text(.name, example: "unmute"), into: \.unmuted, fallback: "0",
+        example: "unmute", alsoCalled: ["off"], "What stands for {muted} to unmute."),
+    ])
+}
+
+extension Shape where Value == [String] {
+  /// A program and its arguments, never a line for a shell.
+  ///
+  /// - Parameter placeholder: What one of the arguments must have; nil for none.
+  /// - Returns: The shape of the list.
+  static func arguments(with placeholder: String?) -> Shape {
+    let mark = placeholder ?? ""
+    let example = "[amixer, set, Master, \"\(placeholder ?? "50")\"]"
+    let list = Shape.list(
+      "argument", count: 1...100,
+      .text(TextRule(mayBeEmpty: true, maximumLength: 4000), example: "amixer"),
+      expectation: "a program and its arguments as a list, such as \(example)")
+    return list.refusingText { text, subject in
+      Diagnostic(
+        .error,
+        "\(subject.name) expects a program and its arguments as a list, because no shell reads it",
+        at: subject.span, hint: "write \(VisibleText.printable(ArgumentList.list(of: text)))")
+    }.converted { arguments, subject, context in
+      if arguments.first?.isEmpty ?? true {
+        context.error("\(subject.name) begins with the program, which is empty", at: subject.span)
+        return nil
+      }
+      // A button that only pushes says the same each time.
+      guard let placeholder, context.knob?.use != .push else { return arguments }
+      guard CommandTemplate(arguments, placeholder: mark).hasPlaceholder else {
+        context.error(
+          "\(subject.name) has no \(placeholder) after the program, so that every run would do the "
+            + "same", at: subject.span,
+          hint: "write \(placeholder) where it belongs, such as \(example)")
+        return nil
+      }
+      return arguments
+    }
+  }
+}

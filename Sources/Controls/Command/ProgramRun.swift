@@ -1,0 +1,166 @@
+internal import Diagnostics
+internal import Glibc
+internal import Linux
+
+/// One program from its start to its end, with what it prints.
+///
+/// Not for use from a second thread; must not outlive the loop. Releasing it kills the program.
+final class ProgramRun {
+  /// How it came to its end.
+  enum Outcome {
+    /// Exit status 0, and the last lines that it printed.
+    case succeeded([[UInt8]])
+    /// The reason is one line.
+    case failed(String)
+  }
+
+  /// Called once, unless `abandon` is called before.
+  var onEnd: (Outcome) -> Void = { _ in }
+  /// Called with what it printed, about fifty times per second at most; only if this is set before
+  /// the next turn of the loop.
+  var onLines: ((PrintedLines.Batch) -> Void)?
+  /// Called when it runs.
+  var onStart: () -> Void = {}
+
+  /// The program's name for messages.
+  let title: String
+  private let loop: EventLoop
+  private let starter: ProgramStarter
+  /// Nil before the start and after the end.
+  private var startNumber: Int?
+  private(set) var child: ChildProcess?
+  private var output: PipeReader?
+  private var errors: PipeReader?
+  private var lines = PrintedLines()
+  private var errorLines = PrintedLines()
+  /// The first line of its standard error, which usually is the one that says why.
+  private var complaint: String?
+  private var result: [[UInt8]] = []
+  private var timeout: Alarm?
+  private let timeoutMicroseconds: Int64?
+  private var isOverdue = false
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - outputs: Which of its outputs are read.
+  ///   - starter: Starts it.
+  ///   - timeoutMicroseconds: The most time it may take; nil for any time.
+  ///   - loop: Where its end is reported.
+  /// - Throws: If it cannot be started now.
+  init(
+    _ arguments: [String], reading outputs: StartedProgram.Outputs, by starter: ProgramStarter,
+    timeoutMicroseconds: Int64? = nil, loop: EventLoop
+  ) throws(SystemError) {
+    title = "\"\(VisibleText.printable(arguments.first ?? ""))\""
+    self.loop = loop
+    self.starter = starter
+    self.timeoutMicroseconds = timeoutMicroseconds
+    startNumber = try starter.start(arguments, reading: outputs) { [unowned self] result in
+      startNumber = nil
+      didStart(result, outputs)
+    }
+    if let timeoutMicroseconds {
+      timeout = loop.makeAlarm { [unowned self] in expire() }
+      timeout?.set(atMicroseconds: MonotonicClock.microseconds + timeoutMicroseconds)
+    }
+  }
+
+  deinit {
+    timeout?.cancel()
+    if let startNumber { starter.cancel(startNumber) }
+  }
+
+  /// Sends `SIGTERM` to it, and kills it if it goes on; does not start it if it has not started yet.
+  func terminate() {
+    if let child { return child.terminate() }
+    end(.failed("it was not started"))
+  }
+
+  /// Blocks until it has ended, at most for so long; for the end of the panel.
+  ///
+  /// - Returns: Whether it has ended.
+  func wait(milliseconds: Int32) -> Bool {
+    let end = MonotonicClock.microseconds + Int64(milliseconds) * 1000
+    if startNumber != nil { starter.waitForAnswer(milliseconds: milliseconds) }
+    guard let child else { return startNumber == nil }
+    let rest = max(0, end - MonotonicClock.microseconds)
+    return child.wait(milliseconds: Int32(clamping: rest / 1000))
+  }
+
+  // MARK: Its life
+
+  private func didStart(_ result: ProgramStarter.Result, _ outputs: StartedProgram.Outputs) {
+    do throws(SystemError) {
+      let program = try result.get()
+      let child = try ChildProcess(program, loop: loop)
+      child.onEnd = { [unowned self] in didEnd($0) }
+      errors = try PipeReader(program, errors: true, loop: loop) { [unowned self] in
+        note(errorLines.take($0))
+      }
+      if outputs == .valuesAndErrors {
+        output = try PipeReader(program, errors: false, loop: loop) { [unowned self] in
+          pass(lines.take($0))
+        }
+      }
+      self.child = child
+      onStart()
+    } catch {
+      end(.failed(CommandError.cannotStart(title, error).description))
+    }
+  }
+
+  private func didEnd(_ reason: ProcessEnd) {
+    // What it printed last.
+    errors?.readRest()
+    note(errorLines.finish())
+    output?.readRest()
+    pass(lines.finish())
+    guard reason != .exited(0) || isOverdue else { return end(.succeeded(result)) }
+    let cause =
+      isOverdue
+      ? "took longer than \(Self.seconds(timeoutMicroseconds ?? 0)) and was ended" : "\(reason)"
+    end(.failed("\(title) \(cause)" + (complaint.map { ": \($0)" } ?? "")))
+  }
+
+  private func expire() {
+    isOverdue = true
+    guard let child else {
+      return end(
+        .failed(
+          "\(title) was not started within \(Self.seconds(timeoutMicroseconds ?? 0)); does the disk "
+            + "that it is on answer?"))
+    }
+    child.terminate()
+  }
+
+  private func end(_ outcome: Outcome) {
+    timeout?.set(atMicroseconds: nil)
+    if let startNumber { starter.cancel(startNumber) }
+    startNumber = nil
+    // The receiver may release this object.
+    withExtendedLifetime(self) {
+      (child, output, errors) = (nil, nil, nil)
+      let onEnd = onEnd
+      self.onEnd = { _ in }
+      onEnd(outcome)
+    }
+  }
+
+  /// Keeps the first line of its standard error.
+  private func note(_ batch: PrintedLines.Batch) {
+    guard complaint == nil, let line = batch.lines.first else { return }
+    complaint = line.shownText()
+  }
+
+  private func pass(_ batch: PrintedLines.Batch) {
+    if let onLines { return onLines(batch) }
+    result = (result + batch.lines).suffix(PrintedLines.lineLimit)
+  }
+
+  private static func seconds(_ microseconds: Int64) -> String {
+    let seconds = Double(microseconds) / 1e6
+    return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+  }
+}

@@ -1,0 +1,165 @@
+internal import Linux
+internal import Synchronization
+
+/// A thread that starts programs, because a program's file can be on a disk that does not answer.
+///
+/// Starting takes the loop some microseconds; the thread waits until the program is loaded. It
+/// lives as long as any control uses it, so that a program whose parent's end is to be its own
+/// (`setpriv --pdeathsig`) has the right parent.
+///
+/// Not for use from a second thread; must not outlive the loop.
+final class ProgramStarter {
+  typealias Result = Swift.Result<StartedProgram, SystemError>
+
+  /// What the thread is to do; no `Mailbox`, because a request can be cancelled until it begins.
+  private final class Requests: Sendable {
+    struct Contents {
+      var waiting: [Request] = []
+      var isEnd = false
+    }
+
+    let contents = Mutex(Contents())
+    let wakeup: Wakeup
+
+    init() throws(SystemError) {
+      wakeup = try Wakeup()
+    }
+
+    func post(_ change: (inout sending Contents) -> Void) {
+      contents.withLock { change(&$0) }
+      wakeup.signal()
+    }
+
+    /// Blocks until there is a request; nil at the end.
+    func next() -> Request? {
+      while true {
+        wakeup.acknowledge()
+        let (request, isEnd) = contents.withLock { contents in
+          (contents.waiting.isEmpty ? nil : contents.waiting.removeFirst(), contents.isEnd)
+        }
+        if isEnd { return nil }
+        if let request { return request }
+        _ = wakeup.wait(milliseconds: .max)
+      }
+    }
+  }
+
+  private struct Request: Sendable {
+    var number: Int
+    var arguments: [String]
+    var outputs: StartedProgram.Outputs
+  }
+
+  private struct Line {
+    let worker: Worker
+    let requests: Requests
+    let answers: Mailbox<[(number: Int, result: Result)]>
+  }
+
+  /// How long the panel's end waits for a program that is being loaded.
+  private static let endMilliseconds: Int32 = 300
+
+  private let loop: EventLoop
+  private var line: Line?
+  private var receivers: [Int: (Result) -> Void] = [:]
+  private var nextNumber = 0
+
+  /// Creates a starter whose thread begins with the first program.
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  deinit {
+    guard let line else { return }
+    loop.unwatch(line.answers.descriptor)
+    line.requests.post { requests in
+      requests.waiting.removeAll()
+      requests.isEnd = true
+    }
+    line.worker.join(withinMilliseconds: Self.endMilliseconds)
+    receivers.removeAll()
+    takeAnswers()
+  }
+
+  /// Starts a program; `receiver` is called later, once, unless the start is cancelled.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - outputs: Which of its outputs are read.
+  ///   - receiver: Called on the loop's thread.
+  /// - Returns: A number for `cancel`.
+  /// - Throws: If there can be no thread.
+  func start(
+    _ arguments: [String], reading outputs: StartedProgram.Outputs,
+    _ receiver: @escaping (Result) -> Void
+  ) throws(SystemError) -> Int {
+    let line = try begin()
+    let number = nextNumber
+    nextNumber += 1
+    receivers[number] = receiver
+    line.requests.post { requests in
+      requests.waiting.append(Request(number: number, arguments: arguments, outputs: outputs))
+    }
+    return number
+  }
+
+  /// Ends the program as soon as it has started, or does not start it.
+  func cancel(_ number: Int) {
+    receivers[number] = nil
+    line?.requests.contents.withLock { requests in
+      requests.waiting.removeAll { $0.number == number }
+    }
+  }
+
+  /// Blocks until a program is started, at most for so long, and passes it on; for the end of the
+  /// panel.
+  func waitForAnswer(milliseconds: Int32) {
+    guard let line, line.answers.wait(milliseconds: milliseconds) else { return }
+    takeAnswers()
+  }
+
+  private func begin() throws(SystemError) -> Line {
+    if let line { return line }
+    let requests = try Requests()
+    let answers = try Mailbox<[(number: Int, result: Result)]>([])
+    try loop.watch(answers.descriptor, for: .readable) { [unowned self] _ in takeAnswers() }
+    do throws(SystemError) {
+      let worker = try Worker(stackBytes: 256 << 10) { Self.run(requests, answers) }
+      let line = Line(worker: worker, requests: requests, answers: answers)
+      self.line = line
+      return line
+    } catch {
+      loop.unwatch(answers.descriptor)
+      throw error
+    }
+  }
+
+  /// Runs on the thread.
+  private static func run(
+    _ requests: Requests, _ answers: Mailbox<[(number: Int, result: Result)]>
+  ) {
+    while let request = requests.next() {
+      let result: Result
+      do throws(SystemError) {
+        result = .success(try StartedProgram(request.arguments, reading: request.outputs))
+      } catch {
+        result = .failure(error)
+      }
+      answers.post { $0.append((request.number, result)) }
+    }
+  }
+
+  private func takeAnswers() {
+    guard let line else { return }
+    var taken: [(number: Int, result: Result)] = []
+    line.answers.take(into: &taken)
+    for (number, result) in taken {
+      if let receiver = receivers.removeValue(forKey: number) {
+        receiver(result)
+      } else if case .success(let program) = result {
+        // Released at once, which kills it.
+        _ = try? ChildProcess(program, loop: loop)
+      }
+    }
+  }
+}

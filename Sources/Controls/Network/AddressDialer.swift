@@ -1,0 +1,166 @@
+internal import Linux
+
+/// Connects to one address of a host after the other until its owner is content with one, from the
+/// lookup of the host on; never blocks.
+///
+///     start → failed, failed, … → connected or exhausted
+///     dialNext → the same for the addresses that are left
+final class AddressDialer {
+  struct Options {
+    /// How long one address may take to be connected while there are others to try.
+    var connectMicroseconds: Int64 = 2_000_000
+    /// How long the last address may take.
+    var lastConnectMicroseconds: Int64 = 10_000_000
+    var resolver = SocketAddress.systemResolver
+  }
+
+  enum Event {
+    /// The owner has the stream, and watches it.
+    case connected(TCPStream)
+    /// One address does not work; another event follows.
+    case failed(Failure)
+    /// No address is left.
+    case exhausted
+  }
+
+  enum Failure {
+    case unknownHost
+    case network(SystemError)
+    /// The last address has not answered in `lastConnectMicroseconds`.
+    case silent
+  }
+
+  private let host: String
+  private let port: UInt16
+  private let options: Options
+  private let loop: EventLoop
+  private let onEvent: (Event) -> Void
+  private var lookup: HostLookup?
+  private var addresses = AddressTurn([], first: nil)
+  /// The address that is or was tried last; before, the one to try first.
+  private(set) var address: SocketAddress?
+  private var stream: TCPStream?
+  private var watched: Int32?
+  private var patience: Alarm?
+
+  /// Creates a dialer that is not started.
+  ///
+  /// - Parameters:
+  ///   - host: A name or an address.
+  ///   - port: The TCP port.
+  ///   - first: The address to try first, if the host has it.
+  ///   - options: Times and how the host is looked up.
+  ///   - loop: The event loop; must outlive the dialer.
+  ///   - onEvent: Receives all events; called on the event loop's thread, also from `start` and
+  ///     `dialNext`.
+  init(
+    _ host: String, port: UInt16, first: SocketAddress?, options: Options, loop: EventLoop,
+    onEvent: @escaping (Event) -> Void
+  ) {
+    (self.host, self.port, self.options) = (host, port, options)
+    (self.loop, self.onEvent) = (loop, onEvent)
+    address = first
+  }
+
+  deinit {
+    stop()
+  }
+
+  func start() {
+    if let address = SocketAddress.numeric(host, port: port) {
+      addresses = AddressTurn([address], first: nil)
+      return dialNext()
+    }
+    do throws(SystemError) {
+      let lookup = try HostLookup(host, port: port, by: options.resolver)
+      self.lookup = lookup
+      try watch(lookup.descriptor, for: .readable) { dialer in dialer.didLookUp() }
+    } catch {
+      giveUp(.network(error))
+    }
+  }
+
+  /// Tries the addresses that are left until the kernel takes one: the last one did not work.
+  func dialNext() {
+    unwatch()
+    stream = nil
+    while let address = addresses.next() {
+      self.address = address
+      do throws(SystemError) {
+        let stream = try TCPStream(to: address)
+        try watch(stream.descriptor, for: .writable) { dialer in dialer.didConnect() }
+        self.stream = stream
+        return wait()
+      } catch {
+        onEvent(.failed(.network(error)))
+      }
+    }
+    onEvent(.exhausted)
+  }
+
+  /// No event follows, unless it is started again.
+  func stop() {
+    unwatch()
+    (stream, lookup) = (nil, nil)
+    patience?.cancel()
+    patience = nil
+  }
+
+  private func didLookUp() {
+    let found = lookup?.take() ?? []
+    unwatch()
+    lookup = nil
+    if found.isEmpty { return giveUp(.unknownHost) }
+    addresses = AddressTurn(found, first: address)
+    dialNext()
+  }
+
+  private func giveUp(_ failure: Failure) {
+    unwatch()
+    onEvent(.failed(failure))
+    onEvent(.exhausted)
+  }
+
+  private func wait() {
+    let alarm = patience ?? loop.makeAlarm { [unowned self] in runOut() }
+    patience = alarm
+    let last = options.lastConnectMicroseconds
+    let limit = addresses.hasMore ? min(options.connectMicroseconds, last) : last
+    alarm.set(atMicroseconds: MonotonicClock.microseconds + limit)
+  }
+
+  private func runOut() {
+    onEvent(
+      .failed(
+        addresses.hasMore
+          ? .network(SystemError(call: "connect", code: SystemError.timedOut)) : .silent))
+    dialNext()
+  }
+
+  private func didConnect() {
+    guard let stream else { return }
+    unwatch()
+    self.stream = nil
+    if let error = stream.connectError {
+      onEvent(.failed(.network(error)))
+      return dialNext()
+    }
+    onEvent(.connected(stream))
+  }
+
+  private func watch(
+    _ descriptor: Int32, for readiness: Readiness, _ body: @escaping (AddressDialer) -> Void
+  ) throws(SystemError) {
+    // The handler keeps the dialer while it runs: the owner may release it.
+    try loop.watch(descriptor, for: readiness) { [weak self] _ in
+      if let self { body(self) }
+    }
+    watched = descriptor
+  }
+
+  private func unwatch() {
+    if let watched { loop.unwatch(watched) }
+    watched = nil
+    patience?.set(atMicroseconds: nil)
+  }
+}

@@ -1,0 +1,117 @@
+/// The records of a DNS message, as far as they tell of services (RFC 1035, RFC 6763); pure.
+struct DNSMessage {
+  enum Record: Equatable {
+    /// An instance of a service.
+    case pointer(service: String, instance: String)
+    /// The host and port of an instance.
+    case server(instance: String, host: String, port: UInt16)
+    /// An IPv4 address of a host, such as "10.0.0.2".
+    case address(host: String, address: String)
+  }
+
+  /// More records of a message are ignored.
+  static let recordLimit = 100
+
+  private(set) var records: [Record] = []
+
+  /// Reads a message up to the first thing in it that is wrong.
+  init(_ bytes: [UInt8]) {
+    var reader = Reader(bytes: bytes)
+    guard reader.skip(4), let questionCount = reader.number() else { return }
+    guard let counts = reader.counts() else { return }
+    for _ in 0..<min(questionCount, Self.recordLimit) {
+      guard reader.name() != nil, reader.skip(4) else { return }
+    }
+    for _ in 0..<min(counts, Self.recordLimit) {
+      guard let record = reader.record() else { return }
+      if case .some(let record) = record { records.append(record) }
+    }
+  }
+
+  /// A question for the instances of services, such as "_snapcast._tcp.local"; asks for answers to
+  /// the asker alone.
+  static func question(_ services: [String]) -> [UInt8] {
+    var bytes: [UInt8] = [0, 0, 0, 0, 0, UInt8(clamping: services.count), 0, 0, 0, 0, 0, 0]
+    for service in services {
+      for label in service.split(separator: ".") {
+        bytes.append(UInt8(clamping: label.utf8.count))
+        bytes += label.utf8
+      }
+      bytes += [0, 0, 12, 0x80, 1]
+    }
+    return bytes
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var index = 0
+
+    mutating func skip(_ count: Int) -> Bool {
+      guard bytes.count - index >= count else { return false }
+      index += count
+      return true
+    }
+
+    mutating func number() -> Int? {
+      guard skip(2) else { return nil }
+      return Int(bytes[index - 2]) << 8 | Int(bytes[index - 1])
+    }
+
+    /// The number of answers and other records.
+    mutating func counts() -> Int? {
+      guard let answers = number(), let authorities = number(), let additional = number() else {
+        return nil
+      }
+      return answers + authorities + additional
+    }
+
+    /// nil if it cannot be read; `.some(nil)` for one of another kind.
+    mutating func record() -> Record?? {
+      guard let name = name(), let kind = number(), skip(6), let count = number() else {
+        return nil
+      }
+      let start = index
+      guard skip(count) else { return nil }
+      var data = self
+      data.index = start
+      switch kind {
+      case 1 where count == 4:
+        let text = bytes[start..<start + 4].map(String.init).joined(separator: ".")
+        return .some(.address(host: name, address: text))
+      case 12: return data.name().map { .some(.pointer(service: name, instance: $0)) }
+      case 33:
+        guard data.skip(4), let port = data.number(), let host = data.name() else { return nil }
+        return .some(.server(instance: name, host: host, port: UInt16(port)))
+      default: return .some(nil)
+      }
+    }
+
+    /// A name, in which pointers only lead backwards.
+    mutating func name() -> String? {
+      var labels: [String] = []
+      var place = index
+      var end: Int?
+      var byteCount = 0
+      while place < bytes.count {
+        let count = Int(bytes[place])
+        if count == 0 {
+          index = end ?? place + 1
+          return labels.joined(separator: ".").lowercased()
+        }
+        if count & 0xC0 == 0xC0 {
+          guard place + 1 < bytes.count else { return nil }
+          let target = (count & 0x3F) << 8 | Int(bytes[place + 1])
+          end = end ?? place + 2
+          guard target < place else { return nil }
+          place = target
+          continue
+        }
+        byteCount += count + 1
+        guard count < 64, byteCount < 256, place + count < bytes.count else { return nil }
+        labels.append(String(decoding: bytes[place + 1...place + count], as: UTF8.self))
+        place += count + 1
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Glibc
+internal import Linux
+
+/// A UDP socket (IPv4) of one interface for messages to and from a group; never blocks.
+final class DatagramSocket {
+  /// Longer messages are cut off.
+  static let byteLimit = 9000
+
+  private let socket: FileDescriptor
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: byteLimit, alignment: 16)
+
+  /// Opens a socket that sends to groups through an interface.
+  ///
+  /// - Parameters:
+  ///   - interface: The interface.
+  ///   - port: Its own port, which others may use too; nil for any.
+  ///   - group: Receives what is sent to this group, such as "239.255.255.250"; nil for only what is
+  ///     sent to the socket itself.
+  /// - Throws: The error of socket(2), bind(2) or setsockopt(2).
+  init(on interface: NetworkInterface, port: UInt16?, group: String?) throws(SystemError) {
+    let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let socket = FileDescriptor(
+      owning: try check("socket") { Glibc.socket(AF_INET, kind, 0) })
+    self.socket = socket
+    try set(SO_REUSEADDR, 1, level: SOL_SOCKET)
+    var own = ip_mreqn()
+    own.imr_ifindex = interface.index
+    try set(IP_MULTICAST_IF, own)
+    // Hears programs of this machine too.
+    try set(IP_MULTICAST_LOOP, Int32(1))
+    try set(IP_MULTICAST_TTL, Int32(2))
+    try set(IP_MULTICAST_ALL, Int32(0))
+    // Bound to the group, it does not take what is sent to other sockets of the port.
+    let address = group.flatMap { SocketAddress.numeric($0, port: port ?? 0) }
+    let bound = address ?? SocketAddress.numeric("0.0.0.0", port: port ?? 0)
+    if let bound {
+      try check("bind") { bound.withAddress { bind(self.socket.number, $0, $1) } }
+    }
+    if let group {
+      own.imr_multiaddr.s_addr = inet_addr(group)
+      try set(IP_ADD_MEMBERSHIP, own)
+    }
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  private func set<Value: BitwiseCopyable>(
+    _ option: Int32, _ value: Value, level: Int32 = Int32(IPPROTO_IP)
+  )
+    throws(SystemError)
+  {
+    var value = value
+    try check("setsockopt") {
+      setsockopt(socket.number, level, option, &value, socklen_t(MemoryLayout<Value>.size))
+    }
+  }
+
+  private func set(_ option: Int32, _ value: Int32, level: Int32) throws(SystemError) {
+    var value = value
+    try check("setsockopt") {
+      setsockopt(socket.number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
+
+  /// For the event loop; valid as long as this object lives.
+  var descriptor: Int32 { socket.number }
+
+  /// Sends a message; what cannot be sent is lost, as any datagram can be.
+  func send(_ bytes: [UInt8], to address: SocketAddress) {
+    _ = address.withAddress {
+      sendto(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
+    }
+  }
+
+  /// Takes the next message, and where it came from; nil if there is none.
+  func receive() -> (bytes: [UInt8], from: SocketAddress)? {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let count = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        recvfrom(socket.number, buffer.baseAddress, buffer.count, 0, $0, &size)
+      }
+    }
+    guard count >= 0 else { return nil }
+    let from = withUnsafePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        SocketAddress($0, byteCount: Int(size))
+      }
+    }
+    return (Array(buffer[..<count]), from)
+  }
+
+  /// Waits until a message comes; false if none came in that time.
+  func wait(milliseconds: Int32) -> Bool {
+    var poll = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    return Glibc.poll(&poll, 1, max(0, milliseconds)) > 0
+  }
+}

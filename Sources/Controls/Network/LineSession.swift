@@ -1,0 +1,249 @@
+internal import Linux
+
+/// A TCP connection to a server of lines on the event loop, from the lookup of its host to its end.
+///
+///     start → connected → (accept) lines, each turn of the loop ending with caughtUp → ended
+///
+/// Never blocks, and does limited work in each turn of the loop however much the server sends: what
+/// is left waits in the kernel until other descriptors had their turn. All addresses of the host are
+/// tried until the owner accepts what answers.
+final class LineSession {
+  struct Options {
+    var dialer = AddressDialer.Options()
+    /// How long an address may take from being connected until the owner accepts it.
+    var answerMicroseconds: Int64 = 10_000_000
+    /// The most bytes of a line.
+    var lineByteLimit = 1 << 20
+  }
+
+  enum Event {
+    /// Lines can be sent; `accept` or `reject` has to follow.
+    case connected
+    /// A line without its end.
+    case line([UInt8])
+    /// A line was too long to be read.
+    case longLine(byteCount: Int)
+    /// The lines of one turn of the loop have been passed on.
+    case caughtUp
+    /// The session has ended; no event follows.
+    case ended(Failure)
+  }
+
+  enum Failure: Equatable {
+    case unknownHost
+    case unreachable(SystemError)
+    /// Connected, or not, but not accepted in time.
+    case silent(seconds: Int64)
+    /// Closed before it was accepted.
+    case hungUp
+    /// An accepted connection was lost.
+    case lost
+    /// What answers is not what the owner looks for.
+    case rejected(String)
+
+    fileprivate var isUnreachable: Bool {
+      if case .unreachable = self { true } else { false }
+    }
+  }
+
+  /// The most lines and bytes that are processed in one turn of the loop; one line always is.
+  static let turnLineLimit = 64
+  static let turnByteLimit = 65_536
+
+  private let options: Options
+  private let loop: EventLoop
+  private let onEvent: (Event) -> Void
+  private var dialer: AddressDialer?
+  private var stream: TCPStream?
+  private var reader: LineReader
+  private var isAccepted = false
+  private var isEnded = false
+  private var isInTurn = false
+  /// Whether lines that came may not have been processed yet, so that nothing is read.
+  private var isBehind = false
+  private var watched: Readiness?
+  /// Why something that was sent outside of a turn could not be; the next turn ends the session.
+  private var failure: Failure?
+  /// Why an earlier address did not work.
+  private var earlierFailure: Failure?
+  private var answerAlarm: Alarm?
+  private var turnAlarm: Alarm?
+
+  /// Creates a session that is not started; the parameters are those of `AddressDialer`.
+  init(
+    _ host: String, port: UInt16, first: SocketAddress?, options: Options, loop: EventLoop,
+    onEvent: @escaping (Event) -> Void
+  ) {
+    (self.options, self.loop, self.onEvent) = (options, loop, onEvent)
+    reader = LineReader(byteLimit: options.lineByteLimit)
+    dialer = AddressDialer(host, port: port, first: first, options: options.dialer, loop: loop) {
+      [unowned self] event in handle(event)
+    }
+  }
+
+  deinit {
+    stop()
+  }
+
+  func start() {
+    answerAlarm = loop.makeAlarm { [unowned self] in
+      fail(.silent(seconds: options.answerMicroseconds / 1_000_000))
+    }
+    dialer?.start()
+  }
+
+  /// Ends the session without an event.
+  func stop() {
+    isEnded = true
+    unwatch()
+    stream = nil
+    dialer?.stop()
+    dialer = nil
+    for alarm in [answerAlarm, turnAlarm] { alarm?.cancel() }
+    (answerAlarm, turnAlarm) = (nil, nil)
+  }
+
+  /// The address of the connection.
+  var address: SocketAddress? { dialer?.address }
+
+  /// The server is the right one: losing it ends the session.
+  func accept() {
+    isAccepted = true
+    answerAlarm?.set(atMicroseconds: nil)
+  }
+
+  /// Ends the connection, and tries the next address unless it was accepted; not from outside of an
+  /// event.
+  func reject(_ reason: String) {
+    failure = .rejected(reason)
+    takeTurnSoon()
+  }
+
+  /// Sends bytes, which include the ends of lines, now or at the end of the turn; drops them if
+  /// there is no connection.
+  ///
+  /// Outside of a turn nothing is reported: who sends may be a control that goes, and with it those
+  /// whom events would reach.
+  func send(_ bytes: [UInt8]) {
+    guard !isEnded, failure == nil, let stream else { return }
+    do throws(SystemError) {
+      try stream.send(bytes)
+      if isInTurn { return }
+      try stream.flush()
+      try watchWhatIsWanted(stream)
+    } catch {
+      failure = isAccepted ? .lost : .hungUp
+      takeTurnSoon()
+    }
+  }
+
+  // MARK: Connecting
+
+  private func handle(_ event: AddressDialer.Event) {
+    switch event {
+    case .connected(let stream): didConnect(stream)
+    case .failed(.unknownHost): note(.unknownHost)
+    case .failed(.network(let error)): note(.unreachable(error))
+    case .failed(.silent):
+      note(.silent(seconds: options.dialer.lastConnectMicroseconds / 1_000_000))
+    case .exhausted: end(earlierFailure ?? .unknownHost)
+    }
+  }
+
+  private func didConnect(_ stream: TCPStream) {
+    self.stream = stream
+    (reader, isBehind) = (LineReader(byteLimit: options.lineByteLimit), false)
+    stream.probeWhenIdle()
+    answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
+    isInTurn = true
+    onEvent(.connected)
+    isInTurn = false
+    takeTurn()
+  }
+
+  /// Keeps the last failure, but of an address that answered rather than of one that did not.
+  private func note(_ failure: Failure) {
+    if failure.isUnreachable, earlierFailure?.isUnreachable == false { return }
+    earlierFailure = failure
+  }
+
+  private func fail(_ failure: Failure) {
+    guard !isEnded else { return }
+    if isAccepted { return end(failure == .hungUp ? .lost : failure) }
+    unwatch()
+    stream = nil
+    self.failure = nil
+    answerAlarm?.set(atMicroseconds: nil)
+    note(failure)
+    dialer?.dialNext()
+  }
+
+  private func end(_ failure: Failure) {
+    stop()
+    onEvent(.ended(failure))
+  }
+
+  // MARK: A turn of the loop
+
+  private func takeTurn() {
+    guard let stream, !isEnded else { return }
+    if let failure { return fail(failure) }
+    isInTurn = true
+    defer { isInTurn = false }
+    do throws(SystemError) {
+      if !isBehind { try stream.read { reader.append($0) } }
+      processLines()
+      guard !isEnded else { return }
+      if let failure { return fail(failure) }
+      try stream.flush()
+      if stream.isAtEnd, !isBehind { return fail(isAccepted ? .lost : .hungUp) }
+      try watchWhatIsWanted(stream)
+    } catch {
+      fail(isAccepted ? .lost : error.code == SystemError.reset ? .hungUp : .unreachable(error))
+    }
+  }
+
+  private func processLines() {
+    isBehind = false
+    var byteCount = 0
+    for _ in 0..<Self.turnLineLimit where byteCount < Self.turnByteLimit {
+      guard let line = reader.next() else {
+        onEvent(.caughtUp)
+        return
+      }
+      switch line {
+      case .text(let bytes):
+        byteCount += bytes.count
+        onEvent(.line(bytes))
+      case .long(let byteCount): onEvent(.longLine(byteCount: byteCount))
+      }
+      if isEnded || failure != nil { return }
+    }
+    isBehind = true
+    onEvent(.caughtUp)
+    if !isEnded { takeTurnSoon() }
+  }
+
+  private func takeTurnSoon() {
+    turnAlarm = turnAlarm ?? loop.makeAlarm { [unowned self] in takeTurn() }
+    turnAlarm?.set(atMicroseconds: MonotonicClock.microseconds)
+  }
+
+  private func watchWhatIsWanted(_ stream: TCPStream) throws(SystemError) {
+    var readiness: Readiness = isBehind ? [] : .readable
+    if stream.unsentByteCount > 0 { readiness.insert(.writable) }
+    guard watched != readiness else { return }
+    try loop.watch(stream.descriptor, for: readiness) { [weak self] _ in self?.takeTurn() }
+    watched = readiness
+  }
+
+  private func unwatch() {
+    if watched != nil, let stream { loop.unwatch(stream.descriptor) }
+    watched = nil
+  }
+}
+
+extension SystemError {
+  /// `ECONNRESET`: the peer has closed the connection before it read everything.
+  fileprivate static let reset: Int32 = 104
+}

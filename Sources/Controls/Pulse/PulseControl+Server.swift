@@ -1,0 +1,156 @@
+internal import Diagnostics
+internal import Linux
+
+/// What the server tells.
+extension PulseControl: PulseMember {
+  func didOpen() {
+    isOpen = true
+    readMicroseconds = nil
+    read()
+  }
+
+  func didLose(reason: String) {
+    isOpen = false
+    isReadWanted = false
+    isReadingNames = false
+    reader.end()
+    readAlarm?.set(atMicroseconds: nil)
+    answerAlarm?.set(atMicroseconds: nil)
+    lose(reason)
+  }
+
+  func didChange(_ change: PulseChange) {
+    switch (change.facility, target) {
+    case (.server, _):
+      if target.isDefault { read() }
+    case (.sink, .sink), (.source, .source), (.stream, .stream):
+      // Others change all the time, but do not make this one come.
+      let isOwn = balance.entries.contains { $0.index == change.index }
+      if isOwn || !isOnline || change.kind == .new { read() }
+    default: break
+    }
+  }
+
+  // MARK: Reading
+
+  /// Asks for the volume, now or as soon as it may be asked for again.
+  func read() {
+    guard isOpen else { return }
+    if reader.isUnderway {
+      isReadWanted = true
+      return
+    }
+    let now = MonotonicClock.microseconds
+    if let last = readMicroseconds, last <= now, now < last + Self.readIntervalMicroseconds {
+      return readAgain(atMicroseconds: last + Self.readIntervalMicroseconds)
+    }
+    readAlarm?.set(atMicroseconds: nil)
+    readMicroseconds = now
+    isReadWanted = false
+    ask { server.read(target, by: reader) }
+  }
+
+  private func ask(_ body: () -> Void) {
+    answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.answerMicroseconds)
+    body()
+  }
+
+  private func readAgain(atMicroseconds moment: Int64) {
+    let earlier = min(readAlarm?.deadlineMicroseconds ?? moment, moment)
+    readAlarm?.set(atMicroseconds: earlier)
+  }
+
+  func didRead(_ answer: PulseReader.Answer) {
+    answerAlarm?.set(atMicroseconds: nil)
+    if isReadingNames {
+      isReadingNames = false
+      lose(reasonForAbsence)
+    } else if answer == .found, !reader.entries.isEmpty {
+      take(reader.entries)
+    } else if case .stream = target {
+      lose(reasonForAbsence)
+    } else if target.isDefault {
+      lose("the server has no \(target.noun)")
+    } else {
+      forget()
+      isReadingNames = true
+      return ask { server.readNames(like: target, by: reader) }
+    }
+    // The report may have stopped the control.
+    guard isOpen else { return }
+    // An answer to what was asked before the command says nothing about it.
+    if commandMicroseconds ?? 0 <= readMicroseconds ?? 0 { isWriteUnderway = false }
+    if isReadWanted { read() }
+    if !isWriteUnderway, let level = waiting { set(level: level, isFinal: false) }
+  }
+
+  private var reasonForAbsence: String {
+    let names = reader.names
+    switch target {
+    case .sink(let name), .source(let name):
+      let closest = Spelling.closest(to: name, among: names)
+      return "there is no \(target.noun) \"\(name)\"; "
+        + (closest.map { "did you mean \"\($0)\"? There are: " } ?? "there are: ")
+        + (names.isEmpty ? "none" : names.joined(separator: ", "))
+    case .stream(let application):
+      if reader.hasFixed { return "\"\(application)\" plays without a volume that can be set" }
+      return "\"\(application)\" does not play"
+        + (names.isEmpty ? "" : "; these do: \(names.joined(separator: ", "))")
+    }
+  }
+
+  // MARK: What was read
+
+  private func take(_ entries: [PulseEntry]) {
+    let isMuted = entries.allSatisfy(\.isMuted)
+    guard isOnline else { return adopt(entries, isMuted) }
+    if !balance.isOf(entries) {
+      guard case .stream = target else { return changeOver(to: entries, isMuted) }
+      // Streams come and go; the knob shows the loudest that is there.
+      balance.learn(entries)
+    }
+    let asked = readMicroseconds ?? 0
+    let muted = mute.observe(isMuted ? 1 : 0, askedAt: asked)
+    var moved = PulseEcho.Verdict.unchanged
+    if let moment = level.settlingMicroseconds(askedAt: asked), !balance.explains(entries) {
+      // Half of a command may have been carried out: nothing is learned from that.
+      moved = .uncertain(moment)
+    } else {
+      balance.learn(entries)
+      moved = level.observe(shownLevel(of: entries), askedAt: asked)
+    }
+    for case .uncertain(let moment) in [muted, moved] { readAgain(atMicroseconds: moment) }
+    if case .changed(let state) = muted { onEvent(.muted(state > 0.5)) }
+    if case .changed(let level) = moved, isOnline { onEvent(.level(level)) }
+  }
+
+  /// What the knob shows; more than 100 % is shown as 100 %.
+  private func shownLevel(of entries: [PulseEntry]) -> Double {
+    min(PulseBalance.level(of: entries), 1)
+  }
+
+  /// Another sink is the default now, or has the name; levels of a turn were not meant for it.
+  private func changeOver(to entries: [PulseEntry], _ isMuted: Bool) {
+    let now = MonotonicClock.microseconds
+    let isTurning = commandMicroseconds.map { now - $0 < Self.turnMicroseconds } ?? false
+    forget()
+    if isTurning {
+      // Ends the turn of the finger.
+      onEvent(.offline(reason: "the \(target.title) is another one now"))
+      guard isOpen else { return }
+      changeoverEndMicroseconds = now + Self.changeoverMicroseconds
+    }
+    adopt(entries, isMuted)
+  }
+
+  private func adopt(_ entries: [PulseEntry], _ isMuted: Bool) {
+    reason = nil
+    balance.learn(entries)
+    let asked = readMicroseconds ?? 0
+    _ = mute.observe(isMuted ? 1 : 0, askedAt: asked)
+    _ = level.observe(shownLevel(of: entries), askedAt: asked)
+    isOnline = true
+    onEvent(.muted(isMuted))
+    if isOnline { onEvent(.level(shownLevel(of: entries))) }
+  }
+}

@@ -1,0 +1,84 @@
+internal import JSON
+internal import Linux
+
+/// What the server tells by itself, and the status that follows from it.
+extension SnapcastConnection {
+  /// Takes a whole status, except for what we are changing.
+  func replace(by told: SnapcastStatus) {
+    var told = told
+    for client in exchanges.keys {
+      exchanges[client]?.doubt()
+      if let volume = status?.clients[client]?.volume { told.clients[client]?.volume = volume }
+    }
+    for index in told.groups.indices where groupMutes[told.groups[index].id] != nil {
+      let known = status?.groups.first { $0.id == told.groups[index].id }
+      if let known { told.groups[index].isMuted = known.isMuted }
+      want()
+    }
+    exchanges = exchanges.filter { told.clients[$0.key] != nil }
+    guard told != status else { return }
+    status = told
+    hasChanged = true
+  }
+
+  /// Takes the status of one client that has no volume under way.
+  func update(_ told: SnapcastStatus.Client) {
+    guard var known = status?.clients[told.id] else { return want() }
+    let volume = known.volume
+    known = told
+    if exchanges[told.id]?.deadlineMicroseconds == nil, exchanges[told.id] != nil {
+      known.volume = volume
+    }
+    guard known != status?.clients[told.id] else { return }
+    status?.clients[told.id] = known
+    hasChanged = true
+  }
+
+  func didNotify(_ method: String, _ parameters: JSONValue) {
+    let id = parameters["id"]?.string ?? ""
+    switch method {
+    case "Client.OnVolumeChanged":
+      guard let known = status?.clients[id] else { return want() }
+      guard exchanges[id] == nil else { return exchanges[id]?.doubt() ?? () }
+      guard let volume = SnapcastStatus.Volume(parameters["volume"], or: known.volume) else {
+        return tell { $0.didNotRead(reason: "the server sent a volume that is none") }
+      }
+      guard volume != known.volume else { return }
+      status?.clients[id]?.volume = volume
+      hasChanged = true
+    case "Client.OnConnect", "Client.OnDisconnect":
+      guard var told = parameters["client"].flatMap({ SnapcastStatus.Client($0) }),
+        let known = status?.clients[told.id]
+      else { return want() }
+      if exchanges[told.id] != nil {
+        exchanges[told.id]?.doubt()
+        told.volume = known.volume
+      }
+      guard told != known else { return }
+      status?.clients[told.id] = told
+      hasChanged = true
+    case "Client.OnNameChanged":
+      guard let name = parameters["name"]?.string, status?.clients[id] != nil else {
+        return want()
+      }
+      status?.clients[id]?.name = name
+      hasChanged = true
+    case "Group.OnMute", "Group.OnNameChanged", "Group.OnStreamChanged":
+      guard let index = status?.groups.firstIndex(where: { $0.id == id }) else { return want() }
+      if case .bool(let isMuted)? = parameters["mute"] {
+        // Which of the two was later is not known; the server is asked.
+        if groupMutes[id] != nil { return want() }
+        status?.groups[index].isMuted = isMuted
+      }
+      if let name = parameters["name"]?.string { status?.groups[index].name = name }
+      if let stream = parameters["stream_id"]?.string { status?.groups[index].streamID = stream }
+      hasChanged = true
+    case "Server.OnUpdate":
+      guard let told = SnapcastStatus(parameters) else { return want() }
+      replace(by: told)
+    case "Stream.OnUpdate":
+      if status?.streams.contains(where: { $0.id == id }) != true { want() }
+    default: break
+    }
+  }
+}

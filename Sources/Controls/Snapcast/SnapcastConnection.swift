@@ -1,0 +1,344 @@
+internal import JSON
+internal import Linux
+
+/// The connection to one Snapcast server, shared by all controls that use it, and reopened when
+/// lost.
+///
+/// It keeps the server's status, in which a volume that is commanded counts at once, and has at most
+/// one unconfirmed volume of each client under way, unless a newer one is final.
+///
+/// Not for use from a second thread; must not outlive the loop.
+final class SnapcastConnection {
+  /// A control that uses the connection.
+  protocol Member: AnyObject {
+    /// The status is known, or has changed.
+    func didUpdate()
+    /// The connection is lost until `didUpdate`; called again only if the reason changes.
+    func didLose(reason: String)
+    /// Something came that could not be read, and changes nothing.
+    func didNotRead(reason: String)
+  }
+
+  struct Options {
+    var session = LineSession.Options()
+    /// How long an answer may take while the connection is open.
+    var answerMicroseconds: Int64 = 5_000_000
+    /// The server's status is not asked for more often than this.
+    var refreshMicroseconds: Int64 = 1_000_000
+  }
+
+  let server: SnapcastServer
+  var options = Options()
+  /// The server's clients, groups and streams; nil while there is no connection.
+  var status: SnapcastStatus?
+  let loop: EventLoop
+  var session: LineSession?
+  var members: [Subscriber] = []
+  var retry = Retry()
+  var address: SocketAddress?
+  /// The last reported reason why there is no connection.
+  var reason: String?
+
+  enum Pending {
+    case status
+    case client(String)
+    case volume(client: String, percent: Int)
+    case mute(client: String)
+    case groupMute(group: String)
+  }
+  var lastRequest = 0
+  var pending: [Int: Pending] = [:]
+  var exchanges: [String: VolumeExchange] = [:]
+  /// The newest unconfirmed mute of each group.
+  var groupMutes: [String: Int] = [:]
+  var hasChanged = false
+  var isRefreshWanted = false
+  var refreshedAtMicroseconds: Int64?
+
+  var retryAlarm: Alarm?
+  var answerAlarm: Alarm?
+  var settleAlarm: Alarm?
+  var refreshAlarm: Alarm?
+
+  /// Weak, because releasing a control stops it.
+  struct Subscriber {
+    weak var member: (any Member)?
+    let id: ObjectIdentifier
+  }
+
+  /// Creates a connection that opens when the first member joins.
+  init(_ server: SnapcastServer, loop: EventLoop) {
+    (self.server, self.loop) = (server, loop)
+  }
+
+  deinit {
+    disconnect()
+  }
+
+  func join(_ member: any Member) {
+    members.append(Subscriber(member: member, id: ObjectIdentifier(member)))
+    if status != nil {
+      member.didUpdate()
+    } else if retryAlarm == nil {
+      retryAlarm = loop.makeAlarm { [unowned self] in connect() }
+      answerAlarm = loop.makeAlarm { [unowned self] in lose(.lost) }
+      settleAlarm = loop.makeAlarm { [unowned self] in settle() }
+      refreshAlarm = loop.makeAlarm { [unowned self] in refresh() }
+      connect()
+    } else if let reason {
+      member.didLose(reason: reason)
+    }
+  }
+
+  /// Removes a member, which receives no further calls; closes the connection if it was the last.
+  func leave(_ member: any Member) {
+    members.removeAll { $0.id == ObjectIdentifier(member) }
+    if members.isEmpty { disconnect() }
+  }
+
+  // MARK: Commands
+
+  /// Sets the volume of a client, now or after the last one is confirmed; dropped if there is no
+  /// connection, or if it is the client's volume already.
+  func set(percent: Int, ofClient client: String, isFinal: Bool) {
+    guard let known = status?.clients[client] else { return }
+    var exchange = exchanges[client] ?? VolumeExchange()
+    // The last volume may be one that still waits, and a final one must not.
+    guard known.volume.percent != percent || (isFinal && exchange.waiting != nil) else { return }
+    status?.clients[client]?.volume.percent = percent
+    hasChanged = true
+    let isDue = exchange.offer(percent: percent, isFinal: isFinal)
+    exchanges[client] = exchange
+    if isDue { send(percent: percent, ofClient: client) }
+  }
+
+  /// Mutes a client; dropped if there is no connection.
+  func set(isMuted: Bool, ofClient client: String) {
+    guard let known = status?.clients[client], known.volume.isMuted != isMuted else { return }
+    status?.clients[client]?.volume.isMuted = isMuted
+    hasChanged = true
+    let request = send(
+      .setMute(client: client, isMuted: isMuted), as: .mute(client: client))
+    exchanges[client, default: VolumeExchange()].didSendMute(
+      request: request, atMicroseconds: MonotonicClock.microseconds)
+  }
+
+  /// Mutes a group; dropped if there is no connection.
+  func set(isMuted: Bool, ofGroup group: String) {
+    guard let index = status?.groups.firstIndex(where: { $0.id == group }),
+      status?.groups[index].isMuted != isMuted
+    else { return }
+    status?.groups[index].isMuted = isMuted
+    hasChanged = true
+    groupMutes[group] = send(
+      .setGroupMute(group: group, isMuted: isMuted), as: .groupMute(group: group))
+  }
+
+  /// Tells the other members of what one has changed.
+  func didCommand() {
+    tellChanges()
+  }
+
+  func send(percent: Int, ofClient client: String) {
+    let request = send(
+      .setVolume(client: client, percent: percent), as: .volume(client: client, percent: percent))
+    exchanges[client]?.didSendVolume(
+      request: request, atMicroseconds: MonotonicClock.microseconds)
+  }
+
+  @discardableResult
+  func send(_ request: SnapcastRequest, as kind: Pending) -> Int {
+    lastRequest += 1
+    if pending.isEmpty { awaitAnswer() }
+    pending[lastRequest] = kind
+    session?.send(request.line(id: lastRequest))
+    return lastRequest
+  }
+
+  func awaitAnswer() {
+    answerAlarm?.set(
+      atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
+  }
+
+  // MARK: The session
+
+  func connect() {
+    let session = LineSession(
+      server.host, port: server.port, first: address, options: options.session, loop: loop
+    ) { [unowned self] event in handle(event) }
+    self.session = session
+    session.start()
+  }
+
+  func disconnect() {
+    session?.stop()
+    session = nil
+    forget()
+    for alarm in [retryAlarm, answerAlarm, settleAlarm, refreshAlarm] { alarm?.cancel() }
+    (retryAlarm, answerAlarm, settleAlarm, refreshAlarm) = (nil, nil, nil, nil)
+    reason = nil
+    retry = Retry()
+  }
+
+  func forget() {
+    status = nil
+    pending = [:]
+    exchanges = [:]
+    groupMutes = [:]
+    (hasChanged, isRefreshWanted, refreshedAtMicroseconds) = (false, false, nil)
+    for alarm in [answerAlarm, settleAlarm, refreshAlarm] { alarm?.set(atMicroseconds: nil) }
+  }
+
+  func lose(_ failure: LineSession.Failure) {
+    session?.stop()
+    session = nil
+    forget()
+    retryAlarm?.set(
+      atMicroseconds: retry.nextMicroseconds(
+        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
+    let reason = "\(server.title): \(failure.snapcastReason(host: server.host))"
+    guard reason != self.reason else { return }
+    self.reason = reason
+    tell { $0.didLose(reason: reason) }
+  }
+
+  func handle(_ event: LineSession.Event) {
+    switch event {
+    case .connected:
+      forget()
+      refresh()
+      // The session itself waits for the first answer, and tries other addresses.
+      answerAlarm?.set(atMicroseconds: nil)
+    case .line(let line): read(line)
+    case .longLine(let byteCount):
+      let reason = "a message of \(byteCount) bytes came, and is too long to be read"
+      if status == nil { return session?.reject(reason) ?? () }
+      tell { $0.didNotRead(reason: reason) }
+    case .caughtUp:
+      settle()
+      tellChanges()
+    case .ended(let failure): lose(failure)
+    }
+  }
+
+  func read(_ line: [UInt8]) {
+    if line.isEmpty { return }
+    guard let messages = SnapcastMessage.read(line) else {
+      if status == nil {
+        session?.reject(
+          "what answers there is not Snapcast's JSON-RPC; its port is 1705 (`[tcp]` in "
+            + "snapserver.conf), not that of its audio or web page")
+      } else {
+        tell { $0.didNotRead(reason: "the server sent something that is not JSON-RPC") }
+      }
+      return
+    }
+    for message in messages {
+      switch message {
+      case .answer(let id, let result): didAnswer(id, result)
+      case .notification(let method, let parameters):
+        if status != nil { didNotify(method, parameters) }
+      }
+    }
+  }
+
+  // MARK: Answers
+
+  func didAnswer(_ request: Int, _ result: JSONValue?) {
+    guard let kind = pending.removeValue(forKey: request) else { return }
+    if pending.isEmpty || status == nil {
+      answerAlarm?.set(atMicroseconds: nil)
+    } else {
+      awaitAnswer()
+    }
+    let now = MonotonicClock.microseconds
+    switch kind {
+    case .status: didReadStatus(result)
+    case .client(let client):
+      guard exchanges[client]?.didRead(request: request, atMicroseconds: now) == true else {
+        return
+      }
+      guard let told = result?["client"].flatMap({ SnapcastStatus.Client($0) }) else {
+        return want()
+      }
+      update(told)
+    case .volume(let client, let percent):
+      if SnapcastStatus.Volume(result?["volume"], or: nil)?.percent != percent {
+        exchanges[client]?.doubt()
+      }
+      if let next = exchanges[client]?.didAnswer(request: request, atMicroseconds: now) {
+        send(percent: next, ofClient: client)
+      }
+    case .mute(let client):
+      if result == nil { exchanges[client]?.doubt() }
+      _ = exchanges[client]?.didAnswer(request: request, atMicroseconds: now)
+    case .groupMute(let group):
+      if groupMutes[group] == request { groupMutes[group] = nil }
+      if result == nil { want() }
+    }
+  }
+
+  func didReadStatus(_ result: JSONValue?) {
+    guard let told = result.flatMap({ SnapcastStatus($0) }) else {
+      if status == nil { session?.reject("the server does not tell its status") }
+      return
+    }
+    if status == nil {
+      session?.accept()
+      address = session?.address
+      reason = nil
+      retry.didOpen(atMicroseconds: MonotonicClock.microseconds)
+    }
+    replace(by: told)
+  }
+
+  // MARK: Asking
+
+  /// Asks for the status soon: something is not as we thought.
+  func want() {
+    guard !isRefreshWanted else { return }
+    isRefreshWanted = true
+    let earliest = refreshedAtMicroseconds.map { $0 + options.refreshMicroseconds } ?? 0
+    refreshAlarm?.set(atMicroseconds: max(earliest, MonotonicClock.microseconds))
+  }
+
+  func refresh() {
+    isRefreshWanted = false
+    refreshedAtMicroseconds = MonotonicClock.microseconds
+    send(.status, as: .status)
+  }
+
+  /// Ends the exchanges whose time is over, or asks for what is in doubt.
+  func settle() {
+    let now = MonotonicClock.microseconds
+    var next: Int64?
+    for client in Array(exchanges.keys) {
+      switch exchanges[client]?.settle(atMicroseconds: now) {
+      case .over: exchanges[client] = nil
+      case .ask:
+        let request = send(.client(id: client), as: .client(client))
+        exchanges[client]?.didAsk(request: request)
+      case .pending, nil:
+        if let deadline = exchanges[client]?.deadlineMicroseconds {
+          next = min(next ?? deadline, deadline)
+        }
+      }
+    }
+    settleAlarm?.set(atMicroseconds: next)
+  }
+
+  func tellChanges() {
+    // A command has begun an exchange, or an answer was read.
+    if settleAlarm?.deadlineMicroseconds == nil, !exchanges.isEmpty { settle() }
+    guard hasChanged, status != nil else { return }
+    hasChanged = false
+    tell { if status != nil { $0.didUpdate() } }
+  }
+
+  /// Calls members, except those that leave in the meantime.
+  func tell(_ body: (any Member) -> Void) {
+    for subscriber in members where members.contains(where: { $0.id == subscriber.id }) {
+      if let member = subscriber.member { body(member) }
+    }
+  }
+}

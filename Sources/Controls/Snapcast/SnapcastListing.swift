@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import JSON
+internal import Layout
+internal import Linux
+
+/// The Snapcast servers that answer on the network, with their clients, groups and streams.
+enum SnapcastListing {
+  private static let audioService = "_snapcast._tcp.local"
+  private static let controlService = "_snapcast-tcp._tcp.local"
+  private static let queryMilliseconds: Int64 = 600
+  private static let statusMicroseconds: Int64 = 400_000
+
+  /// What was found within a second; nil if nothing was.
+  static func read() -> DeviceListing? {
+    let found = ServiceQuery.find(
+      [controlService, audioService], milliseconds: queryMilliseconds)
+    var servers: [SnapcastServer] = []
+    for service in found.sorted(by: { $0.kind < $1.kind })
+    where !servers.contains(where: { $0.host == service.address }) {
+      // A server that does not tell its control port most likely has Snapcast's own.
+      servers.append(
+        service.kind == controlService
+          ? SnapcastServer(host: service.address, port: service.port)
+          : SnapcastServer(host: service.address))
+    }
+    return servers.isEmpty ? nil : listing(of: servers)
+  }
+
+  /// What these servers have.
+  static func listing(of servers: [SnapcastServer]) -> DeviceListing {
+    var listing = DeviceListing(title: "Snapcast", key: "snapcast")
+    let statuses = statuses(of: servers)
+    for (server, status) in zip(servers, statuses) { add(server, status, to: &listing) }
+    return listing
+  }
+
+  private static func add(
+    _ server: SnapcastServer, _ status: SnapcastStatus?, to listing: inout DeviceListing
+  ) {
+    let port = server.port == 1705 ? "" : ", port: \(server.port)"
+    let keys = "{house: {snapcast: {host: \(server.host)\(port)}}}"
+    listing.lines.append("connections: \(keys)")
+    if status == nil { listing.lines.append("  it does not answer at port \(server.port)") }
+    var targets: [JSONValue] = []
+    func add(_ kind: String, _ name: String, _ note: String) {
+      let value = "{snapcast: {\(kind): \(JSONText.quoted(name))}}"
+      listing.lines.append("  control: \(value)  \(note)")
+      listing.suggestions.append(ControlSuggestion(name: name, value: value))
+      targets.append([kind: .string(name)])
+    }
+    for client in (status?.clients.values.sorted { $0.title < $1.title }) ?? [] {
+      let state = client.isConnected ? "\(client.volume.percent) %" : "not connected"
+      add("client", client.title, state + (client.volume.isMuted ? ", muted" : ""))
+    }
+    for group in status?.groups ?? [] where !group.name.isEmpty {
+      add("group", group.name, "\(group.clientIDs.count) clients")
+    }
+    for stream in status?.streams ?? [] { add("stream", stream.id, "") }
+    listing.objects.append([
+      "host": .string(server.host), "port": .number(Double(server.port)),
+      "targets": .array(targets),
+    ])
+  }
+
+  /// Asks all servers at the same time.
+  private static func statuses(of servers: [SnapcastServer]) -> [SnapcastStatus?] {
+    guard let loop = try? EventLoop() else { return servers.map { _ in nil } }
+    let askers = servers.map { Asker(SnapcastConnection($0, loop: loop)) }
+    for asker in askers { asker.connection.join(asker) }
+    let end = MonotonicClock.microseconds + statusMicroseconds
+    while MonotonicClock.microseconds < end, askers.contains(where: { !$0.isDone }) {
+      do { try loop.runOnce(timeoutMilliseconds: 20) } catch { break }
+    }
+    defer { for asker in askers { asker.connection.leave(asker) } }
+    return askers.map(\.connection.status)
+  }
+
+  private final class Asker: SnapcastConnection.Member {
+    let connection: SnapcastConnection
+    var isDone = false
+
+    init(_ connection: SnapcastConnection) {
+      self.connection = connection
+    }
+
+    func didUpdate() { isDone = true }
+    func didLose(reason: String) { isDone = true }
+    func didNotRead(reason: String) {}
+  }
+}

@@ -1,0 +1,65 @@
+internal import JSON
+
+/// Requests to a Snapcast server (JSON-RPC 2.0, a line each).
+enum SnapcastRequest {
+  case status
+  case client(id: String)
+  case setVolume(client: String, percent: Int)
+  case setMute(client: String, isMuted: Bool)
+  case setGroupMute(group: String, isMuted: Bool)
+
+  /// The line for it.
+  ///
+  /// Only what has to change is sent: the server keeps the rest of a volume.
+  func line(id: Int) -> [UInt8] {
+    var text = "{\"id\":\(id),\"jsonrpc\":\"2.0\",\"method\":\""
+    switch self {
+    case .status: text += "Server.GetStatus\""
+    case .client(let client):
+      text += "Client.GetStatus\",\"params\":{\"id\":\(JSONText.quoted(client))}"
+    case .setVolume(let client, let percent):
+      text += "Client.SetVolume\",\"params\":{\"id\":\(JSONText.quoted(client)),"
+      text += "\"volume\":{\"percent\":\(percent)}}"
+    case .setMute(let client, let isMuted):
+      text += "Client.SetVolume\",\"params\":{\"id\":\(JSONText.quoted(client)),"
+      text += "\"volume\":{\"muted\":\(isMuted)}}"
+    case .setGroupMute(let group, let isMuted):
+      text += "Group.SetMute\",\"params\":{\"id\":\(JSONText.quoted(group)),\"mute\":\(isMuted)}"
+    }
+    return Array((text + "}\r\n").utf8)
+  }
+}
+
+/// A message from a Snapcast server.
+enum SnapcastMessage {
+  /// An answer to the request with this id; the result is nil if the server refuses it.
+  case answer(id: Int, result: JSONValue?)
+  case notification(method: String, parameters: JSONValue)
+
+  /// More messages in one line are ignored.
+  static let batchLimit = 1000
+
+  /// The messages of one line, which can be a batch; nil if it is not JSON-RPC.
+  static func read(_ line: [UInt8]) -> [SnapcastMessage]? {
+    guard let json = JSONValue(parsing: line) else { return nil }
+    if case .array(let elements) = json {
+      let messages = elements.prefix(batchLimit).compactMap(SnapcastMessage.init)
+      return messages.isEmpty ? nil : messages
+    }
+    return SnapcastMessage(json).map { [$0] }
+  }
+
+  private init?(_ json: JSONValue) {
+    guard case .object = json, json["jsonrpc"]?.string == "2.0" else { return nil }
+    if let method = json["method"]?.string {
+      self = .notification(method: method, parameters: json["params"] ?? .null)
+    } else if case .number(let number)? = json["id"], let id = Int(exactly: number) {
+      self = .answer(id: id, result: json["result"])
+    } else if json["error"] != nil {
+      // To a request that the server could not read, which has no id then.
+      self = .answer(id: 0, result: nil)
+    } else {
+      return nil
+    }
+  }
+}

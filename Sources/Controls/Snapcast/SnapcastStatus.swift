@@ -1,0 +1,117 @@
+internal import JSON
+
+/// The clients, groups and streams of a server, and their volumes (`Server.GetStatus`).
+///
+/// Source: `doc/json_rpc_api` of Snapcast. Pure.
+struct SnapcastStatus: Equatable {
+  /// More clients, groups or streams of one server are ignored.
+  static let countLimit = 1000
+
+  struct Volume: Equatable {
+    /// 0…100.
+    var percent: Int
+    var isMuted: Bool
+
+    /// Reads `{"muted": false, "percent": 40}`; what is missing is as in `other`.
+    init?(_ json: JSONValue?, or other: Volume?) {
+      guard case .object? = json else { return nil }
+      if case .number(let number)? = json?["percent"] {
+        percent = Int(min(max(number, 0), 100).rounded())
+      } else if let other {
+        percent = other.percent
+      } else {
+        return nil
+      }
+      if case .bool(let flag)? = json?["muted"] {
+        isMuted = flag
+      } else {
+        isMuted = other?.isMuted ?? false
+      }
+    }
+
+    init(percent: Int, isMuted: Bool) {
+      (self.percent, self.isMuted) = (percent, isMuted)
+    }
+  }
+
+  struct Client: Equatable {
+    var id: String
+    /// As configured; empty for none.
+    var name: String
+    var hostName: String
+    var isConnected: Bool
+    var volume: Volume
+
+    init?(_ json: JSONValue) {
+      guard let id = json["id"]?.string, let volume = Volume(json["config"]?["volume"], or: nil)
+      else { return nil }
+      self.id = id
+      self.volume = volume
+      name = json["config"]?["name"]?.string ?? ""
+      hostName = json["host"]?["name"]?.string ?? ""
+      if case .bool(let flag)? = json["connected"] {
+        isConnected = flag
+      } else {
+        isConnected = false
+      }
+    }
+
+    /// The configured name, or that of the host.
+    var title: String { name.isEmpty ? hostName.isEmpty ? id : hostName : name }
+  }
+
+  struct Group: Equatable {
+    var id: String
+    /// Empty for none.
+    var name: String
+    var streamID: String
+    var isMuted: Bool
+    var clientIDs: [String]
+  }
+
+  struct Stream: Equatable {
+    var id: String
+    var name: String
+  }
+
+  var clients: [String: Client] = [:]
+  var groups: [Group] = []
+  var streams: [Stream] = []
+
+  /// Reads the `result` of `Server.GetStatus` or the `params` of `Server.OnUpdate`; nil if it is
+  /// neither.
+  init?(_ json: JSONValue) {
+    guard let server = json["server"], case .array(let groups)? = server["groups"] else {
+      return nil
+    }
+    for group in groups.prefix(Self.countLimit) {
+      guard let id = group["id"]?.string, case .array(let members)? = group["clients"] else {
+        continue
+      }
+      var clientIDs: [String] = []
+      for member in members where clients.count < Self.countLimit {
+        guard let client = Client(member), clients[client.id] == nil else { continue }
+        clients[client.id] = client
+        clientIDs.append(client.id)
+      }
+      var isMuted = false
+      if case .bool(let flag)? = group["muted"] { isMuted = flag }
+      self.groups.append(
+        Group(
+          id: id, name: group["name"]?.string ?? "", streamID: group["stream_id"]?.string ?? "",
+          isMuted: isMuted, clientIDs: clientIDs))
+    }
+    if case .array(let streams)? = server["streams"] {
+      self.streams = streams.prefix(Self.countLimit).compactMap { stream in
+        guard let id = stream["id"]?.string else { return nil }
+        return Stream(id: id, name: stream["uri"]?["query"]?["name"]?.string ?? id)
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}

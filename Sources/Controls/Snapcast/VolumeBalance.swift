@@ -1,0 +1,33 @@
+/// How the volumes of several clients follow one level, so that their balance stays; pure.
+///
+/// As in Snapweb and the Snapcast apps: the level is the mean of the volumes. Below the mean that
+/// they had, all volumes are scaled by the same factor, so that their ratios stay; above it their
+/// distances to 100 % are, so that no volume is cut off and the mean is the level. All are computed
+/// from the volumes that they had before the knob was turned, and not from rounded ones: turning a
+/// knob down to zero and up again restores them.
+struct VolumeBalance {
+  private let volumes: [Int]
+  private let mean: Double
+
+  /// - Parameter volumes: The volumes in percent, as somebody else has set them.
+  init(_ volumes: [Int]) {
+    self.volumes = volumes
+    mean = volumes.isEmpty ? 0 : Double(volumes.reduce(0, +)) / Double(volumes.count)
+  }
+
+  /// The mean of the volumes as a level, 0…1.
+  var level: Double { mean / 100 }
+
+  /// The volume in percent of the client with this index at a level 0…1.
+  func percent(_ index: Int, at level: Double) -> Int {
+    let target = min(max(level, 0), 1) * 100
+    let volume = Double(volumes[index])
+    let result: Double
+    if target <= mean {
+      result = mean > 0 ? volume * target / mean : target
+    } else {
+      result = volume + (100 - volume) * (target - mean) / (100 - mean)
+    }
+    return Int(min(max(result, 0), 100).rounded())
+  }
+}

@@ -1,0 +1,64 @@
+/// An `http://` URL, as devices name their own places.
+struct HTTPAddress: Hashable {
+  /// A name or an address, an IPv6 address without brackets.
+  var host: String
+  var port: UInt16
+  /// Begins with `/`; with a query, if there is one.
+  var path: String
+
+  init(host: String, port: UInt16, path: String) {
+    (self.host, self.port, self.path) = (host, port, path)
+  }
+
+  /// Reads a URL; nil if it is not `http`, or has a user, a space or a control character.
+  init?(_ text: String) {
+    let scheme = "http://"
+    guard text.utf8.count <= 1000, text.lowercased().hasPrefix(scheme),
+      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    let rest = text.dropFirst(scheme.count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard !authority.isEmpty, !authority.contains("@") else { return nil }
+    let tail = rest[authority.endIndex...].prefix { $0 != "#" }
+    path = tail.hasPrefix("/") ? String(tail) : "/" + tail
+    if authority.first == "[" {
+      guard let end = authority.firstIndex(of: "]") else { return nil }
+      host = String(authority[authority.index(after: authority.startIndex)..<end])
+      guard let port = Self.port(authority[authority.index(after: end)...]) else { return nil }
+      self.port = port
+    } else {
+      let name = authority.prefix { $0 != ":" }
+      host = String(name)
+      guard let port = Self.port(authority[name.endIndex...]) else { return nil }
+      self.port = port
+    }
+    guard !host.isEmpty else { return nil }
+  }
+
+  private static func port(_ text: Substring) -> UInt16? {
+    if text.isEmpty { return 80 }
+    guard text.first == ":", let port = UInt16(text.dropFirst()), port > 0 else { return nil }
+    return port
+  }
+
+  /// The place that a reference in a document of this place means (RFC 3986, without `..`); nil if it
+  /// is not one of the same machine.
+  func resolving(_ reference: String) -> HTTPAddress? {
+    if let absolute = HTTPAddress(reference) { return absolute.host == host ? absolute : nil }
+    guard !reference.isEmpty, !reference.contains("://"), reference.utf8.count <= 1000,
+      reference.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    var result = self
+    if reference.first == "/" {
+      result.path = reference
+    } else {
+      let folder = path.prefix { $0 != "?" }
+      let slash = folder.lastIndex(of: "/") ?? folder.startIndex
+      result.path = folder[..<slash] + "/" + reference
+    }
+    return result
+  }
+
+  /// The host and port as in a `Host` header.
+  var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+}

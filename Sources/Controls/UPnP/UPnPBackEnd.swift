@@ -1,0 +1,72 @@
+internal import JSON
+package import LayoutFile
+package import Linux
+
+/// `control: {upnp: …}`: UPnP and DLNA speakers on the network.
+package struct UPnPBackEnd: ControlBackEnd {
+  package init() {}
+
+  package var keys: ControlKeys { .upnp }
+
+  package func makeFactory(on loop: EventLoop) -> UPnPControlFactory {
+    UPnPControlFactory(loop: loop)
+  }
+
+  package func listDevices() -> DeviceListing? {
+    UPnPListing.read(milliseconds: UPnPListing.searchMilliseconds)
+  }
+}
+
+/// Makes UPnP controls, which share a search of the network.
+package final class UPnPControlFactory: ControlFactory {
+  private unowned let loop: EventLoop
+  private weak var network: UPnPNetwork?
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  package func makeControl(_ settings: UPnPSettings) -> any Control {
+    let network = network ?? UPnPNetwork(loop: loop)
+    self.network = network
+    return UPnPControl(settings, over: network, loop: loop)
+  }
+}
+
+/// The speakers that answer on the network.
+enum UPnPListing {
+  static let searchMilliseconds: Int64 = 1500
+
+  /// Joins the search without a speaker to look for.
+  private final class Searcher: UPnPNetwork.Member {
+    var isLooking: Bool { true }
+    func didFind(_ device: UPnPDevice) {}
+    func didLeave(id: String) {}
+  }
+
+  /// What has answered in that time; nil if nothing has.
+  static func read(milliseconds: Int64) -> DeviceListing? {
+    guard let loop = try? EventLoop() else { return nil }
+    let network = UPnPNetwork(loop: loop)
+    let searcher = Searcher()
+    network.join(searcher)
+    let end = MonotonicClock.microseconds + milliseconds * 1000
+    while MonotonicClock.microseconds < end {
+      do { try loop.runOnce(timeoutMilliseconds: 20) } catch { break }
+    }
+    defer { network.leave(searcher) }
+    var listing = DeviceListing(title: "Speakers (UPnP)", key: "upnp")
+    for (device, location) in network.devices {
+      let value = "{upnp: {speaker: \(JSONText.quoted(device.name))}}"
+      let place = "http://\(location.authority)\(location.path)"
+      listing.lines.append("control: \(value)")
+      listing.lines.append("  uuid:\(device.id) at \(place)")
+      listing.suggestions.append(ControlSuggestion(name: device.name, value: value))
+      listing.objects.append([
+        "name": .string(device.name), "udn": .string("uuid:\(device.id)"),
+        "location": .string(place),
+      ])
+    }
+    return listing.lines.isEmpty ? nil : listing
+  }
+}

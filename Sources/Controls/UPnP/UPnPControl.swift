@@ -1,0 +1,223 @@
+internal import Linux
+
+/// Drives the volume of a speaker on the network (UPnP RenderingControl), and reports when others
+/// change it.
+///
+/// Volumes are those that the speaker allows (`allowedValueRange`): the knob's lowest value is the
+/// least, its highest the greatest. While a finger turns the knob, at most ten volumes per second are
+/// sent, one at a time: a second one on another connection could overtake the first. The last one is
+/// sent as soon as the one before it is answered.
+///
+/// Events of speakers come late, twice and sometimes wrong, so they are only taken as a hint to ask
+/// for the volume. Nothing is sent at the start or after a loss.
+///
+/// Not for use from a second thread; `stop` it before the loop ends.
+final class UPnPControl: Control {
+  struct Options {
+    /// How long a speaker may take to answer a request.
+    var answerMicroseconds: Int64 = 3_000_000
+    /// How long the search may take until the speaker is reported as offline.
+    var searchMicroseconds: Int64 = 4_000_000
+    /// How often a speaker without events is asked for its volume.
+    var pollMicroseconds: Int64 = 3_000_000
+    /// How long after a volume was set the speaker is asked for it.
+    var settleMicroseconds: Int64 = 300_000
+  }
+
+  static let commandIntervalMicroseconds: Int64 = 100_000
+  /// The speaker is not asked for its volume more often.
+  static let readIntervalMicroseconds: Int64 = 100_000
+  static let complaintIntervalMicroseconds: Int64 = 60_000_000
+
+  enum Purpose {
+    case description, details, readMute, readVolume, setVolume, setMute, subscribe
+  }
+
+  let name: String
+  var onEvent: (ControlEvent) -> Void = { _ in }
+  var options = Options()
+  let settings: UPnPSettings
+  let network: UPnPNetwork
+  let loop: EventLoop
+
+  var isStarted = false
+  var device: UPnPDevice?
+  var range = UPnPVolumeRange()
+  /// The requests that are under way.
+  var exchanges: [Purpose: HTTPExchange] = [:]
+  /// The volume that the knob shows; nil while none is known.
+  var volume: Int?
+  /// nil for a speaker without a mute of its own.
+  var isMuted: Bool?
+  /// What to set once the request that is under way is answered.
+  var waitingVolume: Int?
+  var waitingMute: Bool?
+  /// When the last volume or mute was sent.
+  var commandedAt: Int64 = .min
+  var readAt: Int64 = .min
+  /// A volume that differs from the one that was set, and has to be read once more to count.
+  var suspected: Int?
+  var throttle = Throttle<Double>(intervalMicroseconds: commandIntervalMicroseconds)
+  var complaints = Throttle<String>(intervalMicroseconds: complaintIntervalMicroseconds)
+  var retry = Retry()
+  var lastReason: String?
+
+  /// Our own address as the speaker can reach it.
+  var ownHost = ""
+  let token = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 36)
+  var subscription: String?
+
+  var commandAlarm: Alarm?
+  var readAlarm: Alarm?
+  var renewAlarm: Alarm?
+  var retryAlarm: Alarm?
+
+  init(_ settings: UPnPSettings, over network: UPnPNetwork, loop: EventLoop) {
+    name = "UPnP speaker \"\(settings.speaker)\""
+    (self.settings, self.network, self.loop) = (settings, network, loop)
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Does nothing: the speaker is looked for from `start` on.
+  func open() {}
+
+  func start() {
+    guard !isStarted else { return }
+    isStarted = true
+    commandAlarm = loop.makeAlarm { [unowned self] in
+      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { command(level) }
+    }
+    readAlarm = loop.makeAlarm { [unowned self] in read() }
+    renewAlarm = loop.makeAlarm { [unowned self] in subscribe() }
+    retryAlarm = loop.makeAlarm { [unowned self] in find() }
+    if settings.location == nil {
+      retryAlarm?.set(atMicroseconds: MonotonicClock.microseconds + options.searchMicroseconds)
+      network.join(self)
+    } else {
+      find()
+    }
+  }
+
+  func stop() {
+    guard isStarted else { return }
+    isStarted = false
+    unsubscribe()
+    forget()
+    if settings.location == nil { network.leave(self) }
+    for alarm in [commandAlarm, readAlarm, renewAlarm, retryAlarm] { alarm?.cancel() }
+    (commandAlarm, readAlarm, renewAlarm, retryAlarm) = (nil, nil, nil, nil)
+    lastReason = nil
+  }
+
+  func set(level: Double, isFinal: Bool) {
+    guard volume != nil, level.isFinite else { return }
+    let now = MonotonicClock.microseconds
+    if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { command(level) }
+    commandAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
+  }
+
+  func set(isMuted wanted: Bool) {
+    guard volume != nil, let isMuted, isMuted != wanted else { return }
+    self.isMuted = wanted
+    waitingMute = wanted
+    sendWaiting()
+  }
+
+  private func command(_ level: Double) {
+    let wanted = range.volume(at: level)
+    guard volume != nil, volume != wanted else { return }
+    volume = wanted
+    suspected = nil
+    waitingVolume = wanted
+    sendWaiting()
+  }
+
+  /// Sends what waits, as far as nothing of the kind is under way.
+  private func sendWaiting() {
+    if let wanted = waitingVolume, exchanges[.setVolume] == nil {
+      waitingVolume = nil
+      set(.setVolume, "SetVolume", ("DesiredVolume", "\(wanted)"))
+    }
+    if let wanted = waitingMute, exchanges[.setMute] == nil {
+      waitingMute = nil
+      set(.setMute, "SetMute", ("DesiredMute", wanted ? "1" : "0"))
+    }
+  }
+
+  private func set(_ purpose: Purpose, _ action: String, _ argument: (String, String)) {
+    guard let device else { return }
+    commandedAt = MonotonicClock.microseconds
+    // What a read that is under way answers is out of date.
+    (exchanges[.readMute], exchanges[.readVolume]) = (nil, nil)
+    ask(purpose, RenderingControl.request(action, [argument], to: device)) {
+      [unowned self] answer in
+      if answer.status != 200 {
+        let reason = RenderingControl.error(answer.body) ?? "HTTP status \(answer.status ?? 0)"
+        complain("the speaker refuses \(action) (\(reason))")
+      }
+      guard isStarted else { return }
+      sendWaiting()
+      read(atMicroseconds: MonotonicClock.microseconds + options.settleMicroseconds)
+    }
+  }
+
+  // MARK: Requests
+
+  /// Sends a request; the speaker is lost if it does not answer.
+  func ask(
+    _ purpose: Purpose, _ request: HTTPExchange.Request,
+    _ completion: @escaping (HTTPReader.Message) -> Void
+  ) {
+    let exchange = HTTPExchange(
+      request, limitMicroseconds: options.answerMicroseconds, loop: loop
+    ) { [unowned self] result in
+      if let host = exchanges[purpose]?.localAddress?.host { ownHost = host }
+      exchanges[purpose] = nil
+      switch result {
+      case .success(let message): completion(message)
+      case .failure(.unreachable(let reason)): lose("it cannot be reached: \(reason)")
+      case .failure(.silent(let seconds)): lose("no answer in \(seconds) seconds")
+      case .failure(.malformed): lose("what answers there is not HTTP, or too long")
+      }
+    }
+    exchanges[purpose] = exchange
+    exchange.start()
+  }
+
+  // MARK: Reporting
+
+  func complain(_ reason: String) {
+    let now = MonotonicClock.microseconds
+    guard let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now) else { return }
+    onEvent(.unreadable(reason: reason))
+  }
+
+  func lose(_ reason: String) {
+    guard isStarted else { return }
+    if let device { network.forget(id: device.id) }
+    forget()
+    let now = MonotonicClock.microseconds
+    retryAlarm?.set(
+      atMicroseconds: retry.nextMicroseconds(now: now, jitter: .random(in: 0...1)))
+    report(reason)
+  }
+
+  func report(_ reason: String) {
+    guard lastReason != reason else { return }
+    lastReason = reason
+    onEvent(.offline(reason: "\(name): \(reason)"))
+  }
+
+  private func forget() {
+    network.stopReceiving(token)
+    exchanges = [:]
+    (device, volume, isMuted, subscription) = (nil, nil, nil, nil)
+    (waitingVolume, waitingMute, suspected) = (nil, nil, nil)
+    (commandedAt, readAt) = (.min, .min)
+    throttle.dropHeld()
+    for alarm in [commandAlarm, readAlarm, renewAlarm] { alarm?.set(atMicroseconds: nil) }
+  }
+}

@@ -1,0 +1,144 @@
+internal import CExpat
+
+/// An element of an XML document: its local name, attributes, text and elements.
+///
+/// Documents of speakers are small and shallow; others, and those with a document type, in which
+/// entities can be declared that expand to gigabytes, are refused.
+final class XMLElement {
+  static let depthLimit = 32
+  static let elementLimit = 5000
+  /// Bytes of all text and attributes.
+  static let textByteLimit = 1 << 18
+
+  /// Without the prefix of its namespace.
+  let name: String
+  /// By local name.
+  let attributes: [String: String]
+  fileprivate(set) var children: [XMLElement] = []
+  /// What stands in it outside of its elements, without space at its ends.
+  private(set) var text = ""
+  fileprivate var bytes: [UInt8] = []
+
+  fileprivate init(name: String, attributes: [String: String]) {
+    (self.name, self.attributes) = (name, attributes)
+  }
+
+  /// Parses a document; nil if it is not well-formed, or beyond the limits.
+  static func parse(_ document: [UInt8]) -> XMLElement? {
+    guard let parser = XML_ParserCreate(nil) else { return nil }
+    defer { XML_ParserFree(parser) }
+    let builder = Builder(parser)
+    XML_SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
+    XML_SetElementHandler(
+      parser, { data, name, attributes in Builder.of(data)?.open(name, attributes) },
+      { data, _ in Builder.of(data)?.close() })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      Builder.of(data)?.add(text, Int(count))
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in Builder.of(data)?.refuse() }
+    let status = document.withUnsafeBytes {
+      XML_Parse(
+        parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count), 1)
+    }
+    return withExtendedLifetime(builder) {
+      status == XML_STATUS_OK && !builder.isRefused ? builder.root : nil
+    }
+  }
+
+  /// The first element with this name directly below.
+  subscript(name: String) -> XMLElement? { children.first { $0.name == name } }
+
+  /// All elements with this name at any depth, in the order of the document.
+  func all(_ name: String) -> [XMLElement] {
+    children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) }
+  }
+
+  fileprivate func finish() {
+    let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+    let rest = bytes.drop { space.contains($0) }
+    let end = rest.lastIndex { !space.contains($0) }.map { $0 + 1 } ?? rest.startIndex
+    text = String(decoding: rest[..<end], as: UTF8.self)
+    bytes = []
+  }
+}
+
+/// Builds the tree while expat parses.
+private final class Builder {
+  private let parser: XML_Parser
+  private(set) var root: XMLElement?
+  private(set) var isRefused = false
+  private var open: [XMLElement] = []
+  private var elementCount = 0
+  private var byteCount = 0
+
+  init(_ parser: XML_Parser) {
+    self.parser = parser
+  }
+
+  static func of(_ data: UnsafeMutableRawPointer?) -> Builder? {
+    data.map { Unmanaged<Builder>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func refuse() {
+    isRefused = true
+    XML_StopParser(parser, 0)
+  }
+
+  func open(
+    _ name: UnsafePointer<CChar>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) {
+    elementCount += 1
+    guard let name, !isRefused, open.count < XMLElement.depthLimit,
+      elementCount <= XMLElement.elementLimit
+    else { return refuse() }
+    var found: [String: String] = [:]
+    var index = 0
+    while let key = attributes?[index], let value = attributes?[index + 1] {
+      let text = String(cString: value)
+      byteCount += text.utf8.count
+      found[Self.localName(key)] = text
+      index += 2
+    }
+    guard byteCount <= XMLElement.textByteLimit else { return refuse() }
+    let element = XMLElement(name: Self.localName(name), attributes: found)
+    if let parent = open.last { parent.children.append(element) } else { root = root ?? element }
+    open.append(element)
+  }
+
+  func close() {
+    open.popLast()?.finish()
+  }
+
+  func add(_ text: UnsafePointer<CChar>?, _ count: Int) {
+    byteCount += count
+    guard let text, byteCount <= XMLElement.textByteLimit else { return refuse() }
+    text.withMemoryRebound(to: UInt8.self, capacity: count) {
+      open.last?.bytes.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
+    }
+  }
+
+  private static func localName(_ name: UnsafePointer<CChar>) -> String {
+    let name = String(cString: name)
+    guard let colon = name.lastIndex(of: ":") else { return name }
+    return String(name[name.index(after: colon)...])
+  }
+}
+
+/// Text for XML documents.
+enum XMLText {
+  /// The text with the characters replaced that mean something in XML.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+}

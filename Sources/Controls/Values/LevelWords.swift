@@ -1,0 +1,55 @@
+/// Words that stand for levels in messages: those of a wheel's sectors, or of off and on.
+public struct LevelWords: Hashable, Sendable {
+  /// What is sent for the levels 0, 1/(n-1), …, 1; two at least.
+  public var payloads: [String]
+  /// Also understood, in the same order: the names of the sectors; may be empty.
+  public var names: [String]
+
+  /// Off and on as most devices say it.
+  public static let offOn = LevelWords(payloads: ["OFF", "ON"])
+
+  /// Creates words; of less than two there is only the level 0.
+  public init(payloads: [String], names: [String] = []) {
+    self.payloads = payloads
+    self.names = names
+  }
+
+  /// The number of steps between the levels 0 and 1.
+  private var stepCount: Double { Double(max(payloads.count - 1, 1)) }
+
+  /// Half of the distance between two levels.
+  var tolerance: Double { 0.5 / stepCount }
+
+  /// The level nearest to this one that has a word.
+  func rounded(_ level: Double) -> Double {
+    (min(max(level, 0), 1) * stepCount).rounded() / stepCount
+  }
+
+  /// The word for a level; empty if there are no words.
+  func payload(for level: Double) -> String {
+    let index = Int((min(max(level, 0), 1) * stepCount).rounded())
+    return payloads.indices.contains(index) ? payloads[index] : ""
+  }
+
+  /// The level that a word stands for; nil for any other word.
+  ///
+  /// Payloads count before names, and as they are written before other cases; then the number of the
+  /// sector from 0, and for two words true and false.
+  func level(of word: String) -> Double? {
+    let lowercased = word.lowercased()
+    let index =
+      payloads.firstIndex(of: word) ?? names.firstIndex(of: word)
+      ?? payloads.firstIndex { $0.lowercased() == lowercased }
+      ?? names.firstIndex { $0.lowercased() == lowercased }
+      ?? number(of: lowercased)
+    return index.map { Double($0) / stepCount }
+  }
+
+  private func number(of word: String) -> Int? {
+    if payloads.count == 2, let isOn = ["false": 0, "true": 1, "off": 0, "on": 1][word] {
+      return isOn
+    }
+    guard let number = Int(word), payloads.indices.contains(number) else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+internal import LayoutFile
+
+/// The keys that say how values are written as text, for controls of several back ends.
+enum ValueKeys {
+  /// The keys, for a record whose `ValueText` is at `slot`.
+  static func fields<Record>(
+    _ slot: any WritableKeyPath<Record, ValueText> & Sendable
+  ) -> [Field<Record>] {
+    [
+      Field(
+        "values",
+        Shape.pair(
+          .number(example: 0),
+          expectation: "the numbers that stand for the knob's ends, such as [0, 255]",
+          areDifferent: true
+        ).located,
+        example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "payload_range"],
+        "The numbers for the knob's lowest and highest value; those of its `range` if left out."
+      ) { range, record, context in
+        let isLimited = record[keyPath: slot].range.isLimited
+        record[keyPath: slot].range = WireRange(
+          lowest: range.value.first, highest: range.value.second)
+        record[keyPath: slot].range.isLimited = isLimited
+        // Numbers instead of the names of a wheel's sectors.
+        record[keyPath: slot].words = []
+        guard range.value.first == range.value.second else { return }
+        context.error(
+          "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
+          hint: "write what stands for the knob's lowest and highest value, such as [0, 255]")
+      },
+      Field(
+        "decimals", .whole(among: 0...6), example: 1, alsoCalled: ["digits", "payload_decimals"],
+        "Digits after the point of numbers; left out, as many as the knob's step or the width of the "
+          + "range call for."
+      ) { decimals, record, _ in record[keyPath: slot].decimals = decimals },
+      Field(
+        "payloads",
+        Shape<[String]>.list(
+          "word", count: 1...100, .text(.name, example: "tuner"),
+          expectation: "a word for each sector, such as [tuner, cd, hdmi1]"
+        ).located,
+        example: ["tuner", "cd"], alsoCalled: ["words", "names", "options"],
+        "The words for the sectors of a wheel, in their order; their names if left out."
+      ) { words, record, context in
+        let isOnOff = context.knob?.use.isOnOff == true
+        guard let names = isOnOff ? ["off", "on"] : context.knob?.names else {
+          return context.error(
+            "`payloads` is only for a wheel of sectors", at: words.span,
+            hint: "add `sectors:` to the knob, or use `values` for numbers")
+        }
+        record[keyPath: slot].words = words.value
+        if words.value.count != names.count {
+          context.error(
+            "there are \(words.value.count) words for \(names.count) sectors", at: words.span,
+            hint: "write one for each: \(names.joined(separator: ", "))")
+        } else if Set(words.value).count != words.value.count {
+          context.error(
+            "two sectors have the same word, so that reading it says nothing", at: words.span,
+            hint: "write a different word for each sector")
+        }
+      }.read(in: .last),
+    ]
+  }
+
+  /// What the knob says, before the keys are read.
+  static func prepare(_ value: inout ValueText, _ context: ReadingContext) {
+    guard let knob = context.knob else { return }
+    value.range = WireRange(
+      lowest: knob.scale.range.lowerBound, highest: knob.scale.range.upperBound)
+    value.range.isLimited = knob.use != .readOut
+    if knob.use.isOnOff {
+      (value.words, value.names) = (["0", "1"], ["off", "on"])
+    } else {
+      value.names = knob.names ?? []
+      value.words = value.names
+    }
+  }
+
+  /// What depends on several keys.
+  static func finish(_ value: inout ValueText, _ places: KeyPlaces, _ context: ReadingContext) {
+    guard places["decimals"] == nil else { return }
+    // Numbers of another range are unrelated to the knob's steps.
+    let step = places["values"] == nil ? context.knob?.scale.step ?? 0 : 0
+    value.decimals = MQTTKeys.decimals(width: value.range.width, step: step)
+  }
+}

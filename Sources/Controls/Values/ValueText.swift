@@ -1,0 +1,94 @@
+internal import Diagnostics
+internal import JSON
+
+/// How a value of a knob is written as text: a number, or a word for each sector of a wheel.
+struct ValueText: Hashable, Sendable {
+  /// The numbers for the knob's ends; those of a wheel are the numbers of its sectors.
+  var range = WireRange(lowest: 0, highest: 100)
+  /// The most digits after the decimal point, 0…6.
+  var decimals = 0
+  /// The words for the sectors of a wheel, in their order; empty for numbers.
+  var words: [String] = []
+  /// What the panel calls the sectors; read, but not written.
+  var names: [String] = []
+
+  /// The level nearest to this one that can be written.
+  func rounded(_ level: Double) -> Double {
+    guard !words.isEmpty else { return template.rounded(level) }
+    return self.level(ofSector: sector(at: level))
+  }
+
+  /// Levels whose difference is at most this are equal.
+  var tolerance: Double {
+    words.isEmpty ? template.tolerance : 0.25 / Double(max(1, words.count - 1))
+  }
+
+  func text(for level: Double) -> String {
+    guard !words.isEmpty else {
+      return String(decoding: template.payload(for: level), as: UTF8.self)
+    }
+    return words[sector(at: level)]
+  }
+
+  private var template: PayloadTemplate {
+    PayloadTemplate(PayloadTemplate.placeholder, range: range, decimals: decimals)
+  }
+
+  private func sector(at level: Double) -> Int {
+    guard level.isFinite else { return 0 }
+    return Int((min(max(level, 0), 1) * Double(words.count - 1)).rounded())
+  }
+
+  private func level(ofSector sector: Int) -> Double {
+    Double(sector) / Double(max(1, words.count - 1))
+  }
+
+  // MARK: Reading
+
+  /// Reads a word, a number, or what Home Assistant says instead: `unavailable` or `unknown`.
+  ///
+  /// - Parameter line: One line of text, possibly with blanks around it; any bytes.
+  /// - Returns: What it says.
+  func read(_ line: [UInt8]) -> StateReader.Reading {
+    if let sector = sector(named: line) { return .level(level(ofSector: sector)) }
+    var reader = StateReader(valuePath: [], powerPath: [], range: range)
+    let reading = reader.read(line)
+    guard case .unreadable = reading else { return reading }
+    let excerpt = StateReader.excerpt(line)
+    let expected = words.isEmpty ? "not a number" : "none of: \(words.joined(separator: ", "))"
+    return .unreadable(why: "\(excerpt) is \(expected)")
+  }
+
+  private func sector(named line: [UInt8]) -> Int? {
+    guard !words.isEmpty, line.count <= StateReader.wordByteLimit else { return nil }
+    let text = line.trimmed
+    for words in [words, names] {
+      if let sector = words.firstIndex(where: { $0.utf8.elementsEqual(text) }) { return sector }
+    }
+    let folded = String(decoding: text, as: UTF8.self).lowercased()
+    return [words, names].lazy.compactMap { words in
+      words.firstIndex { $0.lowercased() == folded }
+    }.first
+  }
+}
+
+extension [UInt8] {
+  /// Without blanks and the ends of lines around it.
+  var trimmed: ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = firstIndex(where: { !isBlank($0) }),
+      let last = lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    return self[first...last]
+  }
+
+  /// The beginning as text that can be shown on one line.
+  ///
+  /// - Parameter limit: The most bytes of it that count.
+  /// - Returns: The text, without control characters.
+  func shownText(limit: Int = 200) -> String {
+    let text = trimmed
+    let shown = VisibleText.printable(String(decoding: text.prefix(limit), as: UTF8.self))
+    return text.count > limit ? shown + "..." : shown
+  }
+}

@@ -1,0 +1,82 @@
+internal import CLinux
+internal import Glibc
+
+/// Waits for the end of a program on an event loop, or brings it about.
+///
+/// When the program ends, what it left running in its process group is killed, so that a program
+/// that starts others and never ends them does not fill the machine. If this object is released
+/// first, all of them are killed.
+///
+/// Not for use from a second thread; must not outlive the loop.
+public final class ChildProcess {
+  /// How long a program may take to end after `SIGTERM` before it is killed.
+  public static let graceMicroseconds: Int64 = 500_000
+  /// How long the kernel may take to end a program that was killed.
+  private static let killMilliseconds: Int32 = 100
+
+  /// Called once, when the program has ended by itself or because of `terminate`.
+  public var onEnd: (ProcessEnd) -> Void = { _ in }
+  /// How it ended; nil while it runs.
+  public private(set) var end: ProcessEnd?
+
+  private let program: StartedProgram
+  private let loop: EventLoop
+  private var killAlarm: Alarm?
+
+  /// - Parameters:
+  ///   - program: The program, which nobody else waits for.
+  ///   - loop: Where its end is reported.
+  /// - Throws: If the loop cannot watch it; it is killed then.
+  public init(_ program: StartedProgram, loop: EventLoop) throws(SystemError) {
+    self.program = program
+    self.loop = loop
+    try loop.watch(program.end.number, for: .readable) { [unowned self] _ in didEnd() }
+  }
+
+  deinit {
+    loop.unwatch(program.end.number)
+    killAlarm?.cancel()
+    guard end == nil else { return }
+    kill(-program.id, SIGKILL)
+    wait(milliseconds: Self.killMilliseconds)
+    waitpid(program.id, nil, WNOHANG)
+  }
+
+  /// The process id.
+  public var id: Int32 { program.id }
+
+  /// Sends `SIGTERM` to the program and all in its process group, and kills them if it has not ended
+  /// after a while; `onEnd` follows.
+  public func terminate() {
+    guard end == nil, killAlarm == nil else { return }
+    kill(-program.id, SIGTERM)
+    // One that was stopped (SIGSTOP) would not end.
+    kill(-program.id, SIGCONT)
+    killAlarm = loop.makeAlarm { [unowned self] in kill(-program.id, SIGKILL) }
+    killAlarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.graceMicroseconds)
+  }
+
+  /// Blocks until the program has ended, at most for so long; for the end of the panel.
+  ///
+  /// - Returns: Whether it has ended.
+  @discardableResult
+  public func wait(milliseconds: Int32) -> Bool {
+    guard end == nil else { return true }
+    var request = pollfd(fd: program.end.number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, max(0, milliseconds)) == 1
+  }
+
+  private func didEnd() {
+    guard end == nil else { return }
+    // The group's number is not given to others before the program was waited for.
+    kill(-program.id, SIGKILL)
+    var status: Int32 = 0
+    guard waitpid(program.id, &status, WNOHANG) == program.id else { return }
+    loop.unwatch(program.end.number)
+    killAlarm?.cancel()
+    killAlarm = nil
+    let end = ProcessEnd(waitStatus: status)
+    self.end = end
+    onEnd(end)
+  }
+}

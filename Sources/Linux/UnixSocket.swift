@@ -1,0 +1,114 @@
+internal import Glibc
+
+/// Stream sockets of the file system (unix(7)).
+public enum UnixSocket {
+  /// The most bytes of a path, without the zero at its end (unix(7)).
+  public static let pathByteLimit = 107
+
+  /// Listens at a path, without blocking, and replaces the socket of a program that is gone.
+  ///
+  /// - Parameters:
+  ///   - path: Where the socket is made.
+  ///   - mode: Its permissions; who may write may connect.
+  /// - Returns: The listening socket.
+  /// - Throws: `EADDRINUSE` if a program listens there, `EEXIST` if there is something else,
+  ///   `ENAMETOOLONG`, or the error of socket(2), bind(2) or listen(2).
+  public static func listen(_ path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
+    let socket = try make(path)
+    // The permissions count from the moment on when the path exists.
+    try check("fchmod", path) { fchmod(socket.number, mode) }
+    do throws(SystemError) {
+      try withAddress(path) { address, size throws(SystemError) in
+        try check("bind", path) { bind(socket.number, address, size) }
+      }
+    } catch {
+      guard error.code == EADDRINUSE else { throw error }
+      try removeAbandoned(path)
+      try withAddress(path) { address, size throws(SystemError) in
+        try check("bind", path) { bind(socket.number, address, size) }
+      }
+    }
+    // The umask may have taken some of it.
+    try check("chmod", path) { chmod(path, mode) }
+    try check("listen", path) { Glibc.listen(socket.number, 64) }
+    return socket
+  }
+
+  /// Connects to the program that listens at a path.
+  ///
+  /// Does not wait for it to accept: that is enough to send.
+  ///
+  /// - Returns: The socket, which does not block.
+  /// - Throws: `ECONNREFUSED` if none listens, `EAGAIN` if too many wait, `ENAMETOOLONG`, or the error
+  ///   of socket(2) or connect(2).
+  public static func connect(_ path: String) throws(SystemError) -> FileDescriptor {
+    let socket = try make(path)
+    try withAddress(path) { address, size throws(SystemError) in
+      try check("connect", path) { Glibc.connect(socket.number, address, size) }
+    }
+    return socket
+  }
+
+  /// Accepts a connection, which does not block; nil if none waits.
+  ///
+  /// - Throws: The error of accept(2), such as `EMFILE`.
+  public static func accept(_ listener: borrowing FileDescriptor) throws(SystemError)
+    -> FileDescriptor?
+  {
+    // accept4(2) is not in the module of the C library; no other thread starts programs.
+    let number = Glibc.accept(listener.number, nil, nil)
+    guard number >= 0 else {
+      if errno == EAGAIN || errno == ECONNABORTED || errno == EINTR { return nil }
+      throw SystemError(call: "accept", code: errno)
+    }
+    let socket = FileDescriptor(owning: number)
+    try check("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
+    try check("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) }
+    return socket
+  }
+
+  private static func make(_ path: String) throws(SystemError) -> FileDescriptor {
+    guard path.utf8.count <= pathByteLimit, !path.isEmpty else {
+      throw SystemError(call: "bind", subject: path, code: ENAMETOOLONG)
+    }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    return FileDescriptor(owning: try check("socket") { socket(AF_UNIX, kind, 0) })
+  }
+
+  /// Removes a socket at which nobody listens any more.
+  private static func removeAbandoned(_ path: String) throws(SystemError) {
+    var status = stat()
+    try check("stat", path) { lstat(path, &status) }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw SystemError(call: "bind", subject: path, code: EEXIST)
+    }
+    do throws(SystemError) {
+      _ = try connect(path)
+    } catch {
+      guard error.code == ECONNREFUSED else { throw error }
+      try check("unlink", path) { unlink(path) }
+      return
+    }
+    throw SystemError(call: "bind", subject: path, code: EADDRINUSE)
+  }
+
+  private static func withAddress(
+    _ path: String,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Result<Void, SystemError> in
+        do throws(SystemError) {
+          return .success(try body(pointer, size))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+    try result.get()
+  }
+}

@@ -1,0 +1,96 @@
+internal import Knobs
+internal import Layout
+
+/// A label that shows a value from outside: what is known of it, as text.
+///
+/// | value | text `{value} °C` |
+/// |---|---|
+/// | not reported yet, or unknown | `– °C` |
+/// | 21.5 | `21.5 °C` |
+/// | offline | `– °C`, drawn dim |
+/// | the text `open` | `open °C` |
+struct LabelController {
+  /// In place of a value that is not known.
+  static let absence = "–"
+  /// Longer texts are cut; they would not fit on any panel.
+  static let textLimit = 200
+
+  private enum Value: Equatable {
+    case unknown, offline
+    case shown(String)
+  }
+
+  private let decimals: Int?
+  private let decimalMark: ValueFormat.DecimalMark
+  private let template: String
+  private var value = Value.unknown
+
+  /// The text of a label, without a value yet.
+  init(_ layout: LabelLayout) {
+    decimals = layout.decimals
+    decimalMark = layout.decimalMark
+    template = layout.text
+  }
+
+  /// How the label looks now.
+  var viewState: LabelViewState {
+    switch value {
+    case .shown(let text): LabelViewState(text: filled(with: text))
+    case .unknown: LabelViewState(text: filled(with: Self.absence), isKnown: false)
+    case .offline: LabelViewState(text: filled(with: Self.absence), isKnown: false, isOffline: true)
+    }
+  }
+
+  /// Takes a number, with as many decimals as the layout says, or as it needs up to two.
+  ///
+  /// - Returns: Whether the label looks different.
+  mutating func take(number: Double) -> Bool {
+    if let decimals {
+      return take(.shown(ValueFormat.fixed(number, decimals: decimals, mark: decimalMark)))
+    }
+    let hundredths = (number * 100).rounded()
+    let count =
+      hundredths.remainder(dividingBy: 100) == 0
+      ? 0 : hundredths.remainder(dividingBy: 10) == 0 ? 1 : 2
+    return take(.shown(ValueFormat.fixed(number, decimals: count, mark: decimalMark)))
+  }
+
+  /// Takes a text, on one line.
+  mutating func take(text: String) -> Bool {
+    let line = text.prefix(Self.textLimit).map { character -> Character in
+      character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        ? " " : character
+    }
+    return take(.shown(String(line)))
+  }
+
+  /// Notes that no value is known.
+  mutating func takeLoss(isOffline: Bool) -> Bool { take(isOffline ? .offline : .unknown) }
+
+  /// Takes over what another label with the same control shows.
+  mutating func takeOver(_ old: LabelController) {
+    value = old.value
+  }
+
+  private mutating func take(_ new: Value) -> Bool {
+    guard value != new else { return false }
+    value = new
+    return true
+  }
+
+  private func filled(with value: String) -> String {
+    var result = ""
+    var rest = template[...]
+    while let brace = rest.firstIndex(of: "{") {
+      result += rest[..<brace]
+      if rest[brace...].hasPrefix(LabelLayout.placeholder) {
+        result += value
+        rest = rest[brace...].dropFirst(LabelLayout.placeholder.count)
+      } else {
+        result += "{"
+        rest = rest[brace...].dropFirst()
+      }
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,24 @@
+/// Why a program cannot use an item of the panel now.
+public enum RemoteRefusal: Error, Hashable, CustomStringConvertible {
+  /// A finger or an encoder holds it.
+  case held
+  /// Its control has not told its level yet.
+  case unknown
+  /// Its control cannot be reached.
+  case offline
+  /// The layout disables it.
+  case disabled
+  /// It only shows a value.
+  case readOnly
+
+  /// One sentence without a full stop, about "it".
+  public var description: String {
+    switch self {
+    case .held: "somebody is using it"
+    case .unknown: "its control has not told its value yet"
+    case .offline: "its control cannot be reached"
+    case .disabled: "the layout disables it"
+    case .readOnly: "it only shows a value"
+    }
+  }
+}

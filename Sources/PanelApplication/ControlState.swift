@@ -1,0 +1,28 @@
+/// What a control has told last of its target.
+package enum ControlState: Hashable, Sendable {
+  /// Nothing yet.
+  case awaited
+  case online
+  /// It is there, and has not told its value; the reason is one line.
+  case unknown(reason: String)
+  /// It cannot be reached; the reason is one line.
+  case offline(reason: String)
+
+  /// A word for programs.
+  package var word: String {
+    switch self {
+    case .awaited: "awaited"
+    case .online: "online"
+    case .unknown: "unknown"
+    case .offline: "offline"
+    }
+  }
+
+  /// Why its value is not known; nil if it is, or if nobody has said so.
+  package var reason: String? {
+    switch self {
+    case .awaited, .online: nil
+    case .unknown(let reason), .offline(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import Diagnostics
+internal import Knobs
+package import Layout
+
+/// An item of a layout that has a control of a back end.
+package struct ControlledItem {
+  /// What it is in other layouts too.
+  enum Identity: Hashable {
+    case knob(String)
+    case button(String)
+    /// The first, second, … label that shows this value.
+    case label(ControlLayout, Int)
+  }
+
+  /// Where it is in the layout.
+  package let item: ControlItem
+  /// The control.
+  package let control: ControlLayout
+  /// The level before its target has told one, 0…1.
+  package let level: Double
+  /// Where the file has it, for messages.
+  package let location: SourceLocation
+  /// What it is called in messages, such as "knob 'volume'".
+  package let title: String
+  /// The same in the log, such as "volume".
+  package let id: String
+  let identity: Identity
+}
+
+extension LayoutDocument {
+  /// All items with a control of a back end.
+  package var controlledItems: [ControlledItem] {
+    var items: [ControlledItem] = []
+    for (index, knob) in knobs.enumerated() {
+      guard let control = knob.control, control.settings != nil else { continue }
+      items.append(
+        ControlledItem(
+          item: .knob(index), control: control, level: knob.scale.level(ofValue: knob.value),
+          location: knob.location, title: "knob '\(knob.id)'", id: knob.id,
+          identity: .knob(knob.id)))
+    }
+    for (index, button) in buttons.enumerated() {
+      guard let control = button.control else { continue }
+      items.append(
+        ControlledItem(
+          item: .button(index), control: control, level: 0, location: button.location,
+          title: "button '\(button.id)'", id: button.id, identity: .button(button.id)))
+    }
+    var counts: [ControlLayout: Int] = [:]
+    for (index, label) in labels.enumerated() {
+      guard let control = label.value else { continue }
+      items.append(
+        ControlledItem(
+          item: .label(index), control: control, level: 0, location: label.location,
+          title: "label \"\(label.text)\"", id: "label \"\(label.text)\"",
+          identity: .label(control, counts[control, default: 0])))
+      counts[control, default: 0] += 1
+    }
+    return items
+  }
+
+  /// What an item is called in the log; empty for one that the layout does not have.
+  package func id(of item: ControlItem) -> String {
+    switch item {
+    case .knob(let index): knobs.indices.contains(index) ? knobs[index].id : ""
+    case .button(let index): buttons.indices.contains(index) ? buttons[index].id : ""
+    case .label(let index):
+      labels.indices.contains(index) ? "label \"\(labels[index].text)\"" : ""
+    }
+  }
+}

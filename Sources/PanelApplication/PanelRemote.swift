@@ -1,0 +1,146 @@
+internal import Diagnostics
+package import JSON
+internal import Knobs
+package import Layout
+internal import Panel
+package import Program
+
+/// What programs do to a running panel, by the names of its items, and what they are told of it.
+///
+/// Used by the panel's socket; whatever else controls the panel from outside uses the same.
+package final class PanelRemote {
+  private unowned let application: Application
+
+  /// Acts on a panel, which has to live longer.
+  package init(_ application: Application) {
+    self.application = application
+  }
+
+  private var panel: PanelController { application.stage.panel }
+  /// The layout that is shown.
+  package var layout: LayoutDocument { application.stage.layout }
+
+  // MARK: Actions
+
+  /// Sets a knob and has its control do the same.
+  ///
+  /// - Parameters:
+  ///   - id: The knob's id.
+  ///   - change: The new value, or the way to it.
+  /// - Returns: The knob's state then.
+  /// - Throws: Why there is no such knob, or it cannot be set so now.
+  @discardableResult
+  package func set(knob id: String, to change: KnobChange) throws(Problem) -> JSONValue {
+    let index = try index(ofKnob: id)
+    let knob = layout.knobs[index]
+    let value: Double
+    do throws(ImpossibleChange) {
+      value = try change.value(for: knob, now: panel.value(ofKnob: index))
+    } catch {
+      throw Problem(error.message, advice: error.hint)
+    }
+    do throws(RemoteRefusal) {
+      try panel.setRemotely(value, ofKnob: index, at: .now)
+    } catch {
+      throw refusal(error, "knob '\(id)' cannot be set", .knob(index))
+    }
+    return state(ofKnob: index)
+  }
+
+  /// Presses a button and releases it.
+  ///
+  /// - Throws: Why there is no such button, or it cannot be pressed now.
+  package func press(button id: String) throws(Problem) {
+    guard let index = layout.buttons.firstIndex(where: { $0.id == id }) else {
+      throw Self.unknown("button", id, among: layout.buttons.map(\.id))
+    }
+    do throws(RemoteRefusal) {
+      try panel.pressRemotely(button: index, at: .now)
+    } catch {
+      throw refusal(error, "button '\(id)' cannot be pressed", .button(index))
+    }
+  }
+
+  /// Shows a page: by its id, or `next` or `previous`.
+  ///
+  /// - Throws: Why there is no such page.
+  package func show(page id: String) throws(Problem) {
+    let pages = layout.pages
+    let count = max(pages.count, 1)
+    if let index = pages.firstIndex(where: { $0.id == id }) {
+      panel.showRemotely(page: index, at: .now)
+    } else if id == "next" || id == "previous" {
+      let step = id == "next" ? 1 : count - 1
+      panel.showRemotely(page: (panel.shownPage + step) % count, at: .now)
+    } else {
+      throw Self.unknown("page", id, among: pages.map(\.id))
+    }
+  }
+
+  // MARK: States
+
+  /// The index of a knob.
+  ///
+  /// - Throws: That there is none of this name, and which there are.
+  package func index(ofKnob id: String) throws(Problem) -> Int {
+    guard let index = layout.knobs.firstIndex(where: { $0.id == id }) else {
+      throw Self.unknown("knob", id, among: layout.knobs.map(\.id))
+    }
+    return index
+  }
+
+  /// What is known of a knob, by its index in the layout.
+  package func state(ofKnob index: Int) -> JSONValue {
+    let knob = layout.knobs[index]
+    let value = panel.value(ofKnob: index)
+    let range = knob.scale.range
+    var pairs: [(key: String, value: JSONValue)] = [
+      ("knob", .string(knob.id)), ("value", .number(value)),
+    ]
+    if let name = knob.sector(value) { pairs.append(("name", .string(name))) }
+    if !knob.unit.isEmpty { pairs.append(("unit", .string(knob.unit))) }
+    pairs += [
+      ("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound)),
+      ("state", .string(stateWord(ofKnob: index))),
+    ]
+    if let isMuted = panel.isMuted(knob: index) { pairs.append(("muted", .bool(isMuted))) }
+    if panel.viewState(ofKnob: index).isHeld { pairs.append(("held", true)) }
+    if let reason = application.state(of: .knob(index)).reason {
+      pairs.append(("reason", .string(reason)))
+    }
+    return .object(pairs)
+  }
+
+  /// Whether a knob can be used: `online`, `unknown`, `offline` or `disabled`.
+  package func stateWord(ofKnob index: Int) -> String {
+    switch panel.viewState(ofKnob: index).state {
+    case .normal: "online"
+    case .unknown: "unknown"
+    case .offline: "offline"
+    case .disabled: "disabled"
+    }
+  }
+
+  /// The value of a knob, in its unit.
+  package func value(ofKnob index: Int) -> Double { panel.value(ofKnob: index) }
+
+  /// Whether a button, by its index in the layout, is on.
+  package func isOn(button index: Int) -> Bool { panel.isOn(button: index) }
+
+  /// Index of the page that is shown.
+  package var shownPage: Int { panel.shownPage }
+
+  // MARK: Mistakes
+
+  private func refusal(_ refusal: RemoteRefusal, _ what: String, _ item: ControlItem) -> Problem {
+    Problem("\(what): \(refusal)", advice: application.state(of: item).reason ?? "")
+  }
+
+  private static func unknown(_ kind: String, _ id: String, among known: [String]) -> Problem {
+    let meant = Spelling.closest(to: id, among: known).map { "did you mean '\($0)'? " } ?? ""
+    let list = known.prefix(40).joined(separator: ", ") + (known.count > 40 ? ", …" : "")
+    return Problem(
+      "the layout has no \(kind) '\(id)'",
+      advice: known.isEmpty ? "it has no \(kind)s" : "\(meant)its \(kind)s: \(list)")
+  }
+}

@@ -1,0 +1,118 @@
+internal import Controls
+internal import Diagnostics
+internal import Display
+internal import JSON
+internal import Layout
+internal import Linux
+internal import Panel
+internal import Program
+internal import Raster
+internal import Touch
+
+/// What `knobpanel status` tells of a running panel.
+final class PanelStatus {
+  private let application: Application
+  private unowned let reloader: Reloader
+  private let program: String
+  private let loop: EventLoop
+  private let startMicroseconds = MonotonicClock.microseconds
+
+  init(_ application: Application, _ reloader: Reloader, program: String, loop: EventLoop) {
+    self.application = application
+    self.reloader = reloader
+    self.program = program
+    self.loop = loop
+  }
+
+  /// Everything, in the order of the documentation.
+  func pairs(connectionCount: Int) -> [(key: String, value: JSONValue)] {
+    let uptime = Double(MonotonicClock.microseconds - startMicroseconds) / 1e6
+    return [
+      ("version", .string(program)), ("uptime", .number((uptime * 10).rounded() / 10)),
+      ("layout", layout), ("display", display), ("touch", touch), ("controls", controls),
+      ("frames", application.frameFigures.json), ("loop", rounds),
+      ("programs", .number(Double(connectionCount))),
+    ]
+  }
+
+  private var layout: JSONValue {
+    let reading = reloader.latestReading
+    let document = application.stage.layout
+    return .object(
+      [
+        ("path", .string(reloader.path)),
+        (
+          "files",
+          .array(
+            reading.layoutFiles.map { path in
+              .object([
+                ("path", .string(path)),
+                ("sha256", FileDigest.sha256(path).map { .string($0) } ?? .null),
+              ])
+            })
+        ),
+        (
+          "page",
+          document.pages.indices.contains(application.stage.panel.shownPage)
+            ? .string(document.pages[application.stage.panel.shownPage].id) : .null
+        ),
+      ] + mistakes)
+  }
+
+  /// Whether the files' layout is shown, and what is wrong with them.
+  var mistakes: [(key: String, value: JSONValue)] { mistakes(of: reloader.latestReading) }
+
+  /// Whether a layout can be shown, and what is wrong with it.
+  func mistakes(of reading: LayoutReading) -> [(key: String, value: JSONValue)] {
+    var fault = reloader.fault
+    if case .failure(let error) = reading.result { fault = error }
+    var lines = reading.diagnostics.map { diagnostic -> JSONValue in
+      let start = diagnostic.span.start
+      return .object([
+        ("severity", .string(diagnostic.severity == .error ? "error" : "warning")),
+        ("file", .string(diagnostic.span.file.path)),
+        ("line", .number(Double(start.line))), ("column", .number(Double(start.column))),
+        ("message", .string(diagnostic.message)),
+        ("hint", diagnostic.hint.map { .string($0) } ?? .null),
+      ])
+    }
+    if let fault, lines.isEmpty {
+      lines = [["severity": "error", "message": .string(fault.line)]]
+    }
+    return [("valid", .bool(fault == nil)), ("mistakes", .array(lines))]
+  }
+
+  private var display: JSONValue {
+    let display = application.display
+    return [
+      "name": .string(display.name), "width": .number(Double(display.size.width)),
+      "height": .number(Double(display.size.height)), "shown": .bool(display.isShowing),
+    ]
+  }
+
+  private var touch: JSONValue {
+    .array(application.touch.deviceNames.map { .string($0) })
+  }
+
+  private var controls: JSONValue {
+    .array(
+      application.controlledItems.map { item, name in
+        let state = application.state(of: item)
+        var pairs: [(key: String, value: JSONValue)] = [
+          ("item", .string(application.stage.layout.id(of: item))), ("control", .string(name)),
+          ("state", .string(state.word)),
+        ]
+        if let reason = state.reason { pairs.append(("reason", .string(reason))) }
+        return .object(pairs)
+      })
+  }
+
+  private var rounds: JSONValue {
+    let durations = loop.durations
+    return [
+      "wakeups": .number(Double(loop.wakeUpCount)), "rounds": .number(Double(durations.count)),
+      "long_rounds": .number(Double(durations.longCount)),
+      "longest_ms": .number(Double(durations.longestMicroseconds) / 1000),
+    ]
+  }
+}

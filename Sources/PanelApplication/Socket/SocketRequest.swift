@@ -1,0 +1,104 @@
+internal import JSON
+internal import Program
+
+/// What a program asks of the panel, one JSON object a line.
+///
+/// | line | asks for |
+/// |---|---|
+/// | `{"command": "get"}`, `{"command": "get", "knob": "volume"}` | values |
+/// | `{"command": "set", "knob": "volume", "value": 42}` | a value; text as for `knobpanel set` |
+/// | `{"command": "press", "button": "mute"}` | a press and a release |
+/// | `{"command": "page", "page": "rooms"}` | a page, or `next` or `previous` |
+/// | `{"command": "watch"}` | all events from now on, one a line |
+/// | `{"command": "reload"}`, with `"check": true` | the layout anew, or only what is wrong with it |
+/// | `{"command": "status"}` | how the panel is |
+/// | `{"command": "screenshot"}` | what it shows, as PNG in base64 |
+///
+/// An `id` of any kind is repeated in the answer.
+struct SocketRequest {
+  enum Action: Equatable {
+    case get(knob: String?)
+    /// A number, or text as `knobpanel set` takes it.
+    case set(knob: String, value: Double)
+    case setText(knob: String, text: String)
+    case press(button: String)
+    case page(String)
+    case watch
+    case reload(isCheck: Bool)
+    case status
+    case screenshot
+  }
+
+  /// Repeated in the answer; nil for none.
+  var id: JSONValue?
+  var action: Action
+
+  static let commands = [
+    "get", "set", "press", "page", "watch", "reload", "status", "screenshot",
+  ]
+
+  /// Reads a line.
+  ///
+  /// - Parameter line: Its bytes, without the line end.
+  /// - Throws: `SocketMistake` with what is wrong with it.
+  init(_ line: [UInt8]) throws(SocketMistake) {
+    guard let json = JSONValue(parsing: line), case .object = json else {
+      throw SocketMistake(
+        nil, "this is not a JSON object", hint: "write a line such as {\"command\": \"status\"}")
+    }
+    id = json["id"]
+    func text(_ key: String) throws(SocketMistake) -> String {
+      guard case .string(let text)? = json[key] else {
+        throw SocketMistake(json["id"], "`\(key)` has to be a text, and is missing or is none")
+      }
+      return text
+    }
+    guard case .string(let command)? = json["command"] else {
+      throw SocketMistake(
+        id, "there is no `command`", hint: "one of " + Self.commands.joined(separator: ", "))
+    }
+    switch command {
+    case "get": action = .get(knob: json["knob"] == nil ? nil : try text("knob"))
+    case "set":
+      let knob = try text("knob")
+      switch json["value"] {
+      case .number(let value)? where value.isFinite: action = .set(knob: knob, value: value)
+      case .string(let text)?: action = .setText(knob: knob, text: text)
+      default:
+        throw SocketMistake(
+          id, "`value` has to be a number or a text",
+          hint: "such as 42, \"+5\", \"50%\" or the name of a sector")
+      }
+    case "press": action = .press(button: try text("button"))
+    case "page": action = .page(try text("page"))
+    case "watch": action = .watch
+    case "reload":
+      if case .bool(true)? = json["check"] {
+        action = .reload(isCheck: true)
+      } else {
+        action = .reload(isCheck: false)
+      }
+    case "status": action = .status
+    case "screenshot": action = .screenshot
+    default:
+      throw SocketMistake(
+        id, "there is no command \(JSONText.quoted(String(command.prefix(40))))",
+        hint: "one of " + Self.commands.joined(separator: ", "))
+    }
+  }
+}
+
+/// What is wrong with a request, for its answer.
+struct SocketMistake: Error {
+  var id: JSONValue?
+  var message: String
+  var hint: String
+
+  init(_ id: JSONValue?, _ message: String, hint: String = "") {
+    (self.id, self.message, self.hint) = (id, message, hint)
+  }
+
+  init(_ id: JSONValue?, _ problem: Problem) {
+    self.init(id, problem.what, hint: problem.advice)
+  }
+}

@@ -1,0 +1,71 @@
+import JSON
+import Randomness
+import Testing
+
+@testable import PanelApplication
+
+/// Lines that programs send.
+@Suite struct SocketRequestTests {
+  @Test(
+    arguments: [
+      (#"{"command": "get"}"#, .get(knob: nil)),
+      (#"{"command": "get", "knob": "a"}"#, .get(knob: "a")),
+      (#"{"command": "set", "knob": "a", "value": 42}"#, .set(knob: "a", value: 42)),
+      (#"{"command": "set", "knob": "a", "value": "+5"}"#, .setText(knob: "a", text: "+5")),
+      (#"{"command": "press", "button": "mute"}"#, .press(button: "mute")),
+      (#"{"command": "page", "page": "next"}"#, .page("next")),
+      (#"{"command": "watch", "more": [1, {}]}"#, .watch),
+      (#"{"command": "reload"}"#, .reload(isCheck: false)),
+      (#"{"command": "reload", "check": true}"#, .reload(isCheck: true)),
+      (#"{"command": "status"}"#, .status),
+      (#"  {"command":"screenshot"}  "#, .screenshot),
+    ] as [(String, SocketRequest.Action)])
+  func requests(_ line: String, _ action: SocketRequest.Action) throws {
+    #expect(try SocketRequest(Array(line.utf8)).action == action)
+  }
+
+  @Test(arguments: [
+    ("", "this is not a JSON object"), ("hello", "this is not a JSON object"),
+    ("[]", "this is not a JSON object"), ("{\"command\"", "this is not a JSON object"),
+    ("{}", "there is no `command`"), (#"{"command": 1}"#, "there is no `command`"),
+    (#"{"command": "fly"}"#, "there is no command \"fly\""),
+    (#"{"command": "set", "value": 1}"#, "`knob` has to be a text, and is missing or is none"),
+    (#"{"command": "set", "knob": "a"}"#, "`value` has to be a number or a text"),
+    (#"{"command": "set", "knob": "a", "value": null}"#, "`value` has to be a number or a text"),
+    (#"{"command": "get", "knob": 3}"#, "`knob` has to be a text, and is missing or is none"),
+    (#"{"command": "press"}"#, "`button` has to be a text, and is missing or is none"),
+    (#"{"command": "page"}"#, "`page` has to be a text, and is missing or is none"),
+  ])
+  func mistakes(_ line: String, _ message: String) {
+    do throws(SocketMistake) {
+      _ = try SocketRequest(Array(line.utf8))
+      Issue.record("it is taken")
+    } catch {
+      #expect(error.message == message)
+    }
+  }
+
+  @Test("The id of a request is repeated, whatever it is, also in a refusal")
+  func ids() {
+    for id in ["1", "\"a\"", "[1, 2]", "null"] {
+      do throws(SocketMistake) {
+        _ = try SocketRequest(Array("{\"command\": \"fly\", \"id\": \(id)}".utf8))
+      } catch {
+        #expect(SocketAnswer.failed(error).line.hasPrefix("{\"id\": \(id), \"ok\": false"))
+      }
+    }
+  }
+
+  @Test("Bytes of all kinds are requests or mistakes, and never more")
+  func noise() {
+    var random = SeededGenerator(seed: 7)
+    let good = Array(#"{"command": "set", "knob": "a", "value": 42, "id": 1}"#.utf8)
+    for _ in 0..<20_000 {
+      var line = good
+      for _ in 0..<random.next() % 6 {
+        line[Int(random.next() % UInt64(line.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      _ = try? SocketRequest(line)
+    }
+  }
+}

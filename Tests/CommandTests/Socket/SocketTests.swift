@@ -1,0 +1,229 @@
+import Foundation
+import JSON
+import Linux
+import Testing
+
+@testable import PanelApplication
+
+/// The socket of a running panel, and programs that behave badly at it.
+@Suite struct SocketTests {
+  private static let layout = """
+    version: 1
+    knobs:
+      a: {center: [200, 240], diameter: 200, value: 20}
+      source: {center: [600, 240], diameter: 200, sectors: [Radio, CD, TV]}
+    buttons:
+      mute: {center: [400, 440], size: [140, 60], mute: a}
+    pages: {one: {}, two: {}}
+
+    """
+
+  private func withPanel(
+    _ body: (_ panel: RunningPanel, _ socket: String, _ folder: URL) throws -> Void
+  ) throws {
+    try Knobpanel.inFolder { folder in
+      let panel = try RunningPanel(Self.layout, in: folder)
+      try body(panel, folder.appending(path: "socket").path, folder)
+    }
+  }
+
+  @Test("The first line says which protocol it is; requests have answers with their ids")
+  func answers() throws {
+    try withPanel { _, socket, _ in
+      let peer = try SocketPeer(socket)
+      #expect(try peer.line() == #"{"knobpanel": "0.1.0", "protocol": 1}"#)
+      let get = try peer.ask(#"{"command": "get", "knob": "source", "id": 7}"#)
+      #expect(
+        get.line == #"{"id": 7, "ok": true, "knob": "source", "value": 0, "name": "Radio", "#
+          + #""minimum": 0, "maximum": 2, "state": "online"}"#)
+      let set = try peer.ask(#"{"command": "set", "knob": "source", "value": "TV"}"#)
+      #expect(set["name"]?.line == "\"TV\"")
+      let mistake = try peer.ask(#"{"command": "set", "knob": "sourse", "value": 1}"#)
+      #expect(
+        mistake.line == #"{"ok": false, "error": "the layout has no knob 'sourse'", "#
+          + #""hint": "did you mean 'source'? its knobs: a, source"}"#)
+      #expect(try peer.ask("noise")["error"]?.line == "\"this is not a JSON object\"")
+    }
+  }
+
+  @Test("Events go to those who watch, and to nobody else")
+  func watching() throws {
+    try withPanel { _, socket, _ in
+      let (watcher, other) = (try SocketPeer(socket), try SocketPeer(socket))
+      _ = (try watcher.line(), try other.line())
+      _ = try watcher.ask(#"{"command": "watch"}"#)
+      _ = try other.ask(#"{"command": "set", "knob": "source", "value": "CD"}"#)
+      let event = try #require(try watcher.line())
+      #expect(event.contains(#""knob":"source","event":"remote","value":1,"name":"CD""#))
+      // The next line is the answer, and not an event.
+      #expect(try other.ask(#"{"command": "page", "page": "two"}"#).line == #"{"ok": true}"#)
+      #expect(try watcher.line()?.contains(#""page":"two","event":"shown""#) == true)
+    }
+  }
+
+  @Test("A line without an end is refused, and the connection goes on")
+  func endlessLine() throws {
+    try withPanel { _, socket, _ in
+      let peer = try SocketPeer(socket)
+      _ = try peer.line()
+      for _ in 0..<200 { peer.send(String(repeating: "x", count: 10_000)) }
+      peer.send("\n")
+      #expect(try peer.line()?.contains("more than 65536 bytes is no request") == true)
+      #expect(try peer.ask(#"{"command": "get", "knob": "a"}"#)["value"]?.line == "20")
+    }
+  }
+
+  @Test("The thirty-third program is sent away, and lets in again when another goes")
+  func manyPrograms() throws {
+    try withPanel { _, socket, _ in
+      var peers = try (0..<SocketServer.connectionLimit).map { _ in try SocketPeer(socket) }
+      for peer in peers { #expect(try peer.line()?.contains("protocol") == true) }
+      let last = try SocketPeer(socket)
+      #expect(try last.line()?.contains("too many programs") == true)
+      #expect(try last.line() == nil)
+      peers.removeLast()
+      var greeting: String?
+      for _ in 0..<100 where greeting?.contains("protocol") != true {
+        greeting = try SocketPeer(socket).line()
+      }
+      #expect(greeting?.contains("protocol") == true)
+    }
+  }
+
+  @Test("A watcher that reads nothing loses events, is told how many, and costs nobody anything")
+  func stalledWatcher() throws {
+    try withPanel { panel, socket, _ in
+      let (watcher, other) = (try SocketPeer(socket), try SocketPeer(socket))
+      _ = (try watcher.line(), try other.line())
+      _ = try watcher.ask(#"{"command": "watch"}"#)
+      for round in 0..<12_000 {
+        let answer = try other.ask(
+          #"{"command": "set", "knob": "a", "value": \#(round % 2 == 0 ? 30 : 40)}"#)
+        if round % 1000 == 0 { #expect(answer["ok"]?.line == "true") }
+      }
+      var (count, lost) = (0, 0)
+      while count + lost < 12_000 {
+        let line = try #require(try watcher.line())
+        if line.contains("\"lost\""),
+          case .number(let number)? = JSONValue(parsing: Array(line.utf8))?["count"]
+        {
+          lost += Int(number)
+        } else {
+          count += 1
+        }
+        // What was lost is told with the next event.
+        if lost == 0, count > 500, !line.contains("lost") {
+          _ = try other.ask(#"{"command": "set", "knob": "a", "value": \#(count % 50)}"#)
+        }
+        if lost > 0 { break }
+      }
+      #expect(lost > 1000)
+      #expect(panel.isRunning)
+    }
+  }
+
+  @Test("Requests sent in one go are all answered, in their order, also after the sender's end")
+  func pipelined() throws {
+    try withPanel { _, socket, _ in
+      let peer = try SocketPeer(socket)
+      _ = try peer.line()
+      let lines = (0..<300).map { "{\"command\": \"get\", \"knob\": \"a\", \"id\": \($0)}\n" }
+      #expect(peer.send(lines.joined()))
+      peer.endSending()
+      for id in 0..<300 { #expect(try peer.line()?.hasPrefix("{\"id\": \(id), ") == true) }
+      #expect(try peer.line() == nil)
+    }
+  }
+
+  @Test("Programs that go in the middle of a request, or of a screenshot, leave nothing behind")
+  func hangUps() throws {
+    try withPanel { panel, socket, _ in
+      let count = {
+        try FileManager.default.contentsOfDirectory(atPath: panel.statusFolder + "/fd").count
+      }
+      _ = try SocketPeer(socket).line()
+      let before = try count()
+      for text in [
+        "", "{\"comm", "{\"command\": \"screenshot\"}\n", "{\"command\": \"watch\"}\n", "\n\n\n",
+      ] {
+        for _ in 0..<20 { try SocketPeer(socket).send(text) }
+      }
+      let peer = try SocketPeer(socket)
+      _ = try peer.line()
+      #expect(try peer.ask(#"{"command": "get", "knob": "a"}"#)["ok"]?.line == "true")
+      var after = try count()
+      for _ in 0..<200 where after > before + 1 {
+        usleep(20_000)
+        after = try count()
+      }
+      #expect(after <= before + 1)
+    }
+  }
+
+  @Test("Nobody but its user may connect, and the socket goes when the panel does")
+  func file() throws {
+    try Knobpanel.inFolder { folder in
+      let socket = folder.appending(path: "socket").path
+      do {
+        let panel = try RunningPanel(Self.layout, in: folder)
+        var status = stat()
+        #expect(stat(socket, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(panel.isRunning)
+      }
+      #expect(access(socket, F_OK) != 0)
+    }
+  }
+
+  @Test("A socket that a killed panel has left is replaced; another file is not")
+  func abandoned() throws {
+    try Knobpanel.inFolder { folder in
+      let socket = folder.appending(path: "socket").path
+      try RunningPanel(Self.layout, in: folder).send(SIGKILL)
+      #expect(access(socket, F_OK) == 0)
+      let panel = try RunningPanel(Self.layout, in: folder, options: ["--socket-mode", "660"])
+      #expect(try SocketPeer(socket).line()?.contains("protocol") == true)
+      var status = stat()
+      #expect(stat(socket, &status) == 0 && status.st_mode & 0o777 == 0o660)
+      #expect(panel.isRunning)
+      let file = folder.appending(path: "file")
+      try Data("mine".utf8).write(to: file)
+      let outcome = try Knobpanel.run(
+        ["run", "panel.yaml", "--display", "headless", "--socket", file.path], in: folder)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("File exists"))
+      #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
+    }
+  }
+
+  @Test("Two panels at one path: the second one fails if it was told so, else goes on without")
+  func twoPanels() throws {
+    try withPanel { _, socket, folder in
+      let second = try RunningPanel(Self.layout, in: folder, name: "second.yaml")
+      #expect(second.log.contains("another panel listens there; programs cannot reach this panel"))
+      let outcome = try Knobpanel.run(
+        ["run", "panel.yaml", "--display", "headless", "--socket", socket], in: folder)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors.contains(
+          "error: \(socket): another panel listens there\n"
+            + "Name another path with --socket, or none for no socket."))
+      #expect(try SocketPeer(socket).line()?.contains("protocol") == true)
+    }
+  }
+
+  @Test("A path that is too long, and a folder that is not there, are told in one line")
+  func badPaths() throws {
+    try Knobpanel.inFolder { folder in
+      try Data(Self.layout.utf8).write(to: folder.appending(path: "panel.yaml"))
+      for (path, reason) in [
+        (String(repeating: "x", count: 200), "File name too long"),
+        ("nowhere/socket", "No such file or directory"),
+      ] {
+        let outcome = try Knobpanel.run(
+          ["run", "panel.yaml", "--display", "headless", "--socket", path], in: folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("error: no socket: \(path): \(reason)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,313 @@
+import Foundation
+import Linux
+import Testing
+
+@testable import Controls
+
+/// Real programs that set and report values.
+@Suite struct CommandControlTests {
+  private let folder: TestFolder
+  private let rig: CommandRig
+
+  init() throws {
+    folder = try TestFolder()
+    rig = try CommandRig(folder)
+  }
+
+  // MARK: Setting
+
+  @Test("Without a program that reads, it shows what was set, and nothing runs at the start")
+  func assumed() throws {
+    let set = try folder.script("set", "echo \"$1\" >> $D/log")
+    var settings = CommandSettings(set: [set, "{value}"])
+    settings.initialLevel = 0.25
+    try rig.start(settings)
+    #expect(rig.events == [.level(0.25)])
+    rig.set(0.5)
+    try rig.run { folder.lines("log") == ["50"] }
+    rig.set(0.75)
+    try rig.run { folder.lines("log") == ["50", "75"] }
+    // The same once more is nothing new.
+    rig.set(0.751)
+    try rig.linger(milliseconds: 200)
+    #expect(folder.lines("log") == ["50", "75"])
+    #expect(rig.events == [.level(0.25)])
+  }
+
+  @Test("Each argument stays one, whatever is in it, and no shell reads it") func arguments() throws
+  {
+    let set = try folder.script("set", "for a in \"$@\"; do echo \"<$a>\" >> $D/log; done")
+    try rig.start(
+      CommandSettings(set: [set, "", "a  b", "$HOME;`id`", "{value}/{value}%", "*", "--x={value}"]))
+    rig.set(0.5)
+    try rig.run { folder.lines("log").count == 6 }
+    #expect(folder.lines("log") == ["<>", "<a  b>", "<$HOME;`id`>", "<50/50%>", "<*>", "<--x=50>"])
+  }
+
+  @Test("A wheel sends the words of its sectors, and understands them") func sectors() throws {
+    let set = try folder.script("set", "echo \"$1\" >> $D/log")
+    var settings = CommandSettings(set: [set, "{value}"], get: ["echo", "CD"])
+    settings.value = ValueText(
+      range: WireRange(lowest: 0, highest: 2), words: ["tuner", "cd", "hdmi1"],
+      names: ["Radio", "CD", "TV"])
+    try rig.start(settings)
+    try rig.run { rig.events == [.level(0.5)] }
+    rig.set(1)
+    try rig.run { folder.lines("log") == ["hdmi1"] }
+  }
+
+  @Test("One at a time, the latest wins, and the last is set") func slow() throws {
+    let set = try folder.script(
+      "set", "mkdir $D/lock || echo two >> $D/log; echo \"$1\" >> $D/log; sleep 0.1; rmdir $D/lock")
+    try rig.start(CommandSettings(set: [set, "{value}"]))
+    for step in 1...40 {
+      rig.set(Double(step) / 100, isFinal: false)
+      try rig.linger(milliseconds: 5)
+    }
+    rig.set(0.99)
+    try rig.run { folder.lines("log").last == "99" }
+    let log = folder.lines("log").compactMap(Int.init)
+    #expect(log.count == folder.lines("log").count)
+    #expect(log == log.sorted() && log.count < 20)
+    #expect(rig.events == [.level(0)])
+  }
+
+  @Test("What the program gets: /, nothing to read, no descriptors, no blocked signals")
+  func surroundings() throws {
+    let set = try folder.script(
+      "set",
+      """
+      { pwd; cat; ls /proc/self/fd | tr '\\n' ' '; grep -E '^Sig(Blk|Ign)' /proc/self/status
+      [ "$(ps -o pgid= -p $$ | tr -d ' ')" = $$ ] && echo own group; echo $LANGUAGE_OF_TEST
+      } > $D/log.part 2>&1; mv $D/log.part $D/log
+      """)
+    // The panel's own.
+    setenv("LANGUAGE_OF_TEST", "kept", 1)
+    let other = open("/dev/null", O_RDONLY)
+    defer { close(other) }
+    _ = signal(SIGUSR1, SIG_IGN)
+    try rig.start(CommandSettings(set: [set, "{value}"]))
+    rig.set(0.5)
+    try rig.run { folder.has("log") }
+    let log = folder.lines("log")
+    #expect(log.first == "/")
+    // 3 is the folder that `ls` reads.
+    #expect(log.dropFirst().first == "0 1 2 3 SigBlk:\t0000000000000000")
+    // Two of glibc's own, which no program uses, are ignored.
+    #expect(log.contains("SigIgn:\t0000000180000000") || log.contains("SigIgn:\t0000000000000000"))
+    #expect(log.contains("own group") && log.last == "kept")
+  }
+
+  // MARK: Failures
+
+  @Test("A program that fails is told with its own words, once a minute") func failing() throws {
+    let set = try folder.script("set", "echo \"$1\" >> $D/log; echo; echo no amplifier >&2; exit 3")
+    try rig.start(CommandSettings(set: [set, "{value}"]))
+    rig.set(0.5)
+    try rig.run { rig.unreadable.count == 1 }
+    #expect(rig.unreadable == ["\"\(set)\" ended with exit status 3: no amplifier"])
+    // The same value again: it was not set.
+    rig.set(0.5)
+    try rig.run { folder.lines("log") == ["50", "50"] }
+    try rig.linger(milliseconds: 100)
+    #expect(rig.events.count == 2)
+  }
+
+  @Test("After a failure the value is read, and the knob returns to it") func reading() throws {
+    let set = try folder.script("set", "exit 1")
+    let get = try folder.script("get", "echo 20; echo run >> $D/log")
+    try rig.start(CommandSettings(set: [set, "{value}"], get: [get]))
+    try rig.run { rig.levels == [0.2] }
+    rig.set(0.9)
+    try rig.run { rig.levels == [0.2, 0.2] }
+    #expect(rig.unreadable == ["\"\(set)\" ended with exit status 1"])
+    #expect(folder.lines("log").count == 2)
+  }
+
+  @Test("What it writes to its standard error does not stop it, and one line of it is told")
+  func chatty() throws {
+    let set = try folder.script(
+      "set", "yes error | head -c 200000 >&2; echo done >> $D/log; exit 9")
+    try rig.start(CommandSettings(set: [set, "{value}"]))
+    rig.set(0.5)
+    try rig.run { rig.unreadable.count == 1 }
+    #expect(rig.unreadable == ["\"\(set)\" ended with exit status 9: error"])
+    #expect(folder.lines("log") == ["done"])
+  }
+
+  @Test("A program that hangs is ended with all that it started, and the next value is set")
+  func hanging() throws {
+    let set = try folder.script(
+      "set",
+      """
+      if [ $1 = 10 ]; then trap '' TERM; sleep 1000 & echo $! > $D/child; echo $$ > $D/own; wait
+        sleep 1000; fi
+      echo $1 >> $D/log
+      """)
+    try rig.start(CommandSettings(set: [set, "{value}"], timeout: 300_000))
+    rig.set(0.1)
+    try rig.run { folder.has("own") }
+    rig.set(0.5, isFinal: false)
+    rig.set(0.7)
+    try rig.run { folder.lines("log") == ["70"] }
+    #expect(rig.unreadable == ["\"\(set)\" took longer than 0.3 s and was ended"])
+    try rig.run { !CommandRig.exists(folder.text("child")) }
+    #expect(!CommandRig.exists(folder.text("own")))
+    #expect(rig.levels == [0])
+  }
+
+  @Test("What a program leaves running ends with it") func leftover() throws {
+    let set = try folder.script("set", "sleep 1000 & echo $! > $D/child; exit 0")
+    try rig.start(CommandSettings(set: [set, "{value}"]))
+    rig.set(0.5)
+    try rig.run { folder.text("child").hasSuffix("\n") }
+    try rig.run { !CommandRig.exists(folder.text("child")) }
+    #expect(rig.events == [.level(0)])
+  }
+
+  @Test("A program that disappears is told, and used again when it is back") func gone() throws {
+    let set = try folder.script("set", "echo $1 >> $D/log")
+    try rig.start(CommandSettings(set: [set, "{value}"]))
+    try folder.remove("set")
+    rig.set(0.5)
+    try rig.run { rig.unreadable.count == 1 }
+    #expect(
+      rig.unreadable == [
+        "\"\(set)\" cannot be started: it does not exist, or the program after its #! does not"
+      ])
+    _ = try folder.script("set", "echo $1 >> $D/log")
+    rig.set(0.5)
+    try rig.run { folder.lines("log") == ["50"] }
+  }
+
+  @Test(
+    "Files that are no programs",
+    arguments: [
+      ("no program\n", "it is no program; a script begins with a line such as #!/bin/sh"),
+      ("#!/no/such/shell\n", "it does not exist, or the program after its #! does not"),
+    ]) func noProgram(_ text: String, _ reason: String) throws
+  {
+    let set = try folder.write(text, to: "set", mode: 0o755)
+    try rig.start(CommandSettings(set: [set, "{value}"]))
+    rig.set(0.5)
+    try rig.run { rig.unreadable.count == 1 }
+    #expect(rig.unreadable == ["\"\(set)\" cannot be started: \(reason)"])
+  }
+
+  // MARK: get
+
+  @Test("A value that cannot be read at the start is asked for again") func getFails() throws {
+    let get = try folder.script(
+      "get",
+      "echo run >> $D/log; [ $(wc -l < $D/log) -ge 3 ] && echo 40 && exit; echo off >&2; exit 1")
+    try rig.start(CommandSettings(set: ["true", "{value}"], get: [get]))
+    try rig.run { rig.levels == [0.4] }
+    #expect(
+      rig.events == [
+        .offline(reason: "\"\(get)\" ended with exit status 1: off"), .level(0.4),
+      ])
+  }
+
+  @Test(
+    "What `get` prints",
+    arguments: [
+      ("echo 40", ControlEvent.level(0.4)), ("printf 40", .level(0.4)),
+      ("echo 10; echo 40; echo", .level(0.4)), ("echo 40; echo ok", .level(0.4)),
+      ("echo unavailable", .offline(reason: "\"GET\" says that it is not available")),
+      ("echo unknown", .offline(reason: "\"GET\" says that its value is not known")),
+      ("exit 0", .offline(reason: "\"GET\" printed no value")),
+      ("kill -9 $$", .offline(reason: "\"GET\" was ended by signal 9 (Killed)")),
+    ]) func getPrints(_ script: String, _ event: ControlEvent) throws
+  {
+    let get = try folder.script("get", script)
+    try rig.start(CommandSettings(set: ["true", "{value}"], get: [get]))
+    try rig.run { !rig.events.isEmpty }
+    var expected = event
+    if case .offline(let reason) = event {
+      expected = .offline(reason: reason.replacingOccurrences(of: "GET", with: get))
+    }
+    #expect(rig.events.first == expected)
+  }
+
+  @Test("A text is shown by read-outs") func text() throws {
+    let get = try folder.script("get", "echo '  playing  '")
+    try rig.start(CommandSettings(get: [get]))
+    try rig.run { rig.events == [.text("playing")] }
+  }
+
+  // MARK: Mute
+
+  @Test("A mute of its own is reported before the level, set, and followed") func mute() throws {
+    let mute = try folder.script("mute", "echo $1 >> $D/log")
+    let watch = try folder.script("watch", "echo muted; echo 30; exec tail -n +1 -f $D/say")
+    try folder.write("", to: "say")
+    try rig.start(
+      CommandSettings(
+        set: ["true", "{value}"], watch: [watch],
+        mute: .init(set: [mute, "{muted}"], muted: "yes", unmuted: "no")))
+    try rig.run { !rig.levels.isEmpty }
+    #expect(rig.events == [.muted(true), .level(0.3)])
+    rig.control?.set(isMuted: false)
+    try rig.run { folder.lines("log") == ["no"] }
+    try folder.write("unmuted\n", to: "say")
+    try rig.linger(milliseconds: 100)
+    // Its own echo is no news.
+    #expect(rig.events.count == 2)
+    try folder.write("unmuted\nmuted\n", to: "say")
+    try rig.run { rig.events.last == .muted(true) }
+  }
+
+  // MARK: The end
+
+  @Test("Stopping ends the program that watches, also one that does not want to") func stopping()
+    throws
+  {
+    let watch = try folder.script(
+      "watch", "trap '' TERM; echo $$ > $D/own; echo 50; while :; do sleep 0.1; done")
+    try rig.start(CommandSettings(watch: [watch]))
+    try rig.run { rig.levels == [0.5] }
+    rig.control?.stop()
+    try rig.run { !CommandRig.exists(folder.text("own")) }
+    #expect(rig.events == [.level(0.5)])
+  }
+
+  @Test("At the panel's end nothing is left, and the last value is set") func end() throws {
+    let set = try folder.script("set", "echo $$ >> $D/ids; sleep 0.1; echo $1 >> $D/log")
+    let watch = try folder.script(
+      "watch", "trap '' TERM; sleep 1000 & echo $$ $! | tr ' ' '\\n' >> $D/ids; echo 50; wait; wait"
+    )
+    try rig.start(CommandSettings(set: [set, "{value}"], watch: [watch]))
+    try rig.run { rig.levels == [0.5] }
+    rig.set(0.1, isFinal: false)
+    try rig.run { folder.lines("ids").count == 3 }
+    rig.set(0.2, isFinal: false)
+    rig.set(0.3)
+    let start = MonotonicClock.microseconds
+    rig.end()
+    #expect(MonotonicClock.microseconds - start < 3_000_000)
+    #expect(folder.lines("log") == ["10", "30"])
+    #expect(folder.lines("ids").count == 4)
+    // Those that it did not start itself are waited for by init.
+    try rig.run { !folder.lines("ids").contains(where: CommandRig.exists) }
+  }
+
+  @Test("A value that is set as the panel ends is set, also if nothing ran before") func endAtOnce()
+    throws
+  {
+    let set = try folder.script("set", "echo $1 >> $D/log")
+    try rig.start(CommandSettings(set: [set, "{value}"]))
+    rig.set(0.3)
+    rig.end()
+    #expect(folder.lines("log") == ["30"])
+  }
+
+  @Test("A control that was stopped can be started again") func again() throws {
+    let watch = try folder.script("watch", "echo 50; exec sleep 1000")
+    let settings = CommandSettings(watch: [watch])
+    try rig.start(settings)
+    try rig.run { rig.levels == [0.5] }
+    rig.control?.stop()
+    rig.control?.start()
+    try rig.run { rig.levels == [0.5, 0.5] }
+  }
+}

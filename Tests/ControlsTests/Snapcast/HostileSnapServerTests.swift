@@ -1,0 +1,237 @@
+import JSON
+import Linux
+import MQTTBench
+import Testing
+
+@testable import Controls
+
+/// Servers that answer late, never, twice, wrongly, or too much.
+@Suite struct HostileSnapServerTests {
+  /// A rig whose control has the level 0.2.
+  private func rig(
+    _ server: ScriptedSnapServer, _ target: SnapcastSettings.Target = .client("kitchen")
+  ) throws -> SnapcastRig {
+    let rig = try SnapcastRig(server.settings, target)
+    rig.start()
+    try rig.run(with: server) { !rig.levels().isEmpty }
+    return rig
+  }
+
+  /// Turns from 20 to 79 % in 600 ms, then lets go.
+  private func turn(_ rig: SnapcastRig, with server: ScriptedSnapServer) throws {
+    for percent in 20..<80 {
+      rig.control.set(level: Double(percent) / 100, isFinal: false)
+      try rig.linger(milliseconds: 10, with: server)
+    }
+    rig.control.set(level: 0.79, isFinal: true)
+  }
+
+  /// How often a series of volumes turns round.
+  private func reversals(_ values: [Int]) -> Int {
+    let steps = zip(values, values.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
+    return zip(steps, steps.dropFirst()).count { ($0 > 0) != ($1 > 0) }
+  }
+
+  struct Hostility: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var delayMicroseconds: Int64 = 0
+    var step = 1
+    /// Tells us of our own volume after each.
+    var echoes = false
+    /// Tells us of a volume before it, after each.
+    var isOutOfOrder = false
+    /// The volume that is the last one at the server.
+    var last = 79
+  }
+
+  @Test(
+    "A turn ends at the last hand value, without going back and forth",
+    arguments: [
+      Hostility(testDescription: "a good server"),
+      Hostility(testDescription: "300 ms late", delayMicroseconds: 300_000),
+      Hostility(testDescription: "steps of 5", step: 5, last: 80),
+      Hostility(
+        testDescription: "steps of 5, 300 ms late", delayMicroseconds: 300_000, step: 5, last: 80),
+      Hostility(testDescription: "echoes", echoes: true),
+      Hostility(
+        testDescription: "echoes, 300 ms late", delayMicroseconds: 300_000, echoes: true),
+      Hostility(
+        testDescription: "old volumes", delayMicroseconds: 100_000, isOutOfOrder: true),
+    ]) func hostility(_ hostility: Hostility) throws
+  {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server)
+    server.delayMicroseconds = hostility.delayMicroseconds
+    server.round = { ($0 + hostility.step / 2) / hostility.step * hostility.step }
+    var before = 20
+    server.onVolume = { [unowned server] client, percent in
+      if hostility.echoes { for _ in 0..<2 { server.notifyVolume(client) } }
+      if hostility.isOutOfOrder { server.notifyVolume(client, percent: before) }
+      before = percent
+    }
+    try turn(rig, with: server)
+    let end = MonotonicClock.microseconds + 1_000_000
+    try rig.run(with: server) { MonotonicClock.microseconds > end }
+    #expect(server.percents(of: "kitchen").last == 79)
+    #expect(server.volumes["kitchen"] == hostility.last)
+    #expect(reversals(server.percents(of: "kitchen")) == 0)
+    let levels = rig.levels().map { Int(($0 * 100).rounded()) }
+    #expect(reversals(levels) <= 1)
+    // The knob shows what is there: its own value, or what the server made of it.
+    #expect(levels.last == (hostility.last == 79 ? 20 : hostility.last))
+    // At most one volume in 50 ms, and one at a time.
+    #expect(server.told.count <= (hostility.delayMicroseconds > 0 ? 9 : 16))
+    let count = server.told.count
+    try rig.linger(milliseconds: 300, with: server)
+    #expect(server.told.count == count)
+  }
+
+  @Test("Another controller that fights is outdone by the last hand value, and then followed")
+  func fight() throws {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server)
+    server.onVolume = { [unowned server] client, _ in server.notifyVolume(client, percent: 5) }
+    try turn(rig, with: server)
+    try rig.linger(milliseconds: 1000, with: server)
+    #expect(server.percents(of: "kitchen").last == 79)
+    #expect(server.volumes["kitchen"] == 79)
+    #expect(rig.levels() == [0.2])
+    server.change("kitchen", to: 5)
+    try rig.run(with: server) { rig.levels().last == 0.05 }
+  }
+
+  @Test("A volume that another sets while ours is under way counts if the server has it then")
+  func changedMeanwhile() throws {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server)
+    server.delayMicroseconds = 100_000
+    server.onVolume = { [unowned server] client, _ in
+      server.onVolume = { _, _ in }
+      server.change(client, to: 33)
+    }
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run(with: server) { rig.levels() == [0.2, 0.33] }
+    #expect(server.percents(of: "kitchen") == [50])
+  }
+
+  @Test("A refused volume is read again") func refused() throws {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server, .group("Downstairs"))
+    #expect(rig.levels() == [0.4])
+    server.volumes["bath"] = nil
+    rig.control.set(level: 0.2, isFinal: true)
+    try rig.run(with: server) { rig.levels().last == 0.1 }
+    #expect(server.percents(of: "bath") == [])
+    #expect(server.percents(of: "kitchen") == [10])
+  }
+
+  @Test(
+    "What answers is no Snapcast server",
+    arguments: [
+      ("HTTP/1.1 400 Bad Request\r\n\r\n", "is not Snapcast's JSON-RPC"),
+      ("{}\n", "not Snapcast's"),
+      ("[]\n", "not Snapcast's"), ("[[[[\n", "not Snapcast's"), ("\u{0}\u{1}\n", "not Snapcast's"),
+      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":{}}\n", "does not tell its status"),
+      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":7}\n", "does not tell its status"),
+      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"error\":{}}\n", "does not tell its status"),
+      (String(repeating: "x", count: 1_100_000) + "\n", "of 1100000 bytes came"),
+      ("", "no answer in 1 seconds"),
+    ]) func noServer(_ answer: String, _ reason: String) throws
+  {
+    let server = try TestServer()
+    let rig = try SnapcastRig(
+      SnapcastServer(name: "house", host: "127.0.0.1", port: server.port), .client("kitchen"))
+    rig.connection.options.session.answerMicroseconds = 1_000_000
+    rig.start()
+    var count = 0
+    try rig.run {
+      if server.count > count {
+        count = server.count
+        server.queue(Array(answer.utf8))
+      }
+      server.sayQueued()
+      return !rig.told.isEmpty
+    }
+    #expect(rig.lastReason()?.contains(reason) == true, "\(rig.told)")
+    #expect(rig.lastReason()?.contains("connection \"house\" (127.0.0.1:\(server.port))") == true)
+  }
+
+  @Test("Garbage from a server changes nothing, and is told once") func garbage() throws {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server)
+    let lines = [
+      "garbage", "{}", "[]", "null", "{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}",
+      "{\"jsonrpc\":\"2.0\",\"method\":\"Client.OnVolumeChanged\",\"params\":[]}",
+      "{\"jsonrpc\":\"2.0\",\"method\":\"Client.OnVolumeChanged\",\"params\":{\"id\":\"kitchen\"}}",
+      "{\"jsonrpc\":\"2.0\",\"method\":\"Client.OnVolumeChanged\",\"params\":"
+        + "{\"id\":\"kitchen\",\"volume\":{\"percent\":\"9\"}}}",
+      "{\"jsonrpc\":\"2.0\",\"method\":\"Client.OnConnect\",\"params\":{\"client\":7}}",
+      "{\"jsonrpc\":\"2.0\",\"method\":\"Server.OnUpdate\",\"params\":{\"server\":{}}}",
+      "{\"jsonrpc\":\"2.0\",\"method\":\"Group.OnMute\",\"params\":{\"id\":\"7\",\"mute\":true}}",
+      "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700}}",
+    ]
+    for line in lines { server.say(line) }
+    server.change("kitchen", to: 1000)
+    try rig.run(with: server) { rig.levels().last == 1 }
+    server.change("kitchen", to: -7)
+    try rig.run(with: server) { rig.levels().last == 0 }
+    #expect(rig.told.count { if case .unreadable = $0 { true } else { false } } == 1)
+    #expect(rig.lastReason() == nil)
+  }
+
+  @Test("Of 10,000 messages at most 64 are processed before touch, and 50 a second are told")
+  func flood() throws {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server)
+    let begin = MonotonicClock.microseconds
+    func line(_ percent: Int) -> [UInt8] {
+      Array(
+        ("{\"jsonrpc\":\"2.0\",\"method\":\"Client.OnVolumeChanged\",\"params\":{\"id\":\"kitchen\","
+          + "\"volume\":{\"muted\":false,\"percent\":\(percent)}}}\r\n").utf8)
+    }
+    for index in 0..<9_999 { server.server.queue(line(index % 2 * 50)) }
+    server.server.queue(line(77))
+    let wakeup = try Wakeup()
+    wakeup.signal()
+    var touchCount = 0
+    try rig.loop.watch(wakeup.descriptor, for: .readable) { _ in touchCount += 1 }
+    try rig.run {
+      server.server.sayQueued()
+      return rig.levels().last == 0.77
+    }
+    rig.loop.unwatch(wakeup.descriptor)
+    #expect(touchCount >= 10_000 / LineSession.turnLineLimit)
+    let intervals =
+      (MonotonicClock.microseconds - begin) / SnapcastControl.newsIntervalMicroseconds
+    #expect(rig.levels().count <= 3 + Int(intervals))
+  }
+
+  @Test("Unknown clients in 10,000 messages are asked for once a second") func unknownClients()
+    throws
+  {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server)
+    let line = Array(
+      ("{\"jsonrpc\":\"2.0\",\"method\":\"Client.OnVolumeChanged\",\"params\":{\"id\":\"x\","
+        + "\"volume\":{\"percent\":1}}}\r\n").utf8)
+    for _ in 0..<10_000 { server.server.queue(line) }
+    server.server.queue(Array("x\n".utf8))
+    let begin = MonotonicClock.microseconds
+    try rig.run(with: server) {
+      server.server.sayQueued()
+      return rig.told.contains { if case .unreadable = $0 { true } else { false } }
+    }
+    let seconds = Int((MonotonicClock.microseconds - begin) / 1_000_000)
+    #expect(server.methods.count { $0 == "Server.GetStatus" } <= 3 + seconds)
+  }
+
+  @Test("Nothing happens while nothing happens") func idle() throws {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server)
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.linger(milliseconds: 500, with: server)
+    let before = rig.loop.wakeUpCount
+    try rig.linger(milliseconds: 500, with: server)
+    #expect(rig.loop.wakeUpCount == before)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import MQTTBench
+
+@testable import Controls
+
+/// A real Snapcast server and its players as child processes, on ports of their own of this machine
+/// (packages snapserver and snapclient); killed, and their folder removed, at the end of its life.
+final class SnapServer {
+  let controlPort: UInt16
+  private let audioPort: UInt16
+  private let folder: URL
+  private var server: Process?
+  private var clients: [String: Process] = [:]
+
+  /// Starts a server with the streams "Radio" and "TV", and these players.
+  init(clients: [String] = ["kitchen"]) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "knobpanel-\(UUID())")
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "data"), withIntermediateDirectories: true)
+    controlPort = try MosquittoBroker.freePort()
+    audioPort = try MosquittoBroker.freePort()
+    let text = """
+      [server]
+      datadir = \(folder.path)/data
+      [http]
+      enabled = false
+      [tcp]
+      enabled = true
+      bind_to_address = 127.0.0.1
+      port = \(controlPort)
+      [stream]
+      bind_to_address = 127.0.0.1
+      port = \(audioPort)
+      source = pipe://\(folder.path)/radio?name=Radio
+      source = pipe://\(folder.path)/tv?name=TV
+      [logging]
+      sink = null
+
+      """
+    try Data(text.utf8).write(to: folder.appending(path: "snapserver.conf"))
+    try start()
+    for client in clients { try play(client) }
+  }
+
+  deinit {
+    kill()
+    for client in clients.values { Self.kill(client) }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  var settings: SnapcastServer {
+    SnapcastServer(name: "house", host: "127.0.0.1", port: controlPort)
+  }
+
+  /// Starts it, anew if it was killed, and waits until it answers.
+  func start() throws {
+    let process = try Self.spawn(
+      "snapserver", ["-c", folder.appending(path: "snapserver.conf").path])
+    server = process
+    try Self.wait("snapserver does not start") {
+      guard process.isRunning else { throw Failure(description: "snapserver has ended") }
+      return (try? SnapController(port: controlPort)) != nil
+    }
+  }
+
+  func kill() {
+    if let server { Self.kill(server) }
+    server = nil
+  }
+
+  /// Makes it deaf and dumb, with all its connections open, or lets it go on.
+  func freeze(_ isFrozen: Bool) {
+    if let server { Glibc.kill(server.processIdentifier, isFrozen ? SIGSTOP : SIGCONT) }
+  }
+
+  /// Starts a player with this id, and waits until the server knows it.
+  func play(_ client: String) throws {
+    clients[client] = try Self.spawn(
+      "snapclient",
+      [
+        "-h", "127.0.0.1", "-p", "\(audioPort)", "--hostID", client, "--player",
+        "file:filename=/dev/null", "--mixer", "software", "--logsink", "null",
+      ])
+    let controller = try SnapController(port: controlPort)
+    try Self.wait("snapclient does not start") {
+      try controller.status().clients[client]?.isConnected == true
+    }
+  }
+
+  func stopPlaying(_ client: String) {
+    if let process = clients.removeValue(forKey: client) { Self.kill(process) }
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private static func wait(_ complaint: String, until isDone: () throws -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: 20)
+    while try !isDone() {
+      guard Date() < end else { throw Failure(description: complaint) }
+      usleep(10_000)
+    }
+  }
+
+  static func spawn(_ program: String, _ arguments: [String]) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/nonexistent"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  static func kill(_ process: Process) {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}

@@ -1,0 +1,161 @@
+import JSON
+import Testing
+
+@testable import Controls
+
+/// Controls at a real server with real players.
+@Suite struct SnapcastControlTests {
+  @Test("A client's volume and mute are read, set and followed, and nothing is sent at the start")
+  func client() throws {
+    let server = try SnapServer()
+    let controller = try SnapController(port: server.controlPort)
+    try controller.setVolume("kitchen", percent: 37)
+    let rig = try SnapcastRig(server.settings, .client("kitchen"))
+    rig.start()
+    try rig.run { rig.told == [.muted(false), .level(0.37)] }
+    try rig.linger(milliseconds: 300)
+    #expect(try controller.heardVolumes(of: "kitchen") == [])
+
+    // One percent is reachable, and the answer is no news.
+    for percent in (1...36).reversed() {
+      rig.control.set(level: Double(percent) / 100 + 0.002, isFinal: false)
+    }
+    rig.control.set(level: 0.012, isFinal: true)
+    try rig.run { try controller.heardVolumes(of: "kitchen").last == 1 }
+    #expect(try controller.heardVolumes(of: "kitchen") == [36, 1])
+    try rig.linger(milliseconds: 500)
+    #expect(rig.told.count == 2)
+
+    try controller.setVolume("kitchen", percent: 80)
+    try rig.run { rig.told.last == .level(0.8) }
+    rig.control.set(isMuted: true)
+    try rig.run { try controller.status().clients["kitchen"]?.volume.isMuted == true }
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run { try controller.status().clients["kitchen"]?.volume.percent == 50 }
+    #expect(try controller.status().clients["kitchen"]?.volume.isMuted == true)
+    try rig.linger(milliseconds: 500)
+    try controller.ask(
+      "Client.SetVolume", ["id": "kitchen", "volume": ["muted": false, "percent": 50]])
+    try rig.run { rig.told.last == .muted(false) }
+    #expect(rig.told == [.muted(false), .level(0.37), .level(0.8), .muted(false)])
+  }
+
+  @Test("A group shows the mean of its clients, and keeps their balance; its mute is its own")
+  func group() throws {
+    let server = try SnapServer(clients: ["kitchen", "bath"])
+    let controller = try SnapController(port: server.controlPort)
+    let group = try #require(try controller.status().groups.first).id
+    try controller.ask("Group.SetClients", ["id": .string(group), "clients": ["kitchen", "bath"]])
+    try controller.ask("Group.SetName", ["id": .string(group), "name": "Downstairs"])
+    try controller.setVolume("kitchen", percent: 20)
+    try controller.setVolume("bath", percent: 60)
+    let rig = try SnapcastRig(
+      server.settings, .group("Downstairs"), .stream("Radio"), .client("bath"))
+    rig.start()
+    try rig.run {
+      rig.told == [.muted(false), .level(0.4)] && rig.levels(1) == [0.4] && rig.levels(2) == [0.6]
+    }
+    func percents() throws -> [Int] {
+      let status = try controller.status()
+      return ["kitchen", "bath"].map { status.clients[$0]?.volume.percent ?? -1 }
+    }
+    rig.control.set(level: 0.2, isFinal: true)
+    try rig.run { try percents() == [10, 30] }
+    rig.control.set(level: 0, isFinal: true)
+    try rig.run { try percents() == [0, 0] }
+    rig.control.set(level: 0.4, isFinal: true)
+    try rig.run { try percents() == [20, 60] }
+    rig.control.set(level: 0.7, isFinal: true)
+    try rig.run { try percents() == [60, 80] }
+    // The other knobs of the panel follow, and the first is not told of itself.
+    try rig.run { rig.levels(1).last == 0.7 && rig.levels(2).last == 0.8 }
+    #expect(rig.levels() == [0.4])
+
+    rig.control.set(isMuted: true)
+    try rig.run { try controller.status().groups.allSatisfy(\.isMuted) }
+    #expect(try percents() == [60, 80])
+    try controller.ask("Group.SetMute", ["id": .string(group), "mute": false])
+    try rig.run { rig.told.last == .muted(false) }
+
+    // Others change a client, or where it plays.
+    try controller.setVolume("kitchen", percent: 20)
+    try rig.run { rig.levels().last == 0.5 }
+    try controller.ask("Group.SetStream", ["id": .string(group), "stream_id": "TV"])
+    try rig.run { rig.lastReason(1)?.contains("no group plays stream \"Radio\"") == true }
+    server.stopPlaying("kitchen")
+    try rig.run { rig.levels().last == 0.8 }
+    server.stopPlaying("bath")
+    try rig.run {
+      rig.lastReason()?.contains("no client of group \"Downstairs\" is connected") == true
+        && rig.lastReason(2)?.contains("client \"bath\" is not connected to the server") == true
+    }
+    try server.play("bath")
+    try rig.run { rig.levels().last == 0.8 && rig.levels(2).last == 0.8 }
+  }
+
+  @Test("Names and new clients are followed; what is not there is told with what is")
+  func names() throws {
+    let server = try SnapServer()
+    let controller = try SnapController(port: server.controlPort)
+    let rig = try SnapcastRig(server.settings, .client("Stove"), .group("None"), .stream("Tape"))
+    rig.start()
+    try rig.run { rig.events.allSatisfy { !$0.isEmpty } }
+    #expect(rig.lastReason()?.contains("the server has no client \"Stove\"; it has: ") == true)
+    #expect(rig.lastReason(1)?.contains("the server has no group \"None\"; it has: ") == true)
+    #expect(rig.lastReason(2)?.hasSuffix("it has: `Radio`, `TV`") == true, "\(rig.events)")
+    try controller.ask("Client.SetName", ["id": "kitchen", "name": "Stove"])
+    try rig.run { rig.levels().last == 1 }
+    try server.play("bath")
+    rig.add(.client("bath"))
+    rig.controls[3].start()
+    try rig.run { rig.levels(3) == [1] }
+    try controller.ask("Server.DeleteClient", ["id": "kitchen"])
+    try rig.run { rig.lastReason()?.contains("no client \"Stove\"") == true }
+  }
+
+  @Test("A server that is killed in mid-turn comes back with its own volume, and nothing is sent")
+  func restart() throws {
+    let server = try SnapServer()
+    let rig = try SnapcastRig(server.settings, .client("kitchen"))
+    rig.start()
+    try rig.run { rig.levels() == [1] }
+    rig.control.set(level: 0.9, isFinal: true)
+    try rig.run {
+      try SnapController(port: server.controlPort).status().clients["kitchen"]?.volume.percent == 90
+    }
+    server.kill()
+    for percent in 50..<90 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
+    try rig.run { rig.lastReason() != nil }
+    rig.control.set(level: 0.1, isFinal: true)
+    try server.start()
+    let controller = try SnapController(port: server.controlPort)
+    try rig.run { !rig.levels().isEmpty && rig.lastReason() == nil || rig.told.count > 3 }
+    try rig.linger(milliseconds: 500)
+    #expect(try controller.heardVolumes(of: "kitchen").allSatisfy { $0 != 10 })
+  }
+
+  @Test("A server that is frozen is told of after the first volume that it does not confirm")
+  func frozen() throws {
+    let server = try SnapServer()
+    let rig = try SnapcastRig(server.settings, .client("kitchen"))
+    rig.connection.options.answerMicroseconds = 300_000
+    rig.start()
+    try rig.run { rig.levels() == [1] }
+    server.freeze(true)
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run { rig.lastReason()?.hasSuffix("the server does not answer any more") == true }
+    server.freeze(false)
+    try rig.run { rig.levels().count == 2 }
+  }
+
+  @Test("What the server has is listed with what to write") func listing() throws {
+    let server = try SnapServer()
+    let listing = SnapcastListing.listing(of: [server.settings])
+    #expect(listing.lines.count == 4)
+    #expect(
+      listing.lines[0]
+        == "connections: {house: {snapcast: {host: 127.0.0.1, port: \(server.controlPort)}}}")
+    #expect(listing.lines[2].hasPrefix("  control: {snapcast: {stream: \"Radio\"}}"))
+    #expect(listing.suggestions.count == 3)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// A folder of a test for scripts and files, removed at the end of its life.
+final class TestFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "knobpanel-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file as a program does that opens it, writes and closes it.
+  @discardableResult
+  func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {
+    let path = file(name)
+    let bytes = Array(text.utf8)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    try #require(Foundation.write(descriptor, bytes, bytes.count) == bytes.count)
+    try #require(chmod(path, mode_t(mode)) == 0)
+    return path
+  }
+
+  /// A program for /bin/sh, in whose text `$D` is this folder; its path.
+  func script(_ name: String, _ lines: String) throws -> String {
+    try write("#!/bin/sh\nD='\(path)'\n\(lines)\n", to: name, mode: 0o755)
+  }
+
+  func text(_ name: String) -> String {
+    (try? String(contentsOfFile: file(name), encoding: .utf8)) ?? ""
+  }
+
+  func lines(_ name: String) -> [String] {
+    text(name).split(separator: "\n").map(String.init)
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: file(name))
+  }
+
+  func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
+}

@@ -1,0 +1,192 @@
+import Linux
+import Testing
+
+@testable import Controls
+
+/// Speakers that answer late, never, twice, wrongly, or too much.
+@Suite struct HostileSpeakerTests {
+  /// A rig whose control has a level and a subscription, if the speaker takes one.
+  private func rig(_ speaker: ScriptedSpeaker) throws -> UPnPRig {
+    let rig = try UPnPRig(speaker.settings)
+    rig.control.start()
+    try rig.run(with: speaker) {
+      !rig.levels.isEmpty && rig.control.exchanges.isEmpty
+    }
+    return rig
+  }
+
+  private func reversals(_ values: [Int]) -> Int {
+    let steps = zip(values, values.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
+    return zip(steps, steps.dropFirst()).count { ($0 > 0) != ($1 > 0) }
+  }
+
+  struct Hostility: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var delayMicroseconds: Int64 = 0
+    var applyMicroseconds: Int64 = 0
+    var step = 1
+    /// What each event says besides the volume.
+    var strayEvents: [Int] = []
+    var takesSubscriptions = true
+    /// The volume that is the last one at the speaker.
+    var last = 79
+  }
+
+  @Test(
+    "A turn ends at the last hand value, without going back and forth",
+    arguments: [
+      Hostility(testDescription: "a good speaker"),
+      Hostility(testDescription: "300 ms late", delayMicroseconds: 300_000),
+      Hostility(testDescription: "follows 200 ms late", applyMicroseconds: 200_000),
+      Hostility(testDescription: "steps of 5", step: 5, last: 80),
+      Hostility(testDescription: "events that say 0 and old volumes", strayEvents: [0, 20]),
+      Hostility(testDescription: "no events", takesSubscriptions: false),
+    ]) func hostility(_ hostility: Hostility) throws
+  {
+    let speaker = try ScriptedSpeaker()
+    speaker.takesSubscriptions = hostility.takesSubscriptions
+    let rig = try rig(speaker)
+    #expect(rig.told == [.muted(false), .level(0.2)])
+    speaker.delayMicroseconds = hostility.delayMicroseconds
+    speaker.applyMicroseconds = hostility.applyMicroseconds
+    speaker.round = { ($0 + hostility.step / 2) / hostility.step * hostility.step }
+    speaker.eventsOfVolume = { [$0, $0] + hostility.strayEvents }
+    for percent in 20..<80 {
+      rig.control.set(level: Double(percent) / 100, isFinal: false)
+      try rig.linger(milliseconds: 10, with: speaker)
+    }
+    rig.control.set(level: 0.79, isFinal: true)
+    try rig.linger(milliseconds: hostility.delayMicroseconds > 0 ? 2500 : 1000, with: speaker)
+    #expect(speaker.told.last == 79)
+    #expect(speaker.volume == hostility.last)
+    #expect(speaker.mostUnderWay == 1)
+    #expect(speaker.told.count <= 9)
+    #expect(reversals(speaker.told) == 0)
+    let levels = rig.levels.map { Int(($0 * 100).rounded()) }
+    #expect(reversals(levels) <= 1)
+    #expect(levels.last == (hostility.last == 79 ? 20 : hostility.last))
+    let count = speaker.told.count
+    try rig.linger(milliseconds: 300, with: speaker)
+    #expect(speaker.told.count == count)
+  }
+
+  @Test("Another controller is followed, by events or by asking") func others() throws {
+    for takesSubscriptions in [true, false] {
+      let speaker = try ScriptedSpeaker()
+      speaker.takesSubscriptions = takesSubscriptions
+      let rig = try UPnPRig(speaker.settings)
+      rig.control.options.pollMicroseconds = 100_000
+      rig.control.start()
+      try rig.run(with: speaker) { !rig.levels.isEmpty && rig.control.exchanges.isEmpty }
+      speaker.volume = 55
+      speaker.notify(volume: 55)
+      try rig.run(with: speaker) { rig.levels.last == 0.55 }
+      #expect(speaker.told == [])
+      rig.control.set(isMuted: true)
+      try rig.run(with: speaker) { speaker.isMuted == true }
+      #expect(!rig.told.contains(.muted(true)))
+    }
+  }
+
+  @Test("Volumes are those that the speaker allows, and a mute is only there if it has one")
+  func range() throws {
+    let speaker = try ScriptedSpeaker()
+    speaker.range = (10, 40, 2)
+    speaker.isMuted = nil
+    let rig = try rig(speaker)
+    #expect(rig.levels == [1.0 / 3])
+    #expect(rig.told.count == 1)
+    rig.control.set(isMuted: true)
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.run(with: speaker) { speaker.told == [24] || speaker.told == [26] }
+    rig.control.set(level: 1, isFinal: true)
+    try rig.run(with: speaker) { speaker.told.last == 40 }
+    #expect(!speaker.actions.contains("SetMute"))
+  }
+
+  @Test("A restart in mid-turn: what was not sent is not sent later") func restart() throws {
+    let speaker = try ScriptedSpeaker()
+    let rig = try UPnPRig(speaker.settings)
+    rig.control.options.answerMicroseconds = 300_000
+    rig.control.start()
+    try rig.run(with: speaker) { !rig.levels.isEmpty && rig.control.exchanges.isEmpty }
+    speaker.isSilent = true
+    for percent in 30..<60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
+    try rig.run(with: speaker) { rig.lastReason?.contains("no answer in") == true }
+    rig.control.set(level: 0.6, isFinal: true)
+    speaker.isSilent = false
+    speaker.volume = 7
+    try rig.run(with: speaker) { rig.levels.last == 0.07 }
+    try rig.linger(milliseconds: 300, with: speaker)
+    #expect(speaker.told == [])
+  }
+
+  @Test(
+    "What answers is no speaker",
+    arguments: [
+      ("SSH-2.0-OpenSSH\r\n\r\n", "not HTTP"), ("HTTP/1.1 404 Not Found\r\n\r\n", "no description"),
+      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: 99999999\r\n\r\n", "not HTTP, or too long"),
+      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: -1\r\n\r\n", "not HTTP, or too long"),
+      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: 9\r\n\r\nshort", "not HTTP, or too long"),
+      ("HTTP/1.1 200 OK\r\n\r\n<html>", "no description"),
+      ("HTTP/1.1 200 OK\r\nTRANSFER-ENCODING: chunked\r\n\r\nffffffffffffffff\r\n", "not HTTP"),
+      (
+        "HTTP/1.1 200 OK\r\n\r\n<!DOCTYPE a [<!ENTITY b \"x\">]><root>&b;</root>", "no description"
+      ),
+      (
+        "HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "<root>", count: 1000), "no description"
+      ), ("", "not HTTP"),
+    ]) func noSpeaker(_ answer: String, _ reason: String) throws
+  {
+    let speaker = try ScriptedSpeaker()
+    speaker.override = { _ in answer }
+    let rig = try UPnPRig(speaker.settings)
+    rig.control.start()
+    try rig.run(with: speaker) { !rig.told.isEmpty }
+    #expect(rig.lastReason?.contains(reason) == true, "\(rig.told)")
+  }
+
+  @Test("10,000 events cost a few questions, and one line") func flood() throws {
+    let speaker = try ScriptedSpeaker()
+    let rig = try rig(speaker)
+    let before = speaker.actions.count
+    let begin = MonotonicClock.microseconds
+    for index in 0..<2000 {
+      if index % 2 == 0 { speaker.notify(volume: index % 100) } else { speaker.notify("garbage") }
+      speaker.turn()
+      try rig.loop.runOnce(timeoutMilliseconds: 0)
+    }
+    speaker.volume = 33
+    try rig.linger(milliseconds: 300, with: speaker)
+    speaker.notify(volume: 33)
+    try rig.run(with: speaker) { rig.levels.last == 0.33 }
+    let tenths = Int((MonotonicClock.microseconds - begin) / 100_000)
+    #expect(speaker.actions.count - before <= 2 * (tenths + 2))
+    #expect(rig.told.count { if case .unreadable = $0 { true } else { false } } == 1)
+  }
+
+  @Test("Who connects and sends nothing, or nonsense, is dropped, and events still come")
+  func rudePeers() throws {
+    let speaker = try ScriptedSpeaker()
+    let rig = try rig(speaker)
+    for _ in 0..<40 { speaker.send("") }
+    for text in [
+      "GET / HTTP/1.1\r\n\r\n", "NOTIFY /x HTTP/1.1\r\n\r\n", "\r\n\r\n", "\u{0}\u{1}\r\n\r\n",
+      String(repeating: "A", count: 60_000),
+    ] { speaker.send(text) }
+    try rig.linger(milliseconds: 2500, with: speaker)
+    speaker.volume = 44
+    speaker.notify(volume: 44)
+    try rig.run(with: speaker) { rig.levels.last == 0.44 }
+  }
+
+  @Test("Nothing happens while nothing happens") func idle() throws {
+    let speaker = try ScriptedSpeaker()
+    let rig = try rig(speaker)
+    rig.control.set(level: 0.5, isFinal: true)
+    try rig.linger(milliseconds: 1500, with: speaker)
+    let before = rig.loop.wakeUpCount
+    try rig.linger(milliseconds: 500, with: speaker)
+    #expect(rig.loop.wakeUpCount == before)
+  }
+}

@@ -1,0 +1,222 @@
+import Glibc
+import Linux
+import MQTTBench
+
+@testable import Controls
+
+/// A speaker that answers as a test wants; by default as a good one with the volume 20 of 0…100.
+final class ScriptedSpeaker {
+  let port: UInt16
+  var volume = 20
+  var isMuted: Bool? = false
+  var range = (0, 100, 1)
+  /// What it makes of a volume that it is told.
+  var round: (Int) -> Int = { $0 }
+  var delayMicroseconds: Int64 = 0
+  /// How much later than its answer a volume applies.
+  var applyMicroseconds: Int64 = 0
+  var takesSubscriptions = true
+  var isSilent = false
+  /// Instead of the answer to a request with this first line.
+  var override: (HTTPReader.Message) -> String? = { _ in nil }
+  /// Sent with each volume that it sets, as an event.
+  var eventsOfVolume: (Int) -> [Int] = { [$0] }
+  /// The volumes that it was told, oldest first.
+  private(set) var told: [Int] = []
+  private(set) var actions: [String] = []
+  private(set) var callback: HTTPAddress?
+  /// The most requests that waited for their answers at the same time, of those that set a volume.
+  private(set) var mostUnderWay = 0
+  private var underWay = 0
+
+  private struct Peer {
+    var reader = HTTPReader(isRequest: true)
+    var isRead = false
+  }
+  private let listening: Int32
+  private var peers: [Int32: Peer] = [:]
+  private var late: [(at: Int64, body: () -> Void)] = []
+
+  init() throws {
+    listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = listening
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, size) == 0 && listen(descriptor, 64) == 0
+          && getsockname(descriptor, address, &size) == 0
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    guard isBound else { throw SnapServer.Failure(description: "no port to listen at") }
+  }
+
+  deinit {
+    for descriptor in Array(peers.keys) + [listening] { close(descriptor) }
+  }
+
+  var settings: UPnPSettings {
+    UPnPSettings(speaker: "Kitchen", location: "http://127.0.0.1:\(port)/desc.xml")
+  }
+
+  /// Accepts who connects, hears, and answers.
+  func turn() {
+    while true {
+      let descriptor = accept(listening, nil, nil)
+      guard descriptor >= 0 else { break }
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      peers[descriptor] = Peer()
+    }
+    for (descriptor, peer) in peers where !peer.isRead {
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      let count = read(descriptor, &chunk, chunk.count)
+      guard count > 0 else {
+        if count == 0 { hangUp(descriptor) }
+        continue
+      }
+      guard
+        let message = try? peers[descriptor]?.reader.append(
+          Array(chunk[..<count]), isAtEnd: false)
+      else { continue }
+      peers[descriptor]?.isRead = true
+      if !isSilent { process(message, descriptor) }
+    }
+    let now = MonotonicClock.microseconds
+    let due = late.filter { $0.at <= now }
+    late.removeAll { $0.at <= now }
+    for item in due { item.body() }
+  }
+
+  private func after(_ microseconds: Int64, _ body: @escaping () -> Void) {
+    late.append((MonotonicClock.microseconds + microseconds, body))
+  }
+
+  private func hangUp(_ descriptor: Int32) {
+    guard peers.removeValue(forKey: descriptor) != nil else { return }
+    close(descriptor)
+  }
+
+  private func say(_ text: String, _ descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    hangUp(descriptor)
+  }
+
+  private func process(_ message: HTTPReader.Message, _ descriptor: Int32) {
+    let action = message.headers["soapaction"]?.split(separator: "#").last.map {
+      String($0.filter { $0 != "\"" })
+    }
+    actions.append(action ?? message.firstLine)
+    let isVolume = action == "SetVolume"
+    if isVolume {
+      underWay += 1
+      mostUnderWay = max(mostUnderWay, underWay)
+    }
+    let answer = override(message) ?? self.answer(to: message, action)
+    after(delayMicroseconds) { [unowned self] in
+      if isVolume { underWay -= 1 }
+      say(answer, descriptor)
+    }
+  }
+
+  static func ok(_ body: String, _ headers: String = "") -> String {
+    "HTTP/1.1 200 OK\r\n\(headers)CONTENT-LENGTH: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  private func answer(to message: HTTPReader.Message, _ action: String?) -> String {
+    func argument(_ name: String) -> String {
+      RenderingControl.argument(name, of: message.body) ?? ""
+    }
+    switch action {
+    case "GetVolume": return soap("<CurrentVolume>\(volume)</CurrentVolume>")
+    case "GetMute":
+      guard let isMuted else { return Self.failure }
+      return soap("<CurrentMute>\(isMuted ? 1 : 0)</CurrentMute>")
+    case "SetVolume":
+      guard let wanted = Int(argument("DesiredVolume")) else { return Self.failure }
+      told.append(wanted)
+      after(applyMicroseconds) { [unowned self] in
+        volume = round(wanted)
+        for event in eventsOfVolume(volume) { notify(volume: event) }
+      }
+      return soap("")
+    case "SetMute":
+      isMuted = argument("DesiredMute") == "1"
+      return soap("")
+    default: break
+    }
+    let words = message.firstLine.split(separator: " ")
+    switch words.first {
+    case "GET" where words[1] == "/desc.xml": return Self.ok(Self.description)
+    case "GET":
+      return Self.ok(
+        "<scpd><serviceStateTable><stateVariable><name>Volume</name><allowedValueRange>"
+          + "<minimum>\(range.0)</minimum><maximum>\(range.1)</maximum><step>\(range.2)</step>"
+          + "</allowedValueRange></stateVariable></serviceStateTable></scpd>")
+    case "SUBSCRIBE":
+      guard takesSubscriptions else { return "HTTP/1.1 501 Not Implemented\r\n\r\n" }
+      if let text = message.headers["callback"] {
+        callback = HTTPAddress(String(text.dropFirst().dropLast()))
+      }
+      return Self.ok("", "SID: uuid:1\r\nTIMEOUT: Second-300\r\n")
+    default: return Self.ok("")
+    }
+  }
+
+  private func soap(_ body: String) -> String {
+    Self.ok(
+      "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body><u:R "
+        + "xmlns:u=\"urn:schemas-upnp-org:service:RenderingControl:1\">\(body)</u:R></s:Body>"
+        + "</s:Envelope>")
+  }
+
+  static let failure =
+    "HTTP/1.1 500 Internal Server Error\r\nCONNECTION: close\r\n\r\n<s:Envelope "
+    + "xmlns:s=\"x\"><s:Body><s:Fault><detail><UPnPError><errorCode>501</errorCode>"
+    + "<errorDescription>Action Failed</errorDescription></UPnPError></detail></s:Fault></s:Body>"
+    + "</s:Envelope>"
+
+  static let description =
+    "<?xml version=\"1.0\"?><root xmlns=\"urn:schemas-upnp-org:device-1-0\"><device>"
+    + "<friendlyName>Kitchen</friendlyName><UDN>uuid:Aa-1</UDN><serviceList><service>"
+    + "<serviceType>urn:schemas-upnp-org:service:RenderingControl:1</serviceType>"
+    + "<SCPDURL>scpd.xml</SCPDURL><controlURL>/control</controlURL><eventSubURL>/events"
+    + "</eventSubURL></service></serviceList></device></root>"
+
+  /// Sends an event on a connection of its own, and does not wait for the answer.
+  func notify(volume: Int) {
+    notify(
+      "<e:propertyset xmlns:e=\"urn:schemas-upnp-org:event-1-0\"><e:property><LastChange>"
+        + "&lt;Event xmlns=&quot;urn:schemas-upnp-org:metadata-1-0/RCS/&quot;&gt;"
+        + "&lt;InstanceID val=&quot;0&quot;&gt;&lt;Volume channel=&quot;Master&quot; "
+        + "val=&quot;\(volume)&quot;/&gt;&lt;/InstanceID&gt;&lt;/Event&gt;</LastChange>"
+        + "</e:property></e:propertyset>")
+  }
+
+  func notify(_ body: String) {
+    guard let callback else { return }
+    send(
+      "NOTIFY \(callback.path) HTTP/1.1\r\nHOST: x\r\nNT: upnp:event\r\nNTS: upnp:propchange\r\n"
+        + "SID: uuid:1\r\nSEQ: 0\r\nCONTENT-LENGTH: \(body.utf8.count)\r\n\r\n\(body)")
+  }
+
+  /// Sends bytes to where events are received.
+  func send(_ text: String) {
+    guard let callback,
+      let address = SocketAddress.numeric("127.0.0.1", port: callback.port)
+    else { return }
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard address.withAddress({ connect(descriptor, $0, $1) }) == 0 else {
+      close(descriptor)
+      return
+    }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    // Not read again: whatever is answered is dropped at the end.
+    after(2_000_000) { close(descriptor) }
+  }
+}

@@ -1,0 +1,86 @@
+import Linux
+import Testing
+
+@testable import Controls
+
+/// A control of a real speaker that is found on the network.
+@Suite(.serialized) struct UPnPControlTests {
+  /// What gmediarender shows to others.
+  private func volume(of rig: UPnPRig, _ body: @escaping (Int?) -> Void) -> HTTPExchange? {
+    guard let device = rig.control.device else { return nil }
+    let exchange = HTTPExchange(
+      RenderingControl.request("GetVolume", to: device), limitMicroseconds: 2_000_000,
+      loop: rig.loop
+    ) { result in
+      guard case .success(let answer) = result else { return body(nil) }
+      body(RenderingControl.argument("CurrentVolume", of: answer.body).flatMap { Int($0) })
+    }
+    exchange.start()
+    return exchange
+  }
+
+  private func readVolume(_ rig: UPnPRig) throws -> Int? {
+    var found: Int?
+    var isDone = false
+    let exchange = volume(of: rig) { (found, isDone) = ($0, true) }
+    try rig.run { isDone }
+    _ = exchange
+    return found
+  }
+
+  @Test("A speaker is found by name, read, set, muted, followed; it goes and comes back")
+  func speaker() throws {
+    let renderer = try MediaRenderer()
+    let rig = try UPnPRig(UPnPSettings(speaker: renderer.name))
+    rig.control.start()
+    try rig.run { !rig.levels.isEmpty }
+    #expect(rig.told.first == .muted(false) || rig.told.dropFirst().first == .muted(false))
+    let first = try #require(rig.levels.first)
+    #expect(try readVolume(rig).map { rig.control.range.level(of: $0) } == first)
+    try rig.run { rig.control.subscription != nil }
+
+    for percent in 30...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
+    rig.control.set(level: 0.61, isFinal: true)
+    try rig.linger(milliseconds: 1000)
+    #expect(try readVolume(rig) == 61)
+    rig.control.set(level: 0.01, isFinal: true)
+    try rig.linger(milliseconds: 1000)
+    #expect(try readVolume(rig) == 1)
+    #expect(rig.levels == [first])
+
+    // Another controller; its event comes by itself.
+    let other = try UPnPRig(UPnPSettings(speaker: "uuid:\(renderer.id)"))
+    other.control.start()
+    try other.run { !other.levels.isEmpty }
+    #expect(other.levels == [0.01])
+    other.control.set(level: 0.8, isFinal: true)
+    other.control.set(isMuted: true)
+    try rig.run {
+      try other.loop.runOnce(timeoutMilliseconds: 5)
+      return rig.levels.last == 0.8 && rig.told.contains(.muted(true))
+    }
+
+    renderer.terminate()
+    try rig.run { rig.lastReason != nil }
+    rig.control.set(level: 0.1, isFinal: true)
+    try renderer.start()
+    try rig.run { rig.lastReason == nil }
+    #expect(rig.levels.last != 0.1)
+  }
+
+  @Test("A speaker that is listed has the string to paste; one that is not there is told")
+  func listing() throws {
+    let renderer = try MediaRenderer()
+    var listing: DeviceListing?
+    for _ in 0..<5 where listing?.lines.contains(where: { $0.contains(renderer.name) }) != true {
+      listing = UPnPListing.read(milliseconds: UPnPListing.searchMilliseconds)
+    }
+    #expect(listing?.lines.contains("control: {upnp: {speaker: \"\(renderer.name)\"}}") == true)
+    let rig = try UPnPRig(UPnPSettings(speaker: "Nobody"))
+    rig.control.start()
+    try rig.run { rig.lastReason?.contains(renderer.name) == true }
+    #expect(
+      rig.lastReason?.hasPrefix(
+        "UPnP speaker \"Nobody\": no speaker of this name has answered on the network") == true)
+  }
+}
