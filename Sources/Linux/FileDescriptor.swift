@@ -45,3 +45,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 }
+
+extension FileDescriptor {
+  /// Waits until there is something to read, the end included (poll(2)).
+  ///
+  /// - Parameter milliseconds: How long at most; -1 for without limit.
+  /// - Returns: False if nothing came in that time, or a signal did.
+  public borrowing func waitForInput(milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, milliseconds) > 0
+  }
+}

@@ -33,7 +33,7 @@ import Testing
   @Test(
     "What bash offers",
     arguments: [
-      ("knobpanel re", "replay render"), ("knobpanel --v", "--version"),
+      ("knobpanel re", "replay render reload"), ("knobpanel --v", "--version"),
       ("knobpanel help sch", "schema"),
       ("knobpanel run --wait", "--wait-for-screen --wait-for-layout"),
       ("knobpanel run --display w", "wayland"), ("knobpanel run --display = w", "wayland"),

@@ -95,7 +95,6 @@ final class DatagramSocket {
 
   /// Waits until a message comes; false if none came in that time.
   func wait(milliseconds: Int32) -> Bool {
-    var poll = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-    return Glibc.poll(&poll, 1, max(0, milliseconds)) > 0
+    socket.waitForInput(milliseconds: max(0, milliseconds))
   }
 }

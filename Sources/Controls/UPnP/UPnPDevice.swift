@@ -8,9 +8,9 @@ struct UPnPDevice: Equatable {
   var events: HTTPAddress?
   var details: HTTPAddress?
 
-  /// Reads the first device of a description that has a RenderingControl; nil if there is none.
+  /// Reads a description (UPnP Device Architecture 1.1, section 2.3).
   ///
-  /// The description is that of UPnP Device Architecture 1.1, section 2.3.
+  /// It is the first device in it that has a RenderingControl; nil if there is none.
   init?(_ document: [UInt8], at location: HTTPAddress) {
     guard let root = XMLElement.parse(document), root.name == "root" else { return nil }
     // Only where it is on the same machine.

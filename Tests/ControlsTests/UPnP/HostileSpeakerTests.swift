@@ -169,7 +169,10 @@ import Testing
   func rudePeers() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
-    for _ in 0..<40 { speaker.send("") }
+    for _ in 0..<40 {
+      speaker.send("")
+      try rig.linger(milliseconds: 2, with: speaker)
+    }
     for text in [
       "GET / HTTP/1.1\r\n\r\n", "NOTIFY /x HTTP/1.1\r\n\r\n", "\r\n\r\n", "\u{0}\u{1}\r\n\r\n",
       String(repeating: "A", count: 60_000),

@@ -16,6 +16,9 @@ final class MediaRenderer {
   private let port = UInt16.random(in: 49_200...60_000)
   private var process: Process?
 
+  /// Whether there can be one here.
+  static var isPossible: Bool { getuid() == 0 && access("/dev/net/tun", R_OK | W_OK) == 0 }
+
   init() throws {
     try MosquittoBroker.run("ip", "tuntap", "add", "dev", interface, "mode", "tap")
     try MosquittoBroker.run("ip", "address", "add", address + "/32", "dev", interface)
@@ -41,13 +44,5 @@ final class MediaRenderer {
   func kill() {
     if let process { SnapServer.kill(process) }
     process = nil
-  }
-
-  /// Ends it, which it tells the network.
-  func terminate() {
-    guard let process else { return }
-    process.terminate()
-    process.waitUntilExit()
-    self.process = nil
   }
 }

@@ -104,7 +104,10 @@ final class PulseSession {
     if code == Int32(PA_ERR_ACCESS.rawValue) || code == Int32(PA_ERR_AUTHKEY.rawValue) {
       return fail(.denied(server: server))
     }
-    fail(.unreachable(server: server, reason: reason, .current))
+    // Of a socket that is missing, libpulse says in turn that it refuses and that it is invalid.
+    let isInvalid = code == Int32(PA_ERR_INVALID.rawValue)
+    let refused = library.reason(Int32(PA_ERR_CONNECTIONREFUSED.rawValue))
+    fail(.unreachable(server: server, reason: isInvalid ? refused : reason, .current))
   }
 
   private func fail(_ error: PulseError) {
