@@ -28,9 +28,14 @@ public enum UnixSocket {
         try check("bind", path) { bind(socket.number, address, size) }
       }
     }
-    // The umask may have taken some of it.
-    try check("chmod", path) { chmod(path, mode) }
-    try check("listen", path) { Glibc.listen(socket.number, 64) }
+    do throws(SystemError) {
+      // The umask may have taken some of it.
+      try check("chmod", path) { chmod(path, mode) }
+      try check("listen", path) { Glibc.listen(socket.number, 64) }
+    } catch {
+      unlink(path)
+      throw error
+    }
     return socket
   }
 

@@ -117,7 +117,7 @@ enum MQTTKeys {
     }
     let needsValue = control.use == .knob || control.use == .toggle
     if needsValue, let place = places["payload"],
-      !control.payload.contains(PayloadTemplate.placeholder)
+      !control.payload.hasSubstring(PayloadTemplate.placeholder)
     {
       context.error(
         "`payload` has no {value}, so that every command would say the same", at: place.keySpan,

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A speaker as its description tells: its names and where its RenderingControl is.
 struct UPnPDevice: Equatable {
   /// The unique name without `uuid:`, in small letters.
@@ -19,7 +21,7 @@ struct UPnPDevice: Equatable {
       let services = device["serviceList"]?.children ?? []
       let kind = ":service:RenderingControl:"
       guard let id = device["UDN"].flatMap({ SSDPMessage.id($0.text) }),
-        let service = services.first(where: { $0["serviceType"]?.text.contains(kind) == true }),
+        let service = services.first(where: { $0["serviceType"]?.text.hasSubstring(kind) == true }),
         let control = service["controlURL"].flatMap({ base.resolving($0.text) })
       else { continue }
       self.id = id

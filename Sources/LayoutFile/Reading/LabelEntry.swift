@@ -24,7 +24,7 @@ struct LabelEntry: Sendable, CellHolder {
     // `text: |` keeps the end of its last line.
     while label.text.last == "\n" { label.text.removeLast() }
     label.location = places["value"]?.keySpan.start ?? label.location
-    if let value = places["value"], !label.text.contains(LabelLayout.placeholder) {
+    if let value = places["value"], !label.text.hasSubstring(LabelLayout.placeholder) {
       context.error(
         "the text of this label has no {value}, so that its `value` is shown nowhere",
         at: value.keySpan, hint: "write {value} where it belongs, such as \"{value} °C\"")

@@ -19,6 +19,8 @@ def mistakes(fault, outcome, usual_seconds=0.0):
     status = outcome.status
     if status == -signal.SIGABRT and is_libinput_without_context(outcome):
         return []
+    if status == -signal.SIGABRT and is_libpulse_assertion(outcome):
+        return []
     if status is not None and status < 0:
         if not (fault.what == TERM and -status == signal.SIGTERM and not catches_term(outcome)):
             found.append(f"killed by {signal.Signals(-status).name}")
@@ -42,6 +44,15 @@ def is_libinput_without_context(outcome):
     """
     return any("libinput_udev_create_context" in call.stack
                for call in outcome.calls if call.injected)
+
+
+def is_libpulse_assertion(outcome):
+    """Whether libpulse has ended the program itself.
+
+    It asserts that the kernel does not refuse flags of a descriptor that it has just opened. It is
+    used only by `devices`, and by panels with a `pulse` control.
+    """
+    return "pulsecore/" in outcome.stderr and "Assertion" in outcome.stderr
 
 
 def catches_term(outcome):

@@ -122,7 +122,8 @@ class Process:
             texts.append(stream.read())
             stream.close()
         outcome.stdout, outcome.stderr = texts[0], texts[1].decode(errors="replace")
-        outcome.leftovers = sorted(set(os.listdir(self._folder)) - self._before)
+        # The folder "pulse" is of ALSA's plug-in for PulseAudio, where that is the default card.
+        outcome.leftovers = sorted(set(os.listdir(self._folder)) - self._before - {"pulse"})
         return outcome
 
     def _tracer_ends(self):

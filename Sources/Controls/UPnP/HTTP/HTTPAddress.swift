@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// An `http://` URL, as devices name their own places.
 struct HTTPAddress: Hashable {
   /// A name or an address, an IPv6 address without brackets.
@@ -18,7 +20,7 @@ struct HTTPAddress: Hashable {
     else { return nil }
     let rest = text.dropFirst(scheme.count)
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    guard !authority.isEmpty, !authority.contains("@") else { return nil }
+    guard !authority.isEmpty, !authority.hasSubstring("@") else { return nil }
     let tail = rest[authority.endIndex...].prefix { $0 != "#" }
     path = tail.hasPrefix("/") ? String(tail) : "/" + tail
     if authority.first == "[" {
@@ -45,7 +47,7 @@ struct HTTPAddress: Hashable {
   /// is not one of the same machine.
   func resolving(_ reference: String) -> HTTPAddress? {
     if let absolute = HTTPAddress(reference) { return absolute.host == host ? absolute : nil }
-    guard !reference.isEmpty, !reference.contains("://"), reference.utf8.count <= 1000,
+    guard !reference.isEmpty, !reference.hasSubstring("://"), reference.utf8.count <= 1000,
       reference.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { return nil }
     var result = self
@@ -60,5 +62,5 @@ struct HTTPAddress: Hashable {
   }
 
   /// The host and port as in a `Host` header.
-  var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+  var authority: String { (host.hasSubstring(":") ? "[\(host)]" : host) + ":\(port)" }
 }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Reads one HTTP/1.1 message from the bytes of a connection, a request or a response (RFC 9112).
 struct HTTPReader {
   static let headByteLimit = 16_384
@@ -88,7 +90,7 @@ struct HTTPReader {
   /// The first line and the headers of a head, or of a message of SSDP.
   static func message(_ head: String) throws(Malformed) -> Message {
     let lines = head.split(whereSeparator: \.isNewline)
-    guard let first = lines.first, lines.count <= headerLimit, first.contains("HTTP/1.") else {
+    guard let first = lines.first, lines.count <= headerLimit, first.hasSubstring("HTTP/1.") else {
       throw Malformed()
     }
     var headers: [String: String] = [:]
@@ -103,7 +105,7 @@ struct HTTPReader {
 
   /// The body, if it is complete.
   private func body(of message: Message, isAtEnd: Bool) throws(Malformed) -> [UInt8]? {
-    if message.headers["transfer-encoding"]?.lowercased().contains("chunked") == true {
+    if message.headers["transfer-encoding"]?.lowercased().hasSubstring("chunked") == true {
       return try chunkedBody()
     }
     let rest = bytes[bodyStart...]
