@@ -10,6 +10,7 @@ package struct ControlRegistry: Sendable {
     MQTTBackEnd(),
     CommandBackEnd(),
     OSCBackEnd(),
+    MIDIBackEnd(),
     SnapcastBackEnd(),
     UPnPBackEnd(),
     PulseBackEnd(),

@@ -1,3 +1,4 @@
+internal import Layout
 internal import Linux
 
 extension OSCControl: OSCConnection.Member {
@@ -14,6 +15,8 @@ extension OSCControl: OSCConnection.Member {
       isMuteAwaited = endpoint.mute != nil
       return
     }
+    // A label has no value of its own.
+    if endpoint.use == .readOut { return lackState("nothing has come yet") }
     echoes.assume(last.number)
     report(nil)
   }
@@ -26,6 +29,10 @@ extension OSCControl: OSCConnection.Member {
   }
 
   private func readState(_ argument: OSCArgument, _ isAnswer: Bool) {
+    if endpoint.use == .readOut, case .text(let text) = argument {
+      reported = .level
+      return onEvent(.text(text))
+    }
     switch endpoint.scale.read(argument) {
     case .number(let number):
       guard isAnswer || !isSettling else { return }

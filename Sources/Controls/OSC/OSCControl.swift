@@ -101,7 +101,7 @@ public final class OSCControl: Control {
 
   /// Sends a level; ignored unless the device's level is known.
   public func set(level: Double, isFinal: Bool) {
-    guard reported == .level, level.isFinite else { return }
+    guard canSend, level.isFinite else { return }
     // What the device said before is out of date.
     news.dropHeld()
     let now = MonotonicClock.microseconds
@@ -117,6 +117,15 @@ public final class OSCControl: Control {
     for alarm in [writeAlarm, echoAlarm, newsAlarm, muteAlarm] { alarm?.cancel() }
     (writeAlarm, echoAlarm, newsAlarm, muteAlarm) = (nil, nil, nil, nil)
     reported = .nothing
+  }
+
+  /// A button can send to a device that does not say what it is.
+  private var canSend: Bool {
+    switch endpoint.use {
+    case .knob: reported == .level
+    case .readOut: false
+    case .push, .toggle: reported == .level || reported == .unknown
+    }
   }
 
   private func write(_ level: Double) {

@@ -24,6 +24,8 @@ public struct OSCEndpoint: ControlSettings {
     self.address = address
   }
 
+  /// True for a label.
+  public var isReadOnly: Bool { use == .readOut }
   /// The connection to the desk.
   public var connection: ConnectionLayout? { desk }
 

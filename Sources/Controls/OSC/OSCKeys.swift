@@ -53,9 +53,11 @@ enum OSCKeys {
       check(knobRange, fits: law, at: places["law"]?.span ?? subject.span, context)
     } else if places["values"] == nil {
       control.scale.range =
-        control.scale.form == .float && control.scale.names.isEmpty
+        control.scale.form == .float && control.scale.names.isEmpty && control.use != .readOut
         ? WireRange(lowest: 0, highest: 1) : knobRange
     }
+    // A label has no ends, and shows the number as it comes.
+    control.scale.range.isLimited = control.use != .readOut
     if control.scale.form == .string, control.scale.names.isEmpty, context.knob != nil {
       context.error(
         "`type: string` sends the names of sectors, and there are none",

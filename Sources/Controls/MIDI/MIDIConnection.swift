@@ -1,0 +1,210 @@
+internal import Linux
+
+/// The one client of the sequencer that all MIDI controls of a panel share.
+///
+/// It exists as long as a control uses it. Ports are looked for when it opens and whenever the
+/// sequencer tells that one has come, gone or changed.
+///
+/// Not for use from a second thread; must not outlive the loop.
+final class MIDIConnection {
+  /// A control that uses the connection.
+  protocol Member: AnyObject {
+    /// The port that it wants, as a layout names it.
+    var portText: String { get }
+    /// Whether a port that takes no messages is of no use.
+    var sends: Bool { get }
+    func didFind(_ port: MIDIPort)
+    func didReceive(_ change: MIDIChange)
+    /// The port is not there until `didFind`; called again only if the reason changes.
+    func didLose(reason: String)
+  }
+
+  /// How often ports are looked for at most: a device that is plugged in tells several changes.
+  static let searchIntervalMicroseconds: Int64 = 20_000
+
+  private let loop: EventLoop
+  private let opener: SequencerOpening.Opener
+  private var opening: SequencerOpening?
+  private var sequencer: (any Sequencer)?
+  private var entries: [Entry] = []
+  private var retry = Retry()
+  private var retryAlarm: Alarm?
+  private var searchAlarm: Alarm?
+  /// Why there is no sequencer; nil if there is one, or it is not known yet.
+  private var problem: MIDIError?
+
+  /// A member with the port that was found for it.
+  private struct Entry {
+    /// Weak, because releasing a control stops it.
+    weak var member: (any Member)?
+    let id: ObjectIdentifier
+    var port: MIDIPort?
+    var reason: String?
+  }
+
+  init(loop: EventLoop, opener: @escaping SequencerOpening.Opener) {
+    self.loop = loop
+    self.opener = opener
+  }
+
+  deinit {
+    close()
+  }
+
+  // MARK: Members
+
+  func join(_ member: any Member) {
+    entries.append(Entry(member: member, id: ObjectIdentifier(member)))
+    if retryAlarm == nil {
+      retryAlarm = loop.makeAlarm { [unowned self] in open() }
+      searchAlarm = loop.makeAlarm { [unowned self] in search() }
+      open()
+    } else if sequencer != nil {
+      search()
+    } else if let problem {
+      tell(ObjectIdentifier(member), problem.description)
+    }
+  }
+
+  /// Removes a member, which receives no further calls; closes the connection if it was the last.
+  func leave(_ member: any Member) {
+    entries.removeAll { $0.id == ObjectIdentifier(member) }
+    if entries.isEmpty { close() }
+  }
+
+  /// Sends a control change to a port; dropped if it is not there any more.
+  func send(_ change: MIDIChange, to port: MIDIPort.Address) {
+    do throws(MIDIError) { try sequencer?.send(change, to: port) } catch {
+      // The port has gone, which is told soon; if it is not, this looks.
+      searchAlarm?.set(
+        atMicroseconds: MonotonicClock.microseconds + Self.searchIntervalMicroseconds)
+    }
+  }
+
+  // MARK: The sequencer
+
+  private func open() {
+    do throws(SystemError) {
+      let opening = try SequencerOpening(opener)
+      self.opening = opening
+      try loop.watch(opening.descriptor, for: .readable) { [unowned self] _ in endOpening() }
+    } catch {
+      opening = nil
+      lose(.failed(error.call, reason: error.reason))
+    }
+  }
+
+  private func endOpening() {
+    guard let opening, let result = opening.take() else { return }
+    loop.unwatch(opening.descriptor)
+    self.opening = nil
+    switch result {
+    case .failure(let error): lose(error)
+    case .success(let sequencer):
+      do throws(SystemError) {
+        try loop.watch(sequencer.descriptor, for: .readable) { [unowned self] _ in receive() }
+      } catch {
+        return lose(.failed(error.call, reason: error.reason))
+      }
+      self.sequencer = sequencer
+      problem = nil
+      retry.didOpen(atMicroseconds: MonotonicClock.microseconds)
+      search()
+    }
+  }
+
+  private func lose(_ error: MIDIError) {
+    closeSequencer()
+    problem = error
+    retryAlarm?.set(
+      atMicroseconds: retry.nextMicroseconds(
+        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
+    for entry in entries { tell(entry.id, error.description) }
+  }
+
+  private func closeSequencer() {
+    if let sequencer { loop.unwatch(sequencer.descriptor) }
+    sequencer = nil
+    searchAlarm?.set(atMicroseconds: nil)
+  }
+
+  private func close() {
+    closeSequencer()
+    if let opening { loop.unwatch(opening.descriptor) }
+    opening = nil
+    retryAlarm?.cancel()
+    searchAlarm?.cancel()
+    (retryAlarm, searchAlarm, problem, retry) = (nil, nil, nil, Retry())
+  }
+
+  private func receive() {
+    guard let current = sequencer else { return }
+    do throws(MIDIError) {
+      try current.receive { event in
+        guard sequencer === current else { return }
+        switch event {
+        case .change(let change, let source): take(change, from: source)
+        case .portsChanged, .overrun:
+          searchAlarm?.set(
+            atMicroseconds: searchAlarm?.deadlineMicroseconds
+              ?? MonotonicClock.microseconds + Self.searchIntervalMicroseconds)
+        }
+      }
+    } catch {
+      lose(error)
+    }
+  }
+
+  private func take(_ change: MIDIChange, from source: MIDIPort.Address) {
+    // By index: a member may leave in its call.
+    var index = 0
+    while index < entries.count {
+      let entry = entries[index]
+      if entry.port?.address == source { entry.member?.didReceive(change) }
+      if index < entries.count, entries[index].id == entry.id { index += 1 }
+    }
+  }
+
+  // MARK: Ports
+
+  /// Gives each member the port that it wants, if that is there.
+  private func search() {
+    guard let sequencer else { return }
+    let ports = sequencer.ports()
+    for entry in entries {
+      guard let member = entry.member else { continue }
+      guard let port = ports.named(member.portText) else {
+        tell(entry.id, Self.absence(of: member.portText, among: ports))
+        continue
+      }
+      if member.sends, !port.receives {
+        tell(entry.id, "the MIDI port \"\(port.name)\" takes no messages; choose another one")
+        continue
+      }
+      guard entry.port != port else { continue }
+      do throws(MIDIError) { try sequencer.connect(port) } catch {
+        tell(entry.id, "the MIDI port \"\(port.name)\" does not open: \(error)")
+        continue
+      }
+      if let index = entries.firstIndex(where: { $0.id == entry.id }) {
+        (entries[index].port, entries[index].reason) = (port, nil)
+        member.didFind(port)
+      }
+    }
+  }
+
+  private static func absence(of text: String, among ports: [MIDIPort]) -> String {
+    let names = ports.prefix(8).map { "\"\($0.name)\"" }.joined(separator: ", ")
+    return "there is no MIDI port \"\(text)\"; plug it in, or choose one of: "
+      + (names.isEmpty ? "none" : names)
+  }
+
+  /// Tells a member that its port is not there, unless it was told so.
+  private func tell(_ id: ObjectIdentifier, _ reason: String) {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+    entries[index].port = nil
+    guard entries[index].reason != reason else { return }
+    entries[index].reason = reason
+    entries[index].member?.didLose(reason: reason)
+  }
+}

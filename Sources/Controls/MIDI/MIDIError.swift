@@ -1,0 +1,33 @@
+internal import Glibc
+
+/// Why the ALSA sequencer cannot be used.
+public enum MIDIError: ControlError, Hashable {
+  /// The kernel has none.
+  case noSequencer
+  /// The device exists but may not be opened.
+  case permissionDenied
+  /// Another failure of a call, with the system's reason.
+  case failed(String, reason: String)
+
+  /// The error of a call of alsa-lib, which returns a negated `errno`.
+  init(call: String, result: Int32) {
+    switch -result {
+    case ENOENT, ENODEV, ENXIO: self = .noSequencer
+    case EACCES, EPERM: self = .permissionDenied
+    default: self = .failed(call, reason: String(cString: strerror(abs(result))))
+    }
+  }
+
+  /// True: MIDI devices may be plugged in later.
+  public var isTemporary: Bool { true }
+
+  /// One line with the remedy.
+  public var description: String {
+    switch self {
+    case .noSequencer: "this kernel has no MIDI sequencer; load it: modprobe snd-seq"
+    case .permissionDenied:
+      "no permission for /dev/snd/seq; add the user to the group \"audio\""
+    case .failed(let call, let reason): "the MIDI sequencer fails: \(reason) (\(call))"
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+internal import LayoutFile
+
+extension ControlKeys {
+  /// `control: {midi: …}`.
+  static let midi = ControlKeys(
+    "midi", MIDIKeys.control, example: "{port: nanoKONTROL2, controller: 7}",
+    "A controller of a MIDI device.")
+}
+
+/// The keys of MIDI controls.
+enum MIDIKeys {
+  /// What is written, before it is known what belongs together.
+  private struct Entry: Sendable {
+    var settings = MIDISettings(port: "")
+    var controller = 0
+    var parameter: Int?
+    var bits: Int?
+    var hasValues = false
+  }
+
+  static let control = Shape<Entry>.record(
+    "a MIDI control", empty: Entry(), fields,
+    rules: [
+      .alternatives(["controller", "nrpn"]) { first, other, _ in
+        Diagnostic(
+          .error, "`\(first.key)` and `\(other.key)` exclude each other", at: other.keySpan,
+          hint: "remove one of the two")
+      }
+    ],
+    finish: { entry, places, subject, context in
+      resolve(&entry, places, subject, context)
+    }
+  ).converted { entry, _, _ in entry.settings }
+
+  private static func resolve(
+    _ entry: inout Entry, _ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext
+  ) {
+    if let parameter = entry.parameter {
+      entry.settings.parameter = .nonRegistered(
+        UInt16(clamping: parameter), bits: entry.bits ?? 14)
+    } else if entry.bits == 14 {
+      if entry.controller > 31 {
+        context.error(
+          "controller \(entry.controller) has no lower half, so that it has only 7 bits",
+          at: places["controller"]?.span ?? subject.span,
+          hint: "controllers of 14 bits are 0 to 31; remove `bits`, or choose one of them")
+      } else {
+        entry.settings.parameter = .pair(UInt8(clamping: entry.controller))
+      }
+    } else {
+      entry.settings.parameter = .controller(UInt8(clamping: entry.controller))
+    }
+    let highest = Double(entry.settings.parameter.highest)
+    let knob = context.knob
+    if !entry.hasValues {
+      // A wheel of sectors sends their numbers.
+      let isWheel = knob?.names != nil && knob?.use.isOnOff == false
+      entry.settings.range.highest = isWheel ? knob?.scale.range.upperBound ?? highest : highest
+      if let knob, knob.use == .readOut {
+        // A label shows the number as it comes.
+        entry.settings.range = WireRange(
+          lowest: knob.scale.range.lowerBound, highest: knob.scale.range.upperBound)
+        entry.settings.range.isLimited = false
+      }
+    } else if max(entry.settings.range.lowest, entry.settings.range.highest) > highest {
+      context.error(
+        "a value of \(NumberText.shown(max(entry.settings.range.lowest, entry.settings.range.highest))) "
+          + "does not fit", at: places["values"]?.span ?? subject.span,
+        hint: "values are 0 to \(NumberText.shown(highest)) here")
+    }
+    entry.settings.use = knob?.use ?? .knob
+    entry.settings.initialLevel = knob.map { $0.scale.level(ofValue: $0.value) } ?? 0
+  }
+
+  private static let fields: [Field<Entry>] = [
+    Field(
+      "port", .text(.name, example: "nanoKONTROL2"), into: \.settings.port, required: true,
+      example: "nanoKONTROL2", alsoCalled: ["device", "client", "name"],
+      "The name of the port or the device, or a part of it, or its address such as 20:0; "
+        + "`knobpanel devices` prints them."),
+    Field(
+      "channel", .whole(1...16, example: 1), into: \.settings.channel, fallback: 1, example: 1,
+      "The MIDI channel, 1 to 16."),
+    Field(
+      "controller", .whole(0...127, example: 7), into: \.controller, required: true,
+      unless: ["nrpn"], example: 7, alsoCalled: ["cc", "control", "number"],
+      "The number of the controller, 0 to 127; 7 is the volume of a channel."),
+    Field(
+      "nrpn", .whole(0...16_383, example: 300), intoOptional: \.parameter, example: 300,
+      alsoCalled: ["parameter"],
+      "Instead of `controller`: the number of a non-registered parameter."),
+    Field(
+      "bits",
+      Shape<Double>.number(among: [7, 14]).converted { bits, _, _ in Int(exactly: bits) },
+      intoOptional: \.bits, example: 14, alsoCalled: ["resolution"],
+      "7 or 14; left out, 7 for a controller, and 14 for `nrpn`. With 14 the controllers n and "
+        + "n + 32 are one."),
+    Field(
+      "values",
+      Shape.pair(
+        .whole(0...16_383, example: 0),
+        expectation: "the numbers that stand for the knob's ends, such as [0, 127]",
+        areDifferent: true
+      ).located,
+      example: [0, 127], alsoCalled: ["range", "min", "max"],
+      "The numbers that are sent for the knob's lowest and highest value; left out, all that there "
+        + "are, and for a wheel of sectors their numbers from 0."
+    ) { range, entry, context in
+      entry.hasValues = true
+      entry.settings.range = WireRange(
+        lowest: Double(range.value.first), highest: Double(range.value.second))
+      guard range.value.first == range.value.second else { return }
+      context.error(
+        "both ends of this range are \(range.value.first)", at: range.span,
+        hint: "write what stands for the knob's lowest and highest value, such as [0, 127]")
+    },
+  ]
+}

@@ -1,0 +1,321 @@
+import Layout
+import LayoutFile
+import Linux
+import Testing
+
+@testable import Controls
+
+/// MIDI controls at a sequencer whose ports come and go.
+@Suite struct MIDIControlTests {
+  private func change(_ controller: UInt8, _ value: UInt8) -> MIDIChange {
+    MIDIChange(channel: 0, controller: controller, value: value)
+  }
+
+  private func rig(_ settings: MIDISettings = .volume) throws -> MIDIRig {
+    let rig = try MIDIRig(try FakeKernel(.through, .nano))
+    rig.start(settings)
+    try rig.run { !rig.told.isEmpty }
+    return rig
+  }
+
+  @Test("The knob's own value is shown until the device tells one; nothing is sent") func first()
+    throws
+  {
+    let rig = try rig()
+    #expect(rig.told == [.level(0.5)])
+    #expect(rig.kernel.sent.isEmpty)
+    #expect(rig.kernel.with { $0.connected } == [MIDIPort.nano.address])
+    rig.kernel.move(7, to: 127)
+    try rig.run { rig.told == [.level(0.5), .level(1)] }
+  }
+
+  @Test("A turn is sent, its last level at once") func turn() throws {
+    let rig = try rig()
+    for step in 0...20 { rig.controls[0].set(level: Double(step) / 20, isFinal: step == 20) }
+    #expect(rig.kernel.sent == [change(7, 0), change(7, 127)])
+    try rig.linger(milliseconds: 100)
+    #expect(rig.kernel.sent.count == 2)
+  }
+
+  @Test("With 14 bits and for NRPN several changes are sent") func long() throws {
+    let rig = try rig(.of(.pair(7)))
+    rig.start(.of(.nonRegistered(300, bits: 14)))
+    try rig.run { !rig.events[1].isEmpty }
+    for control in rig.controls { control.set(level: 1, isFinal: true) }
+    #expect(
+      rig.kernel.sent == [
+        change(7, 127), change(39, 127), change(99, 2), change(98, 44), change(6, 127),
+        change(38, 127),
+      ])
+    rig.kernel.move(7, to: 0)
+    try rig.run { rig.told.last == .level(0) }
+    rig.kernel.move(39, to: 127)
+    try rig.run { rig.told.last == .level(127.0 / 16_383) }
+  }
+
+  @Test("Other channels, controllers and ports are others") func others() throws {
+    let rig = try rig()
+    rig.kernel.move(7, to: 1, channel: 1)
+    rig.kernel.move(8, to: 1)
+    rig.kernel.move(7, to: 1, at: .through)
+    rig.kernel.move(7, to: 127)
+    try rig.run { rig.told.count == 2 }
+    #expect(rig.told.last == .level(1))
+  }
+
+  @Test("A motor fader's echoes are not told, and somebody at it after the turn is") func echoes()
+    throws
+  {
+    let rig = try rig()
+    rig.kernel.with { $0.isEchoing = true }
+    for step in 0...30 {
+      rig.controls[0].set(level: Double(step) / 30, isFinal: step == 30)
+      try rig.linger(milliseconds: 10)
+    }
+    try rig.linger(milliseconds: 1000)
+    #expect(rig.told == [.level(0.5)])
+    rig.kernel.move(7, to: 0)
+    try rig.run { rig.told == [.level(0.5), .level(0)] }
+  }
+
+  @Test("Somebody who moves it during the turn does not make the knob swing") func fight() throws {
+    let rig = try rig()
+    for step in 0...30 {
+      rig.controls[0].set(level: 0.5 + Double(step) / 60, isFinal: step == 30)
+      if step < 30 { rig.kernel.move(7, to: 10) }
+      try rig.linger(milliseconds: 10)
+    }
+    try rig.linger(milliseconds: 1000)
+    #expect(rig.kernel.sent.last == change(7, 127))
+    #expect(rig.told.count <= 2)
+  }
+
+  @Test("A device that is unplugged is offline; plugged in again it is not set") func unplugged()
+    throws
+  {
+    let rig = try rig()
+    rig.controls[0].set(level: 0.75, isFinal: false)
+    rig.kernel.unplug(.nano)
+    try rig.run { rig.told.count == 2 }
+    #expect(
+      rig.told.last
+        == .offline(
+          reason: "there is no MIDI port \"nanoKONTROL2\"; plug it in, or choose one of: "
+            + "\"Midi Through Port-0\""))
+    let count = rig.kernel.sent.count
+    rig.controls[0].set(level: 1, isFinal: true)
+    var other = MIDIPort.nano
+    other.address.client = 24
+    rig.kernel.plug(other)
+    try rig.run { rig.told.count == 3 }
+    #expect(rig.told.last == .level(0.75))
+    #expect(rig.kernel.sent.count == count)
+    rig.controls[0].set(level: 0, isFinal: true)
+    #expect(rig.kernel.sent.last == change(7, 0))
+  }
+
+  @Test("A port that is gone without a word is missed when it is written to") func silentlyGone()
+    throws
+  {
+    let rig = try rig()
+    rig.kernel.with { $0.ports = [] }
+    rig.controls[0].set(level: 1, isFinal: true)
+    try rig.run { rig.told.count == 2 }
+    #expect(
+      rig.told.last
+        == .offline(
+          reason: "there is no MIDI port \"nanoKONTROL2\"; plug it in, or choose one of: none"))
+  }
+
+  @Test("A kernel without a sequencer is offline, told once, until there is one") func noSequencer()
+    throws
+  {
+    let kernel = try FakeKernel(.nano)
+    kernel.with { $0.openError = .noSequencer }
+    let rig = try MIDIRig(kernel)
+    rig.start()
+    try rig.run { kernel.with { $0.openCount } == 3 }
+    rig.start()
+    #expect(rig.events[0] == [.offline(reason: "\(MIDIError.noSequencer)")])
+    #expect(rig.events[1] == rig.events[0])
+    kernel.with { $0.openError = nil }
+    try rig.run { rig.events.allSatisfy { $0.last == .level(0.5) } }
+    #expect(kernel.sent.isEmpty)
+  }
+
+  @Test("An error of the sequencer reopens it") func reopened() throws {
+    let rig = try rig()
+    rig.kernel.with { $0.receiveError = .failed("snd_seq_event_input", reason: "No such device") }
+    rig.kernel.move(7, to: 3)
+    try rig.run { rig.told.last == .level(3.0 / 127) }
+    try rig.run { rig.kernel.with { $0.openCount } == 2 }
+    try rig.run { rig.told.count == 4 }
+    #expect(
+      rig.told[2]
+        == .offline(reason: "the MIDI sequencer fails: No such device (snd_seq_event_input)"))
+    #expect(rig.told.last == .level(3.0 / 127))
+  }
+
+  @Test("A port that does not open, or takes nothing, says so") func unusable() throws {
+    var keyboard = MIDIPort.nano
+    keyboard.receives = false
+    let kernel = try FakeKernel(keyboard)
+    kernel.with { $0.connectError = .failed("snd_seq_connect_from", reason: "Device busy") }
+    let rig = try MIDIRig(kernel)
+    rig.start()
+    var label = MIDISettings.volume
+    label.use = .readOut
+    rig.start(label)
+    try rig.run { rig.events.allSatisfy { !$0.isEmpty } }
+    #expect(
+      rig.events == [
+        [
+          .offline(
+            reason:
+              "the MIDI port \"nanoKONTROL2 MIDI 1\" takes no messages; choose another one")
+        ],
+        [
+          .offline(
+            reason: "the MIDI port \"nanoKONTROL2 MIDI 1\" does not open: the MIDI sequencer "
+              + "fails: Device busy (snd_seq_connect_from)")
+        ],
+      ])
+  }
+
+  @Test("A label waits for the device") func label() throws {
+    var label = MIDISettings.volume
+    label.use = .readOut
+    let rig = try rig(label)
+    guard case .unknown? = rig.told.first else {
+      Issue.record("\(rig.told)")
+      return
+    }
+    rig.kernel.move(7, to: 127)
+    try rig.run { rig.told.last == .level(1) }
+    rig.controls[0].set(level: 0, isFinal: true)
+    #expect(rig.kernel.sent.isEmpty)
+  }
+
+  @Test("A push sends each time") func push() throws {
+    var button = MIDISettings.volume
+    button.use = .push
+    let rig = try rig(button)
+    for _ in 0..<3 { rig.controls[0].set(level: 1, isFinal: true) }
+    #expect(rig.kernel.sent == Array(repeating: change(7, 127), count: 3))
+  }
+
+  @Test("Ten thousand changes a second are told as a display shows them") func flood() throws {
+    let rig = try rig()
+    for step in 0..<100 {
+      for index in 0..<100 { rig.kernel.move(7, to: UInt8(index)) }
+      rig.controls[0].set(level: Double(step) / 100, isFinal: false)
+      try rig.linger(milliseconds: 10)
+    }
+    rig.controls[0].set(level: 1, isFinal: true)
+    try rig.linger(milliseconds: 1200)
+    #expect(rig.kernel.sent.last == change(7, 127))
+    #expect(rig.told.count < 150)
+  }
+
+  @Test("Nothing wakes up while nothing happens, nor after the last control has gone") func cost()
+    throws
+  {
+    let kernel = try FakeKernel(.nano)
+    let rig = try MIDIRig(kernel)
+    rig.start()
+    try rig.run { !rig.told.isEmpty }
+    try rig.linger(milliseconds: 100)
+    let wakeUps = rig.loop.wakeUpCount
+    try rig.linger(milliseconds: 300)
+    #expect(rig.loop.wakeUpCount == wakeUps)
+    rig.letGo()
+    try rig.linger(milliseconds: 50)
+    #expect(rig.loop.wakeUpCount == wakeUps)
+  }
+
+  @Test("A control that is stopped in an event hears nothing more") func stopped() throws {
+    let rig = try MIDIRig(try FakeKernel(.nano))
+    let control = rig.start()
+    var count = 0
+    control.onEvent = { _ in
+      count += 1
+      control.stop()
+    }
+    try rig.run { count == 1 }
+    rig.kernel.move(7, to: 1)
+    try rig.linger(milliseconds: 50)
+    #expect(count == 1)
+    control.onEvent = { _ in }
+  }
+
+  // MARK: Keys
+
+  private func read(_ control: String, knob: String = "") -> LayoutReader.Outcome {
+    let text =
+      "version: 1\nknobs:\n"
+      + "  k: {center: [400, 240], diameter: 300, \(knob)control: {midi: \(control)}}\n"
+    return LayoutReader.parse(
+      bytes: Array(text.utf8), path: "midi.yaml", language: ControlRegistry.standard.language)
+  }
+
+  @Test(
+    "What a layout can say",
+    arguments: [
+      ("{port: nano, controller: 7}", "", MIDIParameter.controller(7), 1, 0.0, 127.0),
+      ("{port: nano, controller: 7, bits: 14}", "", .pair(7), 1, 0, 16_383),
+      ("{port: 20:0, nrpn: 300, channel: 16}", "", .nonRegistered(300, bits: 14), 16, 0, 16_383),
+      ("{port: nano, nrpn: 300, bits: 7}", "", .nonRegistered(300, bits: 7), 1, 0, 127),
+      ("{port: nano, controller: 7, values: [100, 0]}", "", .controller(7), 1, 100, 0),
+      ("{port: nano, controller: 7}", "sectors: [A, B, C], ", .controller(7), 1, 0, 2),
+    ])
+  func keys(
+    _ control: String, _ knob: String, _ parameter: MIDIParameter, _ channel: Int,
+    _ lowest: Double, _ highest: Double
+  ) throws {
+    let outcome = read(control, knob: knob)
+    #expect(outcome.text == "")
+    let settings = try #require(
+      outcome.layout?.knobs.first?.control?.settings as? MIDISettings)
+    #expect(settings.parameter == parameter)
+    #expect(settings.channel == channel)
+    #expect((settings.range.lowest, settings.range.highest) == (lowest, highest))
+  }
+
+  @Test(
+    "Mistakes",
+    arguments: [
+      ("{controller: 7}", "has no `port`"),
+      ("{port: nano}", "has no `controller`"),
+      ("{port: nano, controller: 128}", "must be at most 127"),
+      ("{port: nano, controller: 7, channel: 0}", "must be at least 1"),
+      ("{port: nano, controller: 64, bits: 14}", "controllers of 14 bits are 0 to 31"),
+      ("{port: nano, controller: 7, nrpn: 3}", "exclude each other"),
+      ("{port: nano, controller: 7, values: [0, 128]}", "values are 0 to 127 here"),
+      ("{port: nano, controller: 7, values: [5, 5]}", "both ends of this range are 5"),
+      ("{port: nano, controller: 7, bits: 8}", "one of: 7, 14"),
+    ]) func mistakes(_ control: String, _ problem: String)
+  {
+    let text = read(control).text
+    #expect(text.contains(problem), "\(text)")
+  }
+
+  @Test("Ports are listed with what to paste") func listing() {
+    let listing = DeviceListing.midi([.nano])
+    #expect(
+      listing.lines == [
+        "control: {midi: {port: \"nanoKONTROL2 MIDI 1\", controller: 7}}  "
+          + "(20:0, sends and receives)"
+      ])
+    #expect(read("{port: \"nanoKONTROL2 MIDI 1\", controller: 7}").text == "")
+  }
+
+  @Test("A machine without a sequencer is told as such") func machine() throws {
+    // The machine of the tests may have one.
+    do {
+      _ = try ALSASequencer().ports()
+    } catch {
+      #expect(error == .noSequencer || error == .permissionDenied)
+      #expect("\(error)".contains(error == .noSequencer ? "modprobe snd-seq" : "group \"audio\""))
+    }
+  }
+}
