@@ -156,7 +156,8 @@ class Events:
                 # Of a reader before this one, or of a panel that was killed, there may be half a line.
                 if line.startswith(b"{") and line.endswith(b"}"):
                     event = json.loads(line)
-                    if "knob" in event:
+                    # A knob whose control went away or came back has no value there.
+                    if "knob" in event and "value" in event:
                         self.values[event["knob"]] = event["value"]
 
     def stall(self):
