@@ -4,7 +4,7 @@
 # make fault-test    fails every system call of the panel, for hours; make test a sample of them
 # make fuzz          feeds made-up bytes to all that reads what others write
 # make sanitize-test runs the unit tests under the sanitizers for addresses and threads
-# make bench  measures drawing, feel, latency, start, reload and the preview
+# make bench  measures drawing, feel, latency, start, reload, the preview and many panels at a broker
 # make bench-peers measures drawing beside LVGL, which it gets from PyPI
 # make install PREFIX=/usr/local
 
@@ -58,7 +58,8 @@ build: libraries
 	strip -o $(PREVIEW) .build/release/knobpanel-preview
 
 bench: build
-	for command in draw feel latency start reload preview; do $(BENCH) $$command || exit 1; done
+	@scripts/install-missing mosquitto
+	for command in draw feel latency start reload preview fleet; do $(BENCH) $$command || exit 1; done
 
 bench-peers: build
 	@scripts/install-missing $(PEERS)

@@ -100,8 +100,15 @@ let package = Package(
       "Controls",
       [
         "CALSA", "CExpat", "CLiblo", "CLinux", "COpenSSL", "CPulse", "Diagnostics", "JSON", "Knobs",
-        "Layout",
-        "LayoutFile", "Linux",
+        "Layout", "LayoutFile", "Linux",
+      ]),
+
+    // Measures how many panels at one broker agree.
+    module(
+      "FleetBench",
+      [
+        "Controls", "Gesture", "JSON", "Layout", "LayoutFile", "Linux", "Panel",
+        "Randomness", "Raster",
       ]),
 
     // What the programs have in common: output, errors, exit status.
@@ -174,8 +181,8 @@ let package = Package(
     .executableTarget(
       name: "knobpanel-bench",
       dependencies: [
-        "ArgumentParsing", "DrawBench", "FeelBench", "JSON", "LatencyBench", "Linux", "Program",
-        "Text",
+        "ArgumentParsing", "DrawBench", "FeelBench", "FleetBench", "JSON", "LatencyBench", "Linux",
+        "Program", "Text",
       ],
       swiftSettings: swiftSettings),
 
@@ -235,6 +242,7 @@ let package = Package(
         "Diagnostics", "Gesture", "GoldenPictures", "JSON", "Knobs", "Layout", "LayoutFile",
         "Panel", "PanelDrawing", "PNG", "Randomness", "Raster", "Text",
       ], data: ["Golden"]),
+    tests("FleetBenchTests", ["FleetBench", "Linux", "MQTTBench"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),

@@ -25,7 +25,8 @@ public protocol Control: AnyObject {
   func start()
   /// Requests a level; a newer request replaces one that was not written yet.
   ///
-  /// Dropped while the control is offline, so that a level does not jump when it comes back.
+  /// Dropped while the control is offline, so that a level does not jump when it comes back, and when
+  /// somebody else's level is reported before it is written: the panel goes there.
   ///
   /// - Parameters:
   ///   - level: 0…1.

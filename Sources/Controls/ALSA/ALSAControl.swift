@@ -200,7 +200,11 @@ final class ALSAControl: Control {
     }
     try element.read(into: &channels)
     switch volume?.observe(channels, atMicroseconds: MonotonicClock.microseconds) {
-    case .changed(let level): onEvent(.level(level))
+    case .changed(let level):
+      // A level that waits: the panel goes to this one, which came after it.
+      throttle.dropHeld()
+      writeAlarm?.set(atMicroseconds: nil)
+      onEvent(.level(level))
     case .uncertain(let moment): lookAlarm?.set(atMicroseconds: moment)
     case .unchanged, nil: break
     }

@@ -211,6 +211,8 @@ final class CommandControl: Control {
       (reported, reason) = (.level, nil)
       firstLineAlarm?.set(atMicroseconds: nil)
     }
+    // A level that waits: the panel goes to this one, which came after it.
+    if change != nil { queue?.dropLevel() }
     onEvent(.level(level))
   }
 

@@ -97,9 +97,15 @@ final class CommandQueue {
 
   /// Forgets what waits, whose target has disappeared or changed.
   func dropWaiting() {
+    dropLevel()
+    waitingMute = nil
+  }
+
+  /// Forgets a level that waits, instead of which somebody else's counts.
+  func dropLevel() {
     throttle.dropHeld()
     alarm?.set(atMicroseconds: nil)
-    (waitingLevel, waitingMute) = (nil, nil)
+    waitingLevel = nil
   }
 
   /// Sets what waits, and blocks until it is set or the time is over; for the end of the panel.

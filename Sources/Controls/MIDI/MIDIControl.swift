@@ -109,6 +109,9 @@ public final class MIDIControl: Control {
   private func report(_ change: Double?) {
     echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
     guard let number = change else { return }
+    // A level that waits: the panel goes to this one, which came after it.
+    throttle.dropHeld()
+    writeAlarm?.set(atMicroseconds: nil)
     let due = news.offer(
       number, isFinal: false, atMicroseconds: MonotonicClock.microseconds)
     newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)

@@ -174,10 +174,18 @@ public final class MQTTControl: Control {
       return
     }
     let isFirst = beginReporting()
+    dropUnsent()
     let now = MonotonicClock.microseconds
     let due = news.offer(level, isFinal: isFirst, atMicroseconds: now)
     newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)
     if let due { onEvent(.level(due)) }
+  }
+
+  /// Forgets a level that waits: the panel goes to one that was reported after it.
+  private func dropUnsent() {
+    throttle.dropHeld()
+    waiting = nil
+    commandAlarm?.set(atMicroseconds: nil)
   }
 
   /// Reports text, for a label.

@@ -160,6 +160,9 @@ public final class OSCControl: Control {
       reportFirstMute()
       reported = .level
     }
+    // A level that waits: the panel goes to this one, which came after it.
+    throttle.dropHeld()
+    writeAlarm?.set(atMicroseconds: nil)
     let now = MonotonicClock.microseconds
     let due = news.offer(number, isFinal: isFirst, atMicroseconds: now)
     newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)

@@ -121,7 +121,10 @@ extension PulseControl: PulseMember {
     }
     for case .uncertain(let moment) in [muted, moved] { readAgain(atMicroseconds: moment) }
     if case .changed(let state) = muted { onEvent(.muted(state > 0.5)) }
-    if case .changed(let level) = moved, isOnline { onEvent(.level(level)) }
+    if case .changed(let level) = moved, isOnline {
+      dropUnsent()
+      onEvent(.level(level))
+    }
   }
 
   /// What the knob shows; more than 100 % is shown as 100 %.

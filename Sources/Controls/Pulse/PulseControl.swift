@@ -138,6 +138,13 @@ final class PulseControl: Control {
     read()
   }
 
+  /// Forgets a level that waits: the panel goes to one that was reported after it.
+  func dropUnsent() {
+    throttle.dropHeld()
+    waiting = nil
+    writeAlarm?.set(atMicroseconds: nil)
+  }
+
   private var isChangingOver: Bool {
     guard let end = changeoverEndMicroseconds else { return false }
     if MonotonicClock.microseconds < end { return true }

@@ -6,13 +6,19 @@
 /// | one of our commands that it has not answered yet      | its answer: unchanged                  |
 /// | anything else, while a command is not answered        | possibly out of date, or rounded: waits|
 /// | anything else                                         | changed by another program or person   |
-/// | (what waited 2 s after our last command)              | changed                                |
-/// | (nothing within 2 s, and another level before)        | it did not follow: that level applies  |
+/// | (0.65 s after that, if it is new since our command)   | changed, or rounded                    |
+/// | (1.5 s after our last command, in any case)           | changed                                |
+/// | (nothing within 1.5 s, and another level before)      | it did not follow: that level applies  |
 ///
 /// Devices answer in the order of the commands, and may leave some out. Pure: time is data.
 struct EchoFilter {
   /// How long a device may take to answer a command; Zigbee lamps and amplifiers need a second.
-  static let patienceMicroseconds: Int64 = 2_000_000
+  static let patienceMicroseconds: Int64 = 1_500_000
+
+  /// How long news that is not the answer to a command has to stay the last, for a panel that has to
+  /// agree with all others within a second: a device that answers late tells them after that of
+  /// others, and one that moves slowly goes on telling where it is.
+  static let newsMicroseconds: Int64 = 650_000
 
   /// More commands than these are not remembered; no control sends as many in that time.
   static let unansweredLimit = 64
@@ -25,7 +31,9 @@ struct EchoFilter {
   private(set) var shown: Double?
   /// The level that the device last reported.
   private var reported: Double?
-  /// The commands of the last two seconds without an answer, oldest first.
+  /// When it reported something else than before that, since the last command, and did not answer.
+  private var newsAt: Int64?
+  /// The latest commands without an answer, oldest first.
   private var unanswered: [(level: Double, at: Int64)] = []
 
   init(tolerance: Double, patienceMicroseconds: Int64 = Self.patienceMicroseconds) {
@@ -35,7 +43,7 @@ struct EchoFilter {
 
   /// Forgets everything, after the device was offline.
   mutating func reset() {
-    (shown, reported) = (nil, nil)
+    (shown, reported, newsAt) = (nil, nil, nil)
     unanswered.removeAll(keepingCapacity: true)
   }
 
@@ -54,6 +62,7 @@ struct EchoFilter {
     dropOutdated(atMicroseconds: now)
     unanswered.append((level, now))
     shown = level
+    newsAt = nil
   }
 
   /// Forgets commands whose time for an answer is over, and makes room for one.
@@ -86,9 +95,11 @@ struct EchoFilter {
 
   /// Processes a reported level; returns it if it is a change.
   mutating func observe(_ level: Double, atMicroseconds now: Int64) -> Double? {
+    if reported.map({ !isSame($0, level) }) ?? true { newsAt = now }
     reported = level
     if let place = unanswered.firstIndex(where: { isSame($0.level, level) }) {
       unanswered.removeSubrange(...place)
+      newsAt = nil
       return nil
     }
     return due(atMicroseconds: now)
@@ -97,7 +108,8 @@ struct EchoFilter {
   /// When to call `due`; nil if no command is waiting for its answer.
   var deadlineMicroseconds: Int64? {
     guard !unanswered.isEmpty else { return nil }
-    return unanswered[unanswered.count - 1].at + patienceMicroseconds
+    let latest = unanswered[unanswered.count - 1].at + patienceMicroseconds
+    return newsAt.map { min($0 + Self.newsMicroseconds, latest) } ?? latest
   }
 
   /// The level that changed, if the time for answers is over.

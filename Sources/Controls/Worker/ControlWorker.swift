@@ -92,9 +92,9 @@ public final class ControlWorker {
   }
 
   /// Sets a level; replaces an earlier level of this control that the thread has not received.
-  func set(_ number: Int, level: Double, isFinal: Bool) {
+  func set(_ number: Int, _ level: WorkerRequests.Level) {
     guard !isStuck else { return }
-    post { $0.levels[number] = WorkerRequests.Level(level: level, isFinal: isFinal) }
+    post { $0.levels[number] = level }
   }
 
   /// Mutes or unmutes a target; replaces an earlier request that the thread has not received.

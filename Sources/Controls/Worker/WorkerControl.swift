@@ -16,6 +16,8 @@ public final class WorkerControl: Control {
   private var isStarted = false
   /// Whether the last event was a level; nothing is set otherwise.
   private var isOnline = false
+  /// How many levels were reported.
+  private var heardCount = 0
 
   /// Creates a control that is not open yet.
   ///
@@ -62,7 +64,9 @@ public final class WorkerControl: Control {
   /// Sets a level; ignored while the control is offline.
   public func set(level: Double, isFinal: Bool) {
     guard isOnline, let number, level.isFinite else { return }
-    worker.set(number, level: level, isFinal: isFinal)
+    worker.set(
+      number,
+      WorkerRequests.Level(level: level, isFinal: isFinal, heardCount: heardCount))
   }
 
   /// Mutes or unmutes the target; ignored while the control is offline.
@@ -74,12 +78,14 @@ public final class WorkerControl: Control {
   /// Removes the control from the thread; no event follows.
   public func stop() {
     if let number { worker.remove(number) }
-    (number, isStarted, isOnline) = (nil, false, false)
+    (number, isStarted, isOnline, heardCount) = (nil, false, false, 0)
   }
 
   private func handle(_ event: ControlEvent) {
     switch event {
-    case .level: isOnline = true
+    case .level:
+      isOnline = true
+      heardCount += 1
     case .unknown, .offline: isOnline = false
     case .muted, .text, .unreadable: break
     }

@@ -8,6 +8,8 @@ struct WorkerRequests: Sendable {
   struct Level: Sendable {
     var level: Double
     var isFinal: Bool
+    /// How many levels of the control the panel had heard of.
+    var heardCount: Int
   }
 
   /// Processed first, in this order.

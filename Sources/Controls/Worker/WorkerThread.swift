@@ -9,6 +9,8 @@ final class WorkerThread {
   private let reports: Mailbox<[WorkerReport]>
   private var controls: [Int: any Control] = [:]
   private var started: Set<Int> = []
+  /// How many levels each control has reported.
+  private var levelCounts: [Int: Int] = [:]
   /// The requests being processed; swapped with the mailbox, so that both keep their capacity.
   private var taken = WorkerRequests()
 
@@ -52,11 +54,14 @@ final class WorkerThread {
       controls[number]?.start()
     }
     for (number, level) in taken.levels {
+      // Asked for before the panel heard of somebody else's change, which it shows as soon as it does.
+      guard level.heardCount == levelCounts[number, default: 0] else { continue }
       controls[number]?.set(level: level.level, isFinal: level.isFinal)
     }
     for (number, isMuted) in taken.mutes { controls[number]?.set(isMuted: isMuted) }
     for number in taken.stopping {
       started.remove(number)
+      levelCounts[number] = nil
       controls.removeValue(forKey: number)?.stop()
     }
     requests.withContents { $0.busySinceMicroseconds = nil }
@@ -64,7 +69,8 @@ final class WorkerThread {
   }
 
   private func add(_ control: any Control, number: Int) {
-    control.onEvent = { [reports] event in
+    control.onEvent = { [unowned self, reports] event in
+      if case .level = event { levelCounts[number, default: 0] += 1 }
       reports.post { $0.append(.event(event, number: number)) }
     }
     controls[number] = control

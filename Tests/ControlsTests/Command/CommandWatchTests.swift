@@ -78,7 +78,7 @@ import Testing
     let before = rig.levels.count
     rig.set(0.9)
     try rig.linger(milliseconds: 1000)
-    // It may answer for two seconds.
+    // It may answer for a second and a half.
     #expect(rig.levels.count == before)
     #expect(folder.lines("log") == ["90"])
     try rig.run { rig.levels.count > before }

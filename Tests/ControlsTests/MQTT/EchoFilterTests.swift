@@ -24,7 +24,7 @@ import Testing
     (
       "the answer is none",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .deadline(2010),
+        .says(20, at: 0, news: 20), .command(50, at: 10), .deadline(1510),
         .says(50, at: 20, news: nil), .deadline(nil), .says(50, at: 21, news: nil),
         .says(60, at: 22, news: 60),
       ]
@@ -34,7 +34,7 @@ import Testing
       [
         .says(20, at: 0, news: 20), .command(30, at: 10), .command(40, at: 110),
         .command(30, at: 210), .says(30, at: 310, news: nil), .says(40, at: 410, news: nil),
-        .says(30, at: 510, news: nil), .deadline(nil), .due(at: 2210, news: nil),
+        .says(30, at: 510, news: nil), .deadline(nil), .due(at: 1710, news: nil),
       ]
     ),
     (
@@ -48,26 +48,48 @@ import Testing
       "a lamp that dims slowly tells where it is on the way",
       [
         .says(20, at: 0, news: 20), .command(50, at: 10), .says(30, at: 100, news: nil),
-        .says(40, at: 200, news: nil), .says(50, at: 300, news: nil), .due(at: 2010, news: nil),
+        .says(40, at: 200, news: nil), .says(50, at: 300, news: nil), .due(at: 1510, news: nil),
       ]
     ),
     (
       "what it makes of a command is the truth, after a while",
       [
         .says(20, at: 0, news: 20), .command(57, at: 10), .says(50, at: 100, news: nil),
-        .deadline(2010), .due(at: 2000, news: nil), .due(at: 2010, news: 50), .deadline(nil),
+        .deadline(750), .due(at: 749, news: nil), .due(at: 750, news: 50), .deadline(nil),
       ]
     ),
     (
       "somebody else's change at the same time is late, and not lost",
       [
         .says(20, at: 0, news: 20), .command(50, at: 10), .says(90, at: 20, news: nil),
-        .due(at: 2010, news: 90),
+        .deadline(670), .due(at: 669, news: nil), .due(at: 670, news: 90),
+      ]
+    ),
+    (
+      "what it told before the command is no news when it tells it again",
+      [
+        .says(20, at: 0, news: 20), .command(50, at: 10), .says(20, at: 100, news: nil),
+        .deadline(1510), .says(50, at: 1400, news: nil), .deadline(nil),
+      ]
+    ),
+    (
+      "each step of one that moves slowly gives it time anew, a second and a half at most",
+      [
+        .says(20, at: 0, news: 20), .command(50, at: 10), .says(30, at: 300, news: nil),
+        .deadline(950), .says(40, at: 800, news: nil), .deadline(1450),
+        .says(45, at: 1300, news: nil), .deadline(1510), .due(at: 1510, news: 45),
+      ]
+    ),
+    (
+      "a command after somebody else's change takes its place",
+      [
+        .says(20, at: 0, news: 20), .command(50, at: 10), .says(90, at: 20, news: nil),
+        .command(60, at: 100), .deadline(1600), .says(60, at: 200, news: nil), .deadline(nil),
       ]
     ),
     (
       "one that does not obey stays where it says it is",
-      [.says(20, at: 0, news: 20), .command(50, at: 10), .due(at: 2010, news: 20)]
+      [.says(20, at: 0, news: 20), .command(50, at: 10), .due(at: 1510, news: 20)]
     ),
     (
       "one that says nothing is believed",
@@ -80,8 +102,9 @@ import Testing
     (
       "each command gives it time anew",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .command(60, at: 1900),
-        .says(20, at: 2100, news: nil), .due(at: 2100, news: nil), .due(at: 3900, news: 20),
+        .says(20, at: 0, news: 20), .command(50, at: 10), .command(60, at: 1400),
+        .says(20, at: 1600, news: nil), .due(at: 1600, news: nil), .due(at: 2899, news: nil),
+        .due(at: 2900, news: 20),
       ]
     ),
   ]

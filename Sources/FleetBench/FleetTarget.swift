@@ -1,0 +1,89 @@
+internal import Controls
+internal import Layout
+internal import LayoutFile
+internal import Linux
+
+/// What all panels of a fleet drive: it does what it is told, at most ten times a second, and says
+/// what it does, so that the broker keeps it.
+///
+/// It is made of two controls: one that only reads the topic of commands, and one that writes the
+/// topic of states.
+final class FleetTarget {
+  /// How many commands reached it.
+  private(set) var commandCount = 0
+  /// What it was told last, of 0 to 100.
+  private(set) var value: Double
+  /// Whether it has told its first value to the broker.
+  private(set) var isOnline = false
+
+  private let commands: any Control
+  private let states: any Control
+  private let factories: ControlFactories
+
+  /// - Parameters:
+  ///   - value: What it starts with.
+  ///   - topics: Its topics.
+  ///   - port: Where the broker listens on this machine.
+  ///   - loop: Runs it; must outlive it.
+  /// - Throws: `FleetError` if the layout is not one.
+  init(startingAt value: Double, _ topics: FleetTopics, port: UInt16, loop: EventLoop)
+    throws(FleetError)
+  {
+    self.value = value
+    let registry = ControlRegistry.standard
+    let layout = try FleetLayout.parse(
+      """
+      version: 1
+      panel: {size: [480, 480]}
+      connections: {broker: {mqtt: {host: 127.0.0.1, port: \(port)}}}
+      knobs:
+        commands: {center: [100, 100], diameter: 80, control: {mqtt: {state: \(topics.set)}}}
+        states:
+          {center: [300, 100], diameter: 80, control: {mqtt: {set: \(topics.state), retain: true}}}
+
+      """, registry)
+    let factories = registry.makeFactories(on: loop)
+    self.factories = factories
+    let controls = layout.knobs.compactMap { knob in
+      knob.control.flatMap { factories.makeControl($0) }
+    }
+    guard controls.count == 2 else { throw FleetError("the target of the fleet has no controls") }
+    (commands, states) = (controls[0], controls[1])
+    // With one topic for both, the broker itself is the target.
+    let isItself = topics.set == topics.state
+    commands.onEvent = { [unowned self] event in
+      guard case .level(let level) = event else { return }
+      commandCount += 1
+      self.value = level * 100
+      if !isItself { states.set(level: level, isFinal: false) }
+    }
+    states.onEvent = { [unowned self] event in
+      guard case .level = event, !isOnline else { return }
+      isOnline = true
+      states.set(level: self.value / 100, isFinal: true)
+    }
+  }
+
+  deinit {
+    commands.stop()
+    states.stop()
+  }
+
+  func start() {
+    commands.start()
+    states.start()
+  }
+}
+
+/// Where the panels of a fleet say what they want, and where the state is told.
+public struct FleetTopics: Hashable, Sendable {
+  /// The topic of commands.
+  public var set: String
+  /// The topic of states, which the broker keeps.
+  public var state: String
+
+  /// A device that all panels drive, and that says what it does.
+  public static let device = FleetTopics(set: "fleet/volume/set", state: "fleet/volume")
+  /// The panels write the state themselves, so that each hears all others and itself.
+  public static let mirrored = FleetTopics(set: "fleet/shared", state: "fleet/shared")
+}
