@@ -4,7 +4,8 @@
 # make fault-test    fails every system call of the panel, for hours; make test a sample of them
 # make fuzz          feeds made-up bytes to all that reads what others write
 # make sanitize-test runs the unit tests under the sanitizers for addresses and threads
-# make bench  measures drawing, feel, latency, start, reload, the preview and many panels at a broker
+# make bench  measures drawing, feel, latency, start, reload, the preview, many panels at a broker,
+#             and a panel whose servers do not answer
 # make bench-peers measures drawing beside LVGL, which it gets from PyPI
 # make install PREFIX=/usr/local
 
@@ -58,8 +59,9 @@ build: libraries
 	strip -o $(PREVIEW) .build/release/knobpanel-preview
 
 bench: build
-	@scripts/install-missing mosquitto
+	@scripts/install-missing mosquitto iproute2
 	for command in draw feel latency start reload preview fleet; do $(BENCH) $$command || exit 1; done
+	/usr/bin/python3 Tests/BlackHoles/measure $(BINARY)
 
 bench-peers: build
 	@scripts/install-missing $(PEERS)
