@@ -9,6 +9,7 @@ package struct ControlRegistry: Sendable {
     ALSABackEnd(),
     MQTTBackEnd(),
     CommandBackEnd(),
+    FileBackEnd(),
     OSCBackEnd(),
     MIDIBackEnd(),
     SnapcastBackEnd(),

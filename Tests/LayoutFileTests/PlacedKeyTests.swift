@@ -177,6 +177,7 @@ import Testing
     "knobs.control.snapcast": ["client: a"],
     "knobs.control.upnp": ["speaker: a"],
     "knobs.control.midi": ["port: a", "controller: 3"],
+    "knobs.control.file": ["path: /a"],
     "knobs.control.pulse": ["sink: a"],
     "knobs.control.pulse.stream": ["application: a"],
     "knobs.control.command": ["set: [a, '{value}']"],
@@ -216,6 +217,9 @@ import Testing
     "knobs.control.mqtt.payloads": [
       "knobs.control.mqtt": ["set: t"],
       "knobs": ["center: [300, 200]", "diameter: 200", "sectors: [a, b, c]"],
+    ],
+    "knobs.control.file.payloads": [
+      "knobs": ["center: [300, 200]", "diameter: 200", "sectors: [a, b]"]
     ],
     "knobs.control.command.payloads": [
       "knobs": ["center: [300, 200]", "diameter: 200", "sectors: [a, b]"]
@@ -302,6 +306,7 @@ import Testing
     "knobs.control.osc.mute.address": "/other", "knobs.control.osc.mute.muted": "0",
     "knobs.control.snapcast.connection": "shop", "knobs.control.snapcast.client": "other",
     "knobs.control.snapcast.group": "other", "knobs.control.snapcast.stream": "other",
+    "knobs.control.file": "/other", "knobs.control.file.path": "/other",
     "knobs.control.midi.port": "other", "knobs.control.midi.controller": "8",
     "knobs.control.midi.nrpn": "301", "knobs.control.upnp.room": "other",
     "knobs.control.upnp.speaker": "other", "knobs.control.pulse.sink": "other",

@@ -7,6 +7,7 @@
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
+#include <sys/statfs.h>
 #include <sys/timerfd.h>
 
 // Function-like macros, which Swift does not import.

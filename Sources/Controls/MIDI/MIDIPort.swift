@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A port of the ALSA sequencer.
 struct MIDIPort: Hashable, Sendable {
   /// Client and port, as in 20:0; the numbers of a device depend on when it was plugged in.
@@ -32,7 +34,7 @@ extension [MIDIPort] {
       ($0.address.client, $0.address.port) < ($1.address.client, $1.address.port)
     }
     let tests: [(String) -> Bool] = [
-      { $0 == wanted }, { $0.hasPrefix(wanted) }, { $0.contains(wanted) },
+      { $0 == wanted }, { $0.hasPrefix(wanted) }, { $0.hasSubstring(wanted) },
     ]
     for test in tests {
       let found = sorted.first { test($0.name.lowercased()) || test($0.clientName.lowercased()) }

@@ -80,11 +80,11 @@ enum ValueKeys {
     }
   }
 
-  /// What depends on several keys.
-  static func finish(_ value: inout ValueText, _ places: KeyPlaces, _ context: ReadingContext) {
-    guard places["decimals"] == nil else { return }
+  /// What depends on several keys; `places` is nil where there are no keys.
+  static func finish(_ value: inout ValueText, _ places: KeyPlaces?, _ context: ReadingContext) {
+    guard places?["decimals"] == nil else { return }
     // Numbers of another range are unrelated to the knob's steps.
-    let step = places["values"] == nil ? context.knob?.scale.step ?? 0 : 0
+    let step = places?["values"] == nil ? context.knob?.scale.step ?? 0 : 0
     value.decimals = MQTTKeys.decimals(width: value.range.width, step: step)
   }
 }

@@ -1,0 +1,52 @@
+internal import Glibc
+public import Linux
+
+/// Why a knob cannot drive a file.
+public enum FileError: ControlError, Hashable {
+  /// No file has the path, or matches it.
+  case missing(path: String)
+  /// It may not be read or written by this user.
+  case notPermitted(path: String, toWrite: Bool)
+  /// It is on a file system that is mounted read-only.
+  case readOnlyFileSystem(path: String)
+  /// It is a directory, a device, a pipe or a socket, or too large.
+  case unsuitable(reason: String)
+  /// It refuses a value.
+  case refused(path: String, text: String, reason: String)
+  /// Another error of the system.
+  case system(SystemError)
+
+  /// What is there is a mistake of the layout; all else may change while the panel runs.
+  public var isTemporary: Bool {
+    if case .unsuitable = self { false } else { true }
+  }
+
+  /// One line with the remedy.
+  public var description: String {
+    switch self {
+    case .missing(let path):
+      "there is no file \(path); check its name, or load the driver that makes it"
+    case .notPermitted(let path, toWrite: true):
+      "no permission to write \(path); let the panel's group write it, with a udev rule for a file "
+        + "of sysfs, or run it as a user who may"
+    case .notPermitted(let path, toWrite: false):
+      "no permission to read \(path); let the panel's user read it"
+    case .readOnlyFileSystem(let path):
+      "\(path) cannot be written: its file system is mounted read-only"
+    case .unsuitable(let reason): reason
+    case .refused(let path, let text, let reason):
+      "\(path) does not take \"\(text)\": \(reason); check `values` or `payloads`"
+    case .system(let error): error.description
+    }
+  }
+
+  init(_ error: SystemError, path: String, toWrite: Bool) {
+    switch error.code {
+    case SystemError.noEntry, ENOTDIR, ENODEV, ENXIO: self = .missing(path: path)
+    case SystemError.accessDenied, SystemError.notPermitted:
+      self = .notPermitted(path: path, toWrite: toWrite)
+    case EROFS: self = .readOnlyFileSystem(path: path)
+    default: self = .system(error)
+    }
+  }
+}

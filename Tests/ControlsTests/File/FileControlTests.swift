@@ -1,0 +1,314 @@
+import Foundation
+import JSON
+import Layout
+import Linux
+import Testing
+
+@testable import Controls
+
+/// A control and a real file.
+struct FileControlTests {
+  @Test("The first reading is told, scaled by its maximum, and nothing is written") func start()
+    throws
+  {
+    let rig = try FileRig()
+    try rig.control.open()
+    rig.control.start()
+    #expect(rig.events == [.level(0.5)])
+    try rig.linger(milliseconds: 400)
+    #expect(rig.events.count == 1)
+    #expect(rig.folder.text("brightness") == "100\n")
+  }
+
+  @Test("The first value is written at once, the last one always, and others are thinned out")
+  func turning() throws {
+    let rig = try FileRig()
+    rig.control.start()
+    rig.control.set(level: 0.6, isFinal: false)
+    #expect(rig.folder.text("brightness") == "120")
+    rig.control.set(level: 0.7, isFinal: false)
+    #expect(rig.folder.text("brightness") == "120")
+    try rig.run { rig.folder.text("brightness") == "140" }
+    rig.control.set(level: 0.8, isFinal: false)
+    rig.control.set(level: 0.9, isFinal: true)
+    #expect(rig.folder.text("brightness") == "180")
+    try rig.linger(milliseconds: 500)
+    // What it wrote itself is no change.
+    #expect(rig.events == [.level(0.5)])
+  }
+
+  @Test("A file on a disk or in memory that nobody changes wakes nobody") func idle() throws {
+    // Not in /tmp, where other programs are at work.
+    let path = "/dev/shm/knobpanel-\(UUID())"
+    try #require(FileManager.default.createFile(atPath: path, contents: Data("7".utf8)))
+    defer { unlink(path) }
+    let rig = try FileRig { $0.path = path }
+    rig.control.start()
+    #expect(rig.levels == [0.07])
+    try rig.linger(milliseconds: 100)
+    let before = rig.loop.wakeUpCount
+    try rig.linger(milliseconds: 1500)
+    #expect(rig.loop.wakeUpCount == before)
+  }
+
+  @Test("What others write is told, also when they replace the file") func others() throws {
+    let rig = try FileRig()
+    rig.control.start()
+    try rig.folder.write("50\n", to: "brightness")
+    try rig.run { rig.levels.last == 0.25 }
+    try rig.folder.write("20", to: "new")
+    try #require(rename(rig.folder.file("new"), rig.folder.file("brightness")) == 0)
+    try rig.run { rig.levels.last == 0.1 }
+    #expect(rig.levels == [0.5, 0.25, 0.1])
+    // The one that took its place is written.
+    rig.control.set(level: 1, isFinal: true)
+    #expect(rig.folder.text("brightness") == "200")
+  }
+
+  @Test("A file of the kernel's is looked at, because it does not say what it changes") func proc()
+    throws
+  {
+    let rig = try FileRig { settings in
+      settings.path = "/proc/uptime"
+      (settings.isGauge, settings.usesMaximum, settings.use) = (true, false, .readOut)
+    }
+    rig.control.start()
+    try rig.run { rig.events.count >= 2 }
+    #expect(rig.events.allSatisfy { if case .text = $0 { true } else { false } })
+    #expect(FilePath.reportsChanges(of: rig.folder.path))
+    #expect(!FilePath.reportsChanges(of: "/proc/uptime"))
+    #expect(!FilePath.reportsChanges(of: "/sys/kernel"))
+  }
+
+  @Test("What the file makes of the last value is told, once it is certain") func rounding() throws
+  {
+    let rig = try FileRig()
+    rig.control.start()
+    rig.control.set(level: 0, isFinal: true)
+    // As a driver that never switches the light off.
+    try rig.folder.write("10\n", to: "brightness")
+    #expect(rig.events == [.level(0.5)])
+    try rig.run { rig.events.count == 2 }
+    #expect(rig.events.last == .level(0.05))
+    try rig.linger(milliseconds: 500)
+    #expect(rig.events.count == 2)
+  }
+
+  @Test("A value that waits is not written after somebody else's") func superseded() throws {
+    let rig = try FileRig()
+    rig.control.start()
+    try rig.folder.write("40", to: "brightness")
+    rig.control.set(level: 0.6, isFinal: false)
+    rig.control.set(level: 0.65, isFinal: false)
+    try rig.folder.write("40", to: "brightness")
+    try rig.run { rig.levels.last == 0.2 || rig.folder.text("brightness") == "130" }
+    try rig.linger(milliseconds: 600)
+    // One of the two won, and the knob and the file agree.
+    let held = Double(rig.folder.text("brightness")) ?? -1
+    #expect(held == 40 ? rig.levels.last == 0.2 : held == 130 && rig.levels == [0.5])
+  }
+
+  @Test("The first file that a pattern matches is the one") func pattern() throws {
+    let rig = try FileRig(path: "*/brightness")
+    rig.control.start()
+    #expect(rig.lastOffline?.hasPrefix("there is no file \(rig.folder.path)/*/brightness") == true)
+    for name in ["b", "a"] {
+      try FileManager.default.createDirectory(
+        atPath: rig.folder.file(name), withIntermediateDirectories: true)
+      try rig.folder.write(name == "a" ? "3" : "4", to: "\(name)/brightness")
+      try rig.folder.write("12", to: "\(name)/max_brightness")
+    }
+    try rig.run { rig.levels == [0.25] || rig.levels.last == 0.25 }
+    rig.control.set(level: 0.5, isFinal: true)
+    #expect(rig.folder.text("a/brightness") == "6" && rig.folder.text("b/brightness") == "4")
+  }
+
+  @Test("A file that goes is offline with what to do, and is read again when it is back")
+  func vanishing() throws {
+    let rig = try FileRig()
+    rig.control.start()
+    try rig.folder.remove("brightness")
+    try rig.run { rig.lastOffline != nil }
+    #expect(
+      rig.lastOffline
+        == "there is no file \(rig.folder.file("brightness")); check its name, or load "
+        + "the driver that makes it")
+    // Nothing that was turned meanwhile is written later.
+    rig.control.set(level: 0.9, isFinal: true)
+    try rig.folder.write("20", to: "brightness")
+    try rig.run { rig.levels.last == 0.1 }
+    try rig.linger(milliseconds: 400)
+    #expect(rig.folder.text("brightness") == "20")
+  }
+
+  @Test("A shell empties the file before it writes, which is no value") func emptied() throws {
+    let rig = try FileRig()
+    rig.control.start()
+    let descriptor = open(rig.folder.file("brightness"), O_WRONLY | O_TRUNC)
+    defer { close(descriptor) }
+    try rig.linger(milliseconds: 30)
+    try #require(write(descriptor, "60", 2) == 2)
+    try rig.folder.write("60", to: "brightness")
+    try rig.run { rig.levels.last == 0.3 }
+    #expect(rig.events == [.level(0.5), .level(0.3)])
+  }
+
+  /// What a file may hold, and what is told of it at the start and when it changes to that.
+  @Test(arguments: [
+    ("", "\"\" is not a number"), ("bright", "\"bright\" is not a number"),
+    ("nan", "\"nan\" is not a number"), ("1e999", "\"1e999\" is not a number"),
+    ("\u{0}\u{1}", "is not a number"), (String(repeating: "9", count: 5000), "is not a number"),
+  ])
+  func garbage(_ text: String, _ says: String) throws {
+    let rig = try FileRig(["brightness": text, "max_brightness": "200"])
+    rig.control.start()
+    try rig.run { !rig.events.isEmpty }
+    guard case .unknown(let reason)? = rig.events.first else {
+      Issue.record("\(rig.events)")
+      return
+    }
+    #expect(reason.contains(says), "\(reason)")
+    rig.control.set(level: 0.5, isFinal: true)
+    #expect(rig.folder.text("brightness") == text)
+
+    let later = try FileRig()
+    later.control.start()
+    try later.folder.write(text, to: "brightness")
+    try later.run { later.events.count == 2 }
+    guard case .unreadable(let complaint)? = later.events.last else {
+      Issue.record("\(later.events)")
+      return
+    }
+    #expect(complaint.contains(says), "\(complaint)")
+  }
+
+  @Test("A pipe or a folder is a mistake, and nothing waits for it") func unsuitable() throws {
+    let rig = try FileRig(["max_brightness": "9"])
+    try #require(mkfifo(rig.folder.file("brightness"), 0o600) == 0)
+    let error = #expect(throws: FileError.self) { try rig.control.open() }
+    #expect(error?.isTemporary == false)
+    #expect(error?.description == "\(rig.folder.file("brightness")): is a pipe, not a file")
+    let folder = try FileRig { $0.path = "/proc/self" }
+    #expect(throws: FileError.unsuitable(reason: "/proc/self: is a directory, not a file")) {
+      try folder.control.open()
+    }
+  }
+
+  @Test("A file that refuses a value says which, and the knob returns to what it holds")
+  func refused() throws {
+    // The kernel takes only numbers there (proc(5)).
+    let rig = try FileRig { settings in
+      settings.path = "/proc/self/oom_score_adj"
+      settings.usesMaximum = false
+      settings.value.range = WireRange(lowest: -1_000_000, highest: 1_000_000)
+    }
+    rig.control.start()
+    guard case .level(let level)? = rig.events.first else {
+      Issue.record("\(rig.events)")
+      return
+    }
+    rig.control.set(level: 1, isFinal: true)
+    #expect(
+      rig.events.dropFirst() == [
+        .unreadable(
+          reason: "/proc/self/oom_score_adj does not take \"1000000\": Invalid argument; check "
+            + "`values` or `payloads`"), .level(level),
+      ])
+  }
+
+  @Test("What is only read is never written, and the knob returns") func gauge() throws {
+    let rig = try FileRig { $0.isGauge = true }
+    rig.control.start()
+    rig.control.set(level: 0.9, isFinal: false)
+    rig.control.set(level: 0.9, isFinal: true)
+    #expect(rig.events == [.level(0.5), .level(0.5)])
+    #expect(rig.folder.text("brightness") == "100\n")
+  }
+
+  @Test("Words stand for sectors") func words() throws {
+    let rig = try FileRig(["profile": "balanced\n"], path: "profile") { settings in
+      settings.usesMaximum = false
+      settings.value.words = ["low-power", "balanced", "performance"]
+    }
+    rig.control.start()
+    #expect(rig.events == [.level(0.5)])
+    rig.control.set(level: 1, isFinal: true)
+    #expect(rig.folder.text("profile") == "performance")
+    try rig.folder.write("low-power\n", to: "profile")
+    try rig.run { rig.levels.last == 0 }
+  }
+
+  @Test("A writer that never rests costs a bounded number of readings, and the last one counts")
+  func flood() throws {
+    let rig = try FileRig()
+    rig.control.start()
+    for number in 0..<2000 {
+      try rig.folder.write("\(number % 200)", to: "brightness")
+      if number % 100 == 0 { try rig.loop.runOnce(timeoutMilliseconds: 0) }
+    }
+    try rig.folder.write("150", to: "brightness")
+    try rig.run { rig.levels.last == 0.75 }
+    #expect(rig.events.count < 60)
+  }
+
+  @Test("On a worker's thread it does the same") func worker() throws {
+    let folder = try TestFolder()
+    let path = try folder.write("10", to: "value")
+    let loop = try EventLoop()
+    var settings = FileSettings()
+    settings.path = path
+    let control = FileControlFactory(loop: loop).makeControl(settings)
+    var events: [ControlEvent] = []
+    control.onEvent = { events.append($0) }
+    try control.open()
+    control.start()
+    let end = MonotonicClock.microseconds + 10_000_000
+    while events.isEmpty, MonotonicClock.microseconds < end {
+      try loop.runOnce(timeoutMilliseconds: 20)
+    }
+    #expect(events == [.level(0.1)])
+    control.set(level: 0.4, isFinal: true)
+    while folder.text("value") != "40", MonotonicClock.microseconds < end { usleep(1000) }
+    #expect(folder.text("value") == "40")
+    control.stop()
+  }
+}
+
+/// What `knobpanel devices` says of files.
+struct FileListingTests {
+  @Test func lines() throws {
+    let folder = try TestFolder()
+    let path = try folder.write("1", to: "brightness")
+    try folder.write("255", to: "max_brightness")
+    let plain = try folder.write("1", to: "plain")
+    let listing = DeviceListing.files([path, plain])
+    #expect(
+      listing.lines == [
+        "control: {file: \"\(path)\"}  (0 to 255)", "control: {file: \"\(plain)\"}",
+      ])
+    #expect(listing.objects[0]["maximum"]?.line == "255")
+    #expect(listing.objects[1]["maximum"]?.line == "null")
+  }
+}
+
+/// What the system's errors mean for a person.
+struct FileErrorTests {
+  @Test(arguments: [
+    (ENOENT, false, "there is no file /f; check its name, or load the driver that makes it"),
+    (ENODEV, true, "there is no file /f; check its name, or load the driver that makes it"),
+    (EACCES, false, "no permission to read /f; let the panel's user read it"),
+    (
+      EACCES, true,
+      "no permission to write /f; let the panel's group write it, with a udev rule for a file of "
+        + "sysfs, or run it as a user who may"
+    ),
+    (EROFS, true, "/f cannot be written: its file system is mounted read-only"),
+    (ENOSPC, true, "/f: No space left on device (write)"),
+  ])
+  func description(_ code: Int32, _ toWrite: Bool, _ says: String) {
+    let error = FileError(
+      SystemError(call: "write", subject: "/f", code: code), path: "/f", toWrite: toWrite)
+    #expect(error.description == says)
+    #expect(error.isTemporary)
+  }
+}
