@@ -79,7 +79,7 @@ import Testing
     #expect(card.pair(only) == [5, 6])
   }
 
-  @Test func theSwitchIsLeftAlone() throws {
+  @Test func theSwitchIsLeftAloneByTheVolume() throws {
     let volume = card.add("Master Playback Volume", 0...10)
     let mute = card.add("Master Playback Switch", 0...1)
     card[mute, 0] = 1
@@ -87,6 +87,45 @@ import Testing
     let element = try card.element("Master")
     try element.write([0, 0])
     #expect(card.pair(volume) == [0, 0])
+    #expect(card.pair(mute) == [1, 1])
+  }
+
+  @Test func itIsMutedIfAllChannelsAre() throws {
+    let volume = card.add("Master Playback Volume", 0...10)
+    let mute = card.add("Master Playback Switch", 0...1)
+    let element = try card.element("Master")
+    #expect(try element.isMuted() == true)
+    card[mute, 1] = 1
+    try element.handleEvents()
+    #expect(try element.isMuted() == false)
+    try element.set(isMuted: true)
+    #expect(card.pair(mute) == [0, 0] && card.pair(volume) == [0, 0])
+    try element.set(isMuted: false)
+    #expect(card.pair(mute) == [1, 1])
+  }
+
+  @Test func oneVolumeForAllChannelsMayHaveASwitchForEach() throws {
+    card.add("Master Playback Volume", channels: 1, 0...10)
+    let mute = card.add("Master Playback Switch", 0...1)
+    card[mute, 1] = 1
+    let element = try card.element("Master")
+    #expect(try element.isMuted() == false)
+    try element.set(isMuted: true)
+    #expect(card.pair(mute) == [0, 0])
+    #expect(try element.isMuted() == true)
+  }
+
+  @Test func withoutASwitchThereIsNoMute() throws {
+    card.add("Master Playback Volume", 0...10)
+    #expect(try card.element("Master").isMuted() == nil)
+  }
+
+  @Test func aMicrophoneHasOneToo() throws {
+    card.add("Mic Capture Volume", 0...10)
+    let mute = card.add("Mic Capture Switch", 0...1)
+    let element = try card.element("Mic")
+    #expect(try element.isMuted() == true)
+    try element.set(isMuted: false)
     #expect(card.pair(mute) == [1, 1])
   }
 

@@ -6,13 +6,17 @@ import Linux
 /// A mixer element in memory, with a descriptor that is readable while events wait.
 final class FakeElement: MixerElement {
   enum Call: CaseIterable {
-    case handleEvents, shape, read, write
+    case handleEvents, shape, read, write, isMuted, setMuted
   }
 
   /// The part of the mixer that outlives the descriptor, as a card does.
   final class Card {
     var mixer: TestMixer
     var channels: [Int]
+    /// Nil without a switch.
+    var isMuted: Bool?
+    /// What the switch was set to.
+    var muteWrites: [Bool] = []
     /// The next call of these fails, once; then the element answers again.
     var failing: Call?
     var isThere = true
@@ -42,6 +46,12 @@ final class FakeElement: MixerElement {
     /// As another program would.
     func change(_ channels: [Int]) {
       self.channels = channels
+      opened?.announce()
+    }
+
+    /// As another program would.
+    func change(isMuted: Bool) {
+      self.isMuted = isMuted
       opened?.announce()
     }
 
@@ -103,6 +113,18 @@ final class FakeElement: MixerElement {
     try fail(.write)
     if card.isRecording { card.writes.append(channels) }
     for index in channels.indices { card.channels[index] = card.coerce(channels[index]) }
+    announce()
+  }
+
+  func isMuted() throws(ALSAError) -> Bool? {
+    try fail(.isMuted)
+    return card.isMuted
+  }
+
+  func set(isMuted: Bool) throws(ALSAError) {
+    try fail(.setMuted)
+    card.muteWrites.append(isMuted)
+    card.isMuted = isMuted
     announce()
   }
 

@@ -60,7 +60,7 @@ import Testing
     .enabled(if: SoundCards.all.isEmpty && SoundCards.denied().isEmpty),
     arguments: ["default", "0", "hw:0", "Dummy", "hw:CARD=Dummy"])
   func noCardAtAll(_ card: String) throws {
-    let control = ALSAControl(card: card, element: "Master", loop: try EventLoop())
+    let control = ALSAControl(ALSASettings(card: card, element: "Master"), loop: try EventLoop())
     #expect(throws: ALSAError.noSoundCard) { try control.open() }
     #expect(control.name == "ALSA element \"Master\" of card \"\(card)\"")
     var events: [ControlEvent] = []

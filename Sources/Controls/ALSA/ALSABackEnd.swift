@@ -31,10 +31,10 @@ package final class ALSAControlFactory: ControlFactory {
   }
 
   package func makeControl(_ settings: ALSASettings) -> any Control {
-    let (card, element) = (settings.card, settings.element)
-    return WorkerControl(
-      name: ALSAControl.name(card: card, element: element), on: worker(for: card)
-    ) { loop in ALSAControl(card: card, element: element, loop: loop) }
+    WorkerControl(
+      name: ALSAControl.name(card: settings.card, element: settings.element),
+      on: worker(for: settings.card)
+    ) { loop in ALSAControl(settings, loop: loop) }
   }
 
   private func worker(for card: String) -> ControlWorker {

@@ -3,7 +3,8 @@ internal import Linux
 /// Drives one ALSA mixer element, and reports when another program changes it.
 ///
 /// It never writes at start-up or when a card comes back; instead it reports the mixer's level. All
-/// channels keep their balance. A playback switch (mute) is not changed, even at level 0.
+/// channels keep their balance. The element's switch is its mute, apart from the level, also at
+/// level 0: muted are all channels, or it is not.
 ///
 /// Its calls of alsa-lib block while a card hangs, so it must run on the thread of a
 /// `ControlWorker`. `stop` it before the loop ends.
@@ -23,12 +24,15 @@ final class ALSAControl: Control {
   private let elementName: String
   private let loop: EventLoop
   private let openElement: Opener
+  private let mutesBySwitch: Bool
   /// The folder that contains "snd", "/dev" except in tests.
   private let deviceParent: String
 
   /// Both are nil while the element cannot be reached.
   private var element: (any MixerElement)?
   private var volume: MixerVolume?
+  /// Nil for an element without a switch, and while it cannot be reached.
+  private var isMuted: Bool?
   private var watched: [Int32] = []
   /// Kept between calls so that turning the knob does not allocate memory.
   private var channels: [Int] = []
@@ -47,25 +51,28 @@ final class ALSAControl: Control {
   /// A control that is not open yet.
   ///
   /// - Parameters:
-  ///   - card: an id ("Dummy"), a name, a number, or what ALSA itself takes ("default", "hw:0").
-  ///   - element: a simple mixer element, with its index if it has one ("Master", "PCM,1").
-  ///   - loop: where it watches the mixer; must outlive the control.
-  convenience init(card: String, element: String, loop: EventLoop) {
-    self.init(card: card, element: element, loop: loop) { () throws(ALSAError) in
-      let mixer = try ALSAMixer(card: SoundCards.deviceName(of: card))
-      return try ALSAElement(ElementName(element), of: mixer)
+  ///   - settings: Its card and element.
+  ///   - loop: Where it watches the mixer; must outlive the control.
+  convenience init(_ settings: ALSASettings, loop: EventLoop) {
+    self.init(
+      card: settings.card, element: settings.element, mutesBySwitch: settings.mutesBySwitch,
+      loop: loop
+    ) { () throws(ALSAError) in
+      let mixer = try ALSAMixer(card: SoundCards.deviceName(of: settings.card))
+      return try ALSAElement(ElementName(settings.element), of: mixer)
     }
   }
 
   init(
-    card: String, element: String, loop: EventLoop, deviceParent: String = "/dev",
-    openElement: @escaping Opener
+    card: String, element: String, mutesBySwitch: Bool = true, loop: EventLoop,
+    deviceParent: String = "/dev", openElement: @escaping Opener
   ) {
     name = ALSAControl.name(card: card, element: element)
     self.card = card
     elementName = element
     self.loop = loop
     self.deviceParent = deviceParent
+    self.mutesBySwitch = mutesBySwitch
     self.openElement = openElement
   }
 
@@ -104,6 +111,14 @@ final class ALSAControl: Control {
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
 
+  func set(isMuted: Bool) {
+    guard let known = self.isMuted, known != isMuted else { return }
+    attempt { () throws(ALSAError) in
+      try element?.set(isMuted: isMuted)
+      self.isMuted = isMuted
+    }
+  }
+
   func stop() {
     disconnect()
     for alarm in [writeAlarm, lookAlarm, retryAlarm] { alarm?.cancel() }
@@ -125,6 +140,7 @@ final class ALSAControl: Control {
       self.volume = volume
       arrivals = nil
       reason = nil
+      try lookAtSwitch()
       onEvent(.level(volume.level))
     }
   }
@@ -144,8 +160,7 @@ final class ALSAControl: Control {
     // Before releasing the element, which closes the descriptors.
     for descriptor in watched { loop.unwatch(descriptor) }
     watched.removeAll()
-    volume = nil
-    element = nil
+    (volume, element, isMuted) = (nil, nil, nil)
     throttle.dropHeld()
     writeAlarm?.set(atMicroseconds: nil)
     lookAlarm?.set(atMicroseconds: nil)
@@ -192,6 +207,7 @@ final class ALSAControl: Control {
   /// Reads the mixer, and reports a level that another program set.
   private func look() throws(ALSAError) {
     guard let element else { return }
+    try lookAtSwitch()
     guard try element.shape() == volume?.shape else {
       // The driver changed its range or channels: earlier values no longer apply.
       let volume = try read(element)
@@ -208,6 +224,14 @@ final class ALSAControl: Control {
     case .uncertain(let moment): lookAlarm?.set(atMicroseconds: moment)
     case .unchanged, nil: break
     }
+  }
+
+  /// Reads the switch, and reports one that another program set, and the first state.
+  private func lookAtSwitch() throws(ALSAError) {
+    guard mutesBySwitch, let element, let isMuted = try element.isMuted() else { return }
+    guard isMuted != self.isMuted else { return }
+    self.isMuted = isMuted
+    onEvent(.muted(isMuted))
   }
 
   private func read(_ element: any MixerElement) throws(ALSAError) -> MixerVolume {

@@ -73,6 +73,16 @@ final class ALSAElement: MixerElement {
     }
   }
 
+  func isMuted() throws(ALSAError) -> Bool? {
+    guard let element else { throw lost("it was removed") }
+    return calls.isMuted(element)
+  }
+
+  func set(isMuted: Bool) throws(ALSAError) {
+    guard let element else { throw lost("it was removed") }
+    try check(calls.setSwitches(element, isMuted ? 0 : 1))
+  }
+
   private func lookUp() throws(ALSAError) {
     element = snd_mixer_find_selem(mixer.handle, identity)
     guard let element else {

@@ -6,9 +6,12 @@ package struct ALSASettings: ControlSettings {
   package var card: String
   /// A simple mixer element, with its index if it has one ("Master", "PCM,1").
   package var element: String
+  /// Whether the element's switch is the knob's mute, if it has one.
+  package var mutesBySwitch: Bool
 
-  package init(card: String = "default", element: String) {
+  package init(card: String = "default", element: String, mutesBySwitch: Bool = true) {
     self.card = card
     self.element = element
+    self.mutesBySwitch = mutesBySwitch
   }
 }

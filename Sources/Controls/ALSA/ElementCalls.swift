@@ -21,6 +21,7 @@ struct ElementCalls {
   let set: (Element?, Channel, Int) -> Int32
   let hasSwitch: (Element?) -> Int32
   let getSwitch: (Element?, Channel, UnsafeMutablePointer<Int32>?) -> Int32
+  let setSwitches: (Element?, Int32) -> Int32
 
   /// The direction that a knob controls: playback if it has both; nil if it has no volume.
   static func direction(of element: OpaquePointer) -> Direction? {
@@ -42,6 +43,7 @@ struct ElementCalls {
       set = snd_mixer_selem_set_playback_volume
       hasSwitch = snd_mixer_selem_has_playback_switch
       getSwitch = snd_mixer_selem_get_playback_switch
+      setSwitches = snd_mixer_selem_set_playback_switch_all
     case .capture:
       range = snd_mixer_selem_get_capture_volume_range
       decibelRange = snd_mixer_selem_get_capture_dB_range
@@ -52,6 +54,7 @@ struct ElementCalls {
       set = snd_mixer_selem_set_capture_volume
       hasSwitch = snd_mixer_selem_has_capture_switch
       getSwitch = snd_mixer_selem_get_capture_switch
+      setSwitches = snd_mixer_selem_set_capture_switch_all
     }
   }
 
@@ -64,6 +67,20 @@ struct ElementCalls {
       channels.append(channel)
       if isJoined(element) != 0 { return }
     }
+  }
+
+  /// Whether the switches of all channels are off, also where one volume is that of all of them; nil if
+  /// there are none.
+  func isMuted(_ element: OpaquePointer) -> Bool? {
+    guard hasSwitch(element) != 0 else { return nil }
+    for number in 0...Int(SND_MIXER_SCHN_LAST.rawValue) {
+      let channel = Channel(rawValue: Channel.RawValue(number))
+      var isOn: Int32 = 0
+      guard has(element, channel) != 0 else { continue }
+      // One that cannot be read is not known to be off.
+      if getSwitch(element, channel, &isOn) < 0 || isOn != 0 { return false }
+    }
+    return true
   }
 
   func shape(of element: OpaquePointer, channelCount: Int) -> (code: Int32, shape: MixerShape) {

@@ -93,7 +93,7 @@ public struct MixerList: Hashable, Sendable {
         stepCount: shape.stepCount,
         decibels: shape.decibels.map(Decibels.init),
         level: calls.level(of: pointer, shape, channels),
-        isMuted: calls.isMuted(pointer, channels),
+        isMuted: calls.isMuted(pointer),
         controlText: "{alsa: {card: \(scalar(card)), element: \(scalar(name.text))}}")
     }
   }
@@ -134,13 +134,5 @@ extension ElementCalls {
     }
     guard let scale, let loudest = values.max() else { return nil }
     return scale.level(ofRaw: loudest)
-  }
-
-  fileprivate func isMuted(_ element: OpaquePointer, _ channels: [Channel]) -> Bool? {
-    guard hasSwitch(element) != 0 else { return nil }
-    return channels.allSatisfy { channel in
-      var isOn: Int32 = 1
-      return getSwitch(element, channel, &isOn) >= 0 && isOn == 0
-    }
   }
 }

@@ -13,6 +13,10 @@ protocol MixerElement: AnyObject {
   /// Replaces `channels` by the raw value of each channel.
   func read(into channels: inout [Int]) throws(ALSAError)
   func write(_ channels: [Int]) throws(ALSAError)
+  /// Whether its switches are off, on all channels; nil if it has none.
+  func isMuted() throws(ALSAError) -> Bool?
+  /// Sets the switches of all channels; its volume stays as it is.
+  func set(isMuted: Bool) throws(ALSAError)
 }
 
 /// The adjustable properties of a mixer element.

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Controls
+@testable import Linux
+
+/// A mixer element with a switch.
+struct ALSAMuteTests {
+  let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
+
+  private func rig(isMuted: Bool?) throws -> ControlRig {
+    card.isMuted = isMuted
+    let rig = try ControlRig(card.open)
+    rig.control.start()
+    return rig
+  }
+
+  @Test("The switch is told before the first level, and not set", arguments: [true, false])
+  func first(_ isMuted: Bool) throws {
+    let rig = try rig(isMuted: isMuted)
+    #expect(rig.events == [.muted(isMuted), .level(0.2)])
+    try rig.settle()
+    #expect(card.muteWrites.isEmpty && card.writes.isEmpty)
+  }
+
+  @Test("Muting leaves the level alone, and is set once") func muting() throws {
+    let rig = try rig(isMuted: false)
+    rig.control.set(isMuted: true)
+    rig.control.set(isMuted: true)
+    try rig.settle()
+    #expect(card.muteWrites == [true])
+    #expect(card.writes.isEmpty)
+    rig.control.set(isMuted: false)
+    try rig.settle()
+    #expect(card.muteWrites == [true, false])
+    // Its own switch is no change.
+    #expect(rig.events == [.muted(false), .level(0.2)])
+  }
+
+  @Test("What others switch is told, once") func others() throws {
+    let rig = try rig(isMuted: false)
+    card.change(isMuted: true)
+    try rig.run { rig.events.count == 3 }
+    #expect(rig.events.last == .muted(true))
+    card.change([20, 20])
+    try rig.settle()
+    #expect(rig.events.count == 3)
+    card.change(isMuted: false)
+    try rig.run { rig.events.last == .muted(false) }
+  }
+
+  @Test("The lowest level is not muted") func lowest() throws {
+    let rig = try rig(isMuted: false)
+    rig.control.set(level: 0, isFinal: true)
+    try rig.settle()
+    #expect(card.channels == [0, 0] && card.muteWrites.isEmpty)
+  }
+
+  @Test("Without a switch there is no mute") func none() throws {
+    let rig = try rig(isMuted: nil)
+    rig.control.set(isMuted: true)
+    #expect(rig.events == [.level(0.2)])
+    #expect(card.muteWrites.isEmpty)
+  }
+
+  @Test("A layout can leave the switch alone") func leftAlone() throws {
+    card.isMuted = true
+    let loop = try EventLoop()
+    let control = ALSAControl(
+      card: "fake", element: "fake", mutesBySwitch: false, loop: loop, openElement: card.open)
+    var events: [ControlEvent] = []
+    control.onEvent = { events.append($0) }
+    control.start()
+    control.set(isMuted: false)
+    #expect(events == [.level(0.2)])
+    #expect(card.muteWrites.isEmpty)
+  }
+
+  @Test("A switch that fails is a loss, after which the card tells it anew") func failing() throws {
+    let rig = try rig(isMuted: false)
+    card.failing = .setMuted
+    rig.control.set(isMuted: true)
+    #expect(rig.events.last == .offline(reason: FakeElement.gone.description))
+    try rig.run { rig.events.count == 5 }
+    #expect(rig.events.suffix(2) == [.muted(false), .level(0.2)])
+  }
+
+  @Test("A card that is back tells its switch anew, and what was wanted meanwhile is not set")
+  func comesBack() throws {
+    let rig = try rig(isMuted: false)
+    card.unplug()
+    try rig.run { rig.events.count == 3 }
+    rig.control.set(isMuted: true)
+    (card.isThere, card.isMuted) = (true, true)
+    try rig.run { rig.events.count == 5 }
+    #expect(rig.events.suffix(2) == [.muted(true), .level(0.2)])
+    #expect(card.muteWrites.isEmpty)
+  }
+}
