@@ -35,7 +35,7 @@ LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients liblo-tools openssl \
-	pulseaudio pulseaudio-utils iproute2 \
+	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon iproute2 \
 	snapserver snapclient gmediarender gstreamer1.0-plugins-good \
 	vim nano emacs-nox rsync strace zsh fish chromium
 # What others are measured with.

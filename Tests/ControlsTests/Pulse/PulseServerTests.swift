@@ -5,72 +5,7 @@ import Testing
 
 @testable import Controls
 
-/// A PulseAudio server of the test's own with null sinks, and `pactl` as the other person.
-private final class SoundServer {
-  let folder: URL
-  private var process: Process?
-
-  init() throws {
-    folder = URL(filePath: "/tmp/knobpanel-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try start()
-  }
-
-  deinit {
-    stop()
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  var address: String { "unix:\(folder.path)/native" }
-
-  func start() throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/pulseaudio")
-    process.arguments = [
-      "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm",
-      "-L", "module-null-sink sink_name=one", "-L", "module-null-sink sink_name=two",
-      "-L", "module-native-protocol-unix socket=\(folder.path)/native auth-anonymous=1",
-    ]
-    process.environment = environment
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    self.process = process
-    for _ in 0..<500 where try !pactl("info").contains("Server Name") { usleep(20_000) }
-  }
-
-  func stop() {
-    process?.terminate()
-    process?.waitUntilExit()
-    process = nil
-  }
-
-  func send(_ signal: Int32) {
-    if let process { kill(process.processIdentifier, signal) }
-  }
-
-  private var environment: [String: String] {
-    ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
-  }
-
-  /// What pactl(1) prints.
-  @discardableResult func pactl(_ arguments: String...) throws -> String {
-    let command =
-      "HOME=\(folder.path) XDG_RUNTIME_DIR=\(folder.path) timeout 5 "
-      + "pactl --server \(address) \(arguments.joined(separator: " ")) 2>/dev/null"
-    let stream = try #require(popen(command, "r"))
-    defer { pclose(stream) }
-    var text: [UInt8] = []
-    while true {
-      let byte = getc(stream)
-      guard byte != EOF else { return String(decoding: text, as: UTF8.self) }
-      text.append(UInt8(truncatingIfNeeded: byte))
-    }
-  }
-}
-
-/// Controls of a real PulseAudio server.
+/// Controls of real sound servers.
 @Suite(.serialized) struct PulseServerTests {
   private final class Rig {
     let loop: EventLoop
@@ -79,10 +14,10 @@ private final class SoundServer {
     var events: [ControlEvent] = []
     private var controls: [any Control] = []
 
-    init() throws {
+    init(_ kind: SoundServer.Kind) throws {
       loop = try EventLoop()
       factory = PulseControlFactory(loop: loop)
-      server = try SoundServer()
+      server = try SoundServer(kind)
     }
 
     deinit {
@@ -113,9 +48,11 @@ private final class SoundServer {
     }
   }
 
-  @Test("The sink is read and not written at the start; what is set is what pactl reads")
-  func sink() throws {
-    let rig = try Rig()
+  @Test(
+    "The sink is read and not written at the start; what is set is what pactl reads",
+    arguments: SoundServer.Kind.allCases)
+  func sink(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
     try rig.server.pactl("set-sink-volume", "one", "40%", "60%")
     let control = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 60 }
@@ -132,9 +69,9 @@ private final class SoundServer {
     try rig.run("the other's level") { rig.percent == 80 }
   }
 
-  @Test("A mute is apart from the level, both ways")
-  func mute() throws {
-    let rig = try Rig()
+  @Test("A mute is apart from the level, both ways", arguments: SoundServer.Kind.allCases)
+  func mute(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
     let control = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
     control.set(isMuted: true)
@@ -145,9 +82,9 @@ private final class SoundServer {
     #expect(rig.percent == nil || rig.percent == 100)
   }
 
-  @Test("default follows the default sink")
-  func defaultSink() throws {
-    let rig = try Rig()
+  @Test("default follows the default sink", arguments: SoundServer.Kind.allCases)
+  func defaultSink(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
     try rig.server.pactl("set-default-sink", "one")
     try rig.server.pactl("set-sink-volume", "one", "50%")
     try rig.server.pactl("set-sink-volume", "two", "25%")
@@ -157,9 +94,11 @@ private final class SoundServer {
     try rig.run("the other sink") { rig.percent == 25 }
   }
 
-  @Test("More than 100 % is shown as the end and never pushed back")
-  func loud() throws {
-    let rig = try Rig()
+  @Test(
+    "More than 100 % is shown as the end and never pushed back",
+    arguments: SoundServer.Kind.allCases)
+  func loud(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
     try rig.server.pactl("set-sink-volume", "one", "130%")
     _ = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
@@ -167,9 +106,11 @@ private final class SoundServer {
     #expect(try rig.server.pactl("get-sink-volume", "one").contains("130%"))
   }
 
-  @Test("A server that restarts is lost and read again; what was set meanwhile is not written")
-  func restart() throws {
-    let rig = try Rig()
+  @Test(
+    "A server that restarts is lost and read again; what was set meanwhile is not written",
+    arguments: SoundServer.Kind.allCases)
+  func restart(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
     let control = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
     rig.server.stop()
@@ -185,9 +126,9 @@ private final class SoundServer {
     #expect(reasons <= 1)
   }
 
-  @Test("A server that stops answering never blocks the loop")
-  func hanging() throws {
-    let rig = try Rig()
+  @Test("A server that stops answering never blocks the loop", arguments: SoundServer.Kind.allCases)
+  func hanging(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
     let control = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
     rig.server.send(SIGSTOP)
@@ -202,14 +143,191 @@ private final class SoundServer {
     }
   }
 
-  @Test("A sink that is not there is told with those that are")
-  func unknownSink() throws {
-    let rig = try Rig()
+  @Test(
+    "A sink that is not there is told with those that are", arguments: SoundServer.Kind.allCases)
+  func unknownSink(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
     _ = rig.start(.sink("three"))
     try rig.run("the reason") {
       rig.events.contains {
         if case .offline(let reason) = $0 { reason.contains("three") } else { false }
       }
     }
+  }
+
+  @Test("An input is read, set and muted as an output is", arguments: SoundServer.Kind.allCases)
+  func source(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
+    try rig.server.pactl("set-source-volume", "one.monitor", "40%")
+    let control = rig.start(.source("one.monitor"))
+    try rig.run("the first level") { rig.percent == 40 }
+    control.set(level: 0.25, isFinal: true)
+    try rig.run("the volume") {
+      try rig.server.pactl("get-source-volume", "one.monitor").contains("25%")
+    }
+    control.set(isMuted: true)
+    try rig.run("the mute") {
+      try rig.server.pactl("get-source-mute", "one.monitor").contains("yes")
+    }
+    rig.events.removeAll()
+    try rig.server.pactl("set-source-volume", "one.monitor", "60%")
+    try rig.run("the other's level") { rig.percent == 60 }
+  }
+
+  @Test(
+    "What an application plays comes and goes, and several of it move together",
+    arguments: SoundServer.Kind.allCases)
+  func stream(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
+    let control = rig.start(.stream(application: "Radio"))
+    try rig.run("the reason") {
+      rig.events.contains {
+        if case .offline(let reason) = $0 {
+          reason.contains("\"Radio\" does not play")
+        } else {
+          false
+        }
+      }
+    }
+    let other = try rig.server.play(as: "Film")
+    let first = try rig.server.play(as: "Radio")
+    defer { for process in [first, other] { SoundServer.end(process) } }
+    try rig.run("the stream") { rig.percent == 100 }
+    control.set(level: 0.5, isFinal: true)
+    try rig.run("the volume") {
+      try rig.server.pactl("list", "sink-inputs").split(separator: "\n").count {
+        $0.contains("Volume:") && $0.contains(" 50%")
+      } == 1
+    }
+    let second = try rig.server.play(as: "Radio")
+    defer { SoundServer.end(second) }
+    try rig.run("the second stream") {
+      try rig.server.pactl("list", "short", "sink-inputs").split(separator: "\n").count == 3
+    }
+    try rig.run("both") {
+      control.set(level: 0.2, isFinal: true)
+      for _ in 0..<10 { try rig.loop.runOnce(timeoutMilliseconds: 20) }
+      control.set(level: 0.3, isFinal: true)
+      return try rig.server.pactl("list", "sink-inputs").split(separator: "\n").count {
+        $0.contains("Volume:") && ($0.contains(" 30%") || $0.contains(" 20%"))
+      } >= 1
+    }
+    for process in [first, second] { SoundServer.end(process) }
+    rig.events.removeAll()
+    try rig.run("the end of both") {
+      try rig.server.pactl("list", "short", "sink-inputs").split(separator: "\n").count == 1
+    }
+    try rig.run("the end") {
+      rig.events.contains { if case .offline = $0 { true } else { false } }
+    }
+  }
+
+  @Test(
+    "Another program that sets the volume all the time does not make the knob swing after the turn",
+    arguments: SoundServer.Kind.allCases)
+  func fight(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
+    let control = rig.start(.sink("one"))
+    try rig.run("the first level") { rig.percent == 100 }
+    for step in 1...30 {
+      try rig.server.pactl("set-sink-volume", "one", step % 2 == 0 ? "90%" : "10%")
+      control.set(level: 0.5, isFinal: step == 30)
+      try rig.loop.runOnce(timeoutMilliseconds: 10)
+    }
+    // Nobody else is left: what the server has then is what the knob shows.
+    rig.events.removeAll()
+    try rig.run("the turn's end") {
+      let text = try rig.server.pactl("get-sink-volume", "one")
+      for _ in 0..<40 { try rig.loop.runOnce(timeoutMilliseconds: 20) }
+      return text.contains("50%") || rig.percent.map { text.contains("\($0)%") } == true
+    }
+    let levels = rig.events.count { if case .level = $0 { true } else { false } }
+    #expect(levels <= 2)
+  }
+}
+
+/// Servers that are none.
+struct HostilePulseServerTests {
+  /// Takes connections at a Unix socket, says something to each, and then nothing or good-bye.
+  private final class Impostor {
+    let folder: TestFolder
+    let descriptor: Int32
+    private var accepted: [Int32] = []
+
+    init() throws {
+      folder = try TestFolder()
+      descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+      let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      try #require(result == 0 && listen(descriptor, 16) == 0)
+    }
+
+    deinit {
+      for descriptor in accepted + [descriptor] { close(descriptor) }
+    }
+
+    var path: String { folder.file("native") }
+
+    /// Returns how many connections there were so far.
+    func serve(_ words: [UInt8]?) -> Int {
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        guard connection >= 0 else { return accepted.count }
+        accepted.append(connection)
+        guard let words else {
+          shutdown(connection, Int32(SHUT_RDWR))
+          continue
+        }
+        _ = send(connection, words, words.count, Int32(MSG_NOSIGNAL))
+      }
+    }
+  }
+
+  /// A frame of the native protocol: length, channel, offset of two words, flags.
+  private static func frame(length: UInt32, _ body: [UInt8] = []) -> [UInt8] {
+    [length, 0xFFFF_FFFF, 0, 0, 0].flatMap { word in
+      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    } + body
+  }
+
+  @Test(
+    "The knob stays offline with a reason, and turning it waits for nothing",
+    arguments: [
+      ("hangs up", nil), ("speaks HTTP", Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)),
+      ("sends zeros", [UInt8](repeating: 0, count: 4096)),
+      ("sends ones", [UInt8](repeating: 0xFF, count: 4096)),
+      ("begins a frame of 4 GB", frame(length: .max)),
+      ("sends a frame of garbage", frame(length: 64, [UInt8](repeating: 0x4C, count: 64))),
+      ("ends in a frame", frame(length: 64, [0x4C, 0, 0])),
+    ] as [(String, [UInt8]?)])
+  func impostor(_ name: String, _ words: [UInt8]?) throws {
+    let server = try Impostor()
+    let loop = try EventLoop()
+    let factory = PulseControlFactory(loop: loop)
+    let control = factory.makeControl(
+      PulseSettings(.sink("one"), server: "unix:\(server.path)"))
+    var events: [ControlEvent] = []
+    control.onEvent = { events.append($0) }
+    control.start()
+    let end = MonotonicClock.microseconds + 20_000_000
+    var count = 0
+    let waitsForAnswer = name.hasPrefix("ends") || name.hasPrefix("begins")
+    while count < (waitsForAnswer ? 1 : 2) || events.isEmpty && !waitsForAnswer,
+      MonotonicClock.microseconds < end
+    {
+      count = server.serve(words)
+      control.set(level: 0.5, isFinal: true)
+      try loop.runOnce(timeoutMilliseconds: 10)
+    }
+    #expect(count >= (waitsForAnswer ? 1 : 2))
+    #expect(
+      events.allSatisfy { if case .offline(let reason) = $0 { !reason.isEmpty } else { false } })
+    control.stop()
   }
 }
