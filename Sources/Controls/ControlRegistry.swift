@@ -1,6 +1,7 @@
 package import Layout
 package import LayoutFile
 package import Linux
+internal import Synchronization
 
 /// The back ends of a program.
 package struct ControlRegistry: Sendable {
@@ -34,9 +35,27 @@ package struct ControlRegistry: Sendable {
     ControlFactories(backEnds.map { $0.makeAnyFactory(on: loop) })
   }
 
-  /// The devices that the back ends find on this machine.
+  /// The devices that the back ends find, in the order of the back ends.
+  ///
+  /// Each looks on a thread of its own, because those on the network take their time to answer.
   package func listDevices() -> [DeviceListing] {
-    backEnds.compactMap { $0.listDevices() }
+    let results = backEnds.map { _ in ListingResult() }
+    let workers = zip(backEnds, results).map { backEnd, result in
+      try? Worker { result.listing.withLock { $0 = backEnd.listDevices() } }
+    }
+    return zip(backEnds.indices, workers).compactMap { index, worker in
+      // Without a thread, here; without an answer, nothing.
+      guard let worker else { return backEnds[index].listDevices() }
+      guard worker.join(withinMilliseconds: Self.listingMilliseconds) else { return nil }
+      return results[index].listing.withLock { $0 }
+    }
+  }
+
+  /// After this time a back end that still looks is left out.
+  private static let listingMilliseconds: Int32 = 5000
+
+  private final class ListingResult: Sendable {
+    let listing = Mutex<DeviceListing?>(nil)
   }
 }
 

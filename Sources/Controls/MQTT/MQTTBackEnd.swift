@@ -11,6 +11,8 @@ package struct MQTTBackEnd: ControlBackEnd {
   package func makeFactory(on loop: EventLoop) -> MQTTControlFactory {
     MQTTControlFactory(loop: loop)
   }
+
+  package func listDevices() -> DeviceListing? { MQTTListing.read() }
 }
 
 /// Makes MQTT controls; those of one broker share a connection.
