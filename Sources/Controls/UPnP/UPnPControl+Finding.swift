@@ -96,17 +96,16 @@ extension UPnPControl: UPnPNetwork.Member {
     else { return }
     readAlarm?.set(atMicroseconds: nil)
     readAt = MonotonicClock.microseconds
+    answers = Answers()
+    // Both at the same time, because a speaker may answer late.
     ask(.readMute, RenderingControl.request(action("Get", "Mute"), room: room, to: device)) {
       [unowned self] answer in
       let text =
         answer.status == 200
         ? RenderingControl.argument("CurrentMute", of: answer.body) : nil
-      readVolume(isMuted: text.flatMap(RenderingControl.flag))
+      answers.isMuted = .some(text.flatMap(RenderingControl.flag))
+      didAnswer()
     }
-  }
-
-  private func readVolume(isMuted: Bool?) {
-    guard let device else { return }
     ask(.readVolume, RenderingControl.request(action("Get", "Volume"), room: room, to: device)) {
       [unowned self] answer in
       let text = RenderingControl.argument("CurrentVolume", of: answer.body)
@@ -115,8 +114,14 @@ extension UPnPControl: UPnPNetwork.Member {
           RenderingControl.error(answer.body) ?? "its answer to GetVolume is none"
         return lose("it does not tell its volume (\(reason))")
       }
-      didRead(volume, isMuted: isMuted)
+      answers.volume = volume
+      didAnswer()
     }
+  }
+
+  private func didAnswer() {
+    guard let isMuted = answers.isMuted, let volume = answers.volume else { return }
+    didRead(volume, isMuted: isMuted)
   }
 
   private func didRead(_ told: Int, isMuted toldMute: Bool?) {
@@ -134,7 +139,7 @@ extension UPnPControl: UPnPNetwork.Member {
       read(atMicroseconds: now + options.pollMicroseconds)
     }
     // A speaker may need a moment to follow; it is asked again before its answer counts.
-    let isFresh = commandedAt != .min && now - commandedAt < 2_000_000
+    let isFresh = commandedAt != .min && now - commandedAt < options.followMicroseconds
     if isFresh, told != shown || toldMute != isMuted, suspected != told {
       suspected = told
       return read(atMicroseconds: now + options.settleMicroseconds)

@@ -22,6 +22,8 @@ final class UPnPControl: Control {
     var pollMicroseconds: Int64 = 3_000_000
     /// How long after a volume was set the speaker is asked for it.
     var settleMicroseconds: Int64 = 300_000
+    /// How long after a command what a speaker tells need not be what it will do.
+    var followMicroseconds: Int64 = 800_000
   }
 
   static let commandIntervalMicroseconds: Int64 = 100_000
@@ -45,6 +47,14 @@ final class UPnPControl: Control {
   /// The unique name of the room whose volume it is, in a zone's renderer; nil for a speaker's own.
   var room: String?
   var range = UPnPVolumeRange()
+  /// What the speaker has answered to the questions that were asked together.
+  struct Answers {
+    /// nil before the answer; `.some(nil)` for a speaker without a mute.
+    var isMuted: Bool??
+    var volume: Int?
+  }
+
+  var answers = Answers()
   /// The requests that are under way.
   var exchanges: [Purpose: HTTPExchange] = [:]
   /// The volume that the knob shows; nil while none is known.

@@ -37,6 +37,9 @@ import Testing
     arguments: [
       Hostility(testDescription: "a good speaker"),
       Hostility(testDescription: "300 ms late", delayMicroseconds: 300_000),
+      Hostility(
+        testDescription: "300 ms late, in steps of 5", delayMicroseconds: 300_000, step: 5, last: 80
+      ),
       Hostility(testDescription: "follows 200 ms late", applyMicroseconds: 200_000),
       Hostility(testDescription: "steps of 5", step: 5, last: 80),
       Hostility(testDescription: "events that say 0 and old volumes", strayEvents: [0, 20]),
@@ -56,7 +59,7 @@ import Testing
       try rig.linger(milliseconds: 10, with: speaker)
     }
     rig.control.set(level: 0.79, isFinal: true)
-    try rig.linger(milliseconds: hostility.delayMicroseconds > 0 ? 2500 : 1000, with: speaker)
+    try rig.linger(milliseconds: 1000, with: speaker)
     #expect(speaker.told.last == 79)
     #expect(speaker.volume == hostility.last)
     #expect(speaker.mostUnderWay == 1)
