@@ -220,7 +220,9 @@ struct RunCommand: Command {
       guard socket == nil else {
         throw Problem(why, advice: "Name another path with --socket, or none for no socket.")
       }
-      log.info("\(why); programs cannot reach this panel; name a path with --socket")
+      let notice = "\(why); programs cannot reach this panel; name a path with --socket"
+      // Without a folder for it, as for a user without a session, nobody expects one.
+      if isTaken { log.notice("\(notice)") } else { log.info("\(notice)") }
       return nil
     }
   }
