@@ -91,9 +91,13 @@ extension UPnPControl: UPnPNetwork.Member {
 
   /// Reads the mute and the volume, unless they are being set.
   func read() {
-    guard let device, exchanges[.readMute] == nil, exchanges[.readVolume] == nil,
-      exchanges[.setVolume] == nil, exchanges[.setMute] == nil
-    else { return }
+    guard exchanges[.readMute] == nil, exchanges[.readVolume] == nil else {
+      // What is being read may be from before the change because of which this is called.
+      isReadWanted = true
+      return
+    }
+    guard let device, exchanges[.setVolume] == nil, exchanges[.setMute] == nil else { return }
+    isReadWanted = false
     readAlarm?.set(atMicroseconds: nil)
     readAt = MonotonicClock.microseconds
     answers = Answers()
@@ -121,6 +125,7 @@ extension UPnPControl: UPnPNetwork.Member {
 
   private func didAnswer() {
     guard let isMuted = answers.isMuted, let volume = answers.volume else { return }
+    if isReadWanted { read(atMicroseconds: MonotonicClock.microseconds) }
     didRead(volume, isMuted: isMuted)
   }
 

@@ -55,6 +55,8 @@ final class UPnPControl: Control {
   }
 
   var answers = Answers()
+  /// Whether to read again after the read that is under way.
+  var isReadWanted = false
   /// The requests that are under way.
   var exchanges: [Purpose: HTTPExchange] = [:]
   /// The volume that the knob shows; nil while none is known.
@@ -232,7 +234,7 @@ final class UPnPControl: Control {
     network.stopReceiving(token)
     exchanges = [:]
     (device, room, volume, isMuted, subscription) = (nil, nil, nil, nil, nil)
-    (waitingVolume, waitingMute, suspected) = (nil, nil, nil)
+    (waitingVolume, waitingMute, suspected, isReadWanted) = (nil, nil, nil, false)
     (commandedAt, readAt) = (.min, .min)
     throttle.dropHeld()
     for alarm in [commandAlarm, readAlarm, renewAlarm] { alarm?.set(atMicroseconds: nil) }

@@ -91,6 +91,22 @@ import Testing
     }
   }
 
+  @Test("What changes while the speaker is being asked is not missed") func changesMeanwhile()
+    throws
+  {
+    let speaker = try ScriptedSpeaker()
+    let rig = try rig(speaker)
+    speaker.delayMicroseconds = 300_000
+    speaker.volume = 55
+    speaker.notify(volume: 55)
+    try rig.run(with: speaker) { !rig.control.exchanges.isEmpty }
+    try rig.linger(milliseconds: 150, with: speaker)
+    speaker.volume = 60
+    speaker.notify(volume: 60)
+    try rig.run(with: speaker) { rig.levels.last == 0.6 }
+    #expect(speaker.told == [])
+  }
+
   @Test("Volumes are those that the speaker allows, and a mute is only there if it has one")
   func range() throws {
     let speaker = try ScriptedSpeaker()
