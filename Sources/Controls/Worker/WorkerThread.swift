@@ -54,9 +54,11 @@ final class WorkerThread {
       controls[number]?.start()
     }
     for (number, level) in taken.levels {
-      // Asked for before the panel heard of somebody else's change, which it shows as soon as it does.
-      guard level.heardCount == levelCounts[number, default: 0] else { continue }
+      let isCrossed = level.heardCount != levelCounts[number, default: 0]
       controls[number]?.set(level: level.level, isFinal: level.isFinal)
+      // Asked for before the panel heard of somebody else's level, to which it goes as soon as it does:
+      // it hears of its own again after that.
+      if isCrossed { controls[number]?.onEvent(.level(level.level)) }
     }
     for (number, isMuted) in taken.mutes { controls[number]?.set(isMuted: isMuted) }
     for number in taken.stopping {

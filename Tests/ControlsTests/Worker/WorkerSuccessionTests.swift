@@ -30,7 +30,8 @@ struct WorkerSuccessionTests {
     let hasReported = Atomic(false)
   }
 
-  @Test("A level from before somebody else's is not written after it") func crossing() throws {
+  @Test("A level that crosses somebody else's is written after it, and the panel told so")
+  func crossing() throws {
     let notes = Notes()
     let loop = try EventLoop()
     let worker = ControlWorker(
@@ -45,11 +46,12 @@ struct WorkerSuccessionTests {
     while !notes.hasReported.load(ordering: .sequentiallyConsistent) { usleep(1000) }
     // The report waits for the panel's thread.
     control.set(level: 0.5, isFinal: true)
-    try run(loop) { events.count == 2 }
-    #expect(events == [.level(0.2), .level(0.9)])
+    try run(loop) { events.count == 3 }
+    #expect(events == [.level(0.2), .level(0.9), .level(0.5)])
     control.set(level: 0.6, isFinal: true)
-    try run(loop) { notes.levels.withLock { !$0.isEmpty } }
-    #expect(notes.levels.withLock { $0 } == [0.6])
+    try run(loop) { notes.levels.withLock { $0.count == 2 } }
+    #expect(notes.levels.withLock { $0 } == [0.5, 0.6])
+    #expect(events.count == 3)
     control.stop()
   }
 
