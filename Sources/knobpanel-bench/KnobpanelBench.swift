@@ -19,7 +19,11 @@ extension ProgramDescription {
 }
 
 /// The C function `main`, under the name by which the Swift package manager links that of a program.
+#if compiler(>=6.3)
 @c(knobpanel_bench_main)
+#else
+@_cdecl("knobpanel_bench_main")
+#endif
 func main(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {

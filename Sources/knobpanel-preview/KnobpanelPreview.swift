@@ -8,7 +8,11 @@ extension ProgramDescription {
 }
 
 /// The C function `main`, under the name by which the Swift package manager links that of a program.
+#if compiler(>=6.3)
 @c(knobpanel_preview_main)
+#else
+@_cdecl("knobpanel_preview_main")
+#endif
 func main(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {

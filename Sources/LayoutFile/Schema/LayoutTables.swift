@@ -70,69 +70,8 @@ struct LayoutTables {
 
   static let panel = Shape.record(
     "the panel", empty: PanelLayout(),
-    [
-      Field(
-        "size",
-        Shape<Pair<Double>>.pair(
-          .number(NumberRule(range: 16...16_384), example: 800),
-          expectation: "width and height in design pixels, such as [800, 480]"),
-        fallback: [800, 480], example: [1280, 800],
-        alsoCalled: ["resolution", "dimensions"],
-        "Width and height of the design, in px; it is scaled to the display."
-      ) { size, panel, _ in (panel.width, panel.height) = (size.first, size.second) }
-      .read(in: .first),
-      Field(
-        "fit",
-        .choice(of: PanelLayout.Fit.self, synonyms: ["fill": "stretch", "scale": "contain"]),
-        into: \.fit, fallback: "contain", example: "contain", alsoCalled: ["scale"],
-        "How the design fills a display of another size."
-      ).read(in: .first),
-      Field(
-        "rotate",
-        Shape.number(among: [0, 90, 180, 270], hint: withinOneTurn).converted { degrees, _, _ in
-          Int(exactly: degrees)
-        }, into: \.rotate, fallback: 0, example: 90, alsoCalled: ["rotation", "orientation"],
-        "Degrees clockwise by which both picture and touch are rotated."
-      ).read(in: .first),
-      Field(
-        "theme",
-        Shape<String>.choice(
-          PanelLayout.themes.map { ($0, $0) },
-          synonyms: [
-            "dark": "flat-dark", "light": "flat-light", "metal": "hifi", "mixer": "studio",
-            "high-contrast": "contrast", "accessible": "contrast",
-          ]),
-        fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
-        "The built-in theme."
-      ) { theme, panel, context in
-        context.choose(theme: theme, in: &panel)
-      }.read(in: .first),
-      Field(
-        "colors", colors, into: \.palette, example: ["accent": "gold", "background": "#101418"],
-        alsoCalled: ["colours", "palette"], "Colours in place of the theme's own."),
-      Field(
-        "look", lookOfAll, example: ["pointer": "dot", "ticks": "none"],
-        alsoCalled: ["appearance", "draw"],
-        "The look of all knobs; a knob's own `look` overrides it key by key."
-        // Read again for each knob.
-      ) { _, _, _ in },
-      Field(
-        "shape", .choice(of: PanelLayout.Shape.self, synonyms: ["circle": "round"]),
-        into: \.shape, fallback: "rectangle", example: "round",
-        "Whether the display's corners can be seen; on a round one, what stands there is warned "
-          + "about."
-      ).read(in: .first),
-      Field(
-        "mistakes",
-        .choice(
-          of: PanelLayout.Mistakes.self,
-          synonyms: ["badge": "show", "hide": "log", "none": "log", "silent": "log"]),
-        into: \.mistakes, fallback: "show", example: "log", alsoCalled: ["errors", "badge"],
-        "Whether mistakes in a later save of this file are shown in a corner of the panel, or only "
-          + "logged, as in public places. A panel that starts with mistakes shows them, as there is "
-          + "nothing else to show."
-      ),
-    ] + wordFieldsOfPanel + assetFields + pagingFields + [idleField, clicksField] + pinFields,
+    panelFields + wordFieldsOfPanel + assetFields + pagingFields + [idleField, clicksField]
+      + pinFields,
     rules: [pagingRule, pinRule],
     prepare: { panel, _, _, context in
       context.choose(theme: panel.theme, in: &panel)
@@ -143,6 +82,70 @@ struct LayoutTables {
       context.pinSpan = places["pin"]?.span
       context.reserveTabs(of: panel)
     })
+
+  private static let panelFields: [Field<PanelLayout>] = [
+    Field(
+      "size",
+      Shape<Pair<Double>>.pair(
+        .number(NumberRule(range: 16...16_384), example: 800),
+        expectation: "width and height in design pixels, such as [800, 480]"),
+      fallback: [800, 480], example: [1280, 800],
+      alsoCalled: ["resolution", "dimensions"],
+      "Width and height of the design, in px; it is scaled to the display."
+    ) { size, panel, _ in (panel.width, panel.height) = (size.first, size.second) }
+    .read(in: .first),
+    Field(
+      "fit",
+      .choice(of: PanelLayout.Fit.self, synonyms: ["fill": "stretch", "scale": "contain"]),
+      into: \.fit, fallback: "contain", example: "contain", alsoCalled: ["scale"],
+      "How the design fills a display of another size."
+    ).read(in: .first),
+    Field(
+      "rotate",
+      Shape.number(among: [0, 90, 180, 270], hint: withinOneTurn).converted { degrees, _, _ in
+        Int(exactly: degrees)
+      }, into: \.rotate, fallback: 0, example: 90, alsoCalled: ["rotation", "orientation"],
+      "Degrees clockwise by which both picture and touch are rotated."
+    ).read(in: .first),
+    Field(
+      "theme",
+      Shape<String>.choice(
+        PanelLayout.themes.map { ($0, $0) },
+        synonyms: [
+          "dark": "flat-dark", "light": "flat-light", "metal": "hifi", "mixer": "studio",
+          "high-contrast": "contrast", "accessible": "contrast",
+        ]),
+      fallback: "graphite", example: "paper", alsoCalled: ["style", "skin"],
+      "The built-in theme."
+    ) { theme, panel, context in
+      context.choose(theme: theme, in: &panel)
+    }.read(in: .first),
+    Field(
+      "colors", colors, into: \.palette, example: ["accent": "gold", "background": "#101418"],
+      alsoCalled: ["colours", "palette"], "Colours in place of the theme's own."),
+    Field(
+      "look", lookOfAll, example: ["pointer": "dot", "ticks": "none"],
+      alsoCalled: ["appearance", "draw"],
+      "The look of all knobs; a knob's own `look` overrides it key by key."
+      // Read again for each knob.
+    ) { _, _, _ in },
+    Field(
+      "shape", .choice(of: PanelLayout.Shape.self, synonyms: ["circle": "round"]),
+      into: \.shape, fallback: "rectangle", example: "round",
+      "Whether the display's corners can be seen; on a round one, what stands there is warned "
+        + "about."
+    ).read(in: .first),
+    Field(
+      "mistakes",
+      .choice(
+        of: PanelLayout.Mistakes.self,
+        synonyms: ["badge": "show", "hide": "log", "none": "log", "silent": "log"]),
+      into: \.mistakes, fallback: "show", example: "log", alsoCalled: ["errors", "badge"],
+      "Whether mistakes in a later save of this file are shown in a corner of the panel, or only "
+        + "logged, as in public places. A panel that starts with mistakes shows them, as there is "
+        + "nothing else to show."
+    ),
+  ]
 
   static func label(_ controls: [ControlKeys]) -> Shape<LabelEntry> {
     .item(

@@ -35,12 +35,22 @@ final class EncoderDevice {
   /// - Parameter body: Called with each action; the axis is nil for one that belongs to all.
   /// - Throws: The error of read(2); `ENODEV` once it was removed.
   func read(_ body: (EncoderInput.Axis?, EncoderAction, Timestamp) -> Void) throws(SystemError) {
-    try withUnsafeTemporaryAllocation(of: input_event.self, capacity: Self.portionCount) {
-      events throws(SystemError) in
-      guard let count = try file.read(into: UnsafeMutableRawBufferPointer(events)) else { return }
-      if count == 0 { throw SystemError(call: "read", code: ENODEV) }
-      for event in events[..<(count / MemoryLayout<input_event>.stride)] { handle(event, body) }
+    // Swift 6.2 does not know that a closure with an allocation throws only what it throws.
+    let error: SystemError? = withUnsafeTemporaryAllocation(
+      of: input_event.self, capacity: Self.portionCount
+    ) { events in
+      do throws(SystemError) {
+        guard let count = try file.read(into: UnsafeMutableRawBufferPointer(events)) else {
+          return nil
+        }
+        if count == 0 { throw SystemError(call: "read", code: ENODEV) }
+        for event in events[..<(count / MemoryLayout<input_event>.stride)] { handle(event, body) }
+        return nil
+      } catch {
+        return error
+      }
     }
+    if let error { throw error }
   }
 
   private func handle(
