@@ -4,6 +4,7 @@
 # make fault-test    fails every system call of the panel, for hours; make test a sample of them
 # make fuzz          feeds made-up bytes to all that reads what others write
 # make sanitize-test runs the unit tests under the sanitizers for addresses and threads
+# make arm64-test    builds the panel for arm64 and compares its pictures and events with this machine's
 # make bench  measures drawing, feel, latency, start, reload, the preview, many panels at a broker,
 #             and a panel whose servers do not answer
 # make bench-peers measures drawing beside LVGL, which it gets from PyPI
@@ -45,7 +46,7 @@ PEERS := python3 python3-pip
 	bad-layouts \
 	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \
 	valgrind-check budget-test fuzz fuzz-minimize soak-test soak preview-test sampled-fault-test \
-	fault-test vm-test vm-bochs vm-virtio-gpu pictures docs install clean libraries testers
+	fault-test vm-test vm-bochs vm-virtio-gpu arm64-test pictures docs install clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --or-preview
@@ -203,6 +204,11 @@ vm-test:
 vm-bochs vm-virtio-gpu: vm-%: build testers $(LIVE)
 	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card $* \
 		$(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
+
+# Takes a quarter of an hour and 7 GB on the first run; not part of the test.
+arm64-test: build
+	@scripts/install-missing mmdebstrap qemu-user-static
+	Tests/ARM/run "$$(Tests/ARM/build .)" $(BINARY) --recordings $(KNOBPANEL_RECORDINGS)
 
 # Draws the pictures of the README anew.
 pictures: build

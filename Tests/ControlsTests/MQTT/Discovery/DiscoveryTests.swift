@@ -112,6 +112,14 @@ import Testing
     #expect(!late.hasKept(old) && !late.hasKept("knobpanel/hall/knob_old/state"))
   }
 
+  /// Whether the panel has said that it is gone; maybe twice, as its will does too if the broker
+  /// finds the connection closed before it reads the good-bye.
+  private static func isGone(_ listener: MosquittoListener) -> Bool {
+    let heard = listener.heard(on: availability)
+    return heard.first == "online" && heard.count > 1
+      && heard.dropFirst().allSatisfy { $0 == "offline" }
+  }
+
   @Test("The panel is offline when it ends, and what it has told stays") func end() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
@@ -119,7 +127,7 @@ import Testing
     rig.start()
     try rig.run { listener.heard(on: Self.availability) == ["online"] }
     rig.service.stop(goingOn: nil)
-    try rig.run { listener.heard(on: Self.availability) == ["online", "offline"] }
+    try rig.run { Self.isGone(listener) }
     #expect(try broker.listen().hasKept(Self.number))
   }
 
@@ -131,7 +139,7 @@ import Testing
     try rig.run { listener.heard(on: Self.availability) == ["online"] }
     let same = try DiscoveryRig(port: broker.port)
     rig.service.stop(goingOn: [])
-    try rig.run { listener.heard(on: Self.availability) == ["online", "offline"] }
+    try rig.run { Self.isGone(listener) }
     #expect(listener.heard(on: Self.number).last == "")
     #expect(same.reports == [])
   }
