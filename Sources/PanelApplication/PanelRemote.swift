@@ -77,7 +77,31 @@ package final class PanelRemote {
     }
   }
 
+  /// Lights the screen, or switches it off.
+  package func set(screen isOn: Bool) {
+    if isOn { application.screen.wake() } else { application.screen.turnOff() }
+  }
+
+  /// Sets how bright the screen is, in percent, until that changes by the time of day, and lights it.
+  package func set(brightness percent: Double) {
+    application.screen.set(brightness: percent / 100)
+  }
+
   // MARK: States
+
+  /// Whether the screen is on, dimmed or not.
+  package var isScreenOn: Bool { !application.screen.isOff }
+
+  /// What is known of the screen.
+  package var screen: JSONValue {
+    [
+      "state": .string(application.screen.state.rawValue),
+      "brightness": .number(brightness),
+    ]
+  }
+
+  /// How bright the screen is while it is lit, in whole percent.
+  package var brightness: Double { (application.screen.fullBrightness * 100).rounded() }
 
   /// The index of a knob.
   ///
