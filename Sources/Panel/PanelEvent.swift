@@ -10,6 +10,7 @@ public enum PanelEvent: Hashable, Sendable {
   case pin(PINEvent)
   case control(ControlStateEvent)
   case screen(ScreenEvent)
+  case cleaning(CleaningEvent)
 
   /// The event of a knob; nil for any other.
   public var knob: KnobEvent? {
@@ -33,6 +34,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .pin(let event): event.json(origin: origin)
     case .control(let event): event.json(of: layout, origin: origin)
     case .screen(let event): event.json(origin: origin)
+    case .cleaning(let event): event.json(origin: origin)
     }
   }
 

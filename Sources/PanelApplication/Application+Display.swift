@@ -66,6 +66,10 @@ extension Application {
 
   /// Ends what the fingers do when the screen goes off, and tells of each change.
   func followScreen() {
+    if stage.panel.isScreenOffWanted {
+      stage.panel.isScreenOffWanted = false
+      screen.turnOff()
+    }
     guard let state = screen.takeChange() else { return }
     if state == .off { stage.panel.cancelAllContacts(at: .now) }
     log.debug("screen \(state.rawValue)")

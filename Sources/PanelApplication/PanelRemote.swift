@@ -87,6 +87,13 @@ package final class PanelRemote {
     application.screen.set(brightness: percent / 100)
   }
 
+  /// Has the panel ignore touches for so many seconds; 0 ends that.
+  package func clean(seconds: Double) {
+    panel.clean(microseconds: Int64(seconds * 1e6), at: .now)
+    // Whoever wipes it shall see how long.
+    if seconds > 0 { application.screen.wake() }
+  }
+
   // MARK: States
 
   /// Whether the screen is on, dimmed or not.

@@ -88,7 +88,9 @@ import Testing
     at depth: Int, of path: [String], _ name: String, _ value: String?
   ) -> String? {
     let key = path[depth]
-    guard depth + 1 < path.count else { return value.map { "\(key): \($0)" } }
+    guard depth + 1 < path.count else {
+      return value.map { $0.hasPrefix("=") ? String($0.dropFirst()) : "\(key): \($0)" }
+    }
     let parent = path[...depth].joined(separator: ".")
     let inner = entry(at: depth + 1, of: path, name, value)
     let beside = (companions[name]?[parent] ?? needed[parent] ?? []).filter {
@@ -259,6 +261,8 @@ import Testing
     "buttons.preset": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.change": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.page": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.clean": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.screen": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.only": [
       "buttons": ["center: [300, 300]", "size: [100, 80]", "preset: {volume: 3}"]
     ],
@@ -286,7 +290,8 @@ import Testing
     "connections.mqtt.tls.insecure": "true",
   ]
 
-  /// Other values to compare with, where the key cannot be left out.
+  /// Other values to compare with, where the key cannot be left out; after an equals sign another key
+  /// in its place, where it has only one value.
   private static let alternatives: [String: String] = [
     "knobs": "{}", "connections.mqtt": "{host: 10.0.0.7}", "connections.mqtt.host": "10.0.0.7",
     "connections": "{home: {mqtt: {host: 10.0.0.7}}}",
@@ -326,6 +331,7 @@ import Testing
     "knobs.control.command.watch": "[b]", "knobs.control.command.mute.set": "[b, '{muted}']",
     "labels.value": "{alsa: {element: PCM}}", "buttons.send": "{alsa: {element: PCM}}",
     "knobs.control.mqtt.mute.set": "other",
+    "buttons.clean": "60", "buttons.screen": "=clean: 60",
     "buttons.change": "{volume: -3}", "buttons.page": "baths",
   ]
 }

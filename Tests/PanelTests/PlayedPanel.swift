@@ -77,6 +77,7 @@ final class PlayedPanel {
       case .pin(let event): "PIN \(event.kind.rawValue)"
       case .control(let event): "\(event.item) \(event.reason ?? "online")"
       case .screen(let event): "screen \(event.state.rawValue)"
+      case .cleaning(let event): "cleaning \(event.seconds.map { "\($0)" } ?? "ended")"
       }
     }
   }

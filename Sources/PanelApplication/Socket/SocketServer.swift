@@ -163,6 +163,9 @@ package final class SocketServer: EventReceiver {
     case .brightness(let percent):
       remote.set(brightness: percent)
       return SocketAnswer.done(id, remote.screen.pairs)
+    case .clean(let seconds):
+      remote.clean(seconds: seconds)
+      return SocketAnswer.done(id)
     case .watch:
       connection.watches = true
       return SocketAnswer.done(id)

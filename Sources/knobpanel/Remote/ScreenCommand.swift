@@ -55,3 +55,24 @@ private enum ScreenArgument: ArgumentValue {
     }
   }
 }
+
+struct CleanCommand: Command {
+  static let description = CommandDescription(
+    name: "clean",
+    abstract: "Has a running panel ignore touches for a while, so that it can be wiped.",
+    discussion: "The panel counts the seconds down. What others change is still shown.")
+
+  static var parameters: [Parameter<Self>] {
+    [
+      .option("seconds", \.seconds, help: "For how long, 600 at most; 0 ends it."),
+      PanelClient.parameter(\.socket),
+    ]
+  }
+
+  private var seconds = 30
+  private var socket: String?
+
+  func run() throws {
+    try PanelClient(socket).request("clean", [("seconds", .number(Double(seconds)))])
+  }
+}
