@@ -228,7 +228,11 @@ let package = Package(
     tests("RasterTests", ["Raster", "PNG", "Randomness", "GoldenPictures"], data: ["Golden"]),
     tests("TextTests", ["Text", "Linux", "Raster", "PNG"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
-    tests("LinuxTests", ["Linux", "CAllocationCount"]),
+    // The socket of a service manager; tests only.
+    .target(
+      name: "NotifySocket", dependencies: ["Linux"], path: "Tests/NotifySocket",
+      swiftSettings: swiftSettings),
+    tests("LinuxTests", ["Linux", "CAllocationCount", "NotifySocket"]),
     tests(
       "LayoutFileTests",
       [
@@ -264,8 +268,8 @@ let package = Package(
       [
         "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures",
         "JSON", "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile",
-        "Linux", "MQTTBench", "Panel", "PanelApplication", "PNG", "Program", "Randomness", "Raster",
-        "Text", "Touch",
+        "Linux", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Program",
+        "Randomness", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WebServerTests", ["WebServer", "Linux"]),

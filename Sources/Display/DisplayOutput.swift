@@ -20,6 +20,8 @@ public protocol DisplayOutput: AnyObject {
   /// Every change comes with an event, at the latest on the next turn of the loop: compare it after
   /// each event.
   var isShowing: Bool { get }
+  /// True while it cannot show anything because it waits for a screen, a card or a console.
+  var isWaiting: Bool { get }
   /// Time between two refreshes; nil if there are none, if it is unknown, or if the output asks for
   /// frames itself.
   var periodMicroseconds: Int64? { get }
@@ -41,6 +43,8 @@ public protocol DisplayOutput: AnyObject {
 extension DisplayOutput {
   /// "display": for outputs without a name.
   public var name: String { "display" }
+  /// False: for outputs that are there as soon as they are opened.
+  public var isWaiting: Bool { false }
   /// Nil: for outputs without a refresh that they know.
   public var periodMicroseconds: Int64? { nil }
 }

@@ -39,6 +39,7 @@ package final class Application {
   package var eventReceivers: [any EventReceiver]
   /// What each control has told last of its target.
   private var controlStates: [ObjectIdentifier: ControlState] = [:]
+  private let service: ServiceReport?
   private let log: Logger
   private let frameScheduler: FrameScheduler
   private var animation: Alarm?
@@ -65,7 +66,7 @@ package final class Application {
   package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
     encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
-    log: Logger
+    service: ServiceReport? = nil, log: Logger
   ) {
     self.loop = loop
     self.stage = stage
@@ -73,6 +74,7 @@ package final class Application {
     self.encoders = encoders
     self.controls = controls
     eventReceivers = [events].compactMap { $0 }
+    self.service = service
     self.log = log
     clicks = ClickPlayer(loop: loop) { log.report($0) }
     touchActivation = TouchActivation(touch, loop: loop, log: log)
@@ -114,11 +116,17 @@ package final class Application {
     }
     watchEncoders()
     onStart()
+    if display.isWaiting { service?.waits(because: display.name) }
+    service?.fault = { [unowned self] limit in fault(stallLimit: limit) }
     settle()
+    // A display without events of its own shows at once.
+    if display.isShowing { service?.shows(on: display.name) }
   }
 
   /// Closes everything.
   package func stop() {
+    service?.stopping()
+    service?.fault = { _ in nil }
     loop.afterEvents = {}
     loop.onLongRound = nil
     for alarm in [animation, continuation, codeUnmapping] { alarm?.cancel() }
@@ -265,12 +273,15 @@ extension ControlState {
 extension Application {
   private func handle(_ event: DisplayEvent) {
     switch event {
-    case .ready(let moment): frameScheduler.shown(atMicroseconds: moment)
+    case .ready(let moment):
+      frameScheduler.shown(atMicroseconds: moment)
+      if display.isShowing { service?.shows(on: display.name) }
     case .lostContents: stage.invalidate()
-    case .startedShowing: break
+    case .startedShowing: service?.shows(on: display.name)
     case .changed: layOut()
     case .paused(let reason):
       log.info("display paused: \(reason)")
+      service?.waits(because: reason)
       // At once: what the fingers do in the same wake-up is not seen any more.
       touchActivation.suspend()
       encoders?.suspend()
@@ -291,6 +302,14 @@ extension Application {
     }
     if stage.panel !== before { passOn(from: before, to: controls) }
     onDisplayChange()
+  }
+
+  /// What has stopped and does not go on by itself; nil if nothing has.
+  private func fault(stallLimit: Int64) -> String? {
+    if touch.hasEnded { return "touch input has ended" }
+    let stall = frameScheduler.stallMicroseconds
+    guard stall > stallLimit else { return nil }
+    return "\(display.name) has not taken a frame for \(stall / 1_000_000) s"
   }
 
   private func followDisplay() {

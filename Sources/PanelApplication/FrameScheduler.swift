@@ -17,6 +17,8 @@ final class FrameScheduler {
   /// What is counted in any case.
   private(set) var figures = FrameFigures()
   private let log: Logger
+  /// Since when a frame has to be drawn that the display does not take although it shows; nil if none.
+  private var stallStart: Int64?
   /// True once a frame of the current layout has been presented.
   private var hasShownLayout = false
 
@@ -56,9 +58,19 @@ final class FrameScheduler {
     pacer.shown(ofFrameDrawnAt: MonotonicClock.microseconds).map(Timestamp.init(microseconds:))
   }
 
+  /// How long the display, which shows, has not taken a frame that has to be drawn.
+  ///
+  /// A display without a refresh of its own may rightly ask for none for hours, which does not count.
+  var stallMicroseconds: Int64 { stallStart.map { MonotonicClock.microseconds - $0 } ?? 0 }
+
   /// Draws and presents what changed, or sets the alarm for the time to do so.
   func presentIfDue(for stage: Stage) {
-    guard stage.needsDrawing, display.isReady else { return alarm.set(atMicroseconds: nil) }
+    guard stage.needsDrawing, display.isReady else {
+      let isStuck = stage.needsDrawing && display.isShowing && display.periodMicroseconds != nil
+      stallStart = isStuck ? stallStart ?? MonotonicClock.microseconds : nil
+      return alarm.set(atMicroseconds: nil)
+    }
+    stallStart = nil
     let start = MonotonicClock.microseconds
     pacer.periodMicroseconds = display.periodMicroseconds
     let due = pacer.due(at: start)

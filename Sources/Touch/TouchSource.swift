@@ -10,6 +10,9 @@ public protocol TouchSource: AnyObject {
   /// The names of its devices; those that are there now.
   var deviceNames: [String] { get }
 
+  /// True once it has failed while it delivered frames, and cannot be used any more.
+  var hasEnded: Bool { get }
+
   /// Begins to deliver frames; may be called once.
   ///
   /// - Throws: Why there is no touch input.
@@ -23,6 +26,8 @@ public protocol TouchSource: AnyObject {
 }
 
 extension TouchSource {
+  /// False: for sources that report their end in another way.
+  public var hasEnded: Bool { false }
   /// None: for sources without devices of their own.
   public var deviceNames: [String] { [] }
 }

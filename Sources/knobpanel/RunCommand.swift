@@ -317,7 +317,8 @@ struct RunCommand: Command {
       loop: loop, stage: stage, display: screen,
       touch: try openTouch(of: screen, stage: stage, loop: loop, log: log),
       encoders: makeEncoders(loop: loop, log: log), controls: controls,
-      events: events, log: log)
+      events: events,
+      service: ServiceManager().map { ServiceReport($0, loop: loop, log: log) }, log: log)
   }
 
   /// The controls of the first layout, which must all exist.

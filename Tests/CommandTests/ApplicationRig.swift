@@ -23,6 +23,8 @@ final class FakeDisplay: DisplayOutput {
   var physicalSize: PhysicalSize?
   var isReady = true
   var isShowing = true
+  var isWaiting = false
+  var periodMicroseconds: Int64?
   var onEvent: (DisplayEvent) -> Void = { _ in }
   /// Called in each `present`, with how many there were before.
   var whilePresenting: (Int) -> Void = { _ in }
@@ -42,6 +44,7 @@ final class FakeDisplay: DisplayOutput {
 final class FakeTouch: TouchSource {
   var onFrame: (TouchFrame) -> Void = { _ in }
   var calls: [String] = []
+  var hasEnded = false
   /// How often `resume` fails from now on.
   var failures = 0
 
@@ -110,7 +113,10 @@ final class ApplicationRig {
     .appendingPathComponent("events-\(UUID().uuidString)")
 
   /// `names` are knobs of radius 40 in a row, 100 pixels apart, each with a control of its name.
-  init(_ names: [String] = ["left", "right"], _ change: (FakeDisplay) -> Void = { _ in }) throws {
+  init(
+    _ names: [String] = ["left", "right"], manager: ServiceManager? = nil,
+    _ change: (FakeDisplay) -> Void = { _ in }
+  ) throws {
     change(display)
     loop = try EventLoop()
     log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -129,7 +135,8 @@ final class ApplicationRig {
       loop: loop, stage: stage, display: display, touch: touch, controls: controls,
       events: try EventLog(
         target: events.path, origin: Timestamp(microseconds: 0), waiting: .caller,
-        report: { Issue.record("\($0)") }), log: log)
+        report: { Issue.record("\($0)") }),
+      service: manager.map { [loop, log] in ServiceReport($0, loop: loop, log: log) }, log: log)
     self.controls = made
   }
 

@@ -8,8 +8,10 @@ final class RunningPanel {
   let layout: URL
 
   /// Starts it in `folder`, on a layout file there, and waits until it is up.
-  init(_ text: String?, in folder: URL, name: String = "panel.yaml", options: [String] = []) throws
-  {
+  init(
+    _ text: String?, in folder: URL, name: String = "panel.yaml", options: [String] = [],
+    environment: [String: String] = [:]
+  ) throws {
     self.folder = folder
     layout = folder.appending(path: name)
     if let text { try Data(text.utf8).write(to: layout) }
@@ -17,7 +19,7 @@ final class RunningPanel {
     process.arguments =
       ["run", layout.path, "--display", "headless", "--events", "events", "--verbose"] + options
     process.currentDirectoryURL = folder
-    process.environment = Knobpanel.environment(home: folder)
+    process.environment = Knobpanel.environment(home: folder).merging(environment) { $1 }
     let log = folder.appending(path: "log")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
     process.standardError = try FileHandle(forWritingTo: log)

@@ -24,6 +24,9 @@ public final class LibinputSource: TouchSource {
   /// The names of the open devices, as the kernel has them.
   public var deviceNames: [String] { devices.map(\.device.name) }
 
+  /// True once libinput has reported an error that ends it.
+  public private(set) var hasEnded = false
+
   /// The touch devices that could not be opened.
   public private(set) var denied: [DeniedTouchDevice] = []
 
@@ -156,6 +159,7 @@ public final class LibinputSource: TouchSource {
     } catch {
       // Otherwise the descriptor would stay readable and the loop would spin.
       loop.unwatch(context.descriptor)
+      hasEnded = true
       onLog(.error, "touch input has ended: \(error)")
     }
   }

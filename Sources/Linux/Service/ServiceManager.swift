@@ -1,0 +1,97 @@
+internal import CLinux
+internal import Glibc
+
+/// The service manager that has started this program and wants to hear of it, as systemd does of a
+/// service of `Type=notify`.
+///
+/// Messages are datagrams of assignments, one a line (sd_notify(3)). None is waited for: one that the
+/// manager cannot take now is dropped.
+public final class ServiceManager {
+  /// Within which time the manager expects `keepAlive` again, in microseconds; nil for never
+  /// (sd_watchdog_enabled(3)).
+  public let watchdogMicroseconds: Int64?
+
+  private let socket: FileDescriptor
+  private var address: sockaddr_un
+  private let addressSize: socklen_t
+
+  /// The manager that the environment names; nil if there is none or its socket cannot be used.
+  ///
+  /// - Parameter environment: The value of a variable, as getenv(3) finds it.
+  public init?(environment: (String) -> String? = ServiceManager.variable) {
+    guard let path = environment("NOTIFY_SOCKET"),
+      let (address, size) = Self.address(of: path)
+    else { return nil }
+    let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let number = Glibc.socket(AF_UNIX, kind, 0)
+    guard number >= 0 else { return nil }
+    socket = FileDescriptor(owning: number)
+    self.address = address
+    addressSize = size
+    // The watchdog may be meant for another process (WATCHDOG_PID).
+    let isMeant = environment("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
+    watchdogMicroseconds =
+      isMeant ? environment("WATCHDOG_USEC").flatMap(Int64.init).flatMap { $0 > 0 ? $0 : nil } : nil
+  }
+
+  /// The value of a variable of the environment; nil if it is not set.
+  public static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The service has started.
+  public func ready(status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
+
+  /// What the service is doing, for people who ask for its status.
+  public func report(status: String) { send("STATUS=\(Self.line(status))") }
+
+  /// The service is still alive.
+  public func keepAlive() { send("WATCHDOG=1") }
+
+  /// The service has begun to end.
+  public func stopping() { send("STOPPING=1") }
+
+  /// Gives the manager a copy of a descriptor, which it passes on to the next start of the service
+  /// (sd_pid_notify_with_fds(3), `FDSTORE=1`).
+  ///
+  /// - Parameters:
+  ///   - descriptor: Which one.
+  ///   - name: By which it is found again: at most 255 characters of ASCII without a colon.
+  public func store(_ descriptor: Int32, name: String) {
+    send("FDSTORE=1\nFDNAME=\(Self.line(name))", descriptor: descriptor)
+  }
+
+  /// Has the manager close all stored descriptors of this name.
+  public func removeStored(name: String) { send("FDSTOREREMOVE=1\nFDNAME=\(Self.line(name))") }
+
+  private func send(_ message: String, descriptor: Int32 = -1) {
+    var message = message
+    message.withUTF8 { bytes in
+      withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = clinux_send(
+            socket.number, bytes.baseAddress, bytes.count, $0, addressSize, descriptor)
+        }
+      }
+    }
+  }
+
+  /// A text that stays within its line.
+  private static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+
+  /// The address of a path, or of a name without a file if it begins with `@`; nil if it is neither.
+  private static func address(of path: String) -> (sockaddr_un, socklen_t)? {
+    var bytes = Array(path.utf8)
+    guard bytes.count > 1, bytes.count <= UnixSocket.pathByteLimit,
+      bytes[0] == UInt8(ascii: "/") || bytes[0] == UInt8(ascii: "@")
+    else { return nil }
+    if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let head = MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: address.sun_path)
+    return (address, socklen_t(head + bytes.count))
+  }
+}

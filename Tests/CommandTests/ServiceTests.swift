@@ -1,0 +1,118 @@
+import Display
+import Foundation
+import Gesture
+import Linux
+import NotifySocket
+import Testing
+
+@testable import PanelApplication
+
+/// What the service manager hears of a panel.
+@Suite struct ServiceTests {
+  private typealias Rig = ApplicationRig
+  /// Of the watchdog; a sign of life comes after a third of it.
+  private static let interval: Int64 = 90_000
+
+  private func manager(_ socket: NotifySocket) throws -> ServiceManager {
+    let environment = socket.environment(watchdogMicroseconds: Self.interval)
+    return try #require(ServiceManager { environment[$0] })
+  }
+
+  /// All that is told within so many rounds of the loop.
+  private func messages(of rig: Rig, _ socket: NotifySocket, rounds: Int) throws -> [String] {
+    for _ in 0..<rounds { try rig.loop.runOnce(timeoutMilliseconds: 1000) }
+    return socket.messages()
+  }
+
+  @Test("ready is said once the first picture shows, then signs of life, then the end")
+  func life() throws {
+    let socket = try NotifySocket()
+    let rig = try Rig(manager: manager(socket)) { $0.isShowing = false }
+    try rig.application.start()
+    #expect(socket.messages() == [])
+    rig.display.isShowing = true
+    rig.display.onEvent(.startedShowing)
+    #expect(socket.messages() == ["READY=1\nSTATUS=showing on display"])
+    #expect(try messages(of: rig, socket, rounds: 3) == ["WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"])
+    rig.display.onEvent(.paused(reason: "unplugged"))
+    rig.display.onEvent(.startedShowing)
+    #expect(
+      socket.messages() == [
+        "STATUS=showing nothing: unplugged", "STATUS=showing on display",
+      ])
+    rig.application.stop()
+    #expect(socket.messages() == ["STOPPING=1"])
+  }
+
+  @Test("a panel that waits for a screen as it was told to is ready")
+  func waiting() throws {
+    let socket = try NotifySocket()
+    let rig = try Rig(manager: manager(socket)) {
+      $0.isReady = false
+      $0.isShowing = false
+      $0.isWaiting = true
+    }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    #expect(socket.messages() == ["READY=1\nSTATUS=showing nothing: display"])
+  }
+
+  @Test("no sign of life once touch has ended")
+  func touchEnded() throws {
+    let socket = try NotifySocket()
+    let rig = try Rig(manager: manager(socket))
+    defer { rig.application.stop() }
+    try rig.application.start()
+    #expect(try messages(of: rig, socket, rounds: 1).last == "WATCHDOG=1")
+    rig.touch.hasEnded = true
+    #expect(try messages(of: rig, socket, rounds: 3) == [])
+  }
+
+  @Test("no sign of life while a screen does not take a frame, and again when it does")
+  func stalled() throws {
+    let socket = try NotifySocket()
+    let rig = try Rig(manager: manager(socket)) { $0.periodMicroseconds = 16_667 }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    rig.display.isReady = false
+    rig.stage.invalidate()
+    let told = try messages(of: rig, socket, rounds: 6)
+    #expect(told.count < 6)
+    #expect(try messages(of: rig, socket, rounds: 2) == [])
+    rig.display.isReady = true
+    rig.display.onEvent(.ready(shownAtMicroseconds: nil))
+    #expect(try messages(of: rig, socket, rounds: 4).contains("WATCHDOG=1"))
+  }
+
+  @Test("a compositor that asks for no frame is no fault")
+  func hiddenWindow() throws {
+    let socket = try NotifySocket()
+    let rig = try Rig(manager: manager(socket))
+    defer { rig.application.stop() }
+    try rig.application.start()
+    rig.display.isReady = false
+    rig.stage.invalidate()
+    #expect(try messages(of: rig, socket, rounds: 6).count == 7)
+  }
+
+  @Test("the program says that it is ready, lives and ends")
+  func program() throws {
+    let socket = try NotifySocket()
+    try Knobpanel.inFolder { folder in
+      let panel = try RunningPanel(
+        RunningPanel.text(value: 10), in: folder,
+        environment: socket.environment(watchdogMicroseconds: 300_000))
+      try panel.wait("ready") { _ in
+        socket.messages(milliseconds: 1000).contains { $0.hasPrefix("READY=1\n") }
+      }
+      #expect(socket.messages(milliseconds: 5000).contains("WATCHDOG=1"))
+      panel.send(SIGTERM)
+      let deadline = Date(timeIntervalSinceNow: 20)
+      var told: [String] = []
+      while !told.contains("STOPPING=1"), Date.now < deadline {
+        told += socket.messages(milliseconds: 1000)
+      }
+      #expect(told.last == "STOPPING=1")
+    }
+  }
+}
