@@ -1,16 +1,14 @@
-"""Ctrl+Alt+F2 leads to a login, and back to the panel, which is nobody's root."""
+"""Root switches to another console (`chvt 2`) for a login there, and back to the panel."""
 
 from rig.waiting import until
 
 
 def play(wall):
     pid = wall.service.up()
-    wall.vm.press("ctrl", "alt", "f2")
-    until(lambda: wall.guest.ask("front") == 2, 60, "the second console")
+    wall.check("the second console comes to the front", wall.guest.ask("activate", 2, 30))
     until(lambda: wall.service.state("getty@tty2.service") == "active", 120, "its login")
     wall.check("the second console has a login", True)
-    wall.vm.press("ctrl", "alt", "f1")
-    until(lambda: wall.guest.ask("front") == 1, 60, "the first console")
+    wall.check("the first console comes to the front", wall.guest.ask("activate", 1, 30))
     wall.shows_panel("back on the first console: the screen shows the panel")
     wall.check("it is the same process", wall.service.up() == pid)
     wall.turns("after that a finger")

@@ -7,7 +7,7 @@ UNIT = "knobpanel.service"
 LAYOUT = "/etc/knobpanel/panel.yaml"
 PROGRAM = "/usr/bin/knobpanel"
 # A start takes a few seconds in an emulator; the watchdog's time and that of a restart come to it.
-BACK_SECONDS = 120
+BACK_SECONDS = 60
 
 
 class Service:
