@@ -78,6 +78,7 @@ bench-peers: build
 
 test: unit-test schema-test allocation-test budget-test
 	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test
+	$(MAKE) deb-test
 	$(MAKE) preview-test
 	$(MAKE) sampled-fault-test
 	$(MAKE) vm-test

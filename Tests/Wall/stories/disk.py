@@ -1,4 +1,4 @@
-"""A disk that is full, and a root that is read-only."""
+"""A disk that is full, and a root that becomes read-only."""
 
 import signal
 
