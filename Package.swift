@@ -68,6 +68,8 @@ let package = Package(
     module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"]),
     // What fingers do: no pixel.
     module("Panel", ["Gesture", "JSON", "Knobs", "Layout"]),
+    // When its screen is dimmed and off.
+    module("Screen", ["Gesture", "Layout"]),
     // What is seen of it.
     module("PanelDrawing", ["Diagnostics", "Gesture", "Knobs", "Layout", "Panel", "Raster"]),
 
@@ -131,8 +133,9 @@ let package = Package(
       "PanelApplication",
       [
         "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
-        "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
-        .product(name: "Logging", package: "swift-log"),
+        "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Screen",
+        "Text",
+        "Touch", .product(name: "Logging", package: "swift-log"),
       ]),
 
     .executableTarget(
@@ -246,6 +249,7 @@ let package = Package(
         "Diagnostics", "Gesture", "GoldenPictures", "JSON", "Knobs", "Layout", "LayoutFile",
         "Panel", "PanelDrawing", "PNG", "Randomness", "Raster", "Text",
       ], data: ["Golden"]),
+    tests("ScreenTests", ["Screen", "Gesture", "Layout"]),
     tests("FleetBenchTests", ["FleetBench", "Linux", "MQTTBench"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),

@@ -29,6 +29,13 @@ public protocol DisplayOutput: AnyObject {
   /// that `present` causes follows on the next turn, so that what it leads to is drawn.
   var onEvent: (DisplayEvent) -> Void { get set }
 
+  /// Whether `standBy` does something.
+  var canStandBy: Bool { get }
+  /// Sends the screen to standby until the next picture; nothing but showing ends.
+  func standBy()
+  /// Looks at everything anew after the machine was suspended, and shows again what it showed.
+  func resumeAfterSuspend()
+
   /// Shows a picture, which is read before this returns.
   ///
   /// - Parameters:
@@ -43,6 +50,12 @@ public protocol DisplayOutput: AnyObject {
 extension DisplayOutput {
   /// "display": for outputs without a name.
   public var name: String { "display" }
+  /// False: for outputs without a screen of their own.
+  public var canStandBy: Bool { false }
+  /// Does nothing.
+  public func standBy() {}
+  /// Does nothing: for outputs that are told what has changed.
+  public func resumeAfterSuspend() {}
   /// False: for outputs that are there as soon as they are opened.
   public var isWaiting: Bool { false }
   /// Nil: for outputs without a refresh that they know.

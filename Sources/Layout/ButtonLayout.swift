@@ -52,6 +52,16 @@ public struct ButtonLayout: Sendable {
     case page(PageTarget)
     /// Sets a target outside the panel.
     case send(ControlLayout)
+    /// Does something to the panel as a whole.
+    case panel(PanelAction)
+  }
+
+  /// What a button does to the panel as a whole.
+  public enum PanelAction: Hashable, Sendable {
+    /// Ignores touches for so long, so that the screen can be wiped.
+    case clean(microseconds: Int64)
+    /// Switches the screen off until somebody touches it.
+    case switchScreenOff
   }
 
   /// The page that a button shows.
@@ -141,7 +151,7 @@ extension ButtonLayout.Action {
   public var usualKind: ButtonLayout.Kind {
     switch self {
     case .mute: .toggle
-    case .reset, .preset, .change, .page, .send: .push
+    case .reset, .preset, .change, .page, .send, .panel: .push
     }
   }
 
@@ -150,7 +160,7 @@ extension ButtonLayout.Action {
     switch self {
     case .mute(let knobs), .reset(let knobs): knobs
     case .preset(let targets), .change(let targets): targets.map(\.knob)
-    case .page, .send: []
+    case .page, .send, .panel: []
     }
   }
 }

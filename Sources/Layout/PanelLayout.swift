@@ -60,6 +60,8 @@ public struct PanelLayout: Sendable {
   /// Time without a touch after which knobs go back to their defaults from what people set at the
   /// panel, in microseconds; nil for never.
   public var idleReturnMicroseconds: Int64?
+  /// How bright the screen is, and when it is dimmed and off.
+  public var screen = ScreenLayout()
   /// What is heard and seen of what fingers do.
   public var clicks = ClickLayout()
   /// What unlocks all that has `lock: pin`; nil without one.

@@ -8,6 +8,8 @@ public struct PanelWords: Hashable, Sendable {
   public var wrongPIN = "Wrong PIN"
   /// Before the seconds for which no PIN is taken.
   public var wait = "Wait"
+  /// Under the seconds for which touches are ignored.
+  public var cleaning = "Touch is off for cleaning"
 
   /// Creates the English words.
   public init() {}

@@ -117,7 +117,7 @@ final class ButtonController {
             knob: knobs[$0.knob], value: knobs[$0.knob].limited($0.value), only: layout.only)
         }
       case .change(let list): list.map { Target(knob: knobs[$0.knob], value: $0.value) }
-      case .page, .send: []
+      case .page, .send, .panel: []
       }
   }
 
@@ -206,7 +206,7 @@ extension ButtonController {
   var canAct: Bool {
     guard isEnabled else { return false }
     switch action {
-    case .page: return true
+    case .page, .panel: return true
     case .send: return target?.canBeSet ?? false
     case .mute, .reset, .preset, .change: return canMoveKnobs
     }
@@ -221,6 +221,7 @@ extension ButtonController {
     switch action {
     case .page(let target): target == .index(shownPage)
     case .send: target?.isOn ?? false
+    case .panel: false
     case .reset, .mute, .preset, .change: isOn
     }
   }
@@ -236,7 +237,7 @@ extension ButtonController {
     switch action {
     case .reset, .mute, .preset: hasReachedAll
     case .change: isApplied
-    case .page, .send: false
+    case .page, .send, .panel: false
     }
   }
 
@@ -275,7 +276,7 @@ extension ButtonController {
         knob.go(to: old + (targets[place].value ?? 0), as: .adjusted)
         if kind != .push { targets[place].applied = knob.knob.value - old }
       }
-    case .page, .send: break
+    case .page, .send, .panel: break
     }
   }
 

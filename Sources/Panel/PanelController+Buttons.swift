@@ -117,6 +117,8 @@ extension PanelController {
     switch button.action {
     case .page(let target): return go(to: target)
     case .send: return send(button, isOn: button.kind != .toggle || button.target?.isOn == false)
+    case .panel(.clean(let microseconds)): return clean(microseconds: microseconds, at: now)
+    case .panel(.switchScreenOff): return isScreenOffWanted = true
     case .mute, .reset, .preset, .change: break
     }
     inOneStep(by: button) {

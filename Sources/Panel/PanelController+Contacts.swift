@@ -10,6 +10,9 @@ extension PanelController {
     if let wake = nextWake, wake <= frame.time { tick(at: frame.time) }
     now = frame.time
     lastTouch = frame.time
+    // A finger that lands while the screen is wiped has no effect later either: only a finger that
+    // has landed on something can move or lift there.
+    guard cleaning == nil else { return }
     for change in frame.changes {
       if pad == nil { handle(change) } else { handlePad(change) }
       openPad()

@@ -21,6 +21,7 @@ extension PanelController {
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
     lastTouch = time
+    guard cleaning == nil else { return }
     // If it is locked, the PIN is asked for.
     defer { openPad() }
     let knob = knobs[index]

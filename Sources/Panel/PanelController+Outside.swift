@@ -57,6 +57,9 @@ extension PanelController {
   /// Emits that the target of an item was lost, or is there again.
   public func report(_ event: ControlStateEvent) { events.append(.control(event)) }
 
+  /// Reports that the screen was dimmed, switched off or lit.
+  public func report(_ event: ScreenEvent) { events.append(.screen(event)) }
+
   /// How a label looks now.
   public func viewState(ofLabel index: Int) -> LabelViewState { labels[index].viewState }
 

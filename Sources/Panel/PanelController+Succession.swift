@@ -60,6 +60,7 @@ extension PanelController {
     next.now = time
     next.isMidStep = true
     next.takePIN(of: self)
+    next.cleaning = cleaning
     next.takeKnobs(of: self, knobOrigins)
     next.takeFingers(of: self, knobOrigins)
     next.takeButtons(of: self, buttonOrigins)
@@ -189,7 +190,7 @@ extension ButtonLayout.Action {
     return switch self {
     case .page(.index(let page)):
       pages.indices.contains(page) ? pages[page].map { .page(.index($0)) } : nil
-    case .page, .send: self
+    case .page, .send, .panel: self
     case .mute: .mute(mapped)
     case .reset: .reset(mapped)
     case .preset(let targets): .preset(Self.targets(targets, mapped))

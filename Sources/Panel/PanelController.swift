@@ -24,6 +24,8 @@ public final class PanelController {
   /// What is to be heard of what fingers did since the caller last emptied it; empty unless the
   /// layout lets the panel click.
   public var feedback: Feedback = []
+  /// True once a button wants the screen to be switched off; the caller does that and resets it.
+  public var isScreenOffWanted = false
   /// What has to be drawn again; the drawing empties it.
   public var viewChanges: ViewChanges
 
@@ -42,6 +44,8 @@ public final class PanelController {
   var pinLock: PINLock
   /// The PIN pad; nil while it is closed.
   var pad: PINPad?
+  /// The time in which touches are ignored; nil while they count.
+  var cleaning: Cleaning?
   /// What the pad is to be opened for; nil for nothing.
   var padRequest: PINPad.Purpose?
   /// The time of the last touch event.
@@ -160,6 +164,7 @@ extension PanelController {
   public var nextWake: Timestamp? {
     var next = Timestamp.earlier(nextFrame, Timestamp.earlier(homeWake, nextReturn))
     next = Timestamp.earlier(next, Timestamp.earlier(nextHold, pinWake))
+    next = Timestamp.earlier(next, cleaning?.nextSecond(after: now))
     for index in ticking { next = Timestamp.earlier(next, knobs[index].wake) }
     return next
   }
@@ -178,6 +183,7 @@ extension PanelController {
       place += 1
     }
     tickPIN()
+    tickCleaning()
     openPad()
     planNextFrame()
   }

@@ -9,6 +9,8 @@ public enum PanelEvent: Hashable, Sendable {
   case page(PageEvent)
   case pin(PINEvent)
   case control(ControlStateEvent)
+  case screen(ScreenEvent)
+  case cleaning(CleaningEvent)
 
   /// The event of a knob; nil for any other.
   public var knob: KnobEvent? {
@@ -31,6 +33,8 @@ public enum PanelEvent: Hashable, Sendable {
     case .page(let event): event.json(pageID: layout.pages[event.page].id, origin: origin)
     case .pin(let event): event.json(origin: origin)
     case .control(let event): event.json(of: layout, origin: origin)
+    case .screen(let event): event.json(origin: origin)
+    case .cleaning(let event): event.json(origin: origin)
     }
   }
 

@@ -12,6 +12,8 @@ public struct ViewChanges: Sendable {
   public private(set) var arePagesMarked = false
   /// True if the PIN pad was opened or closed, or looks different.
   public private(set) var isPINPadMarked = false
+  /// True if the countdown of cleaning began, ended, or looks different.
+  public private(set) var isCleaningMarked = false
 
   init(knobCount: Int, buttonCount: Int, labelCount: Int) {
     knobs = MarkedIndices(count: knobCount)
@@ -24,6 +26,7 @@ public struct ViewChanges: Sendable {
   mutating func mark(label index: Int) { labels.mark(index) }
   mutating func markPages() { arePagesMarked = true }
   mutating func markPINPad() { isPINPadMarked = true }
+  mutating func markCleaning() { isCleaningMarked = true }
 
   /// Marks everything, for a picture that has drawn nothing of the panel yet.
   public mutating func markAll() {
@@ -32,6 +35,7 @@ public struct ViewChanges: Sendable {
     labels.markAll()
     arePagesMarked = true
     isPINPadMarked = true
+    isCleaningMarked = true
   }
 
   /// Clears all marks after everything has been drawn.
@@ -41,6 +45,7 @@ public struct ViewChanges: Sendable {
     labels.removeAll()
     arePagesMarked = false
     isPINPadMarked = false
+    isCleaningMarked = false
   }
 }
 

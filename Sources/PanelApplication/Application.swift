@@ -27,11 +27,11 @@ package final class Application {
 
   private let loop: EventLoop
   let stage: Stage
-  private let touchActivation: TouchActivation
-  private let encoders: EncoderSource?
+  let touchActivation: TouchActivation
+  let encoders: EncoderSource?
   /// The knobs with an encoder, by the order in which these are watched.
   private var turnedByEncoders: [Int] = []
-  private var controls: PanelControls
+  private(set) var controls: PanelControls
   /// Tells the connections of the layout what is on the panel.
   private lazy var announcement = PanelAnnouncement(PanelRemote(self), log: log)
   private let clicks: ClickPlayer
@@ -39,20 +39,23 @@ package final class Application {
   package var eventReceivers: [any EventReceiver]
   /// What each control has told last of its target.
   private var controlStates: [ObjectIdentifier: ControlState] = [:]
-  private let service: ServiceReport?
-  private let log: Logger
-  private let frameScheduler: FrameScheduler
+  let service: ServiceReport?
+  let log: Logger
+  let frameScheduler: FrameScheduler
+  let screen: ScreenControl
+  /// True while the display stands by because the screen is off.
+  var isStandingBy = false
   private var animation: Alarm?
   /// Fires if `settle` has to go on after other events had their turn.
   private var continuation: Alarm?
   private var codeUnmapping: Alarm?
   private var isSettling = false
   /// What the display has reported while it was given a frame.
-  private var displayEvents: [DisplayEvent] = []
+  var displayEvents: [DisplayEvent] = []
   /// The requests that are being passed on; empty otherwise.
   private var requests: [ControlRequest] = []
   /// False if no picture of the display's size can be drawn.
-  private var isLaidOut = true
+  var isLaidOut = true
 
   /// How often `settle` goes round before other events have their turn.
   private static let settlingRounds = 4
@@ -66,7 +69,7 @@ package final class Application {
   package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
     encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
-    service: ServiceReport? = nil, log: Logger
+    service: ServiceReport? = nil, backlightFolder: String = Backlight.folder, log: Logger
   ) {
     self.loop = loop
     self.stage = stage
@@ -79,6 +82,8 @@ package final class Application {
     clicks = ClickPlayer(loop: loop) { log.report($0) }
     touchActivation = TouchActivation(touch, loop: loop, log: log)
     frameScheduler = FrameScheduler(display, loop: loop, log: log)
+    screen = ScreenControl(
+      stage.layout.panel.screen, loop: loop, log: log, backlightFolder: backlightFolder)
   }
 
   /// Runs until the loop is stopped, then closes everything; calls `onStart` once all is open.
@@ -92,9 +97,9 @@ package final class Application {
 
   /// Opens everything and shows the first frame; `stop` has to follow, also after an error.
   package func start(onStart: () -> Void = {}) throws {
-    touch.onFrame = { [stage, frameScheduler] frame in
+    touch.onFrame = { [stage, frameScheduler, screen] frame in
       frameScheduler.sampled(at: frame.time)
-      stage.panel.handle(frame)
+      if let frame = screen.filter(frame) { stage.panel.handle(frame) }
     }
     display.onEvent = { [unowned self] event in
       // While it is given a frame, its events wait until that is done.
@@ -108,10 +113,13 @@ package final class Application {
       log.debug("\(StartupEnd(codeByteCount: ProgramCode.unmapPages()))")
     }
     clicks.settings = ClickSettings(stage.layout.panel.clicks)
+    screen.onResume = { [unowned self] in resumeAfterSuspend() }
+    screen.start()
     connect(goingOnFrom: nil)
     try touch.start()
     encoders?.onAction = { [unowned self] input, action, time in
       frameScheduler.sampled(at: time)
+      guard screen.filterEncoder(at: time) else { return }
       stage.panel.handle(action, ofKnob: turnedByEncoders[input], at: time)
     }
     watchEncoders()
@@ -139,6 +147,7 @@ package final class Application {
     for (_, control) in controls.all { control.stop() }
     announcement.stop()
     clicks.close()
+    screen.close()
     touch.onFrame = { _ in }
     display.onEvent = { _ in }
     display.close()
@@ -157,6 +166,7 @@ package final class Application {
     }
     frameScheduler.layoutChanged()
     clicks.settings = ClickSettings(layout.panel.clicks)
+    screen.follow(layout.panel.screen)
     // From here on, what a control reports is about the new layout, also while the requests of the
     // old one are passed on.
     let old = controls
@@ -268,62 +278,6 @@ extension ControlState {
   }
 }
 
-// MARK: Display
-
-extension Application {
-  private func handle(_ event: DisplayEvent) {
-    switch event {
-    case .ready(let moment):
-      frameScheduler.shown(atMicroseconds: moment)
-      if display.isShowing { service?.shows(on: display.name) }
-    case .lostContents: stage.invalidate()
-    case .startedShowing: service?.shows(on: display.name)
-    case .changed: layOut()
-    case .paused(let reason):
-      log.info("display paused: \(reason)")
-      service?.waits(because: reason)
-      // At once: what the fingers do in the same wake-up is not seen any more.
-      touchActivation.suspend()
-      encoders?.suspend()
-      stage.panel.cancelAllContacts(at: .now)
-    }
-  }
-
-  /// Lays the panel out for what the display is now.
-  private func layOut() {
-    log.info("display: \(display.size.width)x\(display.size.height)")
-    let before = stage.panel
-    do {
-      try stage.move(toDisplaySize: display.size, orientation: display.orientation, at: .now)
-      isLaidOut = true
-    } catch {
-      log.error("\(error)")
-      isLaidOut = false
-    }
-    if stage.panel !== before { passOn(from: before, to: controls) }
-    onDisplayChange()
-  }
-
-  /// What has stopped and does not go on by itself; nil if nothing has.
-  private func fault(stallLimit: Int64) -> String? {
-    if touch.hasEnded { return "touch input has ended" }
-    let stall = frameScheduler.stallMicroseconds
-    guard stall > stallLimit else { return nil }
-    return "\(display.name) has not taken a frame for \(stall / 1_000_000) s"
-  }
-
-  private func followDisplay() {
-    let wasSuspended = touchActivation.isSuspended
-    touchActivation.follow(isShowing: display.isShowing && isLaidOut)
-    if touchActivation.isSuspended {
-      encoders?.suspend()
-      if !wasSuspended { stage.panel.cancelAllContacts(at: .now) }
-    } else {
-      encoders?.resume()
-    }
-  }
-}
-
 // MARK: Settling
 
 extension Application {
@@ -337,15 +291,17 @@ extension Application {
     var isSettled = false
     if stage.panel.mayGiveFeedback { clicks.expect() }
     for _ in 0..<Self.settlingRounds where !isSettled {
+      followScreen()
       passOn(from: stage.panel, to: controls)
       stage.panel.predict(shownAt: frameScheduler.nextShown)
       stage.update()
-      frameScheduler.presentIfDue(for: stage)
+      showPicture()
       isSettled = displayEvents.isEmpty
       takeDisplayEvents()
       followDisplay()
       isSettled = isSettled && stage.panel.events.isEmpty && stage.panel.controlRequests.isEmpty
     }
+    screen.settle()
     announcement.update()
     animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
     continuation?.set(
@@ -362,7 +318,7 @@ extension Application {
     displayEvents.removeAll(keepingCapacity: true)
   }
 
-  private func passOn(from panel: PanelController, to controls: PanelControls) {
+  func passOn(from panel: PanelController, to controls: PanelControls) {
     if let click = Click(panel.feedback) { clicks.play(click) }
     panel.feedback = []
     if !panel.events.isEmpty {

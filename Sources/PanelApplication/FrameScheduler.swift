@@ -63,6 +63,12 @@ final class FrameScheduler {
   /// A display without a refresh of its own may rightly ask for none for hours, which does not count.
   var stallMicroseconds: Int64 { stallStart.map { MonotonicClock.microseconds - $0 } ?? 0 }
 
+  /// Presents nothing, as nobody would see it.
+  func rest() {
+    stallStart = nil
+    alarm.set(atMicroseconds: nil)
+  }
+
   /// Draws and presents what changed, or sets the alarm for the time to do so.
   func presentIfDue(for stage: Stage) {
     guard stage.needsDrawing, display.isReady else {
@@ -77,7 +83,7 @@ final class FrameScheduler {
     guard due <= start else { return alarm.set(atMicroseconds: due) }
     alarm.set(atMicroseconds: nil)
     let damage = stage.draw()
-    display.present(stage.frame, damage: damage, rotation: stage.rotation)
+    display.present(stage.shownFrame, damage: damage, rotation: stage.rotation)
     let end = MonotonicClock.microseconds
     loop.exclude(microseconds: end - start)
     pacer.drew(from: start, to: end)

@@ -77,7 +77,38 @@ package final class PanelRemote {
     }
   }
 
+  /// Lights the screen, or switches it off.
+  package func set(screen isOn: Bool) {
+    if isOn { application.screen.wake() } else { application.screen.turnOff() }
+  }
+
+  /// Sets how bright the screen is, in percent, until that changes by the time of day, and lights it.
+  package func set(brightness percent: Double) {
+    application.screen.set(brightness: percent / 100)
+  }
+
+  /// Has the panel ignore touches for so many seconds; 0 ends that.
+  package func clean(seconds: Double) {
+    panel.clean(microseconds: Int64(seconds * 1e6), at: .now)
+    // Whoever wipes it shall see how long.
+    if seconds > 0 { application.screen.wake() }
+  }
+
   // MARK: States
+
+  /// Whether the screen is on, dimmed or not.
+  package var isScreenOn: Bool { !application.screen.isOff }
+
+  /// What is known of the screen.
+  package var screen: JSONValue {
+    [
+      "state": .string(application.screen.state.rawValue),
+      "brightness": .number(brightness),
+    ]
+  }
+
+  /// How bright the screen is while it is lit, in whole percent.
+  package var brightness: Double { (application.screen.fullBrightness * 100).rounded() }
 
   /// The index of a knob.
   ///

@@ -12,6 +12,11 @@ package final class Stage {
   package private(set) var panel: PanelController
   /// The upright picture as last drawn.
   package private(set) var frame: PixelBuffer
+  /// How bright the picture is shown, 0…1; at 0 it is black, and nothing is drawn once that is shown.
+  private(set) var brightness = 1.0
+  /// The picture at that brightness; nil while it is 1.
+  private var darkened: PixelBuffer?
+  private var isBlackShown = false
   private var picture: PanelPicture
   private var orientation: Rotation
   private let typesetter: any Typesetter
@@ -95,6 +100,7 @@ package final class Stage {
   private func layOut(
     _ layout: LayoutDocument, on viewport: Viewport, at time: Timestamp
   ) throws {
+    isBlackShown = false
     if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
     picture = Self.makePicture(layout, viewport, typesetter)
     panel = panel.successor(layout: layout, viewport: viewport, at: time)
@@ -130,13 +136,41 @@ package final class Stage {
   /// Updates the picture from the panel; call this before `needsDrawing` and `draw`.
   package func update() { picture.update(from: panel) }
 
-  package var needsDrawing: Bool { faultPicture?.needsDrawing ?? picture.needsDrawing }
+  package var needsDrawing: Bool {
+    brightness > 0 ? faultPicture?.needsDrawing ?? picture.needsDrawing : !isBlackShown
+  }
 
   /// Draws what changed; returns the changed areas.
-  package func draw() -> Damage { faultPicture?.draw(into: frame) ?? picture.draw(into: frame) }
+  package func draw() -> Damage {
+    guard brightness > 0 else {
+      isBlackShown = true
+      let size = frame.size
+      return darken(Damage(PixelRect(x: 0, y: 0, width: size.width, height: size.height)))
+    }
+    return darken(faultPicture?.draw(into: frame) ?? picture.draw(into: frame))
+  }
+
+  /// What is to be presented after `draw`.
+  var shownFrame: PixelBuffer { darkened ?? frame }
+
+  /// Shows the picture darker than it is drawn; all of it is drawn again.
+  func show(brightness: Double) {
+    guard brightness != self.brightness else { return }
+    self.brightness = brightness
+    // Without memory for it, the picture stays as bright as it is drawn.
+    darkened = brightness < 1 ? PixelBuffer(size: frame.size) : nil
+    invalidate()
+  }
+
+  private func darken(_ damage: Damage) -> Damage {
+    if brightness < 1, darkened?.size != frame.size { darkened = PixelBuffer(size: frame.size) }
+    darkened?.copy(frame, damage, darkenedBy: UInt32((brightness * 256).rounded()))
+    return damage
+  }
 
   /// Draws everything at the next call of `draw`.
   package func invalidate() {
+    isBlackShown = false
     faultPicture?.invalidate()
     picture.invalidate()
   }

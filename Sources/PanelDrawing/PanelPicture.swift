@@ -30,7 +30,10 @@ public final class PanelPicture {
   /// Above everything; nil while it is closed.
   private var pinPad: PINPadFace?
   private let makePINPad: (PINPadViewState) -> PINPadFace
-  /// Where the badge or the PIN pad looks different.
+  /// Above everything but the PIN pad, which is closed then; nil while touches count.
+  private var countdown: CountdownFace?
+  private let makeCountdown: (CleaningViewState) -> CountdownFace
+  /// Where the badge, the PIN pad or the countdown looks different.
   private var overlayDamage = Damage()
   private let theme: Theme
 
@@ -52,6 +55,7 @@ public final class PanelPicture {
     self.theme = theme
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
+    makeCountdown = { CountdownFace(viewport, theme, texts, $0) }
     let images = ImageCache(pictures)
     let lines = TextLines(layout.knobs)
     knobs = layout.knobs.map { knob in
@@ -166,6 +170,17 @@ public final class PanelPicture {
     }
   }
 
+  /// Shows the countdown of cleaning above everything; nil ends it.
+  public func set(countdown state: CleaningViewState?) {
+    if let countdown, let state {
+      let damage = countdown.show(state)
+      for part in 0..<damage.count { overlayDamage.add(damage[part]) }
+    } else if (countdown == nil) != (state == nil) {
+      countdown = state.map(makeCountdown)
+      isAllDirty = true
+    }
+  }
+
   /// Makes the next call of `draw` draw everything, for a frame whose pixels are not known.
   public func invalidate() {
     isAllDirty = true
@@ -226,6 +241,7 @@ public final class PanelPicture {
     slide.each(items) { if $0.isVisible(on: $1) { $0.drawDynamic(on: $1) } }
     badge?.draw(on: slide.canvas)
     pinPad?.draw(on: slide.canvas)
+    countdown?.draw(on: slide.canvas)
   }
 
   /// Draws the shown page within the clip of a canvas.
@@ -244,6 +260,7 @@ public final class PanelPicture {
     }
     badge?.draw(on: canvas)
     pinPad?.draw(on: canvas)
+    countdown?.draw(on: canvas)
   }
 
   /// Updates one item on the shown page, redraws where it differs, and returns those pixels.

@@ -31,11 +31,20 @@ final class FakeDisplay: DisplayOutput {
   /// The sizes of the damage of each frame, in pixels.
   private(set) var areas: [Int] = []
   private(set) var isClosed = false
+  var canStandBy = false
+  private(set) var standByCount = 0
+  private(set) var resumeCount = 0
+  /// The pixel in the middle of the last picture.
+  private(set) var middle: UInt32 = 0
 
   func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     areas.append((0..<damage.count).reduce(0) { $0 + damage[$1].area })
+    middle = picture.pixels[picture.size.height / 2 * picture.stride + picture.size.width / 2]
     whilePresenting(areas.count - 1)
   }
+
+  func standBy() { standByCount += 1 }
+  func resumeAfterSuspend() { resumeCount += 1 }
 
   func close() { isClosed = true }
 }
@@ -109,18 +118,22 @@ final class ApplicationRig {
   /// The controls that were made, by the names in their settings.
   private(set) var controls: [String: FakeControl] = [:]
   let log: Logger
+  /// What was logged as a warning or worse.
+  let warnings = Warnings()
   private let events = FileManager.default.temporaryDirectory
     .appendingPathComponent("events-\(UUID().uuidString)")
 
   /// `names` are knobs of radius 40 in a row, 100 pixels apart, each with a control of its name.
   init(
     _ names: [String] = ["left", "right"], manager: ServiceManager? = nil,
+    screen: ScreenLayout = ScreenLayout(), backlightFolder: String = "/nonexistent",
     _ change: (FakeDisplay) -> Void = { _ in }
   ) throws {
     change(display)
     loop = try EventLoop()
-    log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let layout = Self.layout(names)
+    log = Logger(label: "test") { [warnings] _ in WarningHandler(warnings: warnings) }
+    var layout = Self.layout(names)
+    layout.panel.screen = screen
     stage = try Stage(
       layout: layout, displaySize: display.size, typesetter: BlankTypesetter())
     var made: [String: FakeControl] = [:]
@@ -136,7 +149,8 @@ final class ApplicationRig {
       events: try EventLog(
         target: events.path, origin: Timestamp(microseconds: 0), waiting: .caller,
         report: { Issue.record("\($0)") }),
-      service: manager.map { [loop, log] in ServiceReport($0, loop: loop, log: log) }, log: log)
+      service: manager.map { [loop, log] in ServiceReport($0, loop: loop, log: log) },
+      backlightFolder: backlightFolder, log: log)
     self.controls = made
   }
 
@@ -189,4 +203,23 @@ final class ApplicationRig {
     let x = 50 + 100 * Double(knob) + 30 * sin(radians)
     return DisplayFraction(x: x / 200, y: (50 - 30 * cos(radians)) / 100)
   }
+}
+
+/// Lines of a log, by reference.
+final class Warnings: @unchecked Sendable {
+  var lines: [String] = []
+}
+
+/// Keeps warnings and errors.
+private struct WarningHandler: LogHandler {
+  let warnings: Warnings
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.warning
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { warnings.lines.append("\(event.message)") }
 }

@@ -9,7 +9,8 @@ import Testing
 @Suite struct CommandLineTests {
   private static let commands = [
     "run", "replay", "render", "check", "devices", "new", "preview", "get", "set",
-    "press", "page", "watch", "reload", "status", "screenshot", "schema", "completions",
+    "press", "page", "screen", "clean", "watch", "reload", "status", "screenshot", "schema",
+    "completions",
   ]
   private static let benchCommands = ["draw", "feel", "latency", "preview", "reload", "start"]
 

@@ -57,6 +57,8 @@ import Testing
             "homeassistant/switch/hall/button_quiet/config",
             "homeassistant/button/hall/button_ten/config",
             "homeassistant/select/hall/page/config",
+            "homeassistant/switch/hall/screen/config",
+            "homeassistant/number/hall/brightness/config",
           ]))
       #expect(state("knob_input") == "Radio" && state("page") == "Rooms")
       #expect(availability("knob_lamp") == "offline")
@@ -82,6 +84,12 @@ import Testing
       try panel.wait("input") { _ in state("knob_input") == "TV" }
       try set("page", "Night")
       try panel.wait("page") { _ in state("page") == "Night" }
+
+      #expect(state("screen") == "ON" && state("brightness") == "100")
+      try set("screen", "OFF")
+      try panel.wait("off") { _ in state("screen") == "OFF" }
+      try set("brightness", "40")
+      try panel.wait("lit") { _ in state("screen") == "ON" && state("brightness") == "40" }
 
       // Saved without the lamp.
       let shorter = Self.layout(port: broker.port)

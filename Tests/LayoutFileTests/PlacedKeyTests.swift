@@ -88,7 +88,9 @@ import Testing
     at depth: Int, of path: [String], _ name: String, _ value: String?
   ) -> String? {
     let key = path[depth]
-    guard depth + 1 < path.count else { return value.map { "\(key): \($0)" } }
+    guard depth + 1 < path.count else {
+      return value.map { $0.hasPrefix("=") ? String($0.dropFirst()) : "\(key): \($0)" }
+    }
     let parent = path[...depth].joined(separator: ".")
     let inner = entry(at: depth + 1, of: path, name, value)
     let beside = (companions[name]?[parent] ?? needed[parent] ?? []).filter {
@@ -213,6 +215,13 @@ import Testing
     "panel.idle.after": ["panel.idle": ["page: rooms"]],
     "panel.idle.values": ["panel.idle": ["after: 60", "page: rooms"]],
     "panel.idle.page": ["panel.idle": ["after: 60", "values: default"]],
+    "panel.screen.night.brightness": ["panel.screen.night": ["at: [1, 2]"]],
+    "panel.screen.night.from": ["panel.screen.night": ["brightness: 10", "to: \"7:00\""]],
+    "panel.screen.night.to": ["panel.screen.night": ["brightness: 10", "from: \"21:00\""]],
+    "panel.screen.night.at": ["panel.screen.night": ["brightness: 10"]],
+    "panel.screen.dim.to": ["panel.screen.dim": ["after: 60"]],
+    "panel.screen.off.by": ["panel.screen.off": ["after: 60"]],
+    "panel.screen.off.guard": ["panel.screen.off": ["after: 60"]],
     "panel.pin_unlocked": ["panel": ["pin: {file: /etc/knobpanel/pin}"]],
     "knobs.control.mqtt.payloads": [
       "knobs.control.mqtt": ["set: t"],
@@ -252,6 +261,8 @@ import Testing
     "buttons.preset": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.change": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.page": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.clean": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.screen": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.only": [
       "buttons": ["center: [300, 300]", "size: [100, 80]", "preset: {volume: 3}"]
     ],
@@ -279,7 +290,8 @@ import Testing
     "connections.mqtt.tls.insecure": "true",
   ]
 
-  /// Other values to compare with, where the key cannot be left out.
+  /// Other values to compare with, where the key cannot be left out; after an equals sign another key
+  /// in its place, where it has only one value.
   private static let alternatives: [String: String] = [
     "knobs": "{}", "connections.mqtt": "{host: 10.0.0.7}", "connections.mqtt.host": "10.0.0.7",
     "connections": "{home: {mqtt: {host: 10.0.0.7}}}",
@@ -292,6 +304,9 @@ import Testing
     "knobs.skin.foreground.normal": "logo.png",
     "grid": "{columns: 2}", "knobs.skin.filmstrip.file": "cap-held.png",
     "knobs.skin.filmstrip.file.normal": "cap-held.png",
+    "panel.screen.night.brightness": "30", "panel.screen.night.from": "21:00",
+    "panel.screen.night.to": "7:00", "panel.screen.night.at": "[1, 2]",
+    "panel.screen.dim.after": "30", "panel.screen.off.after": "30",
     "panel.idle.after": "30", "panel.background.file": "plate.png",
     "knobs.control.mqtt.connection": "shop",
     "labels.text": "Hall", "labels.at": "[100, 100]", "labels.cell": "[3, 3]",
@@ -316,6 +331,7 @@ import Testing
     "knobs.control.command.watch": "[b]", "knobs.control.command.mute.set": "[b, '{muted}']",
     "labels.value": "{alsa: {element: PCM}}", "buttons.send": "{alsa: {element: PCM}}",
     "knobs.control.mqtt.mute.set": "other",
+    "buttons.clean": "60", "buttons.screen": "=clean: 60",
     "buttons.change": "{volume: -3}", "buttons.page": "baths",
   ]
 }

@@ -76,6 +76,8 @@ final class PlayedPanel {
       case .page(let event): "\(layout.pages[event.page].id) shown"
       case .pin(let event): "PIN \(event.kind.rawValue)"
       case .control(let event): "\(event.item) \(event.reason ?? "online")"
+      case .screen(let event): "screen \(event.state.rawValue)"
+      case .cleaning(let event): "cleaning \(event.seconds.map { "\($0)" } ?? "ended")"
       }
     }
   }

@@ -42,30 +42,3 @@ int pipe2(int descriptors[2], int flags);
 // A variable of C, which Swift takes for shared state without a lock.
 extern char **environ;
 static inline char **clinux_environment(void) { return environ; }
-
-// Macros of <sys/socket.h> for descriptors in messages, which Swift does not import (cmsg(3)).
-#include <string.h>
-#include <sys/socket.h>
-
-// Sends a datagram with a descriptor (unix(7)), or without one if it is negative.
-static inline ssize_t clinux_send(
-    int socket, const void *bytes, size_t count, const struct sockaddr *address,
-    socklen_t address_size, int descriptor) {
-  struct iovec part = {(void *)bytes, count};
-  union {
-    struct cmsghdr header;
-    char bytes[CMSG_SPACE(sizeof(int))];
-  } control;
-  struct msghdr message = {(void *)address, address_size, &part, 1, 0, 0, 0};
-  if (descriptor >= 0) {
-    memset(&control, 0, sizeof control);
-    message.msg_control = &control;
-    message.msg_controllen = sizeof control.bytes;
-    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-    header->cmsg_level = SOL_SOCKET;
-    header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof(int));
-    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-  }
-  return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-}

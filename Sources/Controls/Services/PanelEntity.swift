@@ -1,4 +1,4 @@
-/// A knob, a button or the page of a panel, as others see it and use it over a connection.
+/// A knob, a button, the page or the screen of a panel, as others see it and use it over a connection.
 package struct PanelEntity: Hashable, Sendable {
   /// Where it is in the layout.
   package enum Target: Hashable, Sendable {
@@ -6,6 +6,10 @@ package struct PanelEntity: Hashable, Sendable {
     case button(String)
     /// The page that is shown.
     case page
+    /// Whether the screen is on, dimmed or not.
+    case screen
+    /// How bright the screen is while it is lit, in percent.
+    case brightness
   }
 
   /// What can be done with it.

@@ -86,6 +86,37 @@ extension KMSDisplay {
     }
   }
 
+  // MARK: Standby and suspend
+
+  /// Disables the output until the next picture, which is shown by a modeset.
+  public func standBy() {
+    guard let configuration, phase != .paused, phase != .closed else { return }
+    finishFlip()
+    generation += 1
+    for alarm in [watchdog, retry, pacer] { alarm.set(atMicroseconds: nil) }
+    isShowing = false
+    phase = .idle
+    configuration.needsModeset = true
+    do throws(SystemError) {
+      try configuration.path.disable()
+    } catch {
+      failed(error)
+    }
+  }
+
+  /// Finds out what has changed while the machine was suspended, and sets the mode.
+  public func resumeAfterSuspend() {
+    guard phase != .closed, isConsoleActive else { return }
+    recovery.reset()
+    finishFlip()
+    checkEverything()
+    guard let configuration, phase != .paused else { return }
+    watchdog.set(atMicroseconds: nil)
+    configuration.needsModeset = true
+    phase = .idle
+    raise(.lostContents)
+  }
+
   // MARK: Cards and cables
 
   func cardsChanged(_ event: CardEvent) {

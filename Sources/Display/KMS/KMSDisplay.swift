@@ -25,6 +25,8 @@ public final class KMSDisplay: DisplayOutput {
   public private(set) var physicalSize: PhysicalSize?
   /// True while no commit is pending and the display is not paused.
   public var isReady: Bool { phase == .idle }
+  /// True: the output can be disabled.
+  public var canStandBy: Bool { true }
   /// True during a pause, also one that it began with.
   public var isWaiting: Bool { phase == .paused }
   /// True from the first picture of a configuration until a pause or the end of the configuration.

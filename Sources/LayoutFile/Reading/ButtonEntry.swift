@@ -18,6 +18,7 @@ struct ButtonEntry: Sendable, CellHolder {
     case change([Named<Double>])
     case page(Located<String>)
     case send(ControlLayout)
+    case panel(ButtonLayout.PanelAction)
   }
 
   var button = ButtonLayout(
@@ -76,6 +77,7 @@ struct ButtonEntry: Sendable, CellHolder {
       case .change(let values)?: knobs.changes(values, context).map { .change($0) }
       case .page(let name)?: pages.target(name.value, at: name.span, context).map { .page($0) }
       case .send(let control)?: .send(control)
+      case .panel(let action)?: .panel(action)
       case nil: nil
       }
     guard let resolved else { return false }

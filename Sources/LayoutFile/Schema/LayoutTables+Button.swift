@@ -12,6 +12,7 @@ extension LayoutTables {
       rules: [.onePlace(["cell", "center"])] + cellRules("span", "align")
         + [
           actionMissing, oneAction, kindRule, onlyRule, pageChoiceRule, sendChoiceRule,
+          panelChoiceRule,
           heldChoiceRule, heldLockRule,
         ],
       prepare: { entry, places, subject, context in entry.prepare(places, subject, context) },
@@ -19,12 +20,15 @@ extension LayoutTables {
   }
 
   /// The keys that say what it does.
-  private static let actions = ["mute", "reset", "preset", "change", "page", "send"]
+  private static let actions = [
+    "mute", "reset", "preset", "change", "page", "send", "clean", "screen",
+  ]
 
   private static let actionMissing = KeyRule.atLeastOne(actions) { subject, _ in
     Diagnostic(
       .error, "\(subject.name) does nothing", at: subject.span,
-      hint: "add what it does: `mute: all`, or `reset`, `preset`, `change`, `page` or `send`")
+      hint: "add what it does: `mute: all`, or `reset`, `preset`, `change`, `page`, `send`, "
+        + "`clean` or `screen`")
   }
 
   private static let oneAction = KeyRule.alternatives(actions.map { KeyRule.Key($0) }) {
@@ -38,13 +42,14 @@ extension LayoutTables {
   }
 
   private static let kindRule = KeyRule.apart(
-    KeyRule.Key("kind", among: ["momentary", "toggle"]), from: ["reset", "page"]
+    KeyRule.Key("kind", among: ["momentary", "toggle"]), from: ["reset", "page", "clean", "screen"]
   ) { kind, action, _ in
     let resets = action.key == "reset"
+    let deeds = ["reset": "resets", "page": "shows a page", "clean": "has the screen wiped"]
+    let deed = deeds[action.key] ?? "switches the screen off"
     return Diagnostic(
       .error,
-      "a button that \(resets ? "resets" : "shows a page") cannot be `\(kind.text)`: there is no "
-        + "way back", at: kind.span,
+      "a button that \(deed) cannot be `\(kind.text)`: there is no way back", at: kind.span,
       hint: resets ? "remove `kind`, or use a `preset` of the same values" : "remove `kind`")
   }
 
@@ -52,6 +57,13 @@ extension LayoutTables {
     Diagnostic(
       .error, "a button that shows a page is part of no choice", at: choice.keySpan,
       hint: "remove `choice`: it is lit while its page is shown")
+  }
+
+  private static let panelChoiceRule = KeyRule.apart("choice", from: ["clean", "screen"]) {
+    choice, _, _ in
+    Diagnostic(
+      .error, "a button for the screen is part of no choice", at: choice.keySpan,
+      hint: "remove `choice`: it sets nothing that it could show")
   }
 
   private static let sendChoiceRule = KeyRule.apart("choice", from: ["send"]) { choice, _, _ in
@@ -119,6 +131,16 @@ extension LayoutTables {
       "page", Shape<String>.text(.name, example: "rooms").located, example: "rooms",
       alsoCalled: ["goto", "show", "open"], "The page that it shows, or `next` or `previous`."
     ) { page, entry, _ in entry.action = .page(page) },
+    Field(
+      "clean", seconds(NumberRule(range: 5...600), example: 30), example: 30,
+      alsoCalled: ["cleaning", "wipe", "ignore_touch"],
+      "Seconds for which touches are ignored, so that the screen can be wiped; they are counted down."
+    ) { microseconds, entry, _ in entry.action = .panel(.clean(microseconds: microseconds)) },
+    Field(
+      "screen", Shape<Bool>.choice([("off", true)], synonyms: ["dark": "off", "black": "off"]),
+      example: "off", alsoCalled: ["display", "sleep", "standby"],
+      "`off`: switches the screen off, until somebody touches it."
+    ) { _, entry, _ in entry.action = .panel(.switchScreenOff) },
     Field(
       "kind",
       .choice(

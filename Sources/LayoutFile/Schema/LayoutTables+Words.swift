@@ -49,6 +49,10 @@ extension LayoutTables {
       Field(
         "wait", word("Wait"), into: \.wait, fallback: "Wait", example: "Warten",
         "Before the seconds for which no PIN is taken, after five wrong ones."),
+      Field(
+        "cleaning", word("Touch is off for cleaning"), into: \.cleaning,
+        fallback: "Touch is off for cleaning", example: "Zum Putzen gesperrt",
+        alsoCalled: ["clean", "wipe"], "Under the seconds for which touches are ignored."),
     ])
 
   private static func word(_ example: String) -> Shape<String> {

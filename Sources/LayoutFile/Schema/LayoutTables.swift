@@ -70,7 +70,9 @@ struct LayoutTables {
 
   static let panel = Shape.record(
     "the panel", empty: PanelLayout(),
-    panelFields + wordFieldsOfPanel + assetFields + pagingFields + [idleField, clicksField]
+    panelFields + wordFieldsOfPanel + assetFields + pagingFields + [
+      idleField, screenField, clicksField,
+    ]
       + pinFields,
     rules: [pagingRule, pinRule],
     prepare: { panel, _, _, context in

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// The service manager that has started this program and wants to hear of it, as systemd does of a
@@ -66,11 +65,24 @@ public final class ServiceManager {
 
   private func send(_ message: String, descriptor: Int32 = -1) {
     var message = message
+    var control = DescriptorMessage(descriptor)
     message.withUTF8 { bytes in
-      withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          _ = clinux_send(
-            socket.number, bytes.baseAddress, bytes.count, $0, addressSize, descriptor)
+      withUnsafeMutablePointer(to: &address) { address in
+        withUnsafeMutableBytes(of: &control) { control in
+          var part = iovec(
+            iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+          withUnsafeMutablePointer(to: &part) { part in
+            var header = msghdr()
+            header.msg_name = UnsafeMutableRawPointer(address)
+            header.msg_namelen = addressSize
+            header.msg_iov = part
+            header.msg_iovlen = 1
+            if descriptor >= 0 {
+              header.msg_control = control.baseAddress
+              header.msg_controllen = control.count
+            }
+            _ = sendmsg(socket.number, &header, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+          }
         }
       }
     }
@@ -93,5 +105,21 @@ public final class ServiceManager {
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     let head = MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: address.sun_path)
     return (address, socklen_t(head + bytes.count))
+  }
+}
+
+/// A control message with one descriptor (cmsg(3), unix(7)), laid out as the macros of C would.
+private struct DescriptorMessage {
+  private var header = cmsghdr()
+  private var descriptor: Int32
+  /// To the next multiple of the size of a `size_t`.
+  private var padding: Int32 = 0
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    header.cmsg_len = MemoryLayout<cmsghdr>.size + MemoryLayout<Int32>.size
+    header.cmsg_level = SOL_SOCKET
+    // SCM_RIGHTS
+    header.cmsg_type = 1
   }
 }

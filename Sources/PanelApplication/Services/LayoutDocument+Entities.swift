@@ -4,7 +4,7 @@ internal import Layout
 
 /// What others see of a panel over a connection.
 extension LayoutDocument {
-  /// Its items that others can use or read, in the order of the layout, and the page.
+  /// Its items that others can use or read, in the order of the layout, the page and the screen.
   var entities: [(entity: PanelEntity, item: ControlItem?)] {
     var entities: [(entity: PanelEntity, item: ControlItem?)] = []
     for (index, knob) in knobs.enumerated() {
@@ -17,6 +17,9 @@ extension LayoutDocument {
       let names = Self.different(pages.map { $0.name.isEmpty ? $0.id : $0.name })
       entities.append((PanelEntity(.page, name: "Page", .choice(names)), nil))
     }
+    entities.append((PanelEntity(.screen, name: "Screen", .toggle), nil))
+    entities.append(
+      (PanelEntity(.brightness, name: "Brightness", .number(0...100, step: 1), unit: "%"), nil))
     return entities
   }
 

@@ -49,6 +49,11 @@ final class PanelAnnouncement {
   }
 
   private func state(of entity: PanelEntity, _ item: ControlItem?) -> PanelEntity.State {
+    switch entity.target {
+    case .screen: return .on(remote.isScreenOn)
+    case .brightness: return .number(remote.brightness)
+    case .knob, .button, .page: break
+    }
     switch (item, entity.kind) {
     case (.knob(let index), .choice(let words)):
       let place = Int(exactly: remote.value(ofKnob: index).rounded()) ?? 0
@@ -87,6 +92,8 @@ final class PanelAnnouncement {
         }
         try remote.press(button: id)
       case (.page, .choice(let place)): try remote.show(page: remote.layout.pages[place].id)
+      case (.screen, .on(let isWanted)): remote.set(screen: isWanted)
+      case (.brightness, .number(let percent)): remote.set(brightness: percent)
       default: return
       }
     } catch {

@@ -29,7 +29,8 @@ final class PanelStatus {
     let uptime = Double(MonotonicClock.microseconds - startMicroseconds) / 1e6
     return [
       ("version", .string(program)), ("uptime", .number((uptime * 10).rounded() / 10)),
-      ("layout", layout), ("display", display), ("touch", touch), ("controls", controls),
+      ("layout", layout), ("display", display),
+      ("screen", PanelRemote(application).screen), ("touch", touch), ("controls", controls),
       ("frames", application.frameFigures.json), ("loop", rounds),
       ("programs", .number(Double(connectionCount))),
     ]

@@ -9,6 +9,8 @@ internal import Program
 /// | `{"command": "set", "knob": "volume", "value": 42}` | a value; text as for `knobpanel set` |
 /// | `{"command": "press", "button": "mute"}` | a press and a release |
 /// | `{"command": "page", "page": "rooms"}` | a page, or `next` or `previous` |
+/// | `{"command": "screen", "on": false}`, `{"command": "screen", "brightness": 40}` | the screen off, on, or as bright as so many percent |
+/// | `{"command": "clean", "seconds": 30}` | no touches for so long, 600 s at most; 0 ends that |
 /// | `{"command": "watch"}` | all events from now on, one a line |
 /// | `{"command": "reload"}`, with `"check": true` | the layout anew, or only what is wrong with it |
 /// | `{"command": "status"}` | how the panel is |
@@ -23,6 +25,10 @@ struct SocketRequest {
     case setText(knob: String, text: String)
     case press(button: String)
     case page(String)
+    case screen(isOn: Bool)
+    /// In percent.
+    case brightness(Double)
+    case clean(seconds: Double)
     case watch
     case reload(isCheck: Bool)
     case status
@@ -34,7 +40,7 @@ struct SocketRequest {
   var action: Action
 
   static let commands = [
-    "get", "set", "press", "page", "watch", "reload", "status", "screenshot",
+    "get", "set", "press", "page", "screen", "clean", "watch", "reload", "status", "screenshot",
   ]
 
   /// Reads a line.
@@ -71,6 +77,21 @@ struct SocketRequest {
       }
     case "press": action = .press(button: try text("button"))
     case "page": action = .page(try text("page"))
+    case "screen":
+      switch (json["on"], json["brightness"]) {
+      case (.bool(let isOn)?, nil): action = .screen(isOn: isOn)
+      case (nil, .number(let percent)?) where (0...100).contains(percent):
+        action = .brightness(percent)
+      default:
+        throw SocketMistake(
+          id, "`screen` takes either `on` or `brightness`",
+          hint: "such as \"on\": false, or \"brightness\": 40 for percent")
+      }
+    case "clean":
+      guard case .number(let seconds)? = json["seconds"], (0...600).contains(seconds) else {
+        throw SocketMistake(id, "`seconds` has to be a number from 0 to 600")
+      }
+      action = .clean(seconds: seconds)
     case "watch": action = .watch
     case "reload":
       if case .bool(true)? = json["check"] {

@@ -157,6 +157,15 @@ package final class SocketServer: EventReceiver {
     case .page(let page):
       try remote.show(page: page)
       return SocketAnswer.done(id)
+    case .screen(let isOn):
+      remote.set(screen: isOn)
+      return SocketAnswer.done(id, remote.screen.pairs)
+    case .brightness(let percent):
+      remote.set(brightness: percent)
+      return SocketAnswer.done(id, remote.screen.pairs)
+    case .clean(let seconds):
+      remote.clean(seconds: seconds)
+      return SocketAnswer.done(id)
     case .watch:
       connection.watches = true
       return SocketAnswer.done(id)

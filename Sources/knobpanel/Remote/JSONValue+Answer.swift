@@ -73,6 +73,8 @@ extension JSONValue {
     lines.append(
       "display: \(display.text("name")) \(display.number("width"))x\(display.number("height"))"
         + (isShown ? "" : ", shows nothing"))
+    let screen = self["screen"] ?? .null
+    lines.append("screen: \(screen.text("state")), brightness \(screen.number("brightness")) %")
     let devices = list("touch").compactMap { device -> String? in
       if case .string(let name) = device { name } else { nil }
     }

@@ -14,6 +14,9 @@ import Testing
       (#"{"command": "set", "knob": "a", "value": "+5"}"#, .setText(knob: "a", text: "+5")),
       (#"{"command": "press", "button": "mute"}"#, .press(button: "mute")),
       (#"{"command": "page", "page": "next"}"#, .page("next")),
+      (#"{"command": "clean", "seconds": 30}"#, .clean(seconds: 30)),
+      (#"{"command": "screen", "on": false}"#, .screen(isOn: false)),
+      (#"{"command": "screen", "brightness": 40}"#, .brightness(40)),
       (#"{"command": "watch", "more": [1, {}]}"#, .watch),
       (#"{"command": "reload"}"#, .reload(isCheck: false)),
       (#"{"command": "reload", "check": true}"#, .reload(isCheck: true)),
@@ -34,6 +37,14 @@ import Testing
     (#"{"command": "set", "knob": "a", "value": null}"#, "`value` has to be a number or a text"),
     (#"{"command": "get", "knob": 3}"#, "`knob` has to be a text, and is missing or is none"),
     (#"{"command": "press"}"#, "`button` has to be a text, and is missing or is none"),
+    (#"{"command": "clean"}"#, "`seconds` has to be a number from 0 to 600"),
+    (#"{"command": "clean", "seconds": 1e9}"#, "`seconds` has to be a number from 0 to 600"),
+    (#"{"command": "screen"}"#, "`screen` takes either `on` or `brightness`"),
+    (#"{"command": "screen", "brightness": 101}"#, "`screen` takes either `on` or `brightness`"),
+    (
+      #"{"command": "screen", "on": true, "brightness": 1}"#,
+      "`screen` takes either `on` or `brightness`"
+    ),
     (#"{"command": "page"}"#, "`page` has to be a text, and is missing or is none"),
   ])
   func mistakes(_ line: String, _ message: String) {

@@ -9,6 +9,7 @@ from rig.waiting import until
 
 HEAP = f"{RESULTS}/live-allocations"
 REST_SECONDS = 1
+QUIET_SECONDS = 3
 TICKS_PER_SECOND = 100
 
 
@@ -25,6 +26,16 @@ def wakeups(guest, pid):
     _, text, _ = guest.run("sh", "-c", f"cat /proc/{pid}/task/*/status")
     return dict(zip(re.findall(r"^Pid:\s+(\d+)", text, re.M),
                     re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", text, re.M)))
+
+
+def sleeps(stage, panel, when):
+    """A test: once what follows a change (an echo awaited, say) is over, nothing runs any more."""
+    time.sleep(QUIET_SECONDS)
+    before = wakeups(stage.guest, panel.pid)
+    time.sleep(QUIET_SECONDS)
+    after = wakeups(stage.guest, panel.pid)
+    stage.check(f"no wake-up in {QUIET_SECONDS} s {when}", before == after,
+                f"voluntary switches by thread: {before}, then {after}")
 
 
 def rest(guest, pid, seconds=30):

@@ -64,6 +64,8 @@ extension PanelEntity {
     case .knob(let id): "knob_" + DiscoveryTopics.word(id)
     case .button(let id): "button_" + DiscoveryTopics.word(id)
     case .page: "page"
+    case .screen: "screen"
+    case .brightness: "brightness"
     }
   }
 }

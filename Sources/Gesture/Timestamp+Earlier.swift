@@ -1,8 +1,6 @@
-internal import Gesture
-
 extension Timestamp {
   /// The earlier of two moments; nil means never.
-  static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
+  public static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
     guard let left, let right else { return left ?? right }
     return min(left, right)
   }

@@ -1,0 +1,83 @@
+public import Linux
+
+/// The light behind a screen, as the kernel offers it below `/sys/class/backlight`.
+///
+/// Source: Documentation/ABI/stable/sysfs-class-backlight of Linux.
+public final class Backlight {
+  /// Where the kernel lists backlights.
+  public static let folder = "/sys/class/backlight"
+
+  /// Its name, such as `intel_backlight` or `10-0045`.
+  public let name: String
+  /// Steps of brightness.
+  public let maximum: Int
+
+  private let path: String
+  private let foundBrightness: String?
+  private let foundPower: String?
+  private var isOn = true
+
+  /// The backlight of a name, or without one the first, those of the firmware before others, as the
+  /// kernel recommends.
+  ///
+  /// - Parameters:
+  ///   - name: As the kernel names it; nil for any.
+  ///   - folder: Where they are listed.
+  /// - Returns: Nil if there is none.
+  public static func find(named name: String? = nil, in folder: String = folder) -> Backlight? {
+    let all = Folder.names(folder).filter { name == nil || $0 == name }
+    let kinds = ["firmware", "platform", "raw"]
+    func rank(_ name: String) -> Int {
+      value(of: "\(folder)/\(name)/type").flatMap(kinds.firstIndex) ?? kinds.count
+    }
+    return all.sorted { (rank($0), $0) < (rank($1), $1) }.lazy.compactMap {
+      Backlight(name: $0, path: "\(folder)/\($0)")
+    }.first
+  }
+
+  private init?(name: String, path: String) {
+    guard let maximum = Self.value(of: "\(path)/max_brightness").flatMap(Int.init), maximum > 0
+    else { return nil }
+    (self.name, self.path, self.maximum) = (name, path, maximum)
+    foundBrightness = Self.value(of: "\(path)/brightness")
+    foundPower = Self.value(of: "\(path)/bl_power")
+  }
+
+  /// Lights it.
+  ///
+  /// - Parameter fraction: 0…1 of what it can; the lowest step that is light, if not off.
+  /// - Throws: Why it cannot be set.
+  public func light(_ fraction: Double) throws(SystemError) {
+    let step = min(max(Int((fraction * Double(maximum)).rounded()), 1), maximum)
+    try FilePath.overwrite("\(path)/brightness", with: "\(step)")
+    if !isOn { try setPower("0") }
+    isOn = true
+  }
+
+  /// Switches it off.
+  ///
+  /// - Throws: Why it cannot be switched off.
+  public func turnOff() throws(SystemError) {
+    isOn = false
+    // Brightness 0 is the lowest light of some, and power means nothing to others.
+    try setPower("4")
+    try FilePath.overwrite("\(path)/brightness", with: "0")
+  }
+
+  /// Sets it as it was found.
+  public func restore() {
+    if let foundBrightness { try? FilePath.overwrite("\(path)/brightness", with: foundBrightness) }
+    if let foundPower { try? FilePath.overwrite("\(path)/bl_power", with: foundPower) }
+  }
+
+  /// `FB_BLANK_UNBLANK` is 0, `FB_BLANK_POWERDOWN` is 4 (linux/fb.h).
+  private func setPower(_ value: String) throws(SystemError) {
+    guard foundPower != nil else { return }
+    try FilePath.overwrite("\(path)/bl_power", with: value)
+  }
+
+  private static func value(of path: String) -> String? {
+    guard let bytes = try? WholeFile.read(path, limit: 4096) else { return nil }
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}

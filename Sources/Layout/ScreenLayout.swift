@@ -1,0 +1,59 @@
+/// How the screen of a running panel is; the raw values are those of events.
+public enum ScreenState: String, CaseIterable, Sendable {
+  case lit, dimmed, off
+}
+
+/// The `screen:` section of the panel: how bright the screen is, and when it is dimmed and off.
+public struct ScreenLayout: Hashable, Sendable {
+  /// How the screen is made dark.
+  public enum Off: String, CaseIterable, Sendable {
+    /// The backlight is switched off and the picture stays; black where there is no backlight.
+    case backlight
+    /// The output is disabled, so that the screen goes to standby.
+    case dpms
+    /// A black picture.
+    case black
+  }
+
+  /// Brightness for a part of the day.
+  public struct Night: Hashable, Sendable {
+    /// 0…1.
+    public var brightness: Double
+    /// When it is night.
+    public var hours: Hours
+
+    /// A brightness for those hours.
+    public init(brightness: Double, hours: Hours) {
+      self.brightness = brightness
+      self.hours = hours
+    }
+  }
+
+  /// When it is night.
+  public enum Hours: Hashable, Sendable {
+    /// From one time of the day to another one, in minutes since midnight of local time.
+    case clock(from: Int, to: Int)
+    /// From sunset to sunrise, at a place in degrees: north and east are positive.
+    case sun(latitude: Double, longitude: Double)
+  }
+
+  /// 0…1, by day if there is a night.
+  public var brightness = 1.0
+  /// Nil if it is as bright by night.
+  public var night: Night?
+  /// Time without a touch after which it is dimmed, in microseconds; nil for never.
+  public var dimMicroseconds: Int64?
+  /// Of the brightness that it would have, 0…1.
+  public var dimBrightness = 0.2
+  /// Time without a touch after which it is off, in microseconds; nil for never.
+  public var offMicroseconds: Int64?
+  /// How it is made dark.
+  public var off = Off.backlight
+  /// How long after the touch that wakes it further touches do nothing, in microseconds.
+  public var guardMicroseconds: Int64 = 500_000
+  /// The name of the backlight in /sys/class/backlight; nil for the one that there is.
+  public var backlight: String?
+
+  /// A screen that is always as bright as it can be.
+  public init() {}
+}

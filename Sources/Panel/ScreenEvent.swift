@@ -1,0 +1,20 @@
+public import Gesture
+public import Layout
+
+/// The screen was dimmed, switched off or lit.
+public struct ScreenEvent: Hashable, Sendable {
+  /// When it was.
+  public var time: Timestamp
+  /// How it is now.
+  public var state: ScreenState
+
+  /// Creates an event.
+  public init(time: Timestamp, state: ScreenState) {
+    (self.time, self.state) = (time, state)
+  }
+
+  func json(origin: Timestamp) -> String {
+    "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
+      + "\"screen\":true,\"event\":\"\(state.rawValue)\"}"
+  }
+}

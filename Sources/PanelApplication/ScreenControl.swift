@@ -1,0 +1,186 @@
+internal import Display
+internal import Gesture
+internal import Layout
+internal import Linux
+internal import Logging
+internal import Screen
+
+/// Dims, blanks and lights the screen of a running panel.
+///
+/// What dims it is the first that there is: the kernel's backlight, or the picture itself.
+final class ScreenControl {
+  /// What is shown of the panel's picture.
+  enum Picture: Equatable {
+    /// All of it, at a brightness of 0…1; black is shown once.
+    case shown(brightness: Double)
+    /// None: what is on the display cannot be seen.
+    case unseen
+  }
+
+  private var controller: ScreenController
+  private var layout: ScreenLayout
+  private let loop: EventLoop
+  private let log: Logger
+  private let backlightFolder: String
+  private let clock: () -> WallClock
+  private var alarm: Alarm?
+  private var timer: WallClockTimer?
+  private var backlight: Backlight?
+  /// What the backlight was last set to, nil for off; unset while it is as it was found.
+  private var light: Double??
+  private var hasReportedFailure = false
+  /// Whether there was none when it was looked for in this state.
+  private var isWithoutBacklight = false
+  /// What was told last.
+  private var told = ScreenState.lit
+
+  /// Called when the machine was suspended and runs again.
+  var onResume: () -> Void = {}
+
+  init(
+    _ layout: ScreenLayout, loop: EventLoop, log: Logger,
+    backlightFolder: String = Backlight.folder,
+    clock: @escaping () -> WallClock = { .now }
+  ) {
+    self.layout = layout
+    self.loop = loop
+    self.log = log
+    self.backlightFolder = backlightFolder
+    self.clock = clock
+    controller = ScreenController(layout, at: .now)
+  }
+
+  /// Begins to take time into account.
+  func start() {
+    alarm = loop.makeAlarm { [unowned self] in controller.tick(at: .now) }
+    do throws(SystemError) {
+      timer = try WallClockTimer(loop: loop) { [unowned self] event in
+        followDaytime()
+        if case .resumed = event {
+          controller.wake(at: .now)
+          onResume()
+        }
+      }
+    } catch {
+      log.warning("brightness does not follow the time of day: \(error)")
+    }
+    followDaytime()
+    controller.wake(at: .now)
+    plan()
+  }
+
+  /// Leaves the backlight as it was found.
+  func close() {
+    alarm?.cancel()
+    timer = nil
+    backlight?.restore()
+  }
+
+  /// Goes on with the screen of another layout.
+  func follow(_ layout: ScreenLayout) {
+    guard layout != self.layout else { return }
+    if layout.backlight != self.layout.backlight {
+      backlight?.restore()
+      (backlight, light) = (nil, nil)
+    }
+    self.layout = layout
+    (isWithoutBacklight, hasReportedFailure) = (false, false)
+    controller.follow(layout, at: .now)
+    followDaytime()
+  }
+
+  /// How the screen is.
+  var state: ScreenState { controller.state }
+  /// True while it is off.
+  var isOff: Bool { controller.state == .off }
+  /// 0…1 while it is lit.
+  var fullBrightness: Double { controller.fullBrightness }
+
+  /// What the panel shall know of a frame; nil for nothing.
+  func filter(_ frame: TouchFrame) -> TouchFrame? { controller.filter(frame) }
+
+  /// Whether an encoder acts.
+  func filterEncoder(at time: Timestamp) -> Bool { controller.filterEncoder(at: time) }
+
+  func wake() { controller.wake(at: .now) }
+
+  func turnOff() { controller.turnOff() }
+
+  /// Sets the brightness until it changes by the time of day, and lights the screen.
+  func set(brightness: Double) {
+    controller.set(brightness: brightness, at: .now)
+  }
+
+  /// The change since the last call, for those who are told; nil if there is none.
+  func takeChange() -> ScreenState? {
+    guard told != controller.state else { return nil }
+    told = controller.state
+    isWithoutBacklight = false
+    return told
+  }
+
+  /// How the picture is to be shown, before it is drawn.
+  func picture(canStandBy: Bool) -> Picture {
+    if isOff {
+      if layout.off == .dpms, canStandBy { return .unseen }
+      if layout.off == .backlight, usedBacklight != nil { return .unseen }
+      return .shown(brightness: 0)
+    }
+    return .shown(brightness: usedBacklight == nil ? controller.brightness : 1)
+  }
+
+  /// Whether the display is to stand by.
+  var standsBy: Bool { isOff && layout.off == .dpms }
+
+  /// Sets the backlight, after the picture was drawn, and plans the next change.
+  func settle() {
+    plan()
+    let wanted: Double? =
+      isOff ? (layout.off == .black ? fullBrightness : nil) : controller.brightness
+    guard light != .some(wanted), let backlight = usedBacklight else { return }
+    do throws(SystemError) {
+      if let wanted { try backlight.light(wanted) } else { try backlight.turnOff() }
+      light = .some(wanted)
+    } catch {
+      if !hasReportedFailure {
+        log.warning(
+          "the backlight cannot be set, and the picture is darkened instead: \(error); let the user of the panel write to it"
+        )
+      }
+      hasReportedFailure = true
+    }
+  }
+
+  /// The backlight unless it has failed; looked for at each change, as its module may load late.
+  private var usedBacklight: Backlight? {
+    guard !hasReportedFailure, needsBacklight else { return nil }
+    if backlight == nil, !isWithoutBacklight {
+      backlight = Backlight.find(named: layout.backlight, in: backlightFolder)
+      isWithoutBacklight = backlight == nil
+      if let backlight { log.info("backlight: \(backlight.name), \(backlight.maximum) steps") }
+    }
+    return backlight
+  }
+
+  /// False for a screen that is to stay as it was found.
+  private var needsBacklight: Bool {
+    light != nil || controller.brightness != 1 || isOff && layout.off == .backlight
+  }
+
+  private func plan() {
+    alarm?.set(atMicroseconds: controller.nextWake?.microseconds)
+  }
+
+  private func followDaytime() {
+    timer?.set(atUTCSeconds: controller.follow(clock()))
+  }
+}
+
+extension WallClock {
+  /// The time of day at this machine.
+  fileprivate static var now: WallClock {
+    WallClock(
+      utcSeconds: WallClockTimer.utcSeconds,
+      offsetSeconds: WallClockTimer.offsetSeconds(atUTCSeconds:))
+  }
+}

@@ -1,0 +1,245 @@
+import Controls
+import Display
+import Foundation
+import Gesture
+import Layout
+import Linux
+import Testing
+
+@testable import PanelApplication
+
+/// A screen that is dimmed, goes off and is woken.
+@Suite struct ScreenTests {
+  private typealias Rig = ApplicationRig
+
+  private static func screen(_ change: (inout ScreenLayout) -> Void) -> ScreenLayout {
+    var screen = ScreenLayout()
+    change(&screen)
+    return screen
+  }
+
+  private static let black: UInt32 = 0xFF00_0000
+
+  /// Rounds of the loop until something is so.
+  private func run(_ rig: Rig, until isSo: () -> Bool) throws {
+    for _ in 0..<100 where !isSo() { try rig.loop.runOnce(timeoutMilliseconds: 1000) }
+    try #require(isSo())
+  }
+
+  /// Touches the first knob as if to turn it, and lifts.
+  private func turn(_ rig: Rig) throws {
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    for degrees in [20.0, 40, 60] { try rig.touch(.moved(Rig.finger, rig.at(degrees))) }
+    try rig.touch(.up(Rig.finger))
+  }
+
+  @Test(
+    "off: one black picture, then nothing; the touch that wakes turns nothing, the next one does")
+  func black() throws {
+    let rig = try Rig(
+      screen: Self.screen {
+        $0.offMicroseconds = 50_000
+        $0.off = .black
+        $0.guardMicroseconds = 20_000
+      })
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let lit = rig.display.middle
+    try #require(lit != Self.black)
+    try run(rig) { rig.display.middle == Self.black }
+    let count = rig.display.areas.count
+    #expect(rig.display.areas.last == 20_000)
+    // What others change is neither drawn nor lights it.
+    let left = try #require(rig.controls["left"])
+    try rig.round { left.onEvent(.level(0.7)) }
+    #expect(rig.display.areas.count == count)
+    #expect(rig.touch.calls == ["start"])
+
+    try turn(rig)
+    #expect(rig.display.middle == lit)
+    #expect(rig.happened().last == "left remote 70")
+    #expect(rig.display.areas[count] == 20_000)
+    usleep(20_000)
+    try turn(rig)
+    #expect(rig.happened().contains { $0.hasPrefix("left began") })
+  }
+
+  @Test("a finger that holds a knob when the screen goes off lets go of it")
+  func heldKnob() throws {
+    let rig = try Rig(screen: Self.screen { $0.offMicroseconds = 50_000 })
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    try run(rig) { rig.application.screen.isOff }
+    try rig.round {}
+    #expect(rig.happened().last == "left cancelled 20")
+    try rig.touch(.moved(Rig.finger, rig.at(90)))
+    #expect(rig.application.screen.isOff)
+  }
+
+  @Test("dimmed without a backlight: a darker picture; a touch lights it and acts")
+  func darkened() throws {
+    let rig = try Rig(
+      screen: Self.screen {
+        $0.dimMicroseconds = 50_000
+        $0.dimBrightness = 0.5
+      })
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let lit = rig.display.middle
+    try run(rig) { rig.display.middle != lit }
+    for shift in [0, 8, 16] as [UInt32] {
+      #expect((rig.display.middle >> shift & 0xFF) == (lit >> shift & 0xFF) / 2)
+    }
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    #expect(rig.display.middle == lit)
+    #expect(rig.happened().last == "left began 20")
+  }
+
+  @Test("standby: the output is disabled once, touch goes on, and all is drawn when it wakes")
+  func standBy() throws {
+    let rig = try Rig(
+      screen: Self.screen {
+        $0.offMicroseconds = 50_000
+        $0.off = .dpms
+      }
+    ) { $0.canStandBy = true }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let count = rig.display.areas.count
+    try run(rig) { rig.display.standByCount == 1 }
+    rig.display.isShowing = false
+    try rig.round {}
+    #expect(rig.display.standByCount == 1)
+    #expect(rig.display.areas.count == count)
+    #expect(rig.touch.calls == ["start"])
+    // A cable that comes back, as that of a monitor in standby may, does not light it.
+    try rig.round { rig.display.onEvent(.changed) }
+    #expect(rig.display.standByCount == 2)
+    #expect(rig.application.screen.isOff)
+    try turn(rig)
+    #expect(rig.display.areas[count...] == [20_000])
+    #expect(!rig.happened().contains { $0.contains("began") })
+  }
+
+  @Test("another console in front: touch is suspended also while the screen stands by")
+  func standByBehindConsole() throws {
+    let rig = try Rig(screen: Self.screen { $0.off = .dpms }) { $0.canStandBy = true }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try rig.round { rig.application.screen.turnOff() }
+    try rig.round {
+      rig.display.isShowing = false
+      rig.display.isWaiting = true
+      rig.display.onEvent(.paused(reason: "another console is in front"))
+    }
+    #expect(rig.touch.calls == ["start", "suspend"])
+  }
+
+  // MARK: Backlights
+
+  /// A folder as the kernel's, with one backlight of 200 steps.
+  private func withBacklight(
+    _ files: [String: String] = ["brightness": "150\n", "bl_power": "0\n"],
+    _ body: (String, (String) -> String) throws -> Void
+  ) throws {
+    try Knobpanel.inFolder { folder in
+      let light = folder.appending(path: "panel-light")
+      try FileManager.default.createDirectory(at: light, withIntermediateDirectories: true)
+      for (name, text) in files.merging(
+        ["max_brightness": "200\n", "type": "raw\n"], uniquingKeysWith: { $1 })
+      {
+        try Data(text.utf8).write(to: light.appending(path: name))
+      }
+      try body(folder.path) { name in
+        (try? String(contentsOf: light.appending(path: name), encoding: .utf8)) ?? "none"
+      }
+    }
+  }
+
+  @Test("the backlight is set, switched off and lit again, and left as it was found")
+  func backlight() throws {
+    try withBacklight { folder, value in
+      let rig = try Rig(
+        screen: Self.screen {
+          $0.brightness = 0.8
+          $0.dimMicroseconds = 50_000
+          $0.dimBrightness = 0.25
+          $0.offMicroseconds = 150_000
+        }, backlightFolder: folder)
+      try rig.application.start()
+      let lit = rig.display.middle
+      #expect(value("brightness") == "160")
+      try run(rig) { rig.application.screen.state == .dimmed }
+      #expect(value("brightness") == "40")
+      let count = rig.display.areas.count
+      try run(rig) { rig.application.screen.isOff }
+      #expect(value("brightness") == "0" && value("bl_power") == "4")
+      // The picture stays as it is.
+      #expect(rig.display.middle == lit && rig.display.areas.count == count)
+      try rig.touch(.down(Rig.finger, rig.at(0)))
+      #expect(value("brightness") == "160" && value("bl_power") == "0")
+      rig.application.stop()
+      #expect(value("brightness") == "150" && value("bl_power") == "0")
+    }
+  }
+
+  @Test("a backlight that nobody wants to change is not touched")
+  func untouchedBacklight() throws {
+    try withBacklight { folder, value in
+      let rig = try Rig(
+        screen: Self.screen { $0.offMicroseconds = 600_000_000 }, backlightFolder: folder)
+      try rig.application.start()
+      try turn(rig)
+      #expect(value("brightness") == "150\n")
+      rig.application.stop()
+      #expect(value("brightness") == "150\n")
+    }
+  }
+
+  @Test("a backlight that cannot be set is told once, and the picture is darkened instead")
+  func deniedBacklight() throws {
+    try withBacklight([:]) { folder, _ in
+      let rig = try Rig(screen: Self.screen { $0.brightness = 0.5 }, backlightFolder: folder)
+      defer { rig.application.stop() }
+      try rig.application.start()
+      try turn(rig)
+      try turn(rig)
+      let told = rig.warnings.lines.filter { $0.contains("backlight") }
+      #expect(told.count == 1, "\(told)")
+      #expect(told.first?.contains("panel-light/brightness: No such file or directory") == true)
+      #expect(told.first?.contains("darkened instead") == true)
+    }
+  }
+
+  @Test("of several backlights the named one, else that of the firmware")
+  func choice() throws {
+    try withBacklight { folder, _ in
+      let other = folder + "/acpi"
+      try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+      for (name, text) in [
+        ("max_brightness", "31\n"), ("type", "firmware\n"), ("brightness", "9\n"),
+      ] {
+        try Data(text.utf8).write(to: URL(filePath: "\(other)/\(name)"))
+      }
+      #expect(Backlight.find(in: folder)?.name == "acpi")
+      #expect(Backlight.find(named: "panel-light", in: folder)?.maximum == 200)
+      #expect(Backlight.find(named: "none", in: folder) == nil)
+      // The lowest step that is light.
+      try Backlight.find(in: folder)?.light(0.001)
+      #expect(try String(contentsOfFile: "\(other)/brightness", encoding: .utf8) == "1")
+    }
+  }
+
+  @Test("after a suspend touch is opened anew, everything is shown, and the screen is lit")
+  func resumed() throws {
+    let rig = try Rig(screen: Self.screen { $0.off = .black })
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    try rig.round { rig.application.screen.onResume() }
+    #expect(rig.display.resumeCount == 1)
+    #expect(rig.touch.calls == ["start", "suspend", "resume"])
+    #expect(rig.happened().last == "left cancelled 20")
+  }
+}

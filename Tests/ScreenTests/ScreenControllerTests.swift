@@ -1,0 +1,191 @@
+import Gesture
+import Layout
+import Screen
+import Testing
+
+/// When the screen dims and goes off, and what a touch then does.
+@Suite struct ScreenControllerTests {
+  private static let a = ContactID(device: 0, slot: 0)
+  private static let b = ContactID(device: 0, slot: 1)
+  private static let place = DisplayFraction(x: 0.5, y: 0.5)
+
+  /// Dimmed after 60 s, off after 600 s, with a guard of half a second.
+  private static var layout: ScreenLayout {
+    var layout = ScreenLayout()
+    layout.dimMicroseconds = 60_000_000
+    layout.offMicroseconds = 600_000_000
+    return layout
+  }
+
+  private static func time(_ seconds: Double) -> Timestamp {
+    Timestamp(microseconds: Int64(seconds * 1e6))
+  }
+
+  fileprivate enum Step: Sendable {
+    case down(ContactID, Double)
+    case move(ContactID, Double)
+    case up(ContactID, Double)
+    case wait(Double)
+    case encoder(Double)
+    case off(Double)
+    case wake(Double)
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    fileprivate let what: String
+    fileprivate let steps: [Step]
+    /// For each touch and use of an encoder: whether the panel is told of it.
+    fileprivate let acts: [Bool]
+    fileprivate let state: ScreenState
+    var testDescription: String { what }
+  }
+
+  static let cases: [Case] = [
+    Case(what: "just touched", steps: [.wait(59)], acts: [], state: .lit),
+    Case(what: "not touched for a minute", steps: [.wait(60)], acts: [], state: .dimmed),
+    Case(
+      what: "not touched for ten minutes", steps: [.wait(60), .wait(600)], acts: [], state: .off),
+    Case(what: "both at once, as after a long stop", steps: [.wait(900)], acts: [], state: .off),
+    Case(
+      what: "a touch on a dimmed screen lights it and acts",
+      steps: [.wait(60), .down(a, 70), .up(a, 70.1)], acts: [true, true], state: .lit),
+    Case(
+      what: "a touch starts the time anew", steps: [.down(a, 50), .up(a, 50.1), .wait(109)],
+      acts: [true, true], state: .lit),
+    Case(
+      what: "the touch that wakes does nothing else, however long it lasts",
+      steps: [.wait(600), .down(a, 700), .move(a, 701), .move(a, 702), .up(a, 703)],
+      acts: [false, false, false, false], state: .lit),
+    Case(
+      what: "the touch after it acts",
+      steps: [.wait(600), .down(a, 700), .up(a, 700.1), .down(a, 700.6), .up(a, 700.7)],
+      acts: [false, false, true, true], state: .lit),
+    Case(
+      what: "a second tap within the guard's time does nothing either",
+      steps: [.wait(600), .down(a, 700), .up(a, 700.1), .down(a, 700.4), .up(a, 700.9)],
+      acts: [false, false, false, false], state: .lit),
+    Case(
+      what: "all fingers of the touch that wakes are ignored",
+      steps: [
+        .wait(600), .down(a, 700), .down(b, 702), .up(a, 703), .move(b, 704), .up(b, 705),
+        .down(a, 706),
+      ], acts: [false, false, false, false, false, true], state: .lit),
+    Case(
+      what: "a contact that never lifts ignores others for ten seconds, not for ever",
+      steps: [.wait(600), .down(a, 700), .down(b, 709), .up(b, 709.1), .down(b, 710), .up(b, 711)],
+      acts: [false, false, false, true, true], state: .lit),
+    Case(
+      what: "a finger that was there before the screen went off wakes nothing",
+      steps: [.down(a, 1), .wait(601), .move(a, 602), .up(a, 603)], acts: [true, false, false],
+      state: .off),
+    Case(
+      what: "the same slot again within the guard's time",
+      steps: [.wait(600), .down(a, 700), .down(a, 700.2), .up(a, 700.3), .down(a, 701)],
+      acts: [false, false, false, true], state: .lit),
+    Case(
+      what: "an encoder wakes it and does nothing at first",
+      steps: [.wait(600), .encoder(700), .encoder(700.4), .encoder(700.6)],
+      acts: [false, false, true], state: .lit),
+    Case(
+      what: "an encoder acts on a dimmed screen", steps: [.wait(60), .encoder(61)], acts: [true],
+      state: .lit),
+    Case(
+      what: "off from outside, woken by a touch",
+      steps: [.off(5), .down(a, 6), .up(a, 6.1), .down(a, 7)], acts: [false, false, true],
+      state: .lit),
+    Case(
+      what: "woken from outside, the first touch acts",
+      steps: [.wait(600), .wake(700), .down(a, 700.1)], acts: [true], state: .lit),
+    Case(
+      what: "woken from outside, it goes off again", steps: [.off(5), .wake(700), .wait(1300)],
+      acts: [], state: .off),
+  ]
+
+  @Test("what touches do", arguments: cases)
+  func touches(row: Case) {
+    var screen = ScreenController(Self.layout, at: Self.time(0))
+    var acts: [Bool] = []
+    func touch(_ change: ContactChange, _ seconds: Double) {
+      // Times up to then pass as the loop's alarm has them pass.
+      let frame = TouchFrame(time: Self.time(seconds), changes: [change])
+      acts.append(screen.filter(frame) != nil)
+    }
+    for step in row.steps {
+      switch step {
+      case .down(let contact, let seconds): touch(.down(contact, Self.place), seconds)
+      case .move(let contact, let seconds): touch(.moved(contact, Self.place), seconds)
+      case .up(let contact, let seconds): touch(.up(contact), seconds)
+      case .wait(let seconds):
+        while let wake = screen.nextWake, wake <= Self.time(seconds) { screen.tick(at: wake) }
+      case .encoder(let seconds): acts.append(screen.filterEncoder(at: Self.time(seconds)))
+      case .off: screen.turnOff()
+      case .wake(let seconds): screen.wake(at: Self.time(seconds))
+      }
+    }
+    #expect(acts == row.acts)
+    #expect(screen.state == row.state)
+  }
+
+  @Test("one frame of several fingers keeps those that act")
+  func mixedFrame() {
+    var screen = ScreenController(Self.layout, at: Self.time(0))
+    screen.turnOff()
+    _ = screen.filter(TouchFrame(time: Self.time(1), changes: [.down(Self.a, Self.place)]))
+    // After ten seconds another finger acts, and the stuck one is still ignored.
+    let frame = TouchFrame(
+      time: Self.time(12), changes: [.moved(Self.a, Self.place), .down(Self.b, Self.place)])
+    #expect(screen.filter(frame)?.changes == [.down(Self.b, Self.place)])
+  }
+
+  @Test("a screen without times never wakes the loop, and is off and on from outside")
+  func noTimes() {
+    var screen = ScreenController(ScreenLayout(), at: Self.time(0))
+    #expect(screen.nextWake == nil)
+    screen.turnOff()
+    #expect(screen.state == .off && screen.nextWake == nil)
+    #expect(screen.filter(TouchFrame(time: Self.time(1), changes: [])) == nil)
+    #expect(screen.state == .off)
+  }
+
+  @Test("nothing wakes the loop while the screen is off")
+  func offRests() {
+    var screen = ScreenController(Self.layout, at: Self.time(0))
+    screen.tick(at: Self.time(600))
+    #expect(screen.nextWake == nil)
+  }
+
+  @Test("brightness: by day, by night, dimmed, set from outside until the next change")
+  func brightness() {
+    var layout = Self.layout
+    layout.brightness = 0.8
+    layout.dimBrightness = 0.25
+    layout.night = ScreenLayout.Night(brightness: 0.4, hours: .clock(from: 22 * 60, to: 6 * 60))
+    var screen = ScreenController(layout, at: Self.time(0))
+    /// Returns the hour of the next change.
+    func follow(_ hour: Int64) -> Int64? {
+      screen.follow(WallClock(utcSeconds: hour * 3600) { _ in 0 }).map { $0 / 3600 }
+    }
+    #expect(follow(12) == 22)
+    #expect(screen.brightness == 0.8)
+    screen.set(brightness: 0.5, at: Self.time(1))
+    #expect(screen.brightness == 0.5)
+    #expect(follow(13) == 22)
+    #expect(screen.brightness == 0.5)
+    #expect(follow(22) == 30)
+    #expect(screen.brightness == 0.4)
+    screen.tick(at: Self.time(100))
+    #expect(screen.brightness == 0.1)
+    screen.turnOff()
+    #expect(screen.brightness == 0)
+    // A layout with other times lights it.
+    layout.brightness = 0.9
+    screen.follow(layout, at: Self.time(200))
+    #expect(screen.state == .lit)
+    #expect(follow(31) == 46)
+    #expect(screen.brightness == 0.9)
+    // The same layout, read again, changes nothing.
+    screen.turnOff()
+    screen.follow(layout, at: Self.time(300))
+    #expect(screen.state == .off)
+  }
+}

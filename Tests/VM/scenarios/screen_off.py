@@ -1,0 +1,80 @@
+"""A screen that nobody touches is dimmed and goes off; the touch that wakes it turns nothing."""
+
+import time
+
+from rig.held import sleeps
+from rig.picture import Picture
+from rig.waiting import until
+
+GUARD_SECONDS = 0.5
+
+
+def play(stage):
+    standby(stage)
+    black(stage)
+
+
+def standby(stage):
+    layout = stage.layout("screen-off")
+    knob = layout.knobs["master"]
+    panel = stage.panel(layout)
+    screen = panel.sees(stage.plug(layout))
+    values = stage.mixer_values(panel)
+    lit = stage.rendered(layout, values)
+    stage.shows_picture("the panel is up", lit)
+    panel.after(0, "dimmed", None)
+    # A quarter of 256 steps, rounded down.
+    dark = Picture(lit.width, lit.height, bytes(value * 64 // 256 for value in lit.rgb))
+    stage.shows_picture("it is dimmed when nobody touches it", dark)
+    panel.after(0, "off", None)
+    until(lambda: not output_is_on(stage), 10, "the output is disabled")
+    stage.check("it goes to standby after that", True)
+    sleeps(stage, panel, "while it is off")
+
+    before = values["master"]
+    stage.mixer.set("33%")
+    panel.after(0, "remote", "master")
+    stage.check("what others change does not light it", not output_is_on(stage))
+    sleeps(stage, panel, "while it is off, after a change by others")
+
+    raw = stage.mixer.raw("Master")
+    screen.turn(knob, start=0, sweep=60)
+    panel.after(0, "lit", None)
+    stage.check("a touch lights it", True)
+    until(lambda: output_is_on(stage), 10, "the output is enabled")
+    stage.shows("the panel is back", layout, stage.mixer_values(panel))
+    stage.check("and turns nothing", not panel.events("began") and stage.mixer.raw("Master") == raw,
+                f"{panel.events()}, before {before}")
+    time.sleep(GUARD_SECONDS)
+    screen.turn(knob, start=0, sweep=45)
+    end = panel.after(0, "ended", "master")
+    stage.agrees(panel, knob, end["value"])
+    panel.end()
+
+
+def black(stage):
+    layout = stage.layout("screen-black")
+    panel = stage.panel(layout, "--socket", "/run/screen")
+    screen = panel.sees(stage.plug(layout))
+    lit = stage.rendered(layout, stage.mixer_values(panel))
+    stage.shows_picture("the next panel is up", lit)
+    nothing = Picture(lit.width, lit.height, bytes(len(lit.rgb)))
+    stage.knobpanel("screen", "off", "--socket", "/run/screen")
+    stage.shows_picture("`knobpanel screen off` blackens it", nothing)
+    stage.knobpanel("screen", "on", "--socket", "/run/screen")
+    stage.shows_picture("`knobpanel screen on` lights it", lit)
+    panel.forget()
+    panel.after(0, "off", None, seconds=40)
+    stage.shows_picture("it goes black by itself", nothing)
+    stage.check("another console can be shown meanwhile", stage.guest.ask("activate", 2, 30))
+    until(lambda: "another console is in front" in panel.stderr(), 10, "the panel lets go")
+    stage.check("the panel's console comes back", stage.guest.ask("activate", 1, 30))
+    stage.shows_picture("and is still black", nothing)
+    screen.turn(layout.knobs["master"], start=0, sweep=20)
+    stage.shows_picture("a touch lights it", lit)
+
+
+def output_is_on(stage):
+    """Whether the kernel drives the connector that has a screen."""
+    states = stage.guest.must("sh", "-c", "cat /sys/class/drm/card*-*/enabled")
+    return "enabled" in states.split()
