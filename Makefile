@@ -9,6 +9,8 @@
 #             and a panel whose servers do not answer
 # make bench-peers measures drawing beside LVGL, which it gets from PyPI
 # make install PREFIX=/usr/local
+# make deb    makes a Debian package in .build; make deb-test looks at what is in it
+# make wall-test     installs it in a virtual machine, and does to the panel what happens on walls
 
 SWIFT  ?= swift
 JOBS   ?= 2
@@ -39,6 +41,8 @@ TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valg
 	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon iproute2 \
 	snapserver snapclient gmediarender gstreamer1.0-plugins-good \
 	vim nano emacs-nox rsync strace zsh fish chromium
+# What makes a package, and looks at it.
+PACKAGERS := debhelper dpkg-dev fakeroot help2man lintian systemd python3
 # What others are measured with.
 PEERS := python3 python3-pip
 
@@ -46,16 +50,20 @@ PEERS := python3 python3-pip
 	bad-layouts \
 	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \
 	valgrind-check budget-test fuzz fuzz-minimize soak-test soak preview-test sampled-fault-test \
-	fault-test vm-test vm-bochs vm-virtio-gpu arm64-test pictures docs install clean libraries testers
+	fault-test vm-test vm-bochs vm-virtio-gpu arm64-test pictures docs install \
+	shipped deb deb-test wall-test clean libraries testers
 
 run: build
 	$(BINARY) run $(LAYOUT) --events - --or-preview
 
-build: libraries
-	$(SWIFT) build $(RELEASE)
-	strip -o $(BINARY) $(NAMED)
+build: shipped
 	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-bench)
 	strip -o $(BENCH) .build/release/knobpanel-bench
+
+# What a package has.
+shipped: libraries
+	$(SWIFT) build $(RELEASE)
+	strip -o $(BINARY) $(NAMED)
 	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-preview)
 	strip -o $(PREVIEW) .build/release/knobpanel-preview
 
@@ -70,6 +78,7 @@ bench-peers: build
 
 test: unit-test schema-test allocation-test budget-test
 	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test
+	$(MAKE) deb-test
 	$(MAKE) preview-test
 	$(MAKE) sampled-fault-test
 	$(MAKE) vm-test
@@ -225,6 +234,24 @@ install: build
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BINARY) $(PREVIEW)
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts layouts/*.*
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts/skin layouts/skin/*.*
+
+# The package, in .build. The programs are built before, because debhelper hides the home folder, where
+# Swift keeps what it has downloaded.
+DEB = .build/knobpanel_$(shell dpkg-parsechangelog -S Version)_$(shell dpkg --print-architecture)
+
+deb: shipped
+	@scripts/install-missing $(PACKAGERS)
+	rm -f .build/knobpanel_*.deb .build/knobpanel_*.buildinfo .build/knobpanel_*.changes
+	DESTINATION=.build dpkg-buildpackage -us -uc -b --buildinfo-option=-u.build \
+		--buildinfo-file=$(DEB).buildinfo --changes-option=-u.build --changes-file=$(DEB).changes
+
+# What is in the package, what lintian says of it, and how well the service is locked up.
+deb-test: deb
+	/usr/bin/python3 Tests/Package/check $(DEB).deb
+
+# Needs no KVM; takes a few minutes, and on the first run some more.
+wall-test: deb testers
+	Tests/Wall/run --package $(DEB).deb
 
 libraries:
 	@scripts/install-missing $(LIBRARIES)

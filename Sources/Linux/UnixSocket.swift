@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Stream sockets of the file system (unix(7)).

@@ -16,7 +16,6 @@ CARDS = {
 # No cursor, so that the text console is a still picture.
 KERNEL_OPTIONS = ("console=ttyS0 quiet mitigations=off nokaslr panic=-1 "
                   "consoleblank=0 vt.global_cursor_default=0")
-BOOT_SECONDS = 180
 EMULATOR = "qemu-system-x86_64"
 
 
@@ -26,6 +25,9 @@ class VMError(Exception):
 
 class VM:
     """One machine, from `with` to its end. `folder` holds its sockets and its console log."""
+
+    # Until the agent answers.
+    boot_seconds = 180
 
     def __init__(self, image, payload, card, folder):
         self.folder = folder
@@ -65,7 +67,7 @@ class VM:
             self._qmp.receive(10)
             self._command("qmp_capabilities")
             self.agent = Line(self._connect("agent"))
-            self.agent.receive(BOOT_SECONDS)
+            self.agent.receive(self.boot_seconds)
         except BaseException:
             self.__exit__()
             raise

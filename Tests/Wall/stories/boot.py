@@ -1,0 +1,31 @@
+"""From boot the panel is on the screen, nobody logged in; a save changes it."""
+
+from rig.waiting import until
+from wall.service import LAYOUT
+
+
+def play(wall):
+    wall.reboot()
+    pid = wall.service.up()
+    guest = wall.guest
+    wall.stage.shows("the screen shows the first layout", wall.first_layout, {})
+    wall.picture("boot")
+    user = guest.must("ps", "-o", "user=", "-p", str(pid)).strip()
+    wall.check("it runs as a user of its own", user == "knobpanel", user)
+    _, sessions, _ = guest.run("loginctl", "--no-legend", "list-sessions")
+    wall.check("nobody is logged in", not sessions.strip(), sessions)
+    capabilities = [line for line in guest.text(f"/proc/{pid}/status").splitlines()
+                    if line.startswith(("CapPrm", "CapEff", "CapBnd"))]
+    wall.check("it has no capability",
+               len(capabilities) == 3 and all(int(c.split()[1], 16) == 0 for c in capabilities),
+               capabilities)
+    wall.check("the login of its console is not there",
+               wall.service.state("getty@tty1.service") == "inactive")
+    now = wall.service.properties()
+    wall.check("it came up at once", now["NRestarts"] == "0", wall.service.journal())
+    _, failed, _ = guest.run("systemctl", "--no-legend", "--failed")
+    wall.check("no service has failed", not failed.strip(), failed)
+    layout = guest.read(wall.layout.path)
+    guest.write(LAYOUT, layout)
+    until(lambda: wall.service.value("master") is not None, 60, "the panel reads the save")
+    wall.shows_panel("another layout is saved: the screen shows it")

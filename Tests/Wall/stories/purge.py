@@ -1,0 +1,15 @@
+"""The package goes, and nothing of it stays."""
+
+from rig.waiting import until
+from stories.install import files
+
+
+def play(wall):
+    status, out, err = wall.guest.run("apt-get", "purge", "--yes", "knobpanel", seconds=300)
+    wall.check("apt purges the package", status == 0, out + err)
+    until(lambda: wall.service.state("getty@tty1.service") == "active", 60, "the login")
+    wall.login_works("purged: somebody logs in on the console")
+    left = sorted(files(wall) - wall.found["files"])
+    wall.check("none of its files is left", not left, "\n".join(left))
+    gone = sorted(wall.found["files"] - files(wall))
+    wall.check("no other file is gone", not gone, "\n".join(gone))

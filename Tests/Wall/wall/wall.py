@@ -1,0 +1,119 @@
+"""What a story works with: the machine, its guest, the service, a finger, and verdicts."""
+
+import os
+
+from rig.guest import RESULTS
+from rig.layout import Layout
+from rig.picture import encode_png
+from rig.stage import Stage
+from rig.waiting import until
+from wall.service import LAYOUT, Service
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROJECT = os.path.dirname(os.path.dirname(HERE))
+SECONDS = 60
+
+
+class Wall:
+    def __init__(self, vm, guest, report, options):
+        self.vm, self.report, self.check, self._options = vm, report, report.check, options
+        # What is told to the story after: the files before the installation, the console's text.
+        self.found = {}
+        self.first_layout = Layout(os.path.join(PROJECT, "debian", "panel.yaml"))
+        self.first_layout.path = LAYOUT
+        self._use(guest)
+
+    def _use(self, guest):
+        self.guest, self.service = guest, Service(guest)
+        self.stage = Stage("wall", self.vm, guest, self.report, self._options)
+        self.layout = self.stage.layout("one-knob")
+        self.knob = self.layout.knobs["master"]
+        self._finger = None
+
+    def reboot(self):
+        self._use(self.vm.reboot(self.guest))
+
+    @property
+    def finger(self):
+        """A touch screen that covers the display, plugged in when it is needed first."""
+        if not self._finger:
+            self._finger = self.stage.plug(self.layout)
+        return self._finger
+
+    def shows_panel(self, name):
+        """A test: the screen comes to show the panel, with the value that its socket tells."""
+        value = until(lambda: self.service.value("master") is not None
+                      and [self.service.value("master")], SECONDS, "the panel tells its value")[0]
+        return self.stage.shows(name, self.layout, {"master": value})
+
+    def is_back(self, name, other_than):
+        """A test: another process than this one shows the panel again."""
+        try:
+            pid = self.service.up(other_than)
+        except TimeoutError as error:
+            return self.check(f"{name}: the panel is back", False, error)
+        self.check(f"{name}: the panel is back", True)
+        self.shows_panel(f"{name}: the screen shows it")
+        return pid
+
+    def turns(self, name):
+        """A test: a finger turns the knob, and the mixer and the picture follow."""
+        pid, node = self.service.up(), self.finger.node
+        until(lambda: self.guest.has_open(pid, node), SECONDS, "the panel opens the touch screen")
+        before = self.service.value("master")
+        self.finger.turn(self.knob, start=0, sweep=-80 if before > 50 else 80)
+
+        def changed():
+            value = self.service.value("master")
+            return value is not None and value != before and [value]
+
+        try:
+            value = until(changed, SECONDS, name)[0]
+        except TimeoutError as error:
+            return self.check(f"{name}: the knob turns", False, error)
+        self.check(f"{name}: the knob turns", abs(value - before) > 15, f"{before} to {value}")
+        self.stage.agrees(None, self.knob, value)
+        self.shows_panel(f"{name}: the screen shows the turn")
+
+    def login_works(self, name):
+        """A test: who sits at the machine's keyboard can log in on the first console."""
+        proof = f"{RESULTS}/typed"
+        self.guest.must("rm", "-f", proof)
+        until(lambda: self.service.state("getty@tty1.service") == "active", SECONDS,
+              "the login is there")
+
+        def logged_in():
+            self.type("root\n")
+            try:
+                return until(lambda: self.guest.run("pgrep", "-t", "tty1", "-x", "bash|sh")[0] == 0,
+                             15, "a shell")
+            except TimeoutError:
+                return False
+
+        try:
+            until(logged_in, 4 * SECONDS, "a shell on tty1")
+            self.type(f"touch {proof}\n")
+            until(lambda: self.guest.run("test", "-e", proof)[0] == 0, SECONDS, "the typed command")
+        except TimeoutError as error:
+            self.picture("login")
+            return self.check(name, False, error)
+        self.type("exit\n")
+        return self.check(name, True)
+
+    def type(self, text):
+        for character in text:
+            self.vm.press(*KEYS.get(character, (character,)))
+
+    def picture(self, name):
+        """Keeps what the screen shows."""
+        path = os.path.join(self._options.keep, f"{self.vm.card}-{name}.png")
+        with open(path, "wb") as file:
+            file.write(encode_png(self.stage.screen()))
+
+    def last_words(self):
+        self.picture("failed")
+        return self.service.journal()
+
+
+# QEMU's names of the keys that are not called what they write.
+KEYS = {"\n": ("ret",), " ": ("spc",), "/": ("slash",), "-": ("minus",), ".": ("dot",)}
