@@ -25,6 +25,10 @@ public final class KMSDisplay: DisplayOutput {
   public private(set) var physicalSize: PhysicalSize?
   /// True while no commit is pending and the display is not paused.
   public var isReady: Bool { phase == .idle }
+  /// True from the start on a card that was kept until its first picture.
+  public var showsEarlierPicture: Bool {
+    commitCount == 0 && phase == .idle && card?.device.isTakenOver == true
+  }
   /// True: the output can be disabled.
   public var canStandBy: Bool { true }
   /// True during a pause, also one that it began with.
