@@ -22,11 +22,21 @@ public enum FileReplacement {
       try file.write(bytes, path)
       try check("fsync", path) { fsync(file.number) }
       try check("rename", path) { rename(partial, path) }
+      syncFolder(of: path)
     } catch {
       // Removes the partial file; the first error is the one that is thrown.
       _ = unlink(partial)
       throw error
     }
+  }
+
+  /// Has the new name on the disk; without that a power cut may bring back the old file, whole.
+  private static func syncFolder(of path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard let descriptor = try? FileDescriptor.open(folder, flags: O_RDONLY | O_DIRECTORY) else {
+      return
+    }
+    _ = fsync(descriptor.number)
   }
 
   private static func create(

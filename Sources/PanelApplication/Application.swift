@@ -24,6 +24,8 @@ package final class Application {
   }
   /// Called when the display may have another size, after the panel was laid out for it.
   package var onDisplayChange: () -> Void = {}
+  /// Called when something may have changed that is kept beyond the end.
+  var onChange: () -> Void = {}
 
   private let loop: EventLoop
   let stage: Stage
@@ -331,6 +333,7 @@ extension Application {
     panel.feedback = []
     if !panel.events.isEmpty {
       for receiver in eventReceivers { receiver.write(panel.events, of: panel.layout) }
+      onChange()
     }
     panel.events.removeAll(keepingCapacity: true)
     // A control that fails at once causes further requests, which the next round passes on.

@@ -95,6 +95,8 @@ final class ScreenControl {
   var isOff: Bool { controller.state == .off }
   /// 0…1 while it is lit.
   var fullBrightness: Double { controller.fullBrightness }
+  /// What was set from outside, 0…1; nil for nothing.
+  var setBrightness: Double? { controller.setBrightness }
 
   /// What the panel shall know of a frame; nil for nothing.
   func filter(_ frame: TouchFrame) -> TouchFrame? { controller.filter(frame) }

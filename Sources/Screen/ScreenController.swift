@@ -32,8 +32,8 @@ public struct ScreenController {
     }
   }
   private var isNight = false
-  /// What was set from outside; nil for nothing.
-  private var setBrightness: Double?
+  /// What was set from outside, 0…1; nil for nothing.
+  public private(set) var setBrightness: Double?
   private var layout: ScreenLayout
   private var touchGuard: TouchGuard
   private var lastUse: Timestamp

@@ -40,104 +40,27 @@ struct RunCommand: Command {
       + Parameter.group("Wayland", \.window, WindowArguments.parameters)
   }
 
-  private static var displayParameters: [Parameter<Self>] {
-    [
-      .option(
-        "display", value: "kind", \.display,
-        help: """
-          Where to show it: auto is wayland where WAYLAND_DISPLAY is set or a compositor has the \
-          screen, else drm. headless shows nothing and turns all the same.
-          """),
-      .option(
-        "card", \.card,
-        help: "The graphics card, such as /dev/dri/card1, instead of the first with a screen."),
-      .option(
-        "output", \.output,
-        help: """
-          The output, such as HDMI-A-1 or DSI-1; with drm it is used even if it says it has no \
-          screen.
-          """),
-      .option("mode", \.mode, help: "The mode, such as 1280x720 or 1280x720@60."),
-      .flag(
-        "legacy-modesetting", \.legacyModesetting,
-        help: "Do without atomic modesetting, for drivers that get it wrong."),
-      .flag("no-vt", \.noConsole, help: "Leave the text console alone."),
-      .flag(
-        "wait-for-screen", \.waitForScreen,
-        help: "Wait for a card or a screen instead of failing without one."),
-      .flag(
-        "keep-picture", \.keepsPicture,
-        help: """
-          Leave the last picture on the screen at the end, for the next start of a service, in whose \
-          FileDescriptorStoreMax= the card stays open.
-          """),
-      .option("seat", \.seat, help: "The seat whose devices are used."),
-    ]
-  }
-
-  private static var eventParameters: [Parameter<Self>] {
-    [
-      .option(
-        "events", value: "file", \.events,
-        help: """
-          Where the events go, as lines of JSON: a file, a pipe, or - for standard output. The \
-          panel never waits for their reader.
-          """),
-      .option(
-        "events-limit", value: "bytes", \.eventsLimit,
-        help: """
-          How large a file of events may become, such as 64K or 16M; it is then renamed to FILE.1 \
-          and another one begins.
-          """),
-      .option(
-        "without-display", value: "recording", \.withoutDisplay,
-        help: "Without a display, play this recording instead and write panel.png."),
-      .flag(
-        "or-preview", \.isPreviewed,
-        help: "Without a display, show it in a browser instead, as `knobpanel preview` does."),
-      .flag(
-        "wait-for-layout", \.waitForLayout,
-        help: "Wait for the layout file instead of failing without one."),
-      .flag(
-        "no-watch", \.noWatch, help: "Read the layout again only when told to by SIGHUP."),
-      .flag("verbose", short: "v", \.verbose, help: "Say more about what happens."),
-    ]
-  }
-
-  private static var socketParameters: [Parameter<Self>] {
-    [
-      .option(
-        "socket", value: "path", \.socket,
-        help: """
-          Where programs reach the panel, as with `knobpanel set`; none for nowhere. Without it \
-          $RUNTIME_DIRECTORY/socket, $XDG_RUNTIME_DIR/knobpanel.sock or /run/knobpanel/socket.
-          """),
-      .option(
-        "socket-mode", value: "mode", \.socketMode,
-        help: "The permissions of the socket in octal; who may write may control the panel."),
-    ]
-  }
-
-  private var layout = ""
-  private var display = DisplayChoice.auto
-  private var card: String?
-  private var output: String?
-  private var mode: ModeRequest?
-  private var legacyModesetting = false
-  private var noConsole = false
-  private var waitForScreen = false
-  private var keepsPicture = false
-  private var seat = "seat0"
-  private var window = WindowArguments()
-  private var events: String?
-  private var eventsLimit = ByteCount(mebibytes: 16)
-  private var withoutDisplay: String?
-  private var isPreviewed = false
-  private var waitForLayout = false
-  private var noWatch = false
-  private var verbose = false
-  private var socket: String?
-  private var socketMode = FileMode(bits: 0o600)
+  var layout = ""
+  var display = DisplayChoice.auto
+  var card: String?
+  var output: String?
+  var mode: ModeRequest?
+  var legacyModesetting = false
+  var noConsole = false
+  var waitForScreen = false
+  var keepsPicture = false
+  var seat = "seat0"
+  var window = WindowArguments()
+  var events: String?
+  var eventsLimit = ByteCount(mebibytes: 16)
+  var withoutDisplay: String?
+  var isPreviewed = false
+  var waitForLayout = false
+  var noWatch = false
+  var verbose = false
+  var socket: String?
+  var socketMode = FileMode(bits: 0o600)
+  var state: String?
 
   func run() throws {
     do throws(SystemError) {
@@ -176,6 +99,8 @@ struct RunCommand: Command {
     let reloader = Reloader(
       path: layout, reading: reading, application: application, loop: loop, watches: !noWatch,
       log: log)
+    let state = keepState(of: application, loop: loop, log: log)
+    defer { state?.close() }
     let server = try openSocket(application, reloader, loop: loop, log: log)
     defer { server?.close() }
     try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
@@ -208,6 +133,13 @@ struct RunCommand: Command {
         target: target, origin: .now, waiting: .thread, fileByteLimit: eventsLimit.bytes,
         report: { log.warning("\($0)") })
     }
+  }
+
+  /// Restores what was kept, and keeps it from then on; nil if there is no file for it.
+  private func keepState(of application: Application, loop: EventLoop, log: Logger) -> StateFile? {
+    let path = state ?? StateFile.standardPath
+    guard let path, path != "none" else { return nil }
+    return StateFile(path, application: application, loop: loop, log: log)
   }
 
   /// Opens the socket; nil if there is none, which is a failure only if one was named.
