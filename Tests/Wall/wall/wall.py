@@ -30,8 +30,11 @@ class Wall:
         self.knob = self.layout.knobs["master"]
         self._finger = None
 
-    def reboot(self):
-        self._use(self.vm.reboot(self.guest))
+    def reboot(self, last=None):
+        """Restarts the machine: each different picture until the screen shows `last`, if given."""
+        guest, seen = self.vm.reboot(self.guest, last)
+        self._use(guest)
+        return seen
 
     @property
     def finger(self):
@@ -106,9 +109,12 @@ class Wall:
 
     def picture(self, name):
         """Keeps what the screen shows."""
+        self.keep(name, self.stage.screen())
+
+    def keep(self, name, picture):
         path = os.path.join(self._options.keep, f"{self.vm.card}-{name}.png")
         with open(path, "wb") as file:
-            file.write(encode_png(self.stage.screen()))
+            file.write(encode_png(picture))
 
     def last_words(self):
         self.picture("failed")
