@@ -255,7 +255,7 @@ let package = Package(
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),
-    tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm"]),
+    tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm", "NotifySocket"]),
     tests("YAMLTests", ["YAML"]),
     tests("JSONTests", ["JSON", "Randomness"]),
     tests("ArgumentParsingTests", ["ArgumentParsing", "Randomness"]),

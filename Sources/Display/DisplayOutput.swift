@@ -22,6 +22,8 @@ public protocol DisplayOutput: AnyObject {
   var isShowing: Bool { get }
   /// True while it cannot show anything because it waits for a screen, a card or a console.
   var isWaiting: Bool { get }
+  /// True while the last picture of an earlier run of this program is seen.
+  var showsEarlierPicture: Bool { get }
   /// Time between two refreshes; nil if there are none, if it is unknown, or if the output asks for
   /// frames itself.
   var periodMicroseconds: Int64? { get }
@@ -58,6 +60,8 @@ extension DisplayOutput {
   public func resumeAfterSuspend() {}
   /// False: for outputs that are there as soon as they are opened.
   public var isWaiting: Bool { false }
+  /// False: for outputs that end with the program.
+  public var showsEarlierPicture: Bool { false }
   /// Nil: for outputs without a refresh that they know.
   public var periodMicroseconds: Int64? { nil }
 }

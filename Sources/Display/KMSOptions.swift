@@ -1,3 +1,5 @@
+public import Linux
+
 /// Which screen to use, and how; by default everything is found automatically.
 public struct KMSOptions {
   /// The card's device, such as `/dev/dri/card1`, `card1` or a link in `/dev/dri/by-path`.
@@ -15,6 +17,9 @@ public struct KMSOptions {
   public var console = ConsoleUse.automatic
   /// Wait for a card or a screen instead of failing; the size is 1024 × 768 pixels until then.
   public var waitsForScreen = false
+  /// Where the card stays open beyond the end of this program, with its last picture; nil to restore
+  /// what was shown before.
+  public var store: DescriptorStore?
   /// Called with messages for finding errors, one sentence each.
   public var log: (String) -> Void = { _ in }
   /// Receives messages about what does not work, and what to do.

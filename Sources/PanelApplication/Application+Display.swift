@@ -80,6 +80,8 @@ extension Application {
   func showPicture() {
     switch screen.picture(canStandBy: display.canStandBy) {
     case .shown(let brightness):
+      // The picture of an earlier run is better than one that has no values yet.
+      guard !isAwaitingValues else { return frameScheduler.rest() }
       if isStandingBy { stage.invalidate() }
       isStandingBy = false
       stage.show(brightness: brightness)
@@ -90,6 +92,14 @@ extension Application {
       isStandingBy = true
       display.standBy()
     }
+  }
+
+  private var isAwaitingValues: Bool {
+    guard let replacement, replacement.deadlineMicroseconds != nil else { return false }
+    let isAwaiting =
+      display.showsEarlierPicture && controls.all.contains { state(of: $0.item) == .awaited }
+    if !isAwaiting { replacement.set(atMicroseconds: nil) }
+    return isAwaiting
   }
 
   /// Opens the touch devices anew, and shows everything.

@@ -49,6 +49,8 @@ package final class Application {
   /// Fires if `settle` has to go on after other events had their turn.
   private var continuation: Alarm?
   private var codeUnmapping: Alarm?
+  /// Fires when the picture of an earlier run is to be replaced, whatever is not known yet.
+  private(set) var replacement: Alarm?
   private var isSettling = false
   /// What the display has reported while it was given a frame.
   var displayEvents: [DisplayEvent] = []
@@ -62,6 +64,8 @@ package final class Application {
   /// When it goes on then: after a frame at 60 Hz, so that a display that refuses every frame costs
   /// little.
   private static let continuationMicroseconds: Int64 = 16_667
+  /// How long the picture of an earlier run may stay until all controls have told their values.
+  private static let patienceMicroseconds: Int64 = 1_000_000
   /// After this time, the code that only startup needs is not used any more, that of worker threads
   /// included.
   private static let startupMicroseconds: Int64 = 3_000_000
@@ -109,6 +113,10 @@ package final class Application {
     loop.onLongRound = { [log] round in log.debug("\(round.report)") }
     animation = loop.makeAlarm { [stage] in stage.panel.tick(at: .now) }
     continuation = loop.makeAlarm {}
+    replacement = loop.makeAlarm {}
+    if display.showsEarlierPicture {
+      replacement?.set(atMicroseconds: MonotonicClock.microseconds + Self.patienceMicroseconds)
+    }
     codeUnmapping = loop.makeAlarm { [log] in
       log.debug("\(StartupEnd(codeByteCount: ProgramCode.unmapPages()))")
     }
@@ -137,7 +145,7 @@ package final class Application {
     service?.fault = { _ in nil }
     loop.afterEvents = {}
     loop.onLongRound = nil
-    for alarm in [animation, continuation, codeUnmapping] { alarm?.cancel() }
+    for alarm in [animation, continuation, codeUnmapping, replacement] { alarm?.cancel() }
     touchActivation.close()
     encoders?.watch([])
     frameScheduler.close()

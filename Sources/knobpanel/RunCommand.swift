@@ -65,6 +65,12 @@ struct RunCommand: Command {
       .flag(
         "wait-for-screen", \.waitForScreen,
         help: "Wait for a card or a screen instead of failing without one."),
+      .flag(
+        "keep-picture", \.keepsPicture,
+        help: """
+          Leave the last picture on the screen at the end, for the next start of a service, in whose \
+          FileDescriptorStoreMax= the card stays open.
+          """),
       .option("seat", \.seat, help: "The seat whose devices are used."),
     ]
   }
@@ -120,6 +126,7 @@ struct RunCommand: Command {
   private var legacyModesetting = false
   private var noConsole = false
   private var waitForScreen = false
+  private var keepsPicture = false
   private var seat = "seat0"
   private var window = WindowArguments()
   private var events: String?
@@ -289,6 +296,7 @@ struct RunCommand: Command {
     options.usesLegacyModesetting = legacyModesetting
     options.console = noConsole ? .none : .automatic
     options.waitsForScreen = waitForScreen
+    if keepsPicture { options.store = ServiceManager().map { DescriptorStore($0) } }
     options.log = { log.info("\($0)") }
     options.warn = { log.warning("\($0)") }
     return try KMSDisplay.open(options, on: loop)

@@ -24,6 +24,7 @@ final class FakeDisplay: DisplayOutput {
   var isReady = true
   var isShowing = true
   var isWaiting = false
+  var showsEarlierPicture = false
   var periodMicroseconds: Int64?
   var onEvent: (DisplayEvent) -> Void = { _ in }
   /// Called in each `present`, with how many there were before.
@@ -68,7 +69,7 @@ final class FakeTouch: TouchSource {
   }
 }
 
-/// A control that is reached at once, and remembers what it was asked for.
+/// A control that is reached at once unless it is called "late", and remembers what it was asked for.
 final class FakeControl: Control {
   let name: String
   var onEvent: (ControlEvent) -> Void = { _ in }
@@ -81,7 +82,7 @@ final class FakeControl: Control {
   init(_ name: String) { self.name = name }
 
   func open() {}
-  func start() { onEvent(.level(0.2)) }
+  func start() { if name != "late" { onEvent(.level(0.2)) } }
   func set(level: Double, isFinal: Bool) {
     calls.append("\((level * 100).rounded() / 100)\(isFinal ? "." : "")")
     whileSetting()

@@ -136,6 +136,27 @@ import Testing
     #expect(rig.touch.calls == ["start", "suspend"])
   }
 
+  // MARK: Pictures of an earlier run
+
+  @Test("the picture of an earlier run stays until all values are known")
+  func earlierPicture() throws {
+    let rig = try Rig(["left", "late"]) { $0.showsEarlierPicture = true }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    #expect(rig.display.areas.isEmpty)
+    let late = try #require(rig.controls["late"])
+    try rig.round { late.onEvent(.level(0.5)) }
+    #expect(rig.display.areas.count == 1)
+  }
+
+  @Test("a control that never answers does not keep it for ever")
+  func impatience() throws {
+    let rig = try Rig(["left", "late"]) { $0.showsEarlierPicture = true }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try run(rig) { !rig.display.areas.isEmpty }
+  }
+
   // MARK: Backlights
 
   /// A folder as the kernel's, with one backlight of 200 steps.

@@ -41,8 +41,14 @@ final class Console {
 
   /// Makes the terminal active and takes it over.
   ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - loop: Where its signals are watched.
+  ///   - restoresAfterCrash: Whether a crash restores it, and a signal that ends the program.
   /// - Throws: The system call that failed; what the calls before it changed is restored.
-  init(_ terminal: any VirtualTerminal, loop: EventLoop) throws(SystemError) {
+  init(
+    _ terminal: any VirtualTerminal, loop: EventLoop, restoresAfterCrash: Bool = true
+  ) throws(SystemError) {
     // A program that was killed left the keyboard off; restoring that would lock people out.
     let found = try terminal.keyboardMode()
     let keyboardMode = found == Int32(K_OFF) ? Int32(K_UNICODE) : found
@@ -51,7 +57,9 @@ final class Console {
     self.signals = signals
     self.loop = loop
     self.keyboardMode = keyboardMode
-    CrashRestore.arm(terminal: terminal.descriptor, keyboardMode: keyboardMode)
+    if restoresAfterCrash {
+      CrashRestore.arm(terminal: terminal.descriptor, keyboardMode: keyboardMode)
+    }
     do throws(SystemError) {
       try makeActive()
       try terminal.setKeyboardMode(Int32(K_OFF))
@@ -82,6 +90,14 @@ final class Console {
     restore("it cannot be left by its keys; run “sudo chvt N” for another one") {
       () throws(SystemError) in try terminal.leaveSwitching()
     }
+    CrashRestore.disarm()
+  }
+
+  /// Leaves the terminal as it is, for the next run of this program.
+  func leave() {
+    guard isOpen else { return }
+    isOpen = false
+    loop.unwatch(signals.descriptor)
     CrashRestore.disarm()
   }
 

@@ -15,6 +15,8 @@ final class Card {
   /// Ids of copies of the blobs that the values refer to, such as modes and colour tables: the kernel
   /// frees the originals once they are not in use.
   private var blobCopies: [UInt32] = []
+  /// Framebuffers of an earlier run of this program, one of which may be on the screen.
+  private var leftFramebuffers: [UInt32] = []
   /// For cards without atomic modesetting.
   var legacyState: (crtc: DRMCRTC, connectors: [UInt32])?
 
@@ -27,6 +29,27 @@ final class Card {
     hasAtomic = (try? device.enable(.atomic)) != nil
     // Atomic modesetting brings them with it.
     self.hasUniversalPlanes = hasUniversalPlanes || hasAtomic
+    if device.isTakenOver { takeOver() }
+  }
+
+  /// Gives up what an earlier run has left but its framebuffers: those are removed once another one is
+  /// on the screen.
+  private func takeOver() {
+    // Its last flip may have ended after it did.
+    try? device.readEvents { _ in }
+    leftFramebuffers = (try? device.framebufferIDs()) ?? []
+    // The kernel numbers the handles of a descriptor from 1 on; a framebuffer keeps its memory.
+    for handle in 1...Self.handleLimit { try? device.destroyDumbBuffer(handle) }
+  }
+
+  /// More than the buffers of a few runs that were killed.
+  private static let handleLimit: UInt32 = 64
+
+  /// Removes the framebuffers of an earlier run, which are not on the screen any more.
+  func removeLeftFramebuffers() {
+    guard !leftFramebuffers.isEmpty else { return }
+    for id in leftFramebuffers { try? device.removeFramebuffer(id) }
+    leftFramebuffers = []
   }
 
   deinit {

@@ -9,6 +9,8 @@ protocol DRMDevice: AnyObject {
   /// Readable when `readEvents` has something; valid as long as the device.
   var descriptor: Int32 { get }
   var driverName: String { get }
+  /// True if an earlier run of this program has opened it, whose last picture is on it.
+  var isTakenOver: Bool { get }
 
   var isMaster: Bool { get }
   func setMaster() throws(SystemError)
@@ -18,6 +20,8 @@ protocol DRMDevice: AnyObject {
   var hasDumbBuffers: Bool { get }
 
   func resources() throws(SystemError) -> DRMResources
+  /// The framebuffers that were made through this descriptor.
+  func framebufferIDs() throws(SystemError) -> [UInt32]
   /// Probing asks the hardware, which can take a tenth of a second; otherwise the last result.
   func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector
   func encoder(_ id: UInt32) throws(SystemError) -> DRMEncoder

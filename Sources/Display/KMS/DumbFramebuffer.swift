@@ -9,6 +9,8 @@ final class DumbFramebuffer {
   private let device: any DRMDevice
   private let handle: UInt32
   private let mapping: Mapping
+  /// Whether the kernel goes on showing it after this object's end.
+  var isLeft = false
 
   /// A black framebuffer: the kernel clears the memory of dumb buffers.
   init(
@@ -35,6 +37,7 @@ final class DumbFramebuffer {
   }
 
   deinit {
+    if isLeft { return }
     // These fail only if the card was removed, and then so is the memory.
     try? device.removeFramebuffer(id)
     try? device.destroyDumbBuffer(handle)

@@ -96,6 +96,7 @@ extension KMSDisplay {
       }
     }
     self.card = card
+    system.keep(card.device, at: card.path)
   }
 
   /// Undoes what attempts have changed on a card that is of no use.
@@ -115,6 +116,15 @@ extension KMSDisplay {
   /// Stops using a card that is gone.
   func forgetCard(at path: String) {
     guard let card, card.path == path else { return }
+    system.forget(path)
+    configuration = nil
+    loop.unwatch(card.device.descriptor)
+    self.card = nil
+  }
+
+  /// Leaves the last picture on the screen, for the next run of this program.
+  func leavePicture(on card: Card) {
+    configuration?.swapchain.leave()
     configuration = nil
     loop.unwatch(card.device.descriptor)
     self.card = nil

@@ -50,6 +50,7 @@ extension KMSDisplay {
     hasLostCard = false
     guard !isShowing else { return }
     isShowing = true
+    card?.removeLeftFramebuffers()
     logged.removeAll()
     knownHolders.removeAll()
     raise(.startedShowing)

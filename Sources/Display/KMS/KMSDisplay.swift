@@ -25,6 +25,10 @@ public final class KMSDisplay: DisplayOutput {
   public private(set) var physicalSize: PhysicalSize?
   /// True while no commit is pending and the display is not paused.
   public var isReady: Bool { phase == .idle }
+  /// True from the start on a card that was kept until its first picture.
+  public var showsEarlierPicture: Bool {
+    commitCount == 0 && phase == .idle && card?.device.isTakenOver == true
+  }
   /// True: the output can be disabled.
   public var canStandBy: Bool { true }
   /// True during a pause, also one that it began with.
@@ -105,7 +109,7 @@ public final class KMSDisplay: DisplayOutput {
   public static func open(
     _ options: KMSOptions, on loop: EventLoop
   ) throws(DisplayError) -> KMSDisplay {
-    let system = try orThrow { () throws(SystemError) in try UdevCards() }
+    let system = try orThrow { () throws(SystemError) in try UdevCards(store: options.store) }
     return try KMSDisplay(options, on: loop, system: system) {
       options.console == .automatic ? LinuxVirtualTerminal.find() : nil
     }
@@ -160,20 +164,26 @@ public final class KMSDisplay: DisplayOutput {
   public func close() {
     guard phase != .closed else { return }
     finishFlip()
+    let canLeavePicture = options.store != nil && isShowing && isConsoleActive
     phase = .closed
     isShowing = false
     pendingEvents = []
     for alarm in [watchdog, retry, pacer, delivery] { alarm.cancel() }
     system.unwatch()
-    if let card { restoreAndRelease(card) }
-    // Last: the kernel draws the console as soon as the card has no DRM master.
-    console?.close()
+    if let card, canLeavePicture {
+      leavePicture(on: card)
+      console?.leave()
+    } else {
+      if let card { restoreAndRelease(card) }
+      // Last: the kernel draws the console as soon as the card has no DRM master.
+      console?.close()
+    }
     console = nil
   }
 
   private func takeConsole(_ terminal: any VirtualTerminal) {
     do throws(SystemError) {
-      let console = try Console(terminal, loop: loop)
+      let console = try Console(terminal, loop: loop, restoresAfterCrash: options.store == nil)
       console.willRelease = { [unowned self] in consoleWillRelease() }
       console.didRelease = { [unowned self] in consoleDidRelease() }
       console.didNotRelease = { [unowned self] in consoleDidNotRelease() }

@@ -11,6 +11,12 @@ extension LinuxDRMDevice {
       connectors: array(list.pointee.connectors, list.pointee.count_connectors))
   }
 
+  func framebufferIDs() throws(SystemError) -> [UInt32] {
+    let list = try object("drmModeGetResources") { drmModeGetResources(descriptor) }
+    defer { drmModeFreeResources(list) }
+    return array(list.pointee.fbs, list.pointee.count_fbs)
+  }
+
   func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector {
     let connector = try object("drmModeGetConnector") {
       probing ? drmModeGetConnector(descriptor, id) : drmModeGetConnectorCurrent(descriptor, id)

@@ -5,6 +5,7 @@ internal import Raster
 
 /// An open card of this machine, through libdrm.
 final class LinuxDRMDevice: DRMDevice {
+  let isTakenOver: Bool
   private let card: FileDescriptor
   /// Kept between frames, so that a flip does not allocate.
   private var objects: [UInt32] = []
@@ -19,6 +20,13 @@ final class LinuxDRMDevice: DRMDevice {
   /// `drmSetMaster`.
   init(opening path: String) throws(SystemError) {
     card = try FileDescriptor.open(path, flags: O_RDWR | O_NONBLOCK)
+    isTakenOver = false
+  }
+
+  /// Goes on with a card that an earlier run of this program has opened.
+  init(takingOver descriptor: consuming FileDescriptor) {
+    card = descriptor
+    isTakenOver = true
   }
 
   deinit {

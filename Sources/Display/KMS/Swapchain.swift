@@ -41,6 +41,11 @@ final class Swapchain {
     bufferDamage = BufferDamage(bufferCount: buffers.count)
   }
 
+  /// Leaves the framebuffers in the kernel at the end, so that the last picture stays.
+  func leave() {
+    for buffer in buffers { buffer.isLeft = true }
+  }
+
   var bufferCount: Int { buffers.count }
   /// The framebuffer to be filled and shown next.
   var backBuffer: UInt32 { buffers[back].id }

@@ -7,8 +7,12 @@ final class UdevCards: CardSystem {
   private let udev: OpaquePointer
   private var monitor: OpaquePointer?
   private weak var loop: EventLoop?
+  private let store: DescriptorStore?
 
-  init() throws(SystemError) {
+  /// - Parameter store: Where cards stay open beyond the end of this program; nil for nowhere.
+  /// - Throws: If udev has no memory.
+  init(store: DescriptorStore? = nil) throws(SystemError) {
+    self.store = store
     var context: OpaquePointer?
     try check("udev_new") {
       context = udev_new()
@@ -63,7 +67,29 @@ final class UdevCards: CardSystem {
   }
 
   func open(_ path: String) throws(SystemError) -> any DRMDevice {
-    try LinuxDRMDevice(opening: path)
+    let name = Self.name(of: path)
+    if let kept = store?.take(name) {
+      if Self.isDevice(kept.number, at: path) { return LinuxDRMDevice(takingOver: kept) }
+      // The kernel numbers cards anew at each start of the machine, and when one is plugged in.
+      store?.remove(name)
+    }
+    return try LinuxDRMDevice(opening: path)
+  }
+
+  func keep(_ device: any DRMDevice, at path: String) {
+    store?.keep(device.descriptor, name: Self.name(of: path))
+  }
+
+  func forget(_ path: String) { store?.remove(Self.name(of: path)) }
+
+  /// The last part of the path, such as `card0`.
+  private static func name(of path: String) -> String {
+    String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+  }
+
+  private static func isDevice(_ descriptor: Int32, at path: String) -> Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_rdev == named.st_rdev
   }
 
   func group(of path: String) -> String? {

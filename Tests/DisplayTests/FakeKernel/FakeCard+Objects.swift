@@ -126,6 +126,8 @@ extension FakeCard {
     return DRMResources(crtcs: crtcs, connectors: connectors.map(\.id))
   }
 
+  func framebufferIDs() throws(SystemError) -> [UInt32] { framebuffers.keys.sorted() }
+
   func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector {
     try enter("connector")
     return try found(connectors.first { $0.id == id })

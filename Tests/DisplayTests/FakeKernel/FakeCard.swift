@@ -30,6 +30,7 @@ final class FakeCard: DRMDevice {
   /// Another program is master.
   var isMasterElsewhere = false
   var isMaster = false
+  var isTakenOver = false
   /// Only these formats can be made into framebuffers.
   var formats = PixelFormat.allCases
   /// Atomic requests for which it answers true are refused with EINVAL.

@@ -36,6 +36,15 @@ final class FakeMachine: CardSystem {
     return card
   }
 
+  /// The cards that stay open, and the calls that changed that.
+  private(set) var kept: [String] = []
+
+  func keep(_ device: any DRMDevice, at path: String) {
+    if !kept.contains(path) { kept.append(path) }
+  }
+
+  func forget(_ path: String) { kept.removeAll { $0 == path } }
+
   func group(of path: String) -> String? { "render" }
   func holders(of path: String) -> [CardHolder] {
     holderLookupCount += 1

@@ -19,7 +19,7 @@ def follows_splash(wall, seen):
         return
     between = seen[last + 1:-1]
     for number, picture in enumerate(between[:5]):
-        wall.keep(f"between-{number}", picture)
+        wall.picture(f"between-{number}", picture)
     wall.check("the panel follows the splash, with nothing in between", not between,
                f"{len(between)} pictures, "
                f"{sum(not any(picture.rgb) for picture in between)} of them black")

@@ -107,14 +107,11 @@ class Wall:
         for character in text:
             self.vm.press(*KEYS.get(character, (character,)))
 
-    def picture(self, name):
-        """Keeps what the screen shows."""
-        self.keep(name, self.stage.screen())
-
-    def keep(self, name, picture):
+    def picture(self, name, shown=None):
+        """Keeps what the screen shows, or what it has shown."""
         path = os.path.join(self._options.keep, f"{self.vm.card}-{name}.png")
         with open(path, "wb") as file:
-            file.write(encode_png(picture))
+            file.write(encode_png(shown or self.stage.screen()))
 
     def last_words(self):
         self.picture("failed")
