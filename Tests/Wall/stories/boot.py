@@ -1,11 +1,33 @@
-"""From boot the panel is on the screen, nobody logged in; a save changes it."""
+"""From boot the panel is on the screen, after the splash, nobody logged in; a save changes it."""
 
 from rig.waiting import until
 from wall.service import LAYOUT
 
+# The background that image/customize-root gives the splash.
+SPLASH = (0x20, 0x40, 0x60)
+
+
+def is_splash(picture):
+    return picture.pixel(0, 0) == picture.pixel(picture.width - 1, picture.height - 1) == SPLASH
+
+
+def follows_splash(wall, seen):
+    """Tests of what was seen on the screen, the panel at last. The machine's way down also has a
+    splash, which its start follows."""
+    last = next((i for i in reversed(range(len(seen))) if is_splash(seen[i])), None)
+    if not wall.check("there is a splash", last is not None, f"{len(seen)} pictures"):
+        return
+    between = seen[last + 1:-1]
+    for number, picture in enumerate(between[:5]):
+        wall.picture(f"between-{number}", picture)
+    wall.check("the panel follows the splash, with nothing in between", not between,
+               f"{len(between)} pictures, "
+               f"{sum(not any(picture.rgb) for picture in between)} of them black")
+
 
 def play(wall):
-    wall.reboot()
+    first = wall.stage.rendered(wall.first_layout, {})
+    follows_splash(wall, wall.reboot(first))
     pid = wall.service.up()
     guest = wall.guest
     wall.stage.shows("the screen shows the first layout", wall.first_layout, {})

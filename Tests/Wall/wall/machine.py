@@ -1,10 +1,16 @@
 """A machine that boots Debian with systemd, and boots again."""
 
+import os
+import time
+
 from rig.guest import RESULTS, Guest
+from rig.picture import decode_ppm
 from rig.vm import VM
 
-KERNEL_OPTIONS = ("console=ttyS0 console=tty0 quiet mitigations=off nokaslr panic=-1 "
-                  "consoleblank=0 vt.global_cursor_default=0 systemd.show_status=false")
+KERNEL_OPTIONS = ("console=ttyS0 console=tty0 quiet splash mitigations=off nokaslr panic=-1 "
+                  "consoleblank=0 vt.global_cursor_default=0 "
+                  "plymouth.ignore-serial-consoles")
+
 
 class Machine(VM):
     """Unlike a `VM` it stays when its guest restarts, and what is on its disk does, too."""
@@ -17,8 +23,28 @@ class Machine(VM):
         self._arguments.remove("-no-reboot")
         self._arguments[self._arguments.index("-append") + 1] = KERNEL_OPTIONS
 
-    def reboot(self, guest):
-        """Restarts the guest: its agent, as it is after that."""
+    def reboot(self, guest, last=None):
+        """Restarts the guest: its agent after that, and, if `last` is a picture, each different one
+        that the screen shows until that."""
         guest.ask("start", ["systemctl", "reboot"], f"{RESULTS}/reboot")
+        seen = self._pictures_until(last) if last else []
         self.agent.receive(self.boot_seconds)
-        return Guest(self)
+        return Guest(self), seen
+
+    def _pictures_until(self, last):
+        """Some 40 pictures a second, as long as the emulated screen has its size."""
+        path, seen = os.path.join(self.folder, "boot.ppm"), []
+        deadline = time.monotonic() + self.boot_seconds
+        while time.monotonic() < deadline:
+            self.screenshot(path)
+            with open(path, "rb") as file:
+                picture = decode_ppm(file.read())
+            if (picture.width, picture.height) != self.screen_size:
+                time.sleep(0.3)
+                continue
+            if not seen or picture != seen[-1]:
+                seen.append(picture)
+            if picture == last:
+                break
+            time.sleep(0.01)
+        return seen

@@ -30,8 +30,11 @@ class Wall:
         self.knob = self.layout.knobs["master"]
         self._finger = None
 
-    def reboot(self):
-        self._use(self.vm.reboot(self.guest))
+    def reboot(self, last=None):
+        """Restarts the machine: each different picture until the screen shows `last`, if given."""
+        guest, seen = self.vm.reboot(self.guest, last)
+        self._use(guest)
+        return seen
 
     @property
     def finger(self):
