@@ -5,10 +5,12 @@ internal import Linux
 /// The graphics cards of this machine.
 final class UdevCards: CardSystem {
   private let udev: OpaquePointer
+  private let access: DeviceAccess
   private var monitor: OpaquePointer?
   private weak var loop: EventLoop?
 
-  init() throws(SystemError) {
+  init(access: DeviceAccess) throws(SystemError) {
+    self.access = access
     var context: OpaquePointer?
     try check("udev_new") {
       context = udev_new()
@@ -63,7 +65,7 @@ final class UdevCards: CardSystem {
   }
 
   func open(_ path: String) throws(SystemError) -> any DRMDevice {
-    try LinuxDRMDevice(opening: path)
+    try LinuxDRMDevice(opening: path, by: access)
   }
 
   func group(of path: String) -> String? {
@@ -82,7 +84,7 @@ final class UdevCards: CardSystem {
     on loop: EventLoop, handler: @escaping (CardEvent) -> Void
   ) throws(SystemError) {
     // Without a running udevd, as in a small container, only the kernel sends events.
-    let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
+    let source = Glibc.access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
     guard let monitor = udev_monitor_new_from_netlink(udev, source) else {
       throw SystemError(call: "udev_monitor_new_from_netlink", code: ENOMEM)
     }
