@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 import Testing
 
 @testable import Seat
@@ -29,7 +30,7 @@ final class PrivateSeatd {
 
   deinit {
     stop()
-    try? FileManager.default.removeItem(at: Self.folder)
+    //KEEP
   }
 
   /// Makes a device with this content; its node, which only seatd can open.
@@ -45,7 +46,7 @@ final class PrivateSeatd {
     // It listens in /run and opens nothing outside of /dev; it alone sees these.
     let script = """
       mount --bind "$0/run" /run && mount -t tmpfs none /dev && mkdir /dev/input &&
-      mount --bind "$0/input" /dev/input && exec seatd
+      mount --bind "$0/input" /dev/input && exec seatd -l debug 2>"$0/log"
       """
     process.arguments = ["--mount", "/bin/sh", "-c", script, Self.folder.path]
     process.environment = [
@@ -64,16 +65,7 @@ final class PrivateSeatd {
   }
 
   private var isListening: Bool {
-    let answer = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(answer) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Self.socket.utf8) }
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(answer, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
+    (try? UnixSocket.connect(Self.socket)) != nil
   }
 
   /// Ends it without a word to its clients; its socket remains, as after a crash.

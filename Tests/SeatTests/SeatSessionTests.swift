@@ -125,7 +125,7 @@ import Testing
       #expect(!first.session.isActive)
       first.session.access.close(open)
     }
-    try first.session.switchSession(to: 2)
+    try first.session.switchSession(to: 1)
     try run(loop) { second.session.isActive }
     #expect(first.told == [.deactivated])
     #expect(second.told == [.activated])
@@ -143,7 +143,7 @@ import Testing
     let node = try seatd.addDevice("event3", "touch")
     let loop = try EventLoop()
     let (first, second) = (try User(on: loop), try User(on: loop))
-    try first.session.switchSession(to: 2)
+    try first.session.switchSession(to: 1)
     // seatd answers in the order of the requests, so that its message is read with the next answer.
     _ = try? content(node, by: first.session.access)
     try run(loop) { second.session.isActive }
