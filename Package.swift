@@ -54,6 +54,8 @@ let package = Package(
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     // Only types: libpulse is loaded when a layout needs it.
     library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
+    // Only types: libseat is loaded where there is a seat service.
+    library("CLibseat", pkgConfig: nil, apt: "libseat-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -96,6 +98,7 @@ let package = Package(
     module(
       "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     module("PNG", ["Raster", "Linux", "CSpng"]),
+    module("Seat", ["CLibseat", "Linux"]),
     module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLinux", "YAML"]),
     module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
     module(
@@ -143,7 +146,7 @@ let package = Package(
       dependencies: [
         "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs",
         "Layout", "LayoutFile", "Linux", "Panel", "PanelApplication", "PNG", "Program", "Raster",
-        "Text", "Touch", "Wayland",
+        "Seat", "Text", "Touch", "Wayland",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
@@ -254,6 +257,7 @@ let package = Package(
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
+    tests("SeatTests", ["Seat", "Linux"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm", "NotifySocket"]),
     tests("YAMLTests", ["YAML"]),

@@ -22,6 +22,8 @@ public enum DisplayError: Error, Equatable, CustomStringConvertible {
   case noSuchCard(named: String, found: [String])
   /// The device file cannot be opened; `group` is the group that can.
   case permissionDenied(card: String, group: String?)
+  /// The seat service did not open the device file.
+  case refusedByService(card: String, SystemError)
   /// Another process is DRM master of the card; `holders` are those known to have it open.
   case busy(card: String, holders: [CardHolder])
   /// The card only renders, or its driver has no dumb buffers.
@@ -50,6 +52,9 @@ public enum DisplayError: Error, Equatable, CustomStringConvertible {
     case .permissionDenied(let card, let group):
       "no permission to open \(card): add the user to the group \(group ?? "video"), "
         + "log in again and retry"
+    case .refusedByService(let card, let error):
+      "\(card) is not given to this session (\(error.call): \(error.reason)): see what seatd or "
+        + "systemd-logind says (sudo journalctl -b), or do without it (--seat-backend direct)"
     case .busy(let card, let holders) where holders.isEmpty:
       "\(card) is in use by another program: stop the desktop or compositor that shows something"
     case .busy(let card, let holders):
@@ -115,7 +120,7 @@ extension DisplayError {
     switch self {
     case .noSuchMode, .noModes: 0
     case .busy: 1
-    case .permissionDenied: 2
+    case .permissionDenied, .refusedByService: 2
     case .everyModeRefused: 3
     case .noConnectedOutput: 4
     case .noSuchConnector: 5

@@ -38,7 +38,7 @@ public struct DisplayList: Equatable, Sendable {
   ///
   /// - Throws: `DisplayError.system` if udev cannot be asked.
   public static func read(seat: String = "seat0") throws(DisplayError) -> DisplayList {
-    let system = try orThrow { () throws(SystemError) in try UdevCards() }
+    let system = try orThrow { () throws(SystemError) in try UdevCards(access: .direct) }
     return try read(seat: seat, from: system)
   }
 

@@ -11,9 +11,14 @@ public struct KMSOptions {
   public var mode: ModeRequest?
   /// Only cards of this seat are used (udev's `ID_SEAT`).
   public var seat = "seat0"
+  /// Opens the cards, and says when they may be used; nil to open them directly, with the rights of
+  /// this program.
+  ///
+  /// The display closes it.
+  public var session: (any DeviceSession)?
   /// Do not use atomic modesetting, for drivers that offer it but do it wrong.
   public var usesLegacyModesetting = false
-  /// Whether to take over the text console.
+  /// Whether to take over the text console; a session has its own, which the service takes over.
   public var console = ConsoleUse.automatic
   /// Wait for a card or a screen instead of failing; the size is 1024 × 768 pixels until then.
   public var waitsForScreen = false

@@ -37,6 +37,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
   ///
   /// - Throws: The error of read(2) other than `EAGAIN`.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
+    try Self.read(number, into: buffer)
+  }
+
+  static func read(
+    _ number: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int? {
     do throws(SystemError) {
       return try check("read") { Glibc.read(number, buffer.baseAddress, buffer.count) }
     } catch {

@@ -46,4 +46,6 @@ public struct DeniedTouchDevice: Hashable, Sendable {
   public var device: TouchDevice
   /// The `errno` of open(2).
   public var code: Int32
+  /// The seat service that did not open it; nil if this program could not.
+  public var service: String?
 }

@@ -32,7 +32,7 @@ public enum TouchError: Error, Hashable, CustomStringConvertible {
 extension DeniedTouchDevice {
   /// The device and the error of open(2).
   var reason: String {
-    "“\(device.name)” \(SystemError(call: "open", subject: device.node, code: code))"
+    "“\(device.name)” \(SystemError(call: service ?? "open", subject: device.node, code: code))"
   }
 
   var isForbidden: Bool {
@@ -41,7 +41,11 @@ extension DeniedTouchDevice {
 
   /// What the user can do about it.
   var remedy: String {
-    isForbidden
+    if service != nil {
+      return "see what seatd or systemd-logind says (sudo journalctl -b), or take the devices "
+        + "without it (--seat-backend direct)"
+    }
+    return isForbidden
       ? "add the user to the group that owns it (sudo usermod -aG input USER) and log in again"
       : "see who else holds it (sudo fuser -v \(device.node))"
   }

@@ -34,7 +34,6 @@ extension RunCommand {
           Leave the last picture on the screen at the end, for the next start of a service, in whose \
           FileDescriptorStoreMax= the card stays open.
           """),
-      .option("seat", \.seat, help: "The seat whose devices are used."),
     ]
   }
 

@@ -27,7 +27,8 @@ struct RunCommand: Command {
       values, their controls and the fingers that turn them. A layout with mistakes is told on the \
       panel, which goes on as it was. SIGHUP reads the layout again whether it was saved or not.
 
-      The user needs the groups video, input and audio, or root.
+      The user needs the groups video, input and audio, or root; with seatd or systemd-logind no \
+      other group than audio.
       """)
 
   enum DisplayChoice: String, ArgumentValue, CaseIterable {
@@ -37,6 +38,7 @@ struct RunCommand: Command {
   static var parameters: [Parameter<Self>] {
     [.positional("layout", \.layout, help: "The layout file.")] + displayParameters
       + eventParameters + socketParameters
+      + Parameter.group("Seat", \.seat, SeatArguments.parameters)
       + Parameter.group("Wayland", \.window, WindowArguments.parameters)
   }
 
@@ -49,7 +51,7 @@ struct RunCommand: Command {
   var noConsole = false
   var waitForScreen = false
   var keepsPicture = false
-  var seat = "seat0"
+  var seat = SeatArguments()
   var window = WindowArguments()
   var events: String?
   var eventsLimit = ByteCount(mebibytes: 16)
@@ -224,11 +226,14 @@ struct RunCommand: Command {
     options.card = card
     options.connector = output
     options.mode = mode
-    options.seat = seat
+    options.seat = seat.name
+    options.session = try seat.openSession(on: loop, log: log)
     options.usesLegacyModesetting = legacyModesetting
     options.console = noConsole ? .none : .automatic
     options.waitsForScreen = waitForScreen
-    if keepsPicture { options.store = ServiceManager().map { DescriptorStore($0) } }
+    if keepsPicture, options.session == nil {
+      options.store = ServiceManager().map { DescriptorStore($0) }
+    }
     options.log = { log.info("\($0)") }
     options.warn = { log.warning("\($0)") }
     return try KMSDisplay.open(options, on: loop)
@@ -256,7 +261,7 @@ struct RunCommand: Command {
     return Application(
       loop: loop, stage: stage, display: screen,
       touch: try openTouch(of: screen, stage: stage, loop: loop, log: log),
-      encoders: makeEncoders(loop: loop, log: log), controls: controls,
+      encoders: makeEncoders(of: screen, loop: loop, log: log), controls: controls,
       events: events,
       service: ServiceManager().map { ServiceReport($0, loop: loop, log: log) }, log: log)
   }
@@ -285,14 +290,21 @@ struct RunCommand: Command {
       }
       return window.touch
     }
-    let libinput = LibinputSource(seat: seat, loop: loop)
+    let libinput = LibinputSource(seat: seat.name, access: Self.access(of: screen), loop: loop)
     libinput.onLog = { level, text in log.report(level, text) }
     libinput.onDevice = { [unowned stage] in log.report($0, rotate: stage.layout.panel.rotate) }
     return libinput
   }
 
-  private func makeEncoders(loop: EventLoop, log: Logger) -> EncoderSource {
-    let encoders = EncoderSource(seat: seat, loop: loop)
+  /// How the devices beside a display are opened: by its session, if it has one.
+  private static func access(of screen: any DisplayOutput) -> DeviceAccess {
+    (screen as? KMSDisplay)?.access ?? .direct
+  }
+
+  private func makeEncoders(
+    of screen: any DisplayOutput, loop: EventLoop, log: Logger
+  ) -> EncoderSource {
+    let encoders = EncoderSource(seat: seat.name, access: Self.access(of: screen), loop: loop)
     encoders.onEvent = { log.report($0) }
     return encoders
   }

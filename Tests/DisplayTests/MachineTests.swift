@@ -7,7 +7,7 @@ import Testing
 /// The real edges, as far as any machine has them.
 @Suite struct MachineTests {
   @Test func cardsOfASeatThatDoesNotExist() throws {
-    let cards = try UdevCards()
+    let cards = try UdevCards(access: .direct)
     #expect(try cards.cards(seat: "no such seat").isEmpty)
     #expect(cards.deviceFile(named: "card0") == "/dev/dri/card0")
     // Links are followed, as those in /dev/dri/by-path.
@@ -18,7 +18,7 @@ import Testing
 
   @Test func udevCanBeWatchedAndLeft() throws {
     let loop = try EventLoop()
-    let cards = try UdevCards()
+    let cards = try UdevCards(access: .direct)
     try cards.watch(on: loop) { _ in Issue.record("no card came or went") }
     try loop.runOnce(timeoutMilliseconds: 0)
     cards.unwatch()
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aMissingCardIsAnErrorWithItsName() throws {
-    let cards = try UdevCards()
+    let cards = try UdevCards(access: .direct)
     #expect(throws: SystemError(call: "open", subject: "/dev/dri/card99", code: ENOENT)) {
       try cards.open("/dev/dri/card99")
     }
@@ -34,7 +34,7 @@ import Testing
 
   /// Anything can be opened under a card's name; a file that is no card refuses every call.
   @Test func aFileThatIsNoCardRefuses() throws {
-    let device = try LinuxDRMDevice(opening: "/dev/null")
+    let device = try LinuxDRMDevice(opening: "/dev/null", by: .direct)
     #expect(throws: SystemError.self) { try device.resources() }
     #expect(throws: SystemError.self) { try device.connector(1, probing: true) }
     #expect(throws: SystemError.self) { try device.propertyValues(of: 1, kind: .plane) }

@@ -32,7 +32,7 @@ import Testing
       try check("socketpair") { socketpair(AF_UNIX, kind, 0, &ends) }
       unplug(description.node)
       writers[description.node] = ends[1]
-      return EncoderDevice(description, file: FileDescriptor(owning: ends[0]))
+      return EncoderDevice(description, file: DeviceFile(owning: FileDescriptor(owning: ends[0])))
     }
 
     func watch(on loop: EventLoop, handler: @escaping () -> Void) throws(SystemError) {

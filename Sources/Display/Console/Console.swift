@@ -79,7 +79,19 @@ final class Console {
     guard isOpen else { return }
     isOpen = false
     loop.unwatch(signals.descriptor)
+    Self.restore(terminal, keyboardMode: keyboardMode, onTrouble: onTrouble)
+    CrashRestore.disarm()
+  }
+
+  /// Makes a terminal one for text again, whatever program changed it.
+  static func restore(
+    _ terminal: any VirtualTerminal, keyboardMode: Int32, onTrouble: (String) -> Void
+  ) {
     let name = "/dev/tty\(terminal.number)"
+    func restore(_ consequence: String, _ call: () throws(SystemError) -> Void) {
+      guard let failure = attempt(call) else { return }
+      onTrouble("the console could not be restored: \(failure); \(consequence)")
+    }
     // The keyboard first: it is needed most to repair the machine.
     restore("its keyboard stays off; run “sudo kbd_mode -u -C \(name)”") {
       () throws(SystemError) in try terminal.setKeyboardMode(keyboardMode)
@@ -90,7 +102,6 @@ final class Console {
     restore("it cannot be left by its keys; run “sudo chvt N” for another one") {
       () throws(SystemError) in try terminal.leaveSwitching()
     }
-    CrashRestore.disarm()
   }
 
   /// Leaves the terminal as it is, for the next run of this program.
@@ -102,13 +113,17 @@ final class Console {
   }
 
   /// Makes a call that restores the terminal; again if it fails, as people would be locked out.
-  private func restore(_ consequence: String, _ call: () throws(SystemError) -> Void) {
+  private static func attempt(_ call: () throws(SystemError) -> Void) -> SystemError? {
     var failure: SystemError?
     for _ in 0..<CrashRestore.attemptLimit {
-      do throws(SystemError) { return try call() } catch { failure = error }
+      do throws(SystemError) {
+        try call()
+        return nil
+      } catch {
+        failure = error
+      }
     }
-    guard let failure else { return }
-    onTrouble("the console could not be restored: \(failure); \(consequence)")
+    return failure
   }
 
   /// Makes the terminal active, which may need the consent of the active one; waits a second at

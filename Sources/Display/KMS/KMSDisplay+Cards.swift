@@ -65,6 +65,7 @@ extension KMSDisplay {
       return Card(path: path, device: try system.open(path))
     } catch {
       guard error.code == EACCES || error.code == EPERM else { throw .system(error) }
+      guard options.session == nil else { throw .refusedByService(card: path, error) }
       throw .permissionDenied(card: path, group: system.group(of: path))
     }
   }
@@ -132,7 +133,8 @@ extension KMSDisplay {
 
   /// Restores what the card showed before and stops using it.
   func restoreAndRelease(_ card: Card) {
-    if isConsoleActive, card.device.isMaster {
+    // A seat service takes the rights of a master itself.
+    if console?.isActive ?? true, card.device.isMaster {
       do throws(SystemError) {
         try card.restore()
       } catch {

@@ -3,8 +3,8 @@ internal import Linux
 
 /// Pauses when nothing can be shown, and ends pauses: cables, cards and consoles.
 extension KMSDisplay {
-  /// False while another console is active.
-  var isConsoleActive: Bool { console?.isActive ?? true }
+  /// False while another console or session is active.
+  var isConsoleActive: Bool { options.session?.isActive ?? console?.isActive ?? true }
 
   /// Shows nothing until `resume` succeeds.
   ///

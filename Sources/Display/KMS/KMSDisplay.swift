@@ -37,6 +37,8 @@ public final class KMSDisplay: DisplayOutput {
   public internal(set) var isShowing = false
   /// Of the current mode; nil while there is none.
   public var periodMicroseconds: Int64? { configuration?.periodMicroseconds }
+  /// How the devices of its seat are opened, those of input too.
+  public var access: DeviceAccess { options.session?.access ?? .direct }
   /// Called with each event, on the thread of the event loop.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
 
@@ -60,6 +62,7 @@ public final class KMSDisplay: DisplayOutput {
   let options: KMSOptions
   let loop: EventLoop
   let system: any CardSystem
+  let findTerminal: () -> (any VirtualTerminal)?
   var console: Console?
   var card: Card?
   var configuration: Configuration? {
@@ -109,7 +112,10 @@ public final class KMSDisplay: DisplayOutput {
   public static func open(
     _ options: KMSOptions, on loop: EventLoop
   ) throws(DisplayError) -> KMSDisplay {
-    let system = try orThrow { () throws(SystemError) in try UdevCards(store: options.store) }
+    let access = options.session?.access ?? .direct
+    let system = try orThrow { () throws(SystemError) in
+      try UdevCards(access: access, store: options.store)
+    }
     return try KMSDisplay(options, on: loop, system: system) {
       options.console == .automatic ? LinuxVirtualTerminal.find() : nil
     }
@@ -117,14 +123,15 @@ public final class KMSDisplay: DisplayOutput {
 
   init(
     _ options: KMSOptions, on loop: EventLoop, system: any CardSystem,
-    findTerminal: () -> (any VirtualTerminal)?
+    findTerminal: @escaping () -> (any VirtualTerminal)?
   ) throws(DisplayError) {
     self.options = options
     self.loop = loop
     self.system = system
+    self.findTerminal = findTerminal
     size = PixelSize(width: 1024, height: 768)
     do {
-      try configure()
+      if isConsoleActive { try configure() } else { phase = .paused }
     } catch {
       guard options.waitsForScreen, error.isTransient else { throw error }
       logOnce("waiting: \(error)")
@@ -133,7 +140,11 @@ public final class KMSDisplay: DisplayOutput {
     // `deinit` uses the alarms and cannot create them, as they capture `self`.
     _ = (watchdog, retry, pacer, delivery)
     // Not before a card was found: the console of another program that shows is left alone.
-    if let terminal = findTerminal() { takeConsole(terminal) }
+    if let session = options.session {
+      session.onChange = { [unowned self] in sessionChanged($0) }
+    } else if let terminal = findTerminal() {
+      takeConsole(terminal)
+    }
     do throws(SystemError) {
       try system.watch(on: loop) { [unowned self] event in cardsChanged(event) }
     } catch {
@@ -179,6 +190,8 @@ public final class KMSDisplay: DisplayOutput {
       console?.close()
     }
     console = nil
+    options.session?.onChange = { _ in }
+    options.session?.close()
   }
 
   private func takeConsole(_ terminal: any VirtualTerminal) {

@@ -6,7 +6,9 @@ internal import Raster
 /// An open card of this machine, through libdrm.
 final class LinuxDRMDevice: DRMDevice {
   let isTakenOver: Bool
-  private let card: FileDescriptor
+  private let card: DeviceFile
+  /// A seat service makes and unmakes masters itself: the kernel refuses both to its clients.
+  private let changesMaster: Bool
   /// Kept between frames, so that a flip does not allocate.
   private var objects: [UInt32] = []
   private var propertyCounts: [UInt32] = []
@@ -15,17 +17,16 @@ final class LinuxDRMDevice: DRMDevice {
   private let eventBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
 
   /// Opens the card's device file.
-  ///
-  /// Not for descriptors from a session service (logind, seatd), which cannot become master by
-  /// `drmSetMaster`.
-  init(opening path: String) throws(SystemError) {
-    card = try FileDescriptor.open(path, flags: O_RDWR | O_NONBLOCK)
+  init(opening path: String, by access: DeviceAccess) throws(SystemError) {
+    card = try DeviceFile(opening: path, flags: O_RDWR | O_NONBLOCK, by: access)
+    changesMaster = access.service == nil
     isTakenOver = false
   }
 
   /// Goes on with a card that an earlier run of this program has opened.
   init(takingOver descriptor: consuming FileDescriptor) {
-    card = descriptor
+    card = DeviceFile(owning: descriptor)
+    changesMaster = true
     isTakenOver = true
   }
 
@@ -46,10 +47,12 @@ final class LinuxDRMDevice: DRMDevice {
   var isMaster: Bool { drmIsMaster(card.number) != 0 }
 
   func setMaster() throws(SystemError) {
+    guard changesMaster else { throw SystemError(call: "drmSetMaster", code: EACCES) }
     try call("drmSetMaster") { drmSetMaster(card.number) }
   }
 
   func dropMaster() throws(SystemError) {
+    guard changesMaster else { return }
     try call("drmDropMaster") { drmDropMaster(card.number) }
   }
 

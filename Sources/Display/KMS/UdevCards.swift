@@ -5,13 +5,17 @@ internal import Linux
 /// The graphics cards of this machine.
 final class UdevCards: CardSystem {
   private let udev: OpaquePointer
+  private let access: DeviceAccess
   private var monitor: OpaquePointer?
   private weak var loop: EventLoop?
   private let store: DescriptorStore?
 
-  /// - Parameter store: Where cards stay open beyond the end of this program; nil for nowhere.
+  /// - Parameters:
+  ///   - access: What opens the cards.
+  ///   - store: Where cards stay open beyond the end of this program; nil for nowhere.
   /// - Throws: If udev has no memory.
-  init(store: DescriptorStore? = nil) throws(SystemError) {
+  init(access: DeviceAccess, store: DescriptorStore? = nil) throws(SystemError) {
+    self.access = access
     self.store = store
     var context: OpaquePointer?
     try check("udev_new") {
@@ -73,7 +77,7 @@ final class UdevCards: CardSystem {
       // The kernel numbers cards anew at each start of the machine, and when one is plugged in.
       store?.remove(name)
     }
-    return try LinuxDRMDevice(opening: path)
+    return try LinuxDRMDevice(opening: path, by: access)
   }
 
   func keep(_ device: any DRMDevice, at path: String) {
@@ -108,7 +112,7 @@ final class UdevCards: CardSystem {
     on loop: EventLoop, handler: @escaping (CardEvent) -> Void
   ) throws(SystemError) {
     // Without a running udevd, as in a small container, only the kernel sends events.
-    let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
+    let source = Glibc.access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
     guard let monitor = udev_monitor_new_from_netlink(udev, source) else {
       throw SystemError(call: "udev_monitor_new_from_netlink", code: ENOMEM)
     }

@@ -8,7 +8,7 @@ final class EncoderDevice {
   let name: String
   let node: String
   private let aliases: [String]
-  private let file: FileDescriptor
+  private let file: DeviceFile
   /// Whether the times of its events are those of `CLOCK_MONOTONIC`.
   private let hasMonotonicTime: Bool
   /// Events are read so many at a time.
@@ -17,7 +17,7 @@ final class EncoderDevice {
   private var isIncomplete = false
 
   /// Takes over the open node of a device.
-  init(_ description: EncoderDescription, file: consuming FileDescriptor) {
+  init(_ description: EncoderDescription, file: consuming DeviceFile) {
     name = description.name
     node = description.node
     aliases = description.aliases

@@ -1,4 +1,5 @@
 public import Gesture
+internal import Linux
 
 /// Lists the encoders, wheels and volume keys of this machine.
 public enum EncoderDevices {

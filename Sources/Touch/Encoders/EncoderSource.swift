@@ -145,8 +145,10 @@ public final class EncoderSource {
       told[name] = nil
       onEvent(.added(name: description.name, node: description.node))
     } catch {
+      // The session is not active: the source will be resumed when it is.
+      if error.isTemporary { return }
       let remedy =
-        error.code == SystemError.accessDenied
+        error.code == SystemError.accessDenied && error.call == "open"
         ? "; add the user to the group input (sudo usermod -aG input USER) and log in again" : ""
       complain(of: name, "cannot be opened: \(error)\(remedy)")
     }

@@ -33,8 +33,9 @@ final class UdevEncoders: EncoderSystem {
   }
 
   func open(_ description: EncoderDescription) throws(SystemError) -> EncoderDevice {
-    let descriptor = try access.open(description.node, O_RDONLY | O_NONBLOCK)
-    return EncoderDevice(description, file: FileDescriptor(owning: descriptor))
+    let file = try DeviceFile(
+      opening: description.node, flags: O_RDONLY | O_NONBLOCK, by: access)
+    return EncoderDevice(description, file: file)
   }
 
   func watch(on loop: EventLoop, handler: @escaping () -> Void) throws(SystemError) {

@@ -99,7 +99,7 @@ final class LibinputCallbacks {
   /// Called with the node and `errno`.
   var onDenied: (String, Int32) -> Void = { _, _ in }
 
-  private let access: DeviceAccess
+  let access: DeviceAccess
 
   init(access: DeviceAccess) {
     self.access = access

@@ -107,7 +107,10 @@ public final class LibinputSource: TouchSource {
   func openSeat() throws(TouchError) {
     let context = try makeContext()
     context.callbacks.onLog = { [unowned self] in onLog($0, $1) }
-    context.callbacks.onDenied = { [unowned self] in noteDenied(node: $0, code: $1) }
+    let service = context.callbacks.access.service
+    context.callbacks.onDenied = { [unowned self] in
+      noteDenied(node: $0, code: $1, service: service)
+    }
     try context.assignSeat(seat)
     do {
       try loop.watch(context.descriptor, for: .readable) { [unowned self] _ in readEvents() }
@@ -199,11 +202,13 @@ public final class LibinputSource: TouchSource {
     onDevice(.removed(number: contacts.number, contacts.device))
   }
 
-  private func noteDenied(node: String, code: Int32) {
+  private func noteDenied(node: String, code: Int32, service: String?) {
+    // The session is not active: the source will be resumed when it is.
+    guard code != SystemError.tryAgain else { return }
     // libinput opens keyboards and mice too.
     guard let udev = try? Udev(), let device = udev.device(ofNode: node), device.isTouchscreen
     else { return }
-    let refusal = DeniedTouchDevice(device: TouchDevice(device), code: code)
+    let refusal = DeniedTouchDevice(device: TouchDevice(device), code: code, service: service)
     denied.removeAll { $0.device.node == node }
     denied.append(refusal)
     onDevice(.denied(refusal))

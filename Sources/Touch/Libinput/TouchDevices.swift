@@ -1,4 +1,4 @@
-internal import Linux
+public import Linux
 
 /// Lists the touch devices of this machine and whether they can be used.
 public enum TouchDevices {

@@ -11,6 +11,7 @@ from rig.neighbour import Neighbour
 from rig.panel import BINARY, KD_GRAPHICS, Panel
 from rig.picture import decode_png, decode_ppm, difference, encode_png, marked
 from rig.plugged import Plugged, device_path
+from rig.seatd import Seatd
 from rig.vm import VMError
 from rig.waiting import until
 
@@ -88,6 +89,12 @@ class Stage:
         broker = Broker(self.guest)
         self._props.append(broker)
         return broker.start()
+
+    def seatd(self, group):
+        """A seatd that runs, and lets a group in."""
+        seatd = Seatd(self.guest, group)
+        self._props.append(seatd)
+        return seatd.start()
 
     def neighbour(self, kind):
         """Somebody who behaves badly."""

@@ -1,0 +1,61 @@
+// Types and constants of libseat. Nothing links with the library: it brings libsystemd and six others
+// into the process, so that it is loaded where there is a seat service.
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <libseat.h>
+
+// The functions that are used, with the types of the header.
+#define CLIBSEAT_FUNCTIONS(X)  \
+  X(libseat_close_device)      \
+  X(libseat_close_seat)        \
+  X(libseat_disable_seat)      \
+  X(libseat_dispatch)          \
+  X(libseat_get_fd)            \
+  X(libseat_open_device)       \
+  X(libseat_open_seat)         \
+  X(libseat_seat_name)         \
+  X(libseat_set_log_handler)   \
+  X(libseat_set_log_level)     \
+  X(libseat_switch_session)
+
+struct CLibseatFunctions {
+#define CLIBSEAT_FIELD(name) __typeof__(&name) name;
+  CLIBSEAT_FUNCTIONS(CLIBSEAT_FIELD)
+#undef CLIBSEAT_FIELD
+};
+
+// Looks up the functions in a library that is loaded; returns the first that it does not have.
+static inline const char *clibseat_look_up(void *library, struct CLibseatFunctions *functions) {
+#define CLIBSEAT_LOOK_UP(name)                                \
+  functions->name = (__typeof__(&name))dlsym(library, #name); \
+  if (functions->name == NULL) return #name;
+  CLIBSEAT_FUNCTIONS(CLIBSEAT_LOOK_UP)
+#undef CLIBSEAT_LOOK_UP
+  return NULL;
+}
+
+// libseat has one log for the whole process, without a pointer of its user.
+typedef void (*clibseat_log_receiver)(enum libseat_log_level level, const char *message);
+
+// A variable of a function, as Swift's compiler emits no others of a header.
+static inline clibseat_log_receiver *clibseat_receiver(void) {
+  static clibseat_log_receiver receiver;
+  return &receiver;
+}
+
+// Swift cannot take a va_list on every architecture, so the message is put together here.
+static inline void clibseat_log(
+    enum libseat_log_level level, const char *format, va_list arguments) {
+  char message[512];
+  vsnprintf(message, sizeof message, format, arguments);
+  (*clibseat_receiver())(level, message);
+}
+
+static inline void clibseat_set_log(
+    const struct CLibseatFunctions *functions, clibseat_log_receiver receiver) {
+  *clibseat_receiver() = receiver;
+  functions->libseat_set_log_handler(clibseat_log);
+  functions->libseat_set_log_level(LIBSEAT_LOG_LEVEL_INFO);
+}

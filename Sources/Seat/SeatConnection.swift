@@ -1,0 +1,135 @@
+internal import CLibseat
+internal import Glibc
+internal import Linux
+
+/// Owns a libseat session until its end, and collects what the service says.
+///
+/// libseat calls its listener from within most of its functions, also before the one that opens the
+/// session has returned: what it says waits in `takeEvents`.
+final class SeatConnection {
+  enum Event: Equatable {
+    case enabled
+    /// Has to be answered by `acknowledgeDisabling`.
+    case disabled
+  }
+
+  /// Outlives the listener, which knows it by its address.
+  private final class Inbox {
+    var events: [Event] = []
+
+    static func of(_ pointer: UnsafeMutableRawPointer?) -> Inbox? {
+      pointer.map { Unmanaged<Inbox>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  private let functions: CLibseatFunctions
+  private let inbox = Inbox()
+  private let listener: UnsafeMutablePointer<libseat_seat_listener>
+  private let seat: OpaquePointer
+  /// A duplicate: libseat closes its own when the connection fails, and does not say so.
+  private let file: FileDescriptor
+
+  /// Opens a session at the first service that gives one (libseat_open_seat).
+  ///
+  /// - Throws: `denied` or `refused`.
+  init(_ library: SeatLibrary) throws(SeatError) {
+    let functions = library.functions
+    let listener = UnsafeMutablePointer<libseat_seat_listener>.allocate(capacity: 1)
+    listener.initialize(
+      to: libseat_seat_listener(
+        enable_seat: { _, inbox in Inbox.of(inbox)?.events.append(.enabled) },
+        disable_seat: { _, inbox in Inbox.of(inbox)?.events.append(.disabled) }))
+    errno = 0
+    let address = Unmanaged.passUnretained(inbox).toOpaque()
+    guard let seat = functions.libseat_open_seat(listener, address) else {
+      let error = Self.failure("libseat_open_seat")
+      listener.deallocate()
+      throw SeatService.denial ?? .refused(error)
+    }
+    do throws(SystemError) {
+      let number = try check("dup") { fcntl(functions.libseat_get_fd(seat), F_DUPFD_CLOEXEC, 0) }
+      file = FileDescriptor(owning: number)
+    } catch {
+      _ = functions.libseat_close_seat(seat)
+      listener.deallocate()
+      throw .refused(error)
+    }
+    self.functions = functions
+    self.listener = listener
+    self.seat = seat
+  }
+
+  deinit {
+    _ = functions.libseat_close_seat(seat)
+    listener.deallocate()
+  }
+
+  /// Readable when there is something for `dispatch`.
+  var descriptor: Int32 { file.number }
+
+  /// The name of its seat, such as `seat0`.
+  var seatName: String {
+    functions.libseat_seat_name(seat).map { String(cString: $0) } ?? ""
+  }
+
+  /// Whether the service has said something that was not taken.
+  var hasEvents: Bool { !inbox.events.isEmpty }
+
+  /// What the service has said since the last call.
+  func takeEvents() -> [Event] {
+    defer { inbox.events.removeAll() }
+    return inbox.events
+  }
+
+  /// Receives what the service says; waits for it so long at most.
+  ///
+  /// - Throws: The error of libseat_dispatch: the connection is lost.
+  func dispatch(waitingMilliseconds: Int32 = 0) throws(SystemError) {
+    errno = 0
+    guard functions.libseat_dispatch(seat, waitingMilliseconds) >= 0 else {
+      throw Self.failure("libseat_dispatch")
+    }
+  }
+
+  /// Opens a device for reading and writing, without blocking.
+  ///
+  /// - Returns: The descriptor, which the caller closes, and the number of the device.
+  /// - Throws: `EPERM` while the session is disabled, the error of open(2) in the service, or that of
+  ///   the connection.
+  func open(_ path: String) throws(SystemError) -> (descriptor: Int32, device: Int32) {
+    var descriptor: Int32 = -1
+    errno = 0
+    let device = functions.libseat_open_device(seat, path, &descriptor)
+    guard device >= 0 else { throw Self.failure("libseat_open_device", path) }
+    return (descriptor, device)
+  }
+
+  /// Gives a device back.
+  func close(device: Int32) throws(SystemError) {
+    errno = 0
+    guard functions.libseat_close_device(seat, device) == 0 else {
+      throw Self.failure("libseat_close_device")
+    }
+  }
+
+  /// Lets the service give the devices to another session.
+  func acknowledgeDisabling() throws(SystemError) {
+    errno = 0
+    guard functions.libseat_disable_seat(seat) == 0 else {
+      throw Self.failure("libseat_disable_seat")
+    }
+  }
+
+  /// Asks the service to make another session the active one.
+  func switchSession(to number: Int32) throws(SystemError) {
+    errno = 0
+    guard functions.libseat_switch_session(seat, number) == 0 else {
+      throw Self.failure("libseat_switch_session")
+    }
+  }
+
+  private static func failure(_ call: String, _ subject: String = "") -> SystemError {
+    // Some of its errors have no number.
+    SystemError(call: call, subject: subject, code: errno == 0 ? EIO : errno)
+  }
+}

@@ -1,0 +1,35 @@
+public import Linux
+
+/// Why there is no session of a seat service.
+public enum SeatError: Error, Hashable, CustomStringConvertible {
+  /// libseat cannot be loaded.
+  case noLibrary(String)
+  /// libseat does not have a function that is needed.
+  case oldLibrary(missing: String)
+  /// seatd's socket may not be used; the path, and the group that may.
+  case denied(socket: String, group: String?)
+  /// Neither seatd nor logind gave a session.
+  case refused(SystemError)
+  /// The session is on another seat than the one asked for.
+  case otherSeat(found: String, asked: String)
+
+  /// The reason in one line, with what to do.
+  public var description: String {
+    switch self {
+    case .noLibrary(let reason):
+      "libseat is missing; install the package libseat1 (\(reason))"
+    case .oldLibrary(let function):
+      "libseat is too old, it has no \(function); update the package libseat1"
+    case .denied(let socket, let group):
+      "no permission for \(socket): add the user to the group \(group ?? "of seatd"), log in again "
+        + "and retry"
+    case .refused(let error) where error.code == SystemError.busy:
+      "another program has the seat: stop the desktop or compositor on this console (\(error))"
+    case .refused(let error):
+      "no seat service gives a session: start seatd (sudo systemctl start seatd), or log in on the "
+        + "console with systemd-logind (\(error))"
+    case .otherSeat(let found, let asked):
+      "the session is on \(found), not on \(asked): ask for it with --seat \(found)"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+internal import Synchronization
+
+/// The messages of libseat, which has one log for the whole process.
+public enum SeatLog {
+  /// The level of a message.
+  public enum Level: Hashable, Sendable {
+    case information
+    case error
+  }
+
+  private static let receiver = Mutex<@Sendable (Level, String) -> Void>({ _, _ in })
+
+  /// Sends the messages there from now on; until then there is no log.
+  public static func send(to receiver: @escaping @Sendable (Level, String) -> Void) {
+    Self.receiver.withLock { $0 = receiver }
+  }
+
+  static func pass(_ level: Level, _ message: String) {
+    receiver.withLock { $0 }(level, message)
+  }
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParsing
+internal import Linux
+internal import Logging
+internal import Program
+internal import Seat
+
+/// The options of `run` for the seat: whose devices are used, and what opens them.
+struct SeatArguments {
+  enum Backend: String, ArgumentValue, CaseIterable {
+    case auto, libseat, direct
+  }
+
+  static var parameters: [Parameter<Self>] {
+    [
+      .option("seat", \.name, help: "The seat whose devices are used."),
+      .option(
+        "seat-backend", value: "kind", \.backend,
+        help: """
+          What opens the card and the touchscreens for drm: libseat asks seatd or systemd-logind, \
+          direct needs the groups video and input. auto is libseat where seatd lets the user in \
+          and in a login on the console with systemd-logind, else direct.
+          """),
+    ]
+  }
+
+  private(set) var name = "seat0"
+  private var backend = Backend.auto
+
+  /// Opens a session of the seat service.
+  ///
+  /// - Returns: Nil if devices are opened directly.
+  /// - Throws: A `Problem` if there is no session though there should be one.
+  func openSession(on loop: EventLoop, log: Logger) throws -> SeatSession? {
+    guard backend == .libseat || backend == .auto && SeatService.find() != nil else { return nil }
+    SeatLog.send { level, text in
+      // What matters of it is said in our words.
+      log.log(level: level == .error ? .info : .debug, "libseat: \(text)")
+    }
+    do throws(SeatError) {
+      let session = try SeatSession(on: loop)
+      guard session.seatName == name else {
+        throw .otherSeat(found: session.seatName, asked: name)
+      }
+      log.info("devices of \(name) by libseat")
+      return session
+    } catch {
+      guard backend == .auto else { throw Problem("\(error)") }
+      log.info("\(error); opening the devices directly")
+      return nil
+    }
+  }
+}

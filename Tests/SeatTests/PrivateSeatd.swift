@@ -1,0 +1,78 @@
+import Foundation
+import Linux
+import Testing
+
+@testable import Seat
+
+/// A seatd of the test's own, without a virtual terminal, whose input devices are the files of a
+/// folder.
+///
+/// All have the same socket, as libseat takes its address from the environment: one at a time.
+final class PrivateSeatd {
+  /// Where libseat looks for seatd from now on; a folder of this process.
+  static let folder: URL = {
+    let folder = URL(filePath: "/tmp/knobpanel-seat-\(getpid())")
+    setenv("SEATD_SOCK", "\(folder.path)/run/seatd.sock", 1)
+    setenv("LIBSEAT_BACKEND", "seatd", 1)
+    return folder
+  }()
+
+  static var socket: String { folder.appending(path: "run/seatd.sock").path }
+  private var process: Process?
+
+  init() throws {
+    for name in ["input", "run"] {
+      try FileManager.default.createDirectory(
+        at: Self.folder.appending(path: name), withIntermediateDirectories: true)
+    }
+    try start()
+  }
+
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(at: Self.folder)
+  }
+
+  /// Makes a device with this content; its node, which only seatd can open.
+  func addDevice(_ name: String, _ content: String) throws -> String {
+    try content.write(
+      to: Self.folder.appending(path: "input/\(name)"), atomically: false, encoding: .utf8)
+    return "/dev/input/\(name)"
+  }
+
+  func start() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/unshare")
+    // It listens in /run and opens nothing outside of /dev; it alone sees these.
+    let script = """
+      mount --bind "$0/run" /run && mount -t tmpfs none /dev && mkdir /dev/input &&
+      mount --bind "$0/input" /dev/input && exec seatd -l debug 2>"$0/log"
+      """
+    process.arguments = ["--mount", "/bin/sh", "-c", script, Self.folder.path]
+    process.environment = [
+      "PATH": "/usr/sbin:/usr/bin:/bin", "SEATD_VTBOUND": "0",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    self.process = process
+    let end = Date(timeIntervalSinceNow: 20)
+    while !isListening {
+      try #require(process.isRunning && Date() < end, "seatd does not start; is it installed?")
+      usleep(10_000)
+    }
+  }
+
+  private var isListening: Bool {
+    (try? UnixSocket.connect(Self.socket)) != nil
+  }
+
+  /// Ends it without a word to its clients; its socket remains, as after a crash.
+  func stop() {
+    guard let process else { return }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    self.process = nil
+  }
+}
