@@ -75,7 +75,7 @@ package final class Application {
   package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
     encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
-    service: ServiceReport? = nil, backlightFolder: String = Backlight.folder, log: Logger
+    service: ServiceReport? = nil, backlightFolder: String?, log: Logger
   ) {
     self.loop = loop
     self.stage = stage

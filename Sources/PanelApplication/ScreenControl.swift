@@ -21,7 +21,7 @@ final class ScreenControl {
   private var layout: ScreenLayout
   private let loop: EventLoop
   private let log: Logger
-  private let backlightFolder: String
+  private let backlightFolder: String?
   private let clock: () -> WallClock
   private var alarm: Alarm?
   private var timer: WallClockTimer?
@@ -39,7 +39,7 @@ final class ScreenControl {
 
   init(
     _ layout: ScreenLayout, loop: EventLoop, log: Logger,
-    backlightFolder: String = Backlight.folder,
+    backlightFolder: String?,
     clock: @escaping () -> WallClock = { .now }
   ) {
     self.layout = layout
@@ -156,7 +156,7 @@ final class ScreenControl {
   /// The backlight unless it has failed; looked for at each change, as its module may load late.
   private var usedBacklight: Backlight? {
     guard !hasReportedFailure, needsBacklight else { return nil }
-    if backlight == nil, !isWithoutBacklight {
+    if backlight == nil, !isWithoutBacklight, let backlightFolder {
       backlight = Backlight.find(named: layout.backlight, in: backlightFolder)
       isWithoutBacklight = backlight == nil
       if let backlight { log.info("backlight: \(backlight.name), \(backlight.maximum) steps") }

@@ -84,7 +84,8 @@ package final class PreviewSession {
     events = BrowserEvents(origin: .now)
     application = Application(
       loop: loop, stage: stage, display: display, touch: touch, controls: controls,
-      events: events, log: log)
+      // Whose machine shows the page keeps its brightness.
+      events: events, backlightFolder: nil, log: log)
     reloader = Reloader(
       path: path, reading: reading, application: application, loop: loop, watches: true, log: log)
     if case .failure(let fault) = reading.result {

@@ -263,7 +263,8 @@ struct RunCommand: Command {
       touch: try openTouch(of: screen, stage: stage, loop: loop, log: log),
       encoders: makeEncoders(of: screen, loop: loop, log: log), controls: controls,
       events: events,
-      service: ServiceManager().map { ServiceReport($0, loop: loop, log: log) }, log: log)
+      service: ServiceManager().map { ServiceReport($0, loop: loop, log: log) },
+      backlightFolder: display == .headless ? nil : Backlight.folder, log: log)
   }
 
   /// The controls of the first layout, which must all exist.
