@@ -46,7 +46,7 @@ final class PrivateSeatd {
     // It listens in /run and opens nothing outside of /dev; it alone sees these.
     let script = """
       mount --bind "$0/run" /run && mount -t tmpfs none /dev && mkdir /dev/input &&
-      mount --bind "$0/input" /dev/input && exec seatd -l debug 2>"$0/log"
+      mount --bind "$0/input" /dev/input && exec seatd
       """
     process.arguments = ["--mount", "/bin/sh", "-c", script, Self.folder.path]
     process.environment = [

@@ -62,16 +62,7 @@ extension LayoutTables {
         "When it ends, local time."),
       Field(
         "at",
-        Shape<Pair<Double>>.pair(
-          .number(NumberRule(range: -180...180), example: 52.5),
-          expectation: "latitude and longitude in degrees, such as [52.5, 13.4]"
-        ).converted { pair, node, context in
-          guard abs(pair.first) > 90 else { return Place(pair) }
-          context.error(
-            "a latitude is from -90 to 90", at: node.span,
-            hint: "write the latitude first: north is positive, then east")
-          return nil
-        }, intoOptional: \.place, example: [52.5, 13.4],
+        place, intoOptional: \.place, example: [52.5, 13.4],
         alsoCalled: ["place", "position", "location", "sun"],
         "From sunset to sunrise at this place: latitude and longitude in degrees, north and east "
           + "positive."),
@@ -100,6 +91,25 @@ extension LayoutTables {
     } else {
       nil
     }
+  }
+
+  private static let longitude = Shape<Double>.number(NumberRule(range: -180...180), example: 13.4)
+
+  private static let place = Shape<Pair<Double>>.pair(
+    longitude, expectation: "latitude and longitude in degrees, such as [52.5, 13.4]"
+  ).converted(
+    schema: [
+      "type": "array", "minItems": 2, "maxItems": 2,
+      "prefixItems": [
+        Shape<Double>.number(NumberRule(range: -90...90), example: 52.5).schema, longitude.schema,
+      ],
+    ]
+  ) { pair, node, context -> Place? in
+    guard abs(pair.first) > 90 else { return Place(pair) }
+    context.error(
+      "a latitude is from -90 to 90", at: node.span,
+      hint: "write the latitude first: north is positive, then east")
+    return nil
   }
 
   private struct NightKeys: Sendable {
