@@ -33,6 +33,10 @@ final class SeatConnection {
   ///
   /// - Throws: `denied` or `refused`.
   init(_ library: SeatLibrary) throws(SeatError) {
+    // libseat would go on without a service, as one of its own that only root can be.
+    if SeatService.find() == nil {
+      throw SeatService.denial ?? .refused(SystemError(call: "libseat_open_seat", code: ENOSYS))
+    }
     let functions = library.functions
     let listener = UnsafeMutablePointer<libseat_seat_listener>.allocate(capacity: 1)
     listener.initialize(
