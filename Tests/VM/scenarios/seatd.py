@@ -15,7 +15,6 @@ def play(stage):
     knob = layout.knobs["lamp"]
     stage.guest.must("sh", "-c", f"getent group {GROUP} || groupadd {GROUP}; "
                      f"id {USER} || useradd --create-home {USER}; gpasswd -d {USER} {GROUP} || true")
-    console = stage.write_console("here before the panel")
     # As a login or a service with TTYPath= does it.
     stage.guest.must("chown", USER, "/dev/tty1")
     try:
@@ -24,7 +23,7 @@ def play(stage):
         stage.guest.must("gpasswd", "-a", USER, GROUP)
         panel, screen, value = turns(stage, layout, knob)
         value = elsewhere_and_back(stage, panel, screen, knob, value)
-        killed_and_back(stage, seatd, panel, screen, knob, value)
+        console = killed_and_back(stage, seatd, panel, screen, knob, value)
         stage.check("it ends well", panel.end(signal.SIGTERM) == 0, panel.stderr())
         until(lambda: stage.console()[0] != KD_GRAPHICS, 10, "seatd gives the console back")
         stage.check("the keyboard works", stage.console()[1] != K_OFF, stage.console())
@@ -74,6 +73,7 @@ def elsewhere_and_back(stage, panel, screen, knob, value):
 
 
 def killed_and_back(stage, seatd, panel, screen, knob, value):
+    """What the console shows meanwhile."""
     layout = panel.layout
     panel.says("the seat service is gone", seatd.kill)
     until(lambda: stage.console()[0] != KD_GRAPHICS, 10, "the console shows text")
@@ -86,6 +86,7 @@ def killed_and_back(stage, seatd, panel, screen, knob, value):
     seatd.start()
     stage.shows("the panel is back with seatd", layout, {"lamp": value})
     turn_again(stage, panel, screen, knob)
+    return text
 
 
 def turn_again(stage, panel, screen, knob):
