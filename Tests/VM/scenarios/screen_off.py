@@ -70,6 +70,8 @@ def black(stage):
     until(lambda: "another console is in front" in panel.stderr(), 10, "the panel lets go")
     stage.check("the panel's console comes back", stage.guest.ask("activate", 1, 30))
     stage.shows_picture("and is still black", nothing)
+    # The other console was black, too.
+    panel.sees(screen)
     screen.turn(layout.knobs["master"], start=0, sweep=20)
     stage.shows_picture("a touch lights it", lit)
 
