@@ -31,7 +31,7 @@ public protocol DisplayOutput: AnyObject {
   /// that `present` causes follows on the next turn, so that what it leads to is drawn.
   var onEvent: (DisplayEvent) -> Void { get set }
 
-  /// Whether `standBy` does something.
+  /// Whether `standBy` does something; may turn out to be false when it is called, with `lostContents`.
   var canStandBy: Bool { get }
   /// Sends the screen to standby until the next picture; nothing but showing ends.
   func standBy()

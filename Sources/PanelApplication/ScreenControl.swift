@@ -28,7 +28,8 @@ final class ScreenControl {
   private var backlight: Backlight?
   /// What the backlight was last set to, nil for off; unset while it is as it was found.
   private var light: Double??
-  private var hasReportedFailure = false
+  /// Whether the backlight could not be set; it is left alone until another layout is shown.
+  private var hasFailed = false
   /// Whether there was none when it was looked for in this state.
   private var isWithoutBacklight = false
   /// What was told last.
@@ -84,7 +85,7 @@ final class ScreenControl {
       (backlight, light) = (nil, nil)
     }
     self.layout = layout
-    (isWithoutBacklight, hasReportedFailure) = (false, false)
+    (isWithoutBacklight, hasFailed) = (false, false)
     controller.follow(layout, at: .now)
     followDaytime()
   }
@@ -144,18 +145,18 @@ final class ScreenControl {
       if let wanted { try backlight.light(wanted) } else { try backlight.turnOff() }
       light = .some(wanted)
     } catch {
-      if !hasReportedFailure {
-        log.warning(
-          "the backlight cannot be set, and the picture is darkened instead: \(error); let the user of the panel write to it"
-        )
-      }
-      hasReportedFailure = true
+      log.warning(
+        "the backlight cannot be set, and the picture is darkened instead: \(error); let the user of the panel write to it"
+      )
+      // From here on there is none. On the next turn of the loop the picture is drawn for that.
+      hasFailed = true
+      alarm?.set(atMicroseconds: 0)
     }
   }
 
   /// The backlight unless it has failed; looked for at each change, as its module may load late.
   private var usedBacklight: Backlight? {
-    guard !hasReportedFailure, needsBacklight else { return nil }
+    guard !hasFailed, needsBacklight else { return nil }
     if backlight == nil, !isWithoutBacklight, let backlightFolder {
       backlight = Backlight.find(named: layout.backlight, in: backlightFolder)
       isWithoutBacklight = backlight == nil

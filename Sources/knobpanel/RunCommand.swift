@@ -231,8 +231,14 @@ struct RunCommand: Command {
     options.usesLegacyModesetting = legacyModesetting
     options.console = noConsole ? .none : .automatic
     options.waitsForScreen = waitForScreen
-    if keepsPicture, options.session == nil {
-      options.store = ServiceManager().map { DescriptorStore($0) }
+    if keepsPicture {
+      // What a seat service has opened ends with the session.
+      let manager = options.session == nil ? ServiceManager() : nil
+      options.store = manager.map { DescriptorStore($0) }
+      if manager == nil {
+        log.notice(
+          "--keep-picture has no effect: it needs systemd's Type=notify and --seat-backend direct")
+      }
     }
     options.log = { log.info("\($0)") }
     options.warn = { log.warning("\($0)") }

@@ -233,6 +233,36 @@ import Testing
     }
   }
 
+  @Test("a backlight that cannot be switched off leaves no screen lit: the picture is black")
+  func stuckBacklight() throws {
+    try withBacklight([:]) { folder, _ in
+      let rig = try Rig(
+        screen: Self.screen { $0.offMicroseconds = 50_000 }, backlightFolder: folder)
+      defer { rig.application.stop() }
+      try rig.application.start()
+      try #require(rig.display.middle != Self.black)
+      try run(rig) { rig.display.middle == Self.black }
+    }
+  }
+
+  @Test("a screen that cannot stand by after all is black")
+  func refusedStandby() throws {
+    let rig = try Rig(
+      screen: Self.screen {
+        $0.offMicroseconds = 50_000
+        $0.off = .dpms
+      }
+    ) { $0.canStandBy = true }
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try run(rig) { rig.display.standByCount == 1 }
+    try rig.round {
+      rig.display.canStandBy = false
+      rig.display.onEvent(.lostContents)
+    }
+    #expect(rig.display.middle == Self.black)
+  }
+
   @Test("of several backlights the named one, else that of the firmware")
   func choice() throws {
     try withBacklight { folder, _ in

@@ -100,7 +100,10 @@ extension KMSDisplay {
     do throws(SystemError) {
       try configuration.path.disable()
     } catch {
-      failed(error)
+      guard CommitFailure(code: error.code) == .refused else { return failed(error) }
+      canStandBy = false
+      options.log("\(configuration.pipeline.connector.name) cannot be sent to standby: \(error)")
+      raise(.lostContents)
     }
   }
 

@@ -29,8 +29,8 @@ public final class KMSDisplay: DisplayOutput {
   public var showsEarlierPicture: Bool {
     commitCount == 0 && phase == .idle && card?.device.isTakenOver == true
   }
-  /// True: the output can be disabled.
-  public var canStandBy: Bool { true }
+  /// True until the card has refused to disable the output.
+  public internal(set) var canStandBy = true
   /// True during a pause, also one that it began with.
   public var isWaiting: Bool { phase == .paused }
   /// True from the first picture of a configuration until a pause or the end of the configuration.

@@ -1,4 +1,4 @@
-"""What a story works with: the machine, its guest, the service, a finger, and verdicts."""
+"""What a scenario works with: the machine, its guest, the service, a finger, and verdicts."""
 
 import os
 
@@ -17,7 +17,7 @@ SECONDS = 60
 class Wall:
     def __init__(self, vm, guest, report, options):
         self.vm, self.report, self.check, self._options = vm, report, report.check, options
-        # What is told to the story after: the files before the installation, the console's text.
+        # What is told to the scenario after: the files before the installation, the console's text.
         self.found = {}
         self.first_layout = Layout(os.path.join(PROJECT, "debian", "panel.yaml"))
         self.first_layout.path = LAYOUT

@@ -1,7 +1,7 @@
 """The package goes, and nothing of it stays."""
 
 from rig.waiting import until
-from stories.install import files
+from scenarios.install import files
 
 
 def play(wall):

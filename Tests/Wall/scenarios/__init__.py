@@ -1,0 +1,1 @@
+"""What happens to a panel on a wall, a module each."""
