@@ -112,6 +112,15 @@ class VM:
         """Presses keys together on the machine's keyboard (QEMU key names)."""
         self._command("send-key", keys=[{"type": "qcode", "data": key} for key in keys])
 
+    @property
+    def is_suspended(self):
+        """Whether the machine sleeps, with its memory alone powered (ACPI S3)."""
+        return self._command("query-status")["status"] == "suspended"
+
+    def wake(self):
+        """As the power button of a machine that sleeps."""
+        self._command("system_wakeup")
+
     def console_tail(self, lines=25):
         if not os.path.exists(self.console_log):
             return ""
