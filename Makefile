@@ -241,11 +241,12 @@ arm64-test: build arm64-programs arm64-unit-test
 	Tests/ARM/vectors $(ARM64)/knobpanel $(NAMED)
 	Tests/ARM/run .build-arm64/knobpanel $(BINARY) --recordings $(KNOBPANEL_RECORDINGS)
 
-# Debian's arm64 kernel on an emulated board, with the scenarios that a board's own devices are about.
+# Debian's arm64 kernels, one with pages of 16 KiB, on an emulated board, with the scenarios that a board's own devices are about.
 arm64-vm-test: arm64-programs
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu make e2fsprogs python3
-	Tests/VM/run --architecture arm64 --binary .build-arm64/knobpanel \
-		start one_finger two_fingers idle ends
+	for machine in arm64 arm64-16k; do \
+		Tests/VM/run --architecture $$machine --binary .build-arm64/knobpanel \
+			start one_finger two_fingers idle ends || exit 1; done
 
 # Draws the pictures of the README anew.
 pictures: build

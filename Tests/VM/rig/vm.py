@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rig import waiting
 
@@ -23,7 +23,7 @@ KERNEL_OPTIONS = ("console={} quiet mitigations=off nokaslr panic=-1 "
 
 @dataclass(frozen=True)
 class Architecture:
-    """A kind of machine, by Debian's name for it."""
+    """A kind of machine, by Debian's name for its kernel."""
 
     emulator: str
     package: str
@@ -47,6 +47,10 @@ ARCHITECTURES = {
         ("-machine", "virt", "-cpu", "cortex-a72", "-device", "virtio-keyboard-pci"), "ttyAMA0",
         "/lib/ld-linux-aarch64.so.1", ("virtio-gpu",), 3),
 }
+# A Raspberry Pi 5's processor, and the size of its pages; the other cannot have them.
+ARCHITECTURES["arm64-16k"] = replace(
+    ARCHITECTURES["arm64"],
+    arguments=("-machine", "virt", "-cpu", "cortex-a76", "-device", "virtio-keyboard-pci"))
 
 
 class VMError(Exception):
@@ -54,22 +58,25 @@ class VMError(Exception):
 
 
 class VM:
-    """One machine, from `with` to its end. `folder` holds its sockets and its console log."""
+    """One machine, from `with` to its end. `folder` holds its sockets and its console log. With
+    `counts`, a nanosecond of its clocks is an instruction, and it is much slower."""
 
     # Until the agent answers.
     boot_seconds = 180
 
-    def __init__(self, image, payload, card, folder, architecture="amd64"):
+    def __init__(self, image, payload, card, folder, architecture="amd64",
+                 counts=False):
         self.folder = folder
         self.card = card
         self.architecture = kind = ARCHITECTURES[architecture]
         waiting.patience = kind.patience
         device, self.screen_size, self.module = CARDS[card]
+        pace = (["-accel", "tcg,thread=single", "-icount", "shift=0,align=off,sleep=off", "-smp", "1"]
+                if counts else ["-accel", "tcg,thread=multi", "-smp", "2"])
         self.console_log = os.path.join(folder, "console.log")
         self._arguments = [
             kind.emulator, "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-            *kind.arguments, "-accel", "tcg,thread=multi",
-            "-smp", "2", "-m", "640",
+            *kind.arguments, *pace, "-m", "640",
             "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs.gz",
             "-append", KERNEL_OPTIONS.format(kind.console),
             "-drive", f"file={image}/root.img,if=virtio,format=raw,snapshot=on,cache=unsafe",
