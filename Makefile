@@ -234,7 +234,7 @@ arm64: arm64-programs
 	scripts/arm64/package .build-arm64/knobpanel .build-arm64/knobpanel-preview
 
 arm64-unit-test:
-	@scripts/install-missing mmdebstrap qemu-user-static fonts-inter
+	@scripts/install-missing $(EMULATE) fonts-inter
 	Tests/ARM/units
 
 arm64-test: build arm64-programs arm64-unit-test
