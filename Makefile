@@ -90,7 +90,7 @@ test: unit-test schema-test allocation-test budget-test
 
 unit-test: libraries testers
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
-	$(SWIFT) test -j $(JOBS)
+	scripts/failures-last $(SWIFT) test -j $(JOBS)
 
 # What an optimised build needs for tests of what is not public.
 TESTABLE := -Xswiftc -enable-testing -Xswiftc -DTESTABLE

@@ -70,8 +70,17 @@ struct SchemaCheck {
           content: .scalar(text: entry.key, isPlain: false), span: entry.keySpan)
         if let problem = problem(of: name, in: operand) { return "\(entry.key): \(problem)" }
       }
+    case ("prefixItems", .sequence(let schemas), .sequence(let items)):
+      return zip(items, schemas).lazy.compactMap { problem(of: $0, in: $1) }.first
     case ("items", _, .sequence(let items)):
-      for item in items { if let problem = problem(of: item, in: operand) { return problem } }
+      // Those after the ones that have a schema each.
+      var count = 0
+      if case .sequence(let schemas)? = rules.first(where: { $0.key == "prefixItems" })?.value
+        .content
+      {
+        count = schemas.count
+      }
+      return items.dropFirst(count).lazy.compactMap { problem(of: $0, in: operand) }.first
     case ("minItems", _, .sequence(let items)):
       return items.count < Int(text(operand)) ?? 0 ? rule : nil
     case ("uniqueItems", _, .sequence(let items)):
@@ -102,7 +111,7 @@ struct SchemaCheck {
       // A rule for another kind of value does not apply; an unknown one must not be passed over.
       let others = [
         "required", "properties", "additionalProperties", "propertyNames", "items",
-        "dependentRequired",
+        "prefixItems", "dependentRequired",
       ]
       let limits = ["minLength", "maxLength", "minItems", "maxItems", "pattern", "uniqueItems"]
       let counts = ["minProperties", "maxProperties"]

@@ -96,7 +96,7 @@ extension UPnPControl: UPnPNetwork.Member {
       isReadWanted = true
       return
     }
-    guard let device, exchanges[.setVolume] == nil, exchanges[.setMute] == nil else { return }
+    guard let device, exchanges[.set] == nil else { return }
     isReadWanted = false
     readAlarm?.set(atMicroseconds: nil)
     readAt = MonotonicClock.microseconds

@@ -31,8 +31,13 @@ final class UPnPControl: Control {
   static let readIntervalMicroseconds: Int64 = 100_000
   static let complaintIntervalMicroseconds: Int64 = 60_000_000
 
+  enum Setting {
+    case volume(Int)
+    case mute(Bool)
+  }
+
   enum Purpose {
-    case description, details, readMute, readVolume, setVolume, setMute, subscribe
+    case description, details, readMute, readVolume, set, subscribe
   }
 
   let name: String
@@ -63,9 +68,9 @@ final class UPnPControl: Control {
   var volume: Int?
   /// nil for a speaker without a mute of its own.
   var isMuted: Bool?
-  /// What to set once the request that is under way is answered.
-  var waitingVolume: Int?
-  var waitingMute: Bool?
+  /// What to set once the request that is under way is answered: a volume and a mute at most, in the
+  /// order in which they were first wanted.
+  var waiting: [Setting] = []
   /// When the last volume or mute was sent.
   var commandedAt: Int64 = .min
   var readAt: Int64 = .min
@@ -136,8 +141,7 @@ final class UPnPControl: Control {
   func set(isMuted wanted: Bool) {
     guard volume != nil, let isMuted, isMuted != wanted else { return }
     self.isMuted = wanted
-    waitingMute = wanted
-    sendWaiting()
+    send(.mute(wanted))
   }
 
   private func command(_ level: Double) {
@@ -145,28 +149,36 @@ final class UPnPControl: Control {
     guard volume != nil, volume != wanted else { return }
     volume = wanted
     suspected = nil
-    waitingVolume = wanted
+    send(.volume(wanted))
+  }
+
+  private func send(_ setting: Setting) {
+    let place = waiting.firstIndex {
+      switch ($0, setting) {
+      case (.volume, .volume), (.mute, .mute): true
+      case (.volume, .mute), (.mute, .volume): false
+      }
+    }
+    if let place { waiting[place] = setting } else { waiting.append(setting) }
     sendWaiting()
   }
 
-  /// Sends what waits, as far as nothing of the kind is under way.
+  /// Sends what waits longest, if nothing is under way: of two requests the second could overtake the
+  /// first, and some speakers unmute themselves when they are told a volume.
   private func sendWaiting() {
-    if let wanted = waitingVolume, exchanges[.setVolume] == nil {
-      waitingVolume = nil
-      set(.setVolume, action("Set", "Volume"), ("DesiredVolume", "\(wanted)"))
-    }
-    if let wanted = waitingMute, exchanges[.setMute] == nil {
-      waitingMute = nil
-      set(.setMute, action("Set", "Mute"), ("DesiredMute", wanted ? "1" : "0"))
+    guard exchanges[.set] == nil, !waiting.isEmpty else { return }
+    switch waiting.removeFirst() {
+    case .volume(let wanted): set(action("Set", "Volume"), ("DesiredVolume", "\(wanted)"))
+    case .mute(let wanted): set(action("Set", "Mute"), ("DesiredMute", wanted ? "1" : "0"))
     }
   }
 
-  private func set(_ purpose: Purpose, _ action: String, _ argument: (String, String)) {
+  private func set(_ action: String, _ argument: (String, String)) {
     guard let device else { return }
     commandedAt = MonotonicClock.microseconds
     // What a read that is under way answers is out of date.
     (exchanges[.readMute], exchanges[.readVolume]) = (nil, nil)
-    ask(purpose, RenderingControl.request(action, argument, room: room, to: device)) {
+    ask(.set, RenderingControl.request(action, argument, room: room, to: device)) {
       [unowned self] answer in
       if answer.status != 200 {
         let reason = RenderingControl.error(answer.body) ?? "HTTP status \(answer.status ?? 0)"
@@ -234,7 +246,7 @@ final class UPnPControl: Control {
     network.stopReceiving(token)
     exchanges = [:]
     (device, room, volume, isMuted, subscription) = (nil, nil, nil, nil, nil)
-    (waitingVolume, waitingMute, suspected, isReadWanted) = (nil, nil, nil, false)
+    (waiting, suspected, isReadWanted) = ([], nil, false)
     (commandedAt, readAt) = (.min, .min)
     throttle.dropHeld()
     for alarm in [commandAlarm, readAlarm, renewAlarm] { alarm?.set(atMicroseconds: nil) }

@@ -73,6 +73,22 @@ import Testing
     #expect(speaker.told.count == count)
   }
 
+  @Test("A mute after a turn comes after its last volume, which would undo it at some speakers")
+  func muteAfterTurn() throws {
+    let speaker = try ScriptedSpeaker()
+    let rig = try rig(speaker)
+    speaker.unmutesWithVolume = true
+    (speaker.delayMicroseconds, speaker.applyMicroseconds) = (200_000, 100_000)
+    rig.control.set(level: 0.4, isFinal: false)
+    rig.control.set(level: 0.5, isFinal: true)
+    rig.control.set(isMuted: true)
+    try rig.linger(milliseconds: 2000, with: speaker)
+    #expect(speaker.told == [40, 50])
+    #expect(speaker.isMuted == true)
+    #expect(speaker.mostUnderWay == 1)
+    #expect(!rig.told.dropFirst().contains(.muted(false)))
+  }
+
   @Test("Another controller is followed, by events or by asking") func others() throws {
     for takesSubscriptions in [true, false] {
       let speaker = try ScriptedSpeaker()

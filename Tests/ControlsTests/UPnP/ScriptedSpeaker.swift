@@ -15,6 +15,8 @@ final class ScriptedSpeaker {
   var delayMicroseconds: Int64 = 0
   /// How much later than its answer a volume applies.
   var applyMicroseconds: Int64 = 0
+  /// Whether it unmutes itself when it is told a volume, as gmediarender does.
+  var unmutesWithVolume = false
   var takesSubscriptions = true
   var isSilent = false
   /// Instead of the answer to a request with this first line.
@@ -25,7 +27,7 @@ final class ScriptedSpeaker {
   private(set) var told: [Int] = []
   private(set) var actions: [String] = []
   private(set) var callback: HTTPAddress?
-  /// The most requests that waited for their answers at the same time, of those that set a volume.
+  /// The most requests that waited for their answers at the same time, of those that set something.
   private(set) var mostUnderWay = 0
   private var underWay = 0
 
@@ -110,14 +112,14 @@ final class ScriptedSpeaker {
       String($0.filter { $0 != "\"" })
     }
     actions.append(action ?? message.firstLine)
-    let isVolume = action == "SetVolume"
-    if isVolume {
+    let isSetting = action == "SetVolume" || action == "SetMute"
+    if isSetting {
       underWay += 1
       mostUnderWay = max(mostUnderWay, underWay)
     }
     let answer = override(message) ?? self.answer(to: message, action)
     after(delayMicroseconds) { [unowned self] in
-      if isVolume { underWay -= 1 }
+      if isSetting { underWay -= 1 }
       say(answer, descriptor)
     }
   }
@@ -140,6 +142,7 @@ final class ScriptedSpeaker {
       told.append(wanted)
       after(applyMicroseconds) { [unowned self] in
         volume = round(wanted)
+        if unmutesWithVolume { isMuted = false }
         for event in eventsOfVolume(volume) { notify(volume: event) }
       }
       return soap("")
