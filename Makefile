@@ -241,7 +241,8 @@ arm64-test: build arm64-programs arm64-unit-test
 	Tests/ARM/vectors $(ARM64)/knobpanel $(NAMED)
 	Tests/ARM/run .build-arm64/knobpanel $(BINARY) --recordings $(KNOBPANEL_RECORDINGS)
 
-# Debian's arm64 kernels, one with pages of 16 KiB, on an emulated board, with the scenarios that a board's own devices are about.
+# Debian's arm64 kernels, one of them with pages of 16 KiB, on an emulated board: the scenarios about
+# what differs there, which are screen, touch, the clock and signals.
 arm64-vm-test: arm64-programs
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu make e2fsprogs python3
 	for machine in arm64 arm64-16k; do \
