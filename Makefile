@@ -7,7 +7,7 @@
 # make arm64         makes the package for arm64 boards with Debian 12, on an amd64 Debian
 # make arm64-test    runs the unit tests of the pure modules on an emulated arm64 processor, and compares
 #                    the panel's pictures and events there with this machine's
-# make arm64-vm-test runs some scenarios on an emulated arm64 machine
+# make arm64-vm-test runs some scenarios on an emulated arm64 machine; make arm64-speed counts instructions
 # make bench  measures drawing, feel, latency, start, reload, the preview, many panels at a broker,
 #             and a panel whose servers do not answer
 # make bench-peers measures drawing beside LVGL, which it gets from PyPI
@@ -55,7 +55,7 @@ PEERS := python3 python3-pip
 	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \
 	valgrind-check budget-test fuzz fuzz-minimize soak-test soak preview-test sampled-fault-test \
 	fault-test vm-test vm-bochs vm-virtio-gpu arm64 arm64-programs arm64-unit-test arm64-test \
-	arm64-vm-test pictures docs install \
+	arm64-vm-test arm64-speed pictures docs install \
 	shipped deb deb-test wall-test clean libraries testers
 
 run: build
@@ -225,7 +225,7 @@ EMULATE := mmdebstrap qemu-user-static binfmt-support arch-test
 
 arm64-programs:
 	@scripts/install-missing mmdebstrap llvm
-	for product in knobpanel knobpanel-preview; do \
+	for product in knobpanel knobpanel-preview knobpanel-bench; do \
 		scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) --product $$product && \
 		llvm-strip -o .build-arm64/$$product $(ARM64)/$$product || exit 1; done
 
@@ -248,6 +248,11 @@ arm64-vm-test: arm64-programs
 	for machine in arm64 arm64-16k; do \
 		Tests/VM/run --architecture $$machine --binary .build-arm64/knobpanel \
 			start one_finger two_fingers idle ends || exit 1; done
+
+# Instructions of a value change and of a frame, beside x86-64's.
+arm64-speed: build arm64-programs testers
+	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu
+	Tests/ARM/speed .build-arm64/knobpanel-bench $(BENCH)
 
 # Draws the pictures of the README anew.
 pictures: build
