@@ -53,7 +53,13 @@ public struct Scanout {
   public func clear() -> Int {
     let rowByteCount = size.width * format.bytesPerPixel
     for y in 0..<size.height {
-      (base + y * pitch).initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
+      let row = base + y * pitch
+      switch format {
+      case .xrgb8888, .rgb565:
+        row.initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
+      case .argb8888:
+        row.initializeMemory(as: UInt32.self, repeating: ScanoutRow.opaque, count: size.width)
+      }
     }
     return rowByteCount * size.height
   }
@@ -101,6 +107,9 @@ public struct Scanout {
     case .xrgb8888:
       let target = row.assumingMemoryBound(to: UInt32.self) + left
       ScanoutRow.copy(source, step: walk.stepX, to: target, count: right - left)
+    case .argb8888:
+      let target = row.assumingMemoryBound(to: UInt32.self) + left
+      ScanoutRow.copyOpaque(source, step: walk.stepX, to: target, count: right - left)
     case .rgb565:
       let target = row.assumingMemoryBound(to: UInt16.self) + left
       ScanoutRow.dither(

@@ -19,6 +19,27 @@ enum ScanoutRow {
     }
   }
 
+  /// An alpha channel of 255.
+  static let opaque: UInt32 = 0xFF00_0000
+
+  /// `count` pixels of ARGB8888, all of them opaque, from every `step`-th pixel of the picture.
+  static func copyOpaque(
+    _ source: UnsafePointer<UInt32>, step: Int, to target: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    switch step {
+    case 1:
+      for index in 0..<count { target[index] = source[index] | opaque }
+    case -1:
+      for index in 0..<count { target[index] = source[0 &- index] | opaque }
+    default:
+      var source = source
+      for index in 0..<count {
+        target[index] = source.pointee | opaque
+        source += step
+      }
+    }
+  }
+
   /// `count` pixels of RGB565 from every `step`-th pixel of the picture; `x`, `y` is the scan-out
   /// position of the first, on which alone the dither depends.
   static func dither(

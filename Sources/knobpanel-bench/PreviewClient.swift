@@ -57,7 +57,7 @@ final class PreviewClient {
     if payload.count < 126 {
       bytes.append(0x80 | UInt8(payload.count))
     } else {
-      bytes += [0x80 | 126, UInt8(payload.count >> 8 & 255), UInt8(payload.count & 255)]
+      bytes += [0x80 | UInt8(126), UInt8(payload.count >> 8 & 255), UInt8(payload.count & 255)]
     }
     try socket.write(bytes + [0, 0, 0, 0] + payload, "the preview")
   }

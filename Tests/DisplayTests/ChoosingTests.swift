@@ -121,6 +121,7 @@ import Testing
   @Test func aRefusedModeIsFollowedByTheNext() throws {
     let card = try FakeCard.ordinary()
     card.refuses = { $0.contains("64x48@60") }
+    card.fail("setCRTC", with: EINVAL, times: PixelFormat.allCases.count)
     #expect(
       try Rig(FakeMachine(card)).logged.contains(
         "showing on HDMI-A-1 on /dev/dri/card0 (fake), 64x48@30"))

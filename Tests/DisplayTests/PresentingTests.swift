@@ -127,7 +127,7 @@ import Testing
   }
 
   /// Buffers take turns, so each must catch up with what it missed, and with no more.
-  @Test(arguments: [2, 3], [PixelFormat.xrgb8888, .rgb565])
+  @Test(arguments: [2, 3], PixelFormat.allCases)
   func theScreenAlwaysShowsTheWholePicture(buffers: Int, format: PixelFormat) throws {
     let card = try FakeCard.ordinary()
     card.bufferLimit = buffers
@@ -240,14 +240,14 @@ struct Reference {
     self.format = format
   }
 
-  func pixels(of picture: PixelBuffer) throws -> [UInt8] {
+  func pixels(of picture: PixelBuffer, rotation: Rotation = .none) throws -> [UInt8] {
     let pitch = size.width * format.bytesPerPixel
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: pitch * size.height, alignment: 64)
     defer { memory.deallocate() }
     let scanout = try #require(
       Scanout(memory: memory, pitch: pitch, format: format, size: size))
-    scanout.copy(picture, rect: picture.size.bounds, rotation: .none)
+    scanout.copy(picture, rect: picture.size.bounds, rotation: rotation)
     return Array(memory)
   }
 }

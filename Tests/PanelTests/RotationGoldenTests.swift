@@ -20,7 +20,7 @@ import Testing
       let (picture, viewport) = Self.picture(rotation, theme)
       let frame = DrawingFixtures.frame(120, 80)
       _ = picture.draw(into: frame)
-      for (row, format) in PixelFormat.allCases.enumerated() {
+      for (row, format) in [PixelFormat.xrgb8888, .rgb565].enumerated() {
         let shown = try Self.shown(frame, viewport, format)
         Canvas(sheet).draw(shown, x: left, y: 2 + row * 124)
       }
@@ -63,7 +63,7 @@ import Testing
     scanout.copy(frame, rect: frame.size.bounds, rotation: viewport.rotation)
     let pixels: [UInt32] =
       switch format {
-      case .xrgb8888: memory.bindMemory(to: UInt32.self).map { $0 | 0xFF00_0000 }
+      case .xrgb8888, .argb8888: memory.bindMemory(to: UInt32.self).map { $0 | 0xFF00_0000 }
       case .rgb565:
         memory.bindMemory(to: UInt16.self).map { pixel in
           let bits = (UInt32(pixel >> 11), UInt32(pixel >> 5 & 63), UInt32(pixel & 31))

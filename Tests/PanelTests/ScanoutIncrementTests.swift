@@ -93,7 +93,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed))
     let theme = PanelLayout.themes[seed % PanelLayout.themes.count]
     let rotation = Rotation.allCases[seed / 7 % 4]
-    let format = PixelFormat.allCases[(seed + seed / 7) % 2]
+    let format = PixelFormat.allCases[(seed + seed / 7) % PixelFormat.allCases.count]
     let layout = Self.layout(theme, rotation, &random)
     let upright = PixelSize(width: Self.width, height: Self.height)
     let size = rotation.apply(to: upright)

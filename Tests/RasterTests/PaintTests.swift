@@ -85,7 +85,8 @@ import Testing
         SoftDisc(center: PixelPoint(x: 20, y: 20), radius: 10, blur: 8),
         with: .solid(Color(color)))
       #expect(picture.pixels.prefix(40).allSatisfy { $0 == 0xFF00_0000 | color })
-      #expect(Set((0..<40).map { picture.pixels[20 * picture.stride + $0] }).count == 1)
+      let row = (0..<40).map { picture.pixels[20 * picture.stride + $0] }
+      #expect(Set(row).count == 1)
     }
   }
 

@@ -30,7 +30,7 @@ private final class Target {
   func pixel(x: Int, y: Int) -> UInt32 {
     let offset = y * pitch + x * format.bytesPerPixel
     return switch format {
-    case .xrgb8888: memory.load(fromByteOffset: offset, as: UInt32.self)
+    case .xrgb8888, .argb8888: memory.load(fromByteOffset: offset, as: UInt32.self)
     case .rgb565: UInt32(memory.load(fromByteOffset: offset, as: UInt16.self))
     }
   }
@@ -64,7 +64,8 @@ private let bayer: [[UInt32]] = [
 
 /// What one scan-out pixel must be, by the definition and not by the shortcuts.
 private func expected(_ pixel: UInt32, format: PixelFormat, x: Int, y: Int) -> UInt32 {
-  guard format == .rgb565 else { return pixel }
+  if format == .xrgb8888 { return pixel }
+  if format == .argb8888 { return pixel | 0xFF00_0000 }
   let threshold = (bayer[y % 8][x % 8] * 2 + 1) * 255 / 128
   func scaled(_ channel: UInt32, _ most: UInt32) -> UInt32 { (channel * most + threshold) / 255 }
   return scaled(pixel >> 16 & 255, 31) << 11 | scaled(pixel >> 8 & 255, 63) << 5
@@ -185,10 +186,12 @@ private let everyCase = PixelFormat.allCases.flatMap { format in
     #expect(try target.scanout().copy(picture, rect: rect, rotation: rotation) == pixels * 4)
   }
 
-  @Test func clearedMemoryIsBlack() throws {
-    let target = Target(size: PixelSize(width: 20, height: 4), format: .rgb565)
-    #expect(try target.scanout().clear() == 20 * 4 * 2)
-    #expect(target.pixel(x: 19, y: 3) == 0)
+  @Test(arguments: zip(PixelFormat.allCases, [UInt32(0), 0xFF00_0000, 0]))
+  func clearedMemoryIsBlack(format: PixelFormat, black: UInt32) throws {
+    let target = Target(size: PixelSize(width: 20, height: 4), format: format)
+    #expect(try target.scanout().clear() == 20 * 4 * format.bytesPerPixel)
+    #expect(target.pixel(x: 0, y: 0) == black)
+    #expect(target.pixel(x: 19, y: 3) == black)
     #expect(target.isUntouchedBesidePixels)
   }
 

@@ -118,14 +118,16 @@ final class AtomicPath: CommitPath {
   // What an earlier program may have left that tints, dims or turns the picture, or changes its rate,
   // with the values that do nothing (drm_connector.c, drm_color_mgmt.c, drm_blend.c).
 
-  private typealias Setting = (name: String, value: UInt64)
+  typealias Setting = (name: String, value: UInt64)
   // Colorspace 0 is "Default".
   private static let neutralConnector: [Setting] = [("HDR_OUTPUT_METADATA", 0), ("Colorspace", 0)]
   private static let neutralCRTC: [Setting] = [
     ("DEGAMMA_LUT", 0), ("CTM", 0), ("GAMMA_LUT", 0), ("VRR_ENABLED", 0),
   ]
-  // Rotation is done while copying; 1 is "rotate-0". 0xFFFF is opaque.
-  private static let neutralPlane: [Setting] = [("rotation", 1), ("alpha", 0xFFFF)]
+  /// Rotation is done while copying; 1 is "rotate-0".
+  static let neutralRotation: Setting = ("rotation", 1)
+  // 0xFFFF is opaque.
+  private static let neutralPlane: [Setting] = [neutralRotation, ("alpha", 0xFFFF)]
 
   /// Sets those of the properties that have another value; drivers differ in which they have.
   private func neutralize(

@@ -17,8 +17,8 @@ final class Card {
   private var blobCopies: [UInt32] = []
   /// Framebuffers of an earlier run of this program, one of which may be on the screen.
   private var leftFramebuffers: [UInt32] = []
-  /// For cards without atomic modesetting.
-  var legacyState: (crtc: DRMCRTC, connectors: [UInt32])?
+  /// The same for legacy modesetting.
+  var legacyState: LegacyState?
 
   /// Enables universal planes and atomic modesetting, where the driver has them.
   init(path: String, device: any DRMDevice) {
@@ -73,13 +73,15 @@ final class Card {
 
   /// Restores what the card showed before the first commit.
   func restore() throws(SystemError) {
-    if let legacyState {
-      let connectors = legacyState.crtc.mode == nil ? [] : legacyState.connectors
-      try device.setCRTC(legacyState.crtc, connectors: connectors)
-    } else if !atomicValues.isEmpty {
+    do throws(SystemError) {
+      guard !atomicValues.isEmpty else { return try legacyState?.restore(on: device) ?? () }
       var request = AtomicRequest()
       for value in atomicValues { request.set(value.object, value.property, to: value.value) }
       try device.commit(request, flags: .allowModeset, userData: 0)
+    } catch {
+      // A driver whose atomic commits fail.
+      guard !atomicValues.isEmpty, let legacyState else { throw error }
+      try legacyState.restore(on: device)
     }
   }
 

@@ -12,7 +12,7 @@ final class Configuration {
 
     var description: String {
       "\(mode.name), \(isAtomic ? "atomic" : "legacy") modesetting, "
-        + (format == .xrgb8888 ? "XRGB8888" : "RGB565")
+        + format.name
     }
   }
 
@@ -65,7 +65,10 @@ final class Configuration {
     throw .everyModeRefused(card: card.path, connector: pipeline.connector.name, last: last)
   }
 
-  /// What to try, in order: atomic before legacy, then by mode, then by colour depth.
+  /// What to try, in order: the mode counts most, then the colour depth, then the way to set them.
+  ///
+  /// Legacy modesetting follows at once: on some boards every atomic commit is refused, or the first
+  /// after checks that were accepted.
   static func attempts(
     for pipeline: Pipeline, hasAtomic: Bool, mode request: ModeRequest?
   ) throws(DisplayError) -> [Attempt] {
@@ -77,9 +80,9 @@ final class Configuration {
         found: pipeline.connector.modes.map(\.name))
     }
     var attempts: [Attempt] = []
-    for isAtomic in hasAtomic && pipeline.plane != nil ? [true, false] : [false] {
-      for mode in modes {
-        for format in pipeline.formats {
+    for mode in modes {
+      for format in pipeline.formats {
+        for isAtomic in hasAtomic && pipeline.plane != nil ? [true, false] : [false] {
           attempts.append(Attempt(isAtomic: isAtomic, mode: mode, format: format))
         }
       }

@@ -33,6 +33,10 @@ protocol DRMDevice: AnyObject {
     of object: UInt32, kind: DRMObjectKind
   ) throws(SystemError) -> [DRMPropertyValue]
   func property(_ id: UInt32) throws(SystemError) -> DRMProperty
+  /// Sets one property at once, without atomic modesetting.
+  func setProperty(
+    _ property: UInt32, of object: UInt32, kind: DRMObjectKind, to value: UInt64
+  ) throws(SystemError)
   func blob(_ id: UInt32) throws(SystemError) -> [UInt8]
   func createBlob(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> UInt32
   func destroyBlob(_ id: UInt32) throws(SystemError)

@@ -24,6 +24,7 @@ final class LegacyPath: CommitPath {
 
   func modeset(_ framebuffer: UInt32) throws(SystemError) {
     if card.legacyState == nil { card.legacyState = try readState() }
+    try neutralizeRotation()
     try setCRTC(to: framebuffer)
     try hidePlanes(exceptFor: framebuffer)
     try markDirty(framebuffer, damage: Damage(setting.mode.size.bounds))
@@ -77,14 +78,33 @@ final class LegacyPath: CommitPath {
     }
   }
 
-  private func readState() throws(SystemError) -> (crtc: DRMCRTC, connectors: [UInt32]) {
+  /// Undoes the turn that the kernel gave the plane for its console (`video=…,rotate=180`), which
+  /// legacy calls leave as it is.
+  private func neutralizeRotation() throws(SystemError) {
+    guard let plane = setting.pipeline.plane?.id else { return }
+    let table = try PropertyTable(of: plane, kind: .plane, on: device)
+    let neutral = AtomicPath.neutralRotation
+    guard let property = table.id(neutral.name), let value = table.value(neutral.name),
+      value != neutral.value
+    else { return }
+    do throws(SystemError) {
+      try device.setProperty(property, of: plane, kind: .plane, to: neutral.value)
+    } catch {
+      // A turned picture is better than none.
+      guard CommitFailure(code: error.code) == .refused else { throw error }
+      return
+    }
+    card.legacyState?.rotation = .init(object: plane, property: property, value: value)
+  }
+
+  private func readState() throws(SystemError) -> LegacyState {
     let crtc = try device.crtc(setting.pipeline.crtc)
     var connectors: [UInt32] = []
     for id in try device.resources().connectors {
       let encoder = try device.connector(id, probing: false).encoder
       if encoder != 0, try device.encoder(encoder).crtc == crtc.id { connectors.append(id) }
     }
-    return (crtc, connectors)
+    return LegacyState(crtc: crtc, connectors: connectors)
   }
 
   private static func meansUnsupported(_ code: Int32) -> Bool {

@@ -91,6 +91,14 @@ extension LinuxDRMDevice {
       })
   }
 
+  func setProperty(
+    _ property: UInt32, of object: UInt32, kind: DRMObjectKind, to value: UInt64
+  ) throws(SystemError) {
+    try call("drmModeObjectSetProperty") {
+      drmModeObjectSetProperty(descriptor, object, kind.rawValue, property, value)
+    }
+  }
+
   func blob(_ id: UInt32) throws(SystemError) -> [UInt8] {
     let blob = try object("drmModeGetPropertyBlob") { drmModeGetPropertyBlob(descriptor, id) }
     defer { drmModeFreePropertyBlob(blob) }

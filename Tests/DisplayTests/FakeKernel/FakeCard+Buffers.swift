@@ -13,10 +13,10 @@ extension FakeCard {
     guard buffers.count < bufferLimit else {
       throw SystemError(call: "createDumbBuffer", code: ENOMEM)
     }
-    // Drivers like rows of whole bursts.
-    let pitch = (size.width * bitsPerPixel / 8 + 255) / 256 * 256
+    let pitch = pitch(size.width * bitsPerPixel / 8)
     let buffer = DRMDumbBuffer(
-      handle: newID(), pitch: pitch, byteCount: pitch * size.height)
+      handle: newID(), pitch: pitch,
+      byteCount: (pitch * size.height + pageByteCount - 1) / pageByteCount * pageByteCount)
     var name = Array("/tmp/scanout-XXXXXX".utf8CString)
     let file = try check("mkstemp") { mkstemp(&name) }
     unlink(name)

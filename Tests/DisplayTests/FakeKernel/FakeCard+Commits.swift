@@ -60,6 +60,7 @@ extension FakeCard {
       }
       switch object.kind {
       case .plane:
+        guard object.values["rotation"].map({ $0 & rotations == $0 }) ?? true else { throw refused }
         let hasFramebuffer = value("FB_ID") != 0
         guard hasFramebuffer == (value("CRTC_ID") != 0) else { throw refused }
         let framebuffer = UInt32(value("FB_ID"))
@@ -153,6 +154,21 @@ extension FakeCard {
     else { return }
     self[plane.id, "FB_ID"] = UInt64(framebuffer)
     self[plane.id, "CRTC_ID"] = framebuffer == 0 ? 0 : UInt64(crtc)
+  }
+
+  func setProperty(
+    _ property: UInt32, of object: UInt32, kind: DRMObjectKind, to value: UInt64
+  ) throws(SystemError) {
+    try enterAsMaster("setProperty")
+    let name = Self.propertyNames[Int(property) - 1000]
+    guard objects[object]?.kind == kind, self[object, name] != nil else {
+      throw SystemError(call: "setProperty", code: ENOENT)
+    }
+    guard name != "rotation" || value & rotations == value else {
+      throw SystemError(call: "setProperty", code: EINVAL)
+    }
+    journal.append("set \(objects[object]?.name ?? "").\(name)=\(value)")
+    self[object, name] = value
   }
 
   func disablePlane(_ id: UInt32) throws(SystemError) {

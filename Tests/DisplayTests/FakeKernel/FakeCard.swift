@@ -23,6 +23,12 @@ final class FakeCard: DRMDevice {
   var hasDumbBuffers = true
   var hasAtomic = true
   var hasUniversalPlanes = true
+  /// What planes can be turned by, as bits (`DRM_MODE_ROTATE_…`).
+  var rotations: UInt64 = 0b11_1111
+  /// Bytes from row to row, from those of its pixels; many drivers like rows of whole bursts.
+  var pitch: (_ rowByteCount: Int) -> Int = { ($0 + 255) / 256 * 256 }
+  /// Memory is given out in such portions.
+  var pageByteCount = 4096
   /// Lighting a dark CRTC makes all memory black, as Bochs does.
   var clearsMemoryWhenLit = false
   /// Dumb buffers beyond this many are refused for lack of memory.

@@ -13,6 +13,7 @@ class GuestError(Exception):
 class Guest:
     def __init__(self, vm):
         self._line = vm.agent
+        self._loader = vm.architecture.loader
         self.ask("run", ["mkdir", "-p", RESULTS], 10)
         self.ask("run", ["chmod", "777", RESULTS], 10)
 
@@ -64,6 +65,6 @@ class Guest:
 
     def missing_libraries(self):
         """Lines about shared libraries of the binary that the guest does not have."""
-        _, out, err = self.run("/lib64/ld-linux-x86-64.so.2", "--list", f"{PAYLOAD}/knobpanel")
+        _, out, err = self.run(self._loader, "--list", f"{PAYLOAD}/knobpanel")
         return [line.strip() for line in (out + err).splitlines()
                 if "not found" in line or "error" in line]

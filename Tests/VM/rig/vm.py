@@ -7,6 +7,9 @@ import signal
 import socket
 import subprocess
 import time
+from dataclasses import dataclass, replace
+
+from rig import waiting
 
 CARDS = {
     # The same design on two sizes: once pixel for pixel, once scaled with borders.
@@ -14,9 +17,40 @@ CARDS = {
     "virtio-gpu": ("virtio-gpu-pci,xres=1024,yres=768", (1024, 768), "virtio-gpu"),
 }
 # No cursor, so that the text console is a still picture.
-KERNEL_OPTIONS = ("console=ttyS0 quiet mitigations=off nokaslr panic=-1 "
+KERNEL_OPTIONS = ("console={} quiet mitigations=off nokaslr panic=-1 "
                   "consoleblank=0 vt.global_cursor_default=0")
-EMULATOR = "qemu-system-x86_64"
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """A kind of machine, by Debian's name for its kernel."""
+
+    emulator: str
+    package: str
+    # What makes it one: board and processor.
+    arguments: tuple
+    console: str
+    # The program that loads shared libraries.
+    loader: str
+    cards: tuple
+    # How many times as long as this project's scenarios say things may take.
+    patience: float
+
+
+ARCHITECTURES = {
+    "amd64": Architecture(
+        "qemu-system-x86_64", "qemu-system-x86", ("-machine", "pc", "-cpu", "qemu64"), "ttyS0",
+        "/lib64/ld-linux-x86-64.so.2", ("bochs", "virtio-gpu"), 1),
+    # A Raspberry Pi 4's processor; its board has no counterpart that has a screen.
+    "arm64": Architecture(
+        "qemu-system-aarch64", "qemu-system-arm",
+        ("-machine", "virt", "-cpu", "cortex-a72", "-device", "virtio-keyboard-pci"), "ttyAMA0",
+        "/lib/ld-linux-aarch64.so.1", ("virtio-gpu",), 3),
+}
+# A Raspberry Pi 5's processor, and the size of its pages; the other cannot have them.
+ARCHITECTURES["arm64-16k"] = replace(
+    ARCHITECTURES["arm64"],
+    arguments=("-machine", "virt", "-cpu", "cortex-a76", "-device", "virtio-keyboard-pci"))
 
 
 class VMError(Exception):
@@ -24,22 +58,27 @@ class VMError(Exception):
 
 
 class VM:
-    """One machine, from `with` to its end. `folder` holds its sockets and its console log."""
+    """One machine, from `with` to its end. `folder` holds its sockets and its console log. With
+    `counts`, a nanosecond of its clocks is an instruction, and it is much slower."""
 
     # Until the agent answers.
     boot_seconds = 180
 
-    def __init__(self, image, payload, card, folder):
+    def __init__(self, image, payload, card, folder, architecture="amd64",
+                 counts=False):
         self.folder = folder
         self.card = card
+        self.architecture = kind = ARCHITECTURES[architecture]
+        waiting.patience = kind.patience
         device, self.screen_size, self.module = CARDS[card]
+        pace = (["-accel", "tcg,thread=single", "-icount", "shift=0,align=off,sleep=off", "-smp", "1"]
+                if counts else ["-accel", "tcg,thread=multi", "-smp", "2"])
         self.console_log = os.path.join(folder, "console.log")
         self._arguments = [
-            EMULATOR, "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-            "-machine", "pc", "-accel", "tcg,thread=multi", "-cpu", "qemu64",
-            "-smp", "2", "-m", "640",
+            kind.emulator, "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+            *kind.arguments, *pace, "-m", "640",
             "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs.gz",
-            "-append", KERNEL_OPTIONS,
+            "-append", KERNEL_OPTIONS.format(kind.console),
             "-drive", f"file={image}/root.img,if=virtio,format=raw,snapshot=on,cache=unsafe",
             "-drive", f"file={payload},if=virtio,format=raw,readonly=on",
             "-device", device,
@@ -60,8 +99,9 @@ class VM:
                 self._arguments, stdin=subprocess.DEVNULL, stdout=self._errors,
                 stderr=self._errors, preexec_fn=die_with_parent)
         except FileNotFoundError:
+            kind = self.architecture
             raise VMError(
-                f"{EMULATOR} is not installed (apt-get install qemu-system-x86)") from None
+                f"{kind.emulator} is not installed (apt-get install {kind.package})") from None
         try:
             self._qmp = Line(self._connect("qmp"))
             self._qmp.receive(10)
@@ -140,6 +180,7 @@ class Line:
         self._link.sendall(message + b"\n")
 
     def receive(self, seconds):
+        seconds *= waiting.patience
         deadline = time.monotonic() + seconds
         pieces = [self._rest]
         while b"\n" not in pieces[-1]:

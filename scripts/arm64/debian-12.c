@@ -1,0 +1,40 @@
+/* What the C library of Debian sid has and that of Debian 12 has not, for Swift's library, which was
+ * built with the former: readers of numbers that know the binary ones of C23 (0b101), which nothing in it
+ * reads, and strlcpy. */
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+long __isoc23_strtol(const char *text, char **end, int base) { return strtol(text, end, base); }
+
+long long __isoc23_strtoll(const char *text, char **end, int base) {
+  return strtoll(text, end, base);
+}
+
+unsigned long __isoc23_strtoul(const char *text, char **end, int base) {
+  return strtoul(text, end, base);
+}
+
+unsigned long long __isoc23_strtoull(const char *text, char **end, int base) {
+  return strtoull(text, end, base);
+}
+
+int __isoc23_sscanf(const char *text, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int count = vsscanf(text, format, arguments);
+  va_end(arguments);
+  return count;
+}
+
+size_t strlcpy(char *target, const char *source, size_t size) {
+  size_t length = strlen(source);
+  if (size != 0) {
+    size_t copied = length < size ? length : size - 1;
+    memcpy(target, source, copied);
+    target[copied] = 0;
+  }
+  return length;
+}
