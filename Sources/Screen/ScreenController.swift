@@ -24,10 +24,12 @@ public struct ScreenController {
     setBrightness ?? (isNight ? layout.night?.brightness : nil) ?? layout.brightness
   }
   /// How bright it is now, 0…1.
-  public var brightness: Double {
+  public var brightness: Double { fullBrightness * dimming }
+  /// How bright it is now as a fraction of `fullBrightness`, 0…1.
+  public var dimming: Double {
     switch state {
-    case .lit: fullBrightness
-    case .dimmed: fullBrightness * layout.dimBrightness
+    case .lit: 1
+    case .dimmed: layout.dimBrightness
     case .off: 0
     }
   }

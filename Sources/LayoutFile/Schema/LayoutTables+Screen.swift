@@ -39,10 +39,13 @@ extension LayoutTables {
         screen.guardMicroseconds = off.guardMicroseconds
       },
       Field(
-        "backlight", .text(.name, example: "rpi_backlight"), intoOptional: \.backlight,
+        "backlight", .text(.name, example: "rpi_backlight"),
         example: "10-0045", alsoCalled: ["device"],
-        "Which backlight, as it is named in /sys/class/backlight, where there are several. Without "
-          + "one, the picture itself is darkened."),
+        "Which backlight, as it is named in /sys/class/backlight, where there are several; or `ddc` "
+          + "for that of a monitor, by its cable. Without one, the picture itself is darkened."
+      ) { name, screen, _ in
+        screen.backlight = name == "ddc" ? .ddc : .kernel(name: name)
+      },
     ])
 
   // MARK: Day and night
