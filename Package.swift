@@ -71,7 +71,7 @@ let package = Package(
     module("ArgumentParsing", ["Diagnostics"]),
     module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"]),
     // What fingers do: no pixel.
-    module("Panel", ["Gesture", "JSON", "Knobs", "Layout"]),
+    module("Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"]),
     // When its screen is dimmed and off.
     module("Screen", ["Gesture", "Layout"]),
     // What is seen of it.

@@ -59,6 +59,8 @@ public struct ScreenLayout: Hashable, Sendable {
   public var off = Off.backlight
   /// How long after the touch that wakes it further touches do nothing, in microseconds.
   public var guardMicroseconds: Int64 = 500_000
+  /// How far the picture moves about its place, as a fraction of its width and height; 0 for not.
+  public var shift = 0.0
   /// What lights the screen.
   public var backlight = Backlight.kernel(name: nil)
 

@@ -85,7 +85,7 @@ extension Application {
       guard !isAwaitingValues else { return frameScheduler.rest() }
       if isStandingBy { stage.invalidate() }
       isStandingBy = false
-      stage.show(brightness: brightness)
+      stage.show(brightness: brightness, shift: screen.shift)
       frameScheduler.presentIfDue(for: stage)
     case .unseen:
       frameScheduler.rest()

@@ -145,6 +145,9 @@ final class ScreenControl {
     return .shown(brightness: usedBacklight == nil ? controller.brightness : 1)
   }
 
+  /// Where the picture is shown, as fractions of its width and height.
+  var shift: (x: Double, y: Double) { controller.shift }
+
   /// Whether the display is to stand by.
   var standsBy: Bool { isOff && layout.off == .dpms }
 
