@@ -14,11 +14,14 @@ struct DDCLibrary {
 
   /// Loads the library and looks up its functions.
   ///
-  /// - Parameter fileName: The file, which is looked for where the system has its libraries.
-  /// - Throws: `noLibrary` or `oldLibrary`.
-  init(fileName: String) throws(DDCError) {
-    guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary(dlerror().map { String(cString: $0) } ?? fileName)
+  /// - Parameter place: Where the monitor is, and the library's file, which is looked for where the
+  ///   system has its libraries.
+  /// - Throws: `noLibrary` or `oldLibrary`; `noBus` or `denied`, as it prints lines of its own when it
+  ///   is loaded where there is no bus.
+  init(for place: MonitorPlace) throws(DDCError) {
+    try place.checkBuses()
+    guard let library = dlopen(place.library, RTLD_NOW | RTLD_LOCAL) else {
+      throw .noLibrary(dlerror().map { String(cString: $0) } ?? place.library)
     }
     // Never unloaded: its threads and exit handlers would remain. Opened again it is the same one.
     var functions = CLibddcutilFunctions()

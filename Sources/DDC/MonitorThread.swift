@@ -100,7 +100,7 @@ struct MonitorThread {
     if let loaded = self.library {
       library = loaded
     } else {
-      library = try DDCLibrary(fileName: place.library)
+      library = try DDCLibrary(for: place)
       self.library = library
     }
     let monitor = try Monitor(library, isAgain: hasLooked, at: place)
