@@ -56,6 +56,8 @@ let package = Package(
     library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
     // Only types: libseat is loaded where there is a seat service.
     library("CLibseat", pkgConfig: nil, apt: "libseat-dev"),
+    // Only types: libddcutil is loaded where a layout sets the backlight of a monitor.
+    library("CLibddcutil", pkgConfig: nil, apt: "libddcutil-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -69,7 +71,7 @@ let package = Package(
     module("ArgumentParsing", ["Diagnostics"]),
     module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"]),
     // What fingers do: no pixel.
-    module("Panel", ["Gesture", "JSON", "Knobs", "Layout"]),
+    module("Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"]),
     // When its screen is dimmed and off.
     module("Screen", ["Gesture", "Layout"]),
     // What is seen of it.
@@ -99,6 +101,7 @@ let package = Package(
       "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     module("PNG", ["Raster", "Linux", "CSpng"]),
     module("Seat", ["CLibseat", "Linux"]),
+    module("DDC", ["CLibddcutil", "Linux"]),
     module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLinux", "YAML"]),
     module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
     module(
@@ -135,16 +138,15 @@ let package = Package(
     module(
       "PanelApplication",
       [
-        "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
+        "Controls", "DDC", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
         "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Screen",
-        "Text",
-        "Touch", .product(name: "Logging", package: "swift-log"),
+        "Text", "Touch", .product(name: "Logging", package: "swift-log"),
       ]),
 
     .executableTarget(
       name: "knobpanel",
       dependencies: [
-        "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs",
+        "ArgumentParsing", "Controls", "DDC", "Diagnostics", "Display", "Gesture", "JSON", "Knobs",
         "Layout", "LayoutFile", "Linux", "Panel", "PanelApplication", "PNG", "Program", "Raster",
         "Seat", "Text", "Touch", "Wayland",
         .product(name: "Logging", package: "swift-log"),
@@ -258,6 +260,11 @@ let package = Package(
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
     tests("SeatTests", ["Seat", "Linux"]),
+    // A libddcutil of the tests' own, with monitors that are slow and refuse; tests only.
+    .target(
+      name: "FakeMonitors", dependencies: ["DDC"], path: "Tests/FakeMonitors",
+      exclude: ["FakeMonitors.c"], swiftSettings: swiftSettings),
+    tests("DDCTests", ["DDC", "FakeMonitors", "Linux"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm", "NotifySocket"]),
     tests("YAMLTests", ["YAML"]),
@@ -274,8 +281,9 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "ArgumentParsing", "Controls", "Diagnostics", "Display", "Gesture", "GoldenPictures",
-        "JSON", "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile",
+        "ArgumentParsing", "Controls", "DDC", "Diagnostics", "Display", "FakeMonitors", "Gesture",
+        "GoldenPictures", "JSON", "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout",
+        "LayoutFile",
         "Linux", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Program",
         "Randomness", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),

@@ -15,6 +15,14 @@ public struct ScreenLayout: Hashable, Sendable {
     case black
   }
 
+  /// What lights the screen.
+  public enum Backlight: Hashable, Sendable {
+    /// The one of that name in /sys/class/backlight; nil for the one that there is.
+    case kernel(name: String?)
+    /// That of a monitor, set by DDC/CI.
+    case ddc
+  }
+
   /// Brightness for a part of the day.
   public struct Night: Hashable, Sendable {
     /// 0…1.
@@ -51,8 +59,10 @@ public struct ScreenLayout: Hashable, Sendable {
   public var off = Off.backlight
   /// How long after the touch that wakes it further touches do nothing, in microseconds.
   public var guardMicroseconds: Int64 = 500_000
-  /// The name of the backlight in /sys/class/backlight; nil for the one that there is.
-  public var backlight: String?
+  /// How far the picture moves about its place, as a fraction of its width and height; 0 for not.
+  public var shift = 0.0
+  /// What lights the screen.
+  public var backlight = Backlight.kernel(name: nil)
 
   /// A screen that is always as bright as it can be.
   public init() {}

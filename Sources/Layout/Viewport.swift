@@ -18,6 +18,9 @@ public struct Viewport: Hashable, Sendable {
   public let offsetX: Double
   /// Vertical position of the design's upper edge, in picture pixels.
   public let offsetY: Double
+  /// By how much the finished picture is shown beside its place, in picture pixels: touches follow it,
+  /// the drawing does not.
+  public var shift = PixelOffset()
 
   /// Fits `panel` to the display; `orientation` is how the display itself is mounted.
   public init(panel: PanelLayout, displaySize: PixelSize, orientation: Rotation = .none) {
@@ -68,8 +71,8 @@ public struct Viewport: Hashable, Sendable {
       }
     let picture = pictureSize
     return DesignPoint(
-      x: (upright.x * Double(picture.width) - offsetX) / scaleX,
-      y: (upright.y * Double(picture.height) - offsetY) / scaleY)
+      x: (upright.x * Double(picture.width) - Double(shift.x) - offsetX) / scaleX,
+      y: (upright.y * Double(picture.height) - Double(shift.y) - offsetY) / scaleY)
   }
 
   /// Length in design pixels of a length across the display, given as a fraction of its width.
@@ -82,7 +85,8 @@ public struct Viewport: Hashable, Sendable {
     let pixel = picturePoint(design)
     let picture = pictureSize
     let upright = DisplayFraction(
-      x: pixel.x / Double(picture.width), y: pixel.y / Double(picture.height))
+      x: (pixel.x + Double(shift.x)) / Double(picture.width),
+      y: (pixel.y + Double(shift.y)) / Double(picture.height))
     return switch rotation {
     case .none: upright
     case .quarter: DisplayFraction(x: 1 - upright.y, y: upright.x)

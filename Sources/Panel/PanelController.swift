@@ -2,6 +2,7 @@ public import Gesture
 public import Layout
 
 internal import Knobs
+public import Raster
 
 /// The live panel: fingers and levels from controls go in; events, control requests and view states
 /// come out.
@@ -16,7 +17,7 @@ public final class PanelController {
   /// The layout that the panel shows.
   public let layout: LayoutDocument
   /// Where the panel lies on the display.
-  public let viewport: Viewport
+  public private(set) var viewport: Viewport
   /// What happened since the caller last emptied it, oldest first.
   public var events: [PanelEvent] = []
   /// Requests to the controls since the caller last emptied it, oldest first.
@@ -28,6 +29,17 @@ public final class PanelController {
   public var isScreenOffWanted = false
   /// What has to be drawn again; the drawing empties it.
   public var viewChanges: ViewChanges
+
+  /// By how much the picture is shown beside its place; nothing changes while a finger holds a knob,
+  /// which would turn it.
+  ///
+  /// - Returns: Whether it is so now.
+  public func shift(by shift: PixelOffset) -> Bool {
+    guard viewport.shift != shift else { return true }
+    guard owners.isEmpty else { return false }
+    viewport.shift = shift
+    return true
+  }
 
   private(set) var knobs: [KnobController] = []
   /// The buttons of the layout, then the tabs.

@@ -31,6 +31,7 @@ extension Application {
     // It shows again, and is sent to standby again if the screen is off.
     isStandingBy = false
     log.info("display: \(display.size.width)x\(display.size.height)")
+    screen.displayChanged(to: display.name)
     let before = stage.panel
     do {
       try stage.move(toDisplaySize: display.size, orientation: display.orientation, at: .now)
@@ -84,7 +85,7 @@ extension Application {
       guard !isAwaitingValues else { return frameScheduler.rest() }
       if isStandingBy { stage.invalidate() }
       isStandingBy = false
-      stage.show(brightness: brightness)
+      stage.show(brightness: brightness, shift: screen.shift)
       frameScheduler.presentIfDue(for: stage)
     case .unseen:
       frameScheduler.rest()

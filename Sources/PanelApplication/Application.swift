@@ -1,3 +1,4 @@
+package import DDC
 package import Display
 package import Gesture
 internal import Diagnostics
@@ -75,7 +76,8 @@ package final class Application {
   package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
     encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
-    service: ServiceReport? = nil, backlightFolder: String?, log: Logger
+    service: ServiceReport? = nil, backlightFolder: String?, monitorPlace: MonitorPlace? = nil,
+    log: Logger
   ) {
     self.loop = loop
     self.stage = stage
@@ -89,7 +91,9 @@ package final class Application {
     touchActivation = TouchActivation(touch, loop: loop, log: log)
     frameScheduler = FrameScheduler(display, loop: loop, log: log)
     screen = ScreenControl(
-      stage.layout.panel.screen, loop: loop, log: log, backlightFolder: backlightFolder)
+      stage.layout.panel.screen, loop: loop, log: log, backlightFolder: backlightFolder,
+      monitorPlace: monitorPlace)
+    screen.displayName = { display.name }
   }
 
   /// Runs until the loop is stopped, then closes everything; calls `onStart` once all is open.

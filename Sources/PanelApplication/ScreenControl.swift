@@ -1,3 +1,4 @@
+internal import DDC
 internal import Display
 internal import Gesture
 internal import Layout
@@ -7,7 +8,9 @@ internal import Screen
 
 /// Dims, blanks and lights the screen of a running panel.
 ///
-/// What dims it is the first that there is: the kernel's backlight, or the picture itself.
+/// What dims it is the kernel's backlight, or the picture itself where there is none. The backlight of
+/// a monitor is too slow for that, and some wear out: it is as bright as the screen is by day or by
+/// night, and the picture does the rest.
 final class ScreenControl {
   /// What is shown of the panel's picture.
   enum Picture: Equatable {
@@ -22,6 +25,7 @@ final class ScreenControl {
   private let loop: EventLoop
   private let log: Logger
   private let backlightFolder: String?
+  private let monitorPlace: MonitorPlace?
   private let clock: () -> WallClock
   private var alarm: Alarm?
   private var timer: WallClockTimer?
@@ -32,21 +36,25 @@ final class ScreenControl {
   private var hasFailed = false
   /// Whether there was none when it was looked for in this state.
   private var isWithoutBacklight = false
+  private var monitor: MonitorLight?
   /// What was told last.
   private var told = ScreenState.lit
 
+  /// What the display is called.
+  var displayName: () -> String? = { nil }
   /// Called when the machine was suspended and runs again.
   var onResume: () -> Void = {}
 
   init(
     _ layout: ScreenLayout, loop: EventLoop, log: Logger,
-    backlightFolder: String?,
+    backlightFolder: String?, monitorPlace: MonitorPlace?,
     clock: @escaping () -> WallClock = { .now }
   ) {
     self.layout = layout
     self.loop = loop
     self.log = log
     self.backlightFolder = backlightFolder
+    self.monitorPlace = monitorPlace
     self.clock = clock
     controller = ScreenController(layout, at: .now)
   }
@@ -75,6 +83,7 @@ final class ScreenControl {
     alarm?.cancel()
     timer = nil
     backlight?.restore()
+    monitor?.close(isEnd: true)
   }
 
   /// Goes on with the screen of another layout.
@@ -83,6 +92,8 @@ final class ScreenControl {
     if layout.backlight != self.layout.backlight {
       backlight?.restore()
       (backlight, light) = (nil, nil)
+      monitor?.close(isEnd: false)
+      monitor = nil
     }
     self.layout = layout
     (isWithoutBacklight, hasFailed) = (false, false)
@@ -119,6 +130,7 @@ final class ScreenControl {
     guard told != controller.state else { return nil }
     told = controller.state
     isWithoutBacklight = false
+    if told == .lit { monitor?.retry() }
     return told
   }
 
@@ -129,8 +141,12 @@ final class ScreenControl {
       if layout.off == .backlight, usedBacklight != nil { return .unseen }
       return .shown(brightness: 0)
     }
+    if monitor?.isUsed ?? false { return .shown(brightness: controller.dimming) }
     return .shown(brightness: usedBacklight == nil ? controller.brightness : 1)
   }
+
+  /// Where the picture is shown, as fractions of its width and height.
+  var shift: (x: Double, y: Double) { controller.shift }
 
   /// Whether the display is to stand by.
   var standsBy: Bool { isOff && layout.off == .dpms }
@@ -138,6 +154,7 @@ final class ScreenControl {
   /// Sets the backlight, after the picture was drawn, and plans the next change.
   func settle() {
     plan()
+    settleMonitor()
     let wanted: Double? =
       isOff ? (layout.off == .black ? fullBrightness : nil) : controller.brightness
     guard light != .some(wanted), let backlight = usedBacklight else { return }
@@ -154,11 +171,26 @@ final class ScreenControl {
     }
   }
 
+  /// Another monitor may be connected.
+  func displayChanged(to name: String) { monitor?.look(at: name) }
+
+  /// Sets the backlight of the monitor, if that is the layout's.
+  private func settleMonitor() {
+    guard layout.backlight == .ddc, var place = monitorPlace else { return }
+    // A monitor in standby may not answer, and there is nothing to see.
+    guard !isOff, monitor != nil || controller.fullBrightness != 1 else { return }
+    if monitor == nil {
+      place.output = displayName()
+      monitor = MonitorLight(MonitorBacklight(at: place, loop: loop), log: log)
+    }
+    monitor?.set(controller.fullBrightness)
+  }
+
   /// The backlight unless it has failed; looked for at each change, as its module may load late.
   private var usedBacklight: Backlight? {
-    guard !hasFailed, needsBacklight else { return nil }
+    guard case .kernel(let name) = layout.backlight, !hasFailed, needsBacklight else { return nil }
     if backlight == nil, !isWithoutBacklight, let backlightFolder {
-      backlight = Backlight.find(named: layout.backlight, in: backlightFolder)
+      backlight = Backlight.find(named: name, in: backlightFolder)
       isWithoutBacklight = backlight == nil
       if let backlight { log.info("backlight: \(backlight.name), \(backlight.maximum) steps") }
     }

@@ -14,8 +14,10 @@ package final class Stage {
   package private(set) var frame: PixelBuffer
   /// How bright the picture is shown, 0…1; at 0 it is black, and nothing is drawn once that is shown.
   private(set) var brightness = 1.0
-  /// The picture at that brightness; nil while it is 1.
-  private var darkened: PixelBuffer?
+  /// The picture at that brightness and in its place; nil while it is shown as it is drawn.
+  private var changed: PixelBuffer?
+  /// True while all of it is to be presented, though it is drawn.
+  private var isShiftPending = false
   private var isBlackShown = false
   private var picture: PanelPicture
   private var orientation: Rotation
@@ -62,8 +64,9 @@ package final class Stage {
   package func move(
     toDisplaySize displaySize: PixelSize, orientation: Rotation, at time: Timestamp
   ) throws {
-    let viewport = Viewport(
+    var viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
+    viewport.shift = panel.viewport.shift
     guard viewport != panel.viewport else { return invalidate() }
     try layOut(layout, on: viewport, at: time)
     self.orientation = orientation
@@ -92,8 +95,9 @@ package final class Stage {
   }
 
   private func layOut(_ layout: LayoutDocument, at time: Timestamp) throws {
-    let viewport = Viewport(
+    var viewport = Viewport(
       panel: layout.panel, displaySize: panel.viewport.displaySize, orientation: orientation)
+    viewport.shift = panel.viewport.shift
     try layOut(layout, on: viewport, at: time)
   }
 
@@ -137,35 +141,60 @@ package final class Stage {
   package func update() { picture.update(from: panel) }
 
   package var needsDrawing: Bool {
-    brightness > 0 ? faultPicture?.needsDrawing ?? picture.needsDrawing : !isBlackShown
+    brightness > 0
+      ? isShiftPending || faultPicture?.needsDrawing ?? picture.needsDrawing : !isBlackShown
   }
 
   /// Draws what changed; returns the changed areas.
   package func draw() -> Damage {
     guard brightness > 0 else {
       isBlackShown = true
-      let size = frame.size
-      return darken(Damage(PixelRect(x: 0, y: 0, width: size.width, height: size.height)))
+      return change(wholeFrame)
     }
-    return darken(faultPicture?.draw(into: frame) ?? picture.draw(into: frame))
+    let damage = faultPicture?.draw(into: frame) ?? picture.draw(into: frame)
+    return change(isShiftPending ? wholeFrame : damage)
+  }
+
+  private var wholeFrame: Damage {
+    Damage(PixelRect(x: 0, y: 0, width: frame.size.width, height: frame.size.height))
   }
 
   /// What is to be presented after `draw`.
-  var shownFrame: PixelBuffer { darkened ?? frame }
+  var shownFrame: PixelBuffer { changed ?? frame }
 
-  /// Shows the picture darker than it is drawn; all of it is drawn again.
-  func show(brightness: Double) {
+  /// Shows the picture darker than it is drawn, or beside its place; all of it is presented again.
+  ///
+  /// - Parameters:
+  ///   - brightness: 0…1.
+  ///   - shift: To the right and down, as fractions of its width and height. It waits until no finger
+  ///     holds a knob.
+  func show(brightness: Double, shift: (x: Double, y: Double) = (0, 0)) {
+    let before = panel.viewport.shift
+    let offset = PixelOffset(
+      x: Int((shift.x * Double(frame.size.width)).rounded()),
+      y: Int((shift.y * Double(frame.size.height)).rounded()))
+    if panel.shift(by: offset), offset != before { isShiftPending = true }
     guard brightness != self.brightness else { return }
     self.brightness = brightness
-    // Without memory for it, the picture stays as bright as it is drawn.
-    darkened = brightness < 1 ? PixelBuffer(size: frame.size) : nil
     invalidate()
   }
 
-  private func darken(_ damage: Damage) -> Damage {
-    if brightness < 1, darkened?.size != frame.size { darkened = PixelBuffer(size: frame.size) }
-    darkened?.copy(frame, damage, darkenedBy: UInt32((brightness * 256).rounded()))
-    return damage
+  /// Makes what is shown of what was drawn.
+  private func change(_ damage: Damage) -> Damage {
+    isShiftPending = false
+    let shift = panel.viewport.shift
+    guard brightness < 1 || shift != PixelOffset() else {
+      changed = nil
+      return damage
+    }
+    var damage = damage
+    if changed?.size != frame.size {
+      changed = PixelBuffer(size: frame.size)
+      damage = wholeFrame
+    }
+    // Without memory for it, the picture is shown as it is drawn.
+    return changed?.copy(
+      frame, damage, movedBy: shift, darkenedBy: UInt32((brightness * 256).rounded())) ?? damage
   }
 
   /// Draws everything at the next call of `draw`.

@@ -22,7 +22,7 @@ extension PixelBuffer {
     }
   }
 
-  private static func darken(
+  static func darken(
     from source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int,
     factor: UInt32
   ) {

@@ -14,6 +14,7 @@ public import Layout
 /// | 7 | any | the machine was suspended | lit, as if touched then |
 /// | 8 | any | a brightness is set from outside | lit, as bright as that until row 9 |
 /// | 9 | any | it becomes day or night | as bright as the layout says |
+/// | 10 | lit, dimmed | a minute after the last step, or later if it was off | the picture is shifted by a step |
 ///
 /// Pure: time comes with each call.
 public struct ScreenController {
@@ -24,13 +25,23 @@ public struct ScreenController {
     setBrightness ?? (isNight ? layout.night?.brightness : nil) ?? layout.brightness
   }
   /// How bright it is now, 0…1.
-  public var brightness: Double {
+  public var brightness: Double { fullBrightness * dimming }
+  /// How bright it is now as a fraction of `fullBrightness`, 0…1.
+  public var dimming: Double {
     switch state {
-    case .lit: fullBrightness
-    case .dimmed: fullBrightness * layout.dimBrightness
+    case .lit: 1
+    case .dimmed: layout.dimBrightness
     case .off: 0
     }
   }
+  /// Where the picture is shown, as fractions of its width and height.
+  public var shift: (x: Double, y: Double) {
+    let place = PictureShift(step: shiftStep)
+    return (place.x * layout.shift, place.y * layout.shift)
+  }
+  private var shiftStep = 0
+  private var lastShift: Timestamp
+  private static let shiftMicroseconds: Int64 = 60_000_000
   private var isNight = false
   /// What was set from outside, 0…1; nil for nothing.
   public private(set) var setBrightness: Double?
@@ -41,7 +52,7 @@ public struct ScreenController {
   /// A screen that was touched just now.
   public init(_ layout: ScreenLayout, at time: Timestamp) {
     self.layout = layout
-    lastUse = time
+    (lastUse, lastShift) = (time, time)
     touchGuard = TouchGuard(guardMicroseconds: layout.guardMicroseconds)
   }
 
@@ -57,14 +68,18 @@ public struct ScreenController {
   /// When `tick` has to be called next; nil for never.
   public var nextWake: Timestamp? {
     switch state {
-    case .lit: Timestamp.earlier(dimTime, offTime)
-    case .dimmed: offTime
+    case .lit: Timestamp.earlier(Timestamp.earlier(dimTime, offTime), shiftTime)
+    case .dimmed: Timestamp.earlier(offTime, shiftTime)
     case .off: nil
     }
   }
 
-  /// Rows 1 and 2.
+  /// Rows 1, 2 and 10.
   public mutating func tick(at time: Timestamp) {
+    if state != .off, let shiftTime, shiftTime <= time {
+      shiftStep += 1
+      lastShift = time
+    }
     if state != .off, let offTime, offTime <= time {
       state = .off
     } else if state == .lit, let dimTime, dimTime <= time {
@@ -130,6 +145,10 @@ public struct ScreenController {
 
   private var dimTime: Timestamp? {
     layout.dimMicroseconds.map { lastUse.advanced(byMicroseconds: $0) }
+  }
+
+  private var shiftTime: Timestamp? {
+    layout.shift > 0 ? lastShift.advanced(byMicroseconds: Self.shiftMicroseconds) : nil
   }
 
   private var offTime: Timestamp? {

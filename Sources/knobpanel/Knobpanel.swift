@@ -17,10 +17,10 @@ extension ProgramDescription {
       """,
     commands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
-      DevicesCommand.self, NewCommand.self, PreviewCommand.self, GetCommand.self, SetCommand.self,
-      PressCommand.self, PageCommand.self, ScreenCommand.self, CleanCommand.self, WatchCommand.self,
-      ReloadCommand.self,
-      StatusCommand.self, ScreenshotCommand.self, SchemaCommand.self, CompletionsCommand.self,
+      DevicesCommand.self, DoctorCommand.self, NewCommand.self, PreviewCommand.self,
+      GetCommand.self, SetCommand.self, PressCommand.self, PageCommand.self, ScreenCommand.self,
+      CleanCommand.self, WatchCommand.self, ReloadCommand.self, StatusCommand.self,
+      ScreenshotCommand.self, SchemaCommand.self, CompletionsCommand.self,
       BenchCommand.self,
     ])
 }

@@ -1,5 +1,6 @@
 internal import PanelApplication
 internal import ArgumentParsing
+internal import DDC
 internal import Display
 internal import Diagnostics
 internal import Layout
@@ -270,7 +271,8 @@ struct RunCommand: Command {
       encoders: makeEncoders(of: screen, loop: loop, log: log), controls: controls,
       events: events,
       service: ServiceManager().map { ServiceReport($0, loop: loop, log: log) },
-      backlightFolder: display == .headless ? nil : Backlight.folder, log: log)
+      backlightFolder: display == .headless ? nil : Backlight.folder,
+      monitorPlace: display == .headless ? nil : MonitorPlace(), log: log)
   }
 
   /// The controls of the first layout, which must all exist.

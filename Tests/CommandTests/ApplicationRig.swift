@@ -1,4 +1,5 @@
 import Controls
+import DDC
 import Display
 import Foundation
 import Gesture
@@ -128,7 +129,7 @@ final class ApplicationRig {
   init(
     _ names: [String] = ["left", "right"], manager: ServiceManager? = nil,
     screen: ScreenLayout = ScreenLayout(), backlightFolder: String = "/nonexistent",
-    _ change: (FakeDisplay) -> Void = { _ in }
+    monitorPlace: MonitorPlace? = nil, _ change: (FakeDisplay) -> Void = { _ in }
   ) throws {
     change(display)
     loop = try EventLoop()
@@ -151,7 +152,7 @@ final class ApplicationRig {
         target: events.path, origin: Timestamp(microseconds: 0), waiting: .caller,
         report: { Issue.record("\($0)") }),
       service: manager.map { [loop, log] in ServiceReport($0, loop: loop, log: log) },
-      backlightFolder: backlightFolder, log: log)
+      backlightFolder: backlightFolder, monitorPlace: monitorPlace, log: log)
     self.controls = made
   }
 

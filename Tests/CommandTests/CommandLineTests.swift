@@ -8,7 +8,7 @@ import Testing
 /// What the program declares: its commands and their options.
 @Suite struct CommandLineTests {
   private static let commands = [
-    "run", "replay", "render", "check", "devices", "new", "preview", "get", "set",
+    "run", "replay", "render", "check", "devices", "doctor", "new", "preview", "get", "set",
     "press", "page", "screen", "clean", "watch", "reload", "status", "screenshot", "schema",
     "completions",
   ]

@@ -1,5 +1,6 @@
 import Controls
 import Display
+import FakeMonitors
 import Foundation
 import Gesture
 import Layout
@@ -282,6 +283,80 @@ import Testing
     }
   }
 
+  // MARK: Monitors
+
+  @Test("a monitor is as bright as the screen is by day; the picture is dimmed, and black when off")
+  func monitor() throws {
+    let monitors = try FakeMonitors()
+    let rig = try Rig(
+      screen: Self.screen {
+        $0.backlight = .ddc
+        $0.brightness = 0.5
+        $0.dimMicroseconds = 400_000
+        $0.dimBrightness = 0.5
+        $0.offMicroseconds = 800_000
+      }, monitorPlace: monitors.place())
+    let lit = try Rig().lit()
+    try rig.application.start()
+    // Until the monitor has taken it, the picture is darkened.
+    #expect(rig.display.middle != lit)
+    try run(rig) { rig.display.middle == lit }
+    #expect(monitors["value"] == 50)
+    try run(rig) { rig.application.screen.state == .dimmed }
+    #expect(rig.display.middle >> 8 & 0xFF == (lit >> 8 & 0xFF) / 2)
+    try run(rig) { rig.application.screen.isOff }
+    #expect(rig.display.middle == Self.black)
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    #expect(rig.display.middle == lit)
+    #expect(monitors["writes"] == 1)
+    rig.application.stop()
+    #expect(monitors["value"] == 70)
+  }
+
+  @Test("a monitor that refuses is told once, and the picture is darkened; a touch tries it again")
+  func refusingMonitor() throws {
+    let monitors = try FakeMonitors()
+    monitors["failures"] = 3
+    let rig = try Rig(
+      screen: Self.screen {
+        $0.backlight = .ddc
+        $0.brightness = 0.5
+        $0.dimMicroseconds = 400_000
+        $0.dimBrightness = 0.5
+      }, monitorPlace: monitors.place())
+    defer { rig.application.stop() }
+    let lit = try Rig().lit()
+    try rig.application.start()
+    try run(rig) { !rig.warnings.lines.isEmpty }
+    #expect(rig.display.middle >> 8 & 0xFF == (lit >> 8 & 0xFF) / 2)
+    try run(rig) { rig.application.screen.state == .dimmed }
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    try run(rig) { rig.display.middle == lit }
+    #expect(monitors["value"] == 50)
+    let told = rig.warnings.lines.filter { $0.contains("backlight of the monitor") }
+    #expect(told.count == 1 && told[0].contains("darkened instead"), "\(told)")
+  }
+
+  @Test("another layout leaves the monitor as it was found, and does not wait for it")
+  func layoutWithoutMonitor() throws {
+    let monitors = try FakeMonitors()
+    let rig = try Rig(
+      screen: Self.screen {
+        $0.backlight = .ddc
+        $0.brightness = 0.5
+      }, monitorPlace: monitors.place())
+    defer { rig.application.stop() }
+    let lit = try Rig().lit()
+    try rig.application.start()
+    try run(rig) { rig.display.middle == lit }
+    monitors["is_held"] = 1
+    try #require(try monitors.waitForWrite())
+    try rig.round { rig.application.screen.follow(ScreenLayout()) }
+    #expect(monitors["value"] == 50)
+    try #require(try monitors.waitForWrite())
+    try monitors.release()
+  }
+
   @Test("after a suspend touch is opened anew, everything is shown, and the screen is lit")
   func resumed() throws {
     let rig = try Rig(screen: Self.screen { $0.off = .black })
@@ -292,5 +367,14 @@ import Testing
     #expect(rig.display.resumeCount == 1)
     #expect(rig.touch.calls == ["start", "suspend", "resume"])
     #expect(rig.happened().last == "left cancelled 20")
+  }
+}
+
+extension ApplicationRig {
+  /// The pixel in the middle of its picture at full brightness.
+  fileprivate func lit() throws -> UInt32 {
+    try application.start()
+    defer { application.stop() }
+    return display.middle
   }
 }

@@ -25,14 +25,38 @@ public final class Backlight {
   ///   - folder: Where they are listed.
   /// - Returns: Nil if there is none.
   public static func find(named name: String? = nil, in folder: String = folder) -> Backlight? {
-    let all = Folder.names(folder).filter { name == nil || $0 == name }
+    all(in: folder).first { name == nil || $0.name == name }
+  }
+
+  /// All backlights, those first that are to be preferred.
+  ///
+  /// - Parameter folder: Where they are listed.
+  /// - Returns: Those that say how bright they can be.
+  public static func all(in folder: String = folder) -> [Backlight] {
     let kinds = ["firmware", "platform", "raw"]
     func rank(_ name: String) -> Int {
       value(of: "\(folder)/\(name)/type").flatMap(kinds.firstIndex) ?? kinds.count
     }
-    return all.sorted { (rank($0), $0) < (rank($1), $1) }.lazy.compactMap {
+    return Folder.names(folder).sorted { (rank($0), $0) < (rank($1), $1) }.compactMap {
       Backlight(name: $0, path: "\(folder)/\($0)")
-    }.first
+    }
+  }
+
+  /// How bright it was when it was found, in steps; nil if it does not tell.
+  public var brightness: Int? { foundBrightness.flatMap(Int.init) }
+
+  /// Why it cannot be set; nil if it can.
+  public var trouble: SystemError? {
+    guard let foundBrightness else {
+      return SystemError(call: "read", subject: "\(path)/brightness", code: SystemError.noEntry)
+    }
+    do throws(SystemError) {
+      // As bright as it is.
+      try FilePath.overwrite("\(path)/brightness", with: foundBrightness)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private init?(name: String, path: String) {

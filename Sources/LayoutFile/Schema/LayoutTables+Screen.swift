@@ -39,10 +39,18 @@ extension LayoutTables {
         screen.guardMicroseconds = off.guardMicroseconds
       },
       Field(
-        "backlight", .text(.name, example: "rpi_backlight"), intoOptional: \.backlight,
+        "shift", shift, into: \.shift, fallback: 0, example: 1.5,
+        alsoCalled: ["burn_in", "burnin", "antiburn", "orbit", "pixel_shift"],
+        "Percent of its width and height by which the picture moves about its place, a step a minute, "
+          + "so that nothing burns in. Fingers follow it."),
+      Field(
+        "backlight", .text(.name, example: "rpi_backlight"),
         example: "10-0045", alsoCalled: ["device"],
-        "Which backlight, as it is named in /sys/class/backlight, where there are several. Without "
-          + "one, the picture itself is darkened."),
+        "Which backlight, as it is named in /sys/class/backlight, where there are several; or `ddc` "
+          + "for that of a monitor, by its cable. Without one, the picture itself is darkened."
+      ) { name, screen, _ in
+        screen.backlight = name == "ddc" ? .ddc : .kernel(name: name)
+      },
     ])
 
   // MARK: Day and night
@@ -198,6 +206,11 @@ extension LayoutTables {
   }
 
   private static let after = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
+
+  /// What is seen to move, or to be cut off, is more than this.
+  private static let shift = Shape<Double>.number(
+    NumberRule(range: 0...1.5), example: 1.5, limitHint: "it is written in percent"
+  ).converted { percent, _, _ in percent / 100 }
 
   /// 0…1, written as a percentage.
   private static let percent = Shape<Double>.number(

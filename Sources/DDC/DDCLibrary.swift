@@ -1,0 +1,44 @@
+internal import CLibddcutil
+internal import Glibc
+
+/// libddcutil, loaded when it is needed first, and then until the program ends.
+///
+/// Linking it would bring GLib and X11 into every panel. For use on one thread only: its displays and
+/// its output belong to the thread that uses them.
+struct DDCLibrary {
+  /// The library of libddcutil 1.x, whose types the header has.
+  static let fileName = "libddcutil.so.4"
+
+  /// The functions, each with the type of its header.
+  let functions: CLibddcutilFunctions
+
+  /// Loads the library and looks up its functions.
+  ///
+  /// - Parameter place: Where the monitor is, and the library's file, which is looked for where the
+  ///   system has its libraries.
+  /// - Throws: `noLibrary` or `oldLibrary`; `noBus` or `denied`, as it prints lines of its own when it
+  ///   is loaded where there is no bus.
+  init(for place: MonitorPlace) throws(DDCError) {
+    try place.checkBuses()
+    guard let library = dlopen(place.library, RTLD_NOW | RTLD_LOCAL) else {
+      throw .noLibrary(dlerror().map { String(cString: $0) } ?? place.library)
+    }
+    // Never unloaded: its threads and exit handlers would remain. Opened again it is the same one.
+    var functions = CLibddcutilFunctions()
+    if let missing = clibddcutil_look_up(library, &functions) {
+      throw .oldLibrary(missing: String(cString: missing))
+    }
+    // What it prints of its own would stand between the lines of the panel.
+    functions.ddca_set_fout(nil)
+    functions.ddca_set_ferr(nil)
+    self.functions = functions
+  }
+
+  /// What it says to a status; nil for success.
+  func failure(_ status: DDCA_Status) -> String? {
+    guard status != 0 else { return nil }
+    func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+    let name = text(functions.ddca_rc_name(status)) ?? "\(status)"
+    return text(functions.ddca_rc_desc(status)).map { "\(name), \($0)" } ?? name
+  }
+}

@@ -1,0 +1,124 @@
+internal import Linux
+
+/// Requests of the loop to the thread that talks to the monitor; a newer one replaces an older one.
+struct MonitorRequests: Sendable {
+  /// Where the monitor is from now on; nil for no change.
+  var place: MonitorPlace?
+  /// 0…1; nil for nothing to do.
+  var fraction: Double?
+  /// Whether to set it as it was found and end.
+  var isEnd = false
+}
+
+/// What the thread tells the loop.
+enum MonitorReport: Sendable, Equatable {
+  /// A monitor was found.
+  case found(name: String, maximum: Int)
+  /// It is that bright now.
+  case set(fraction: Double)
+  /// It is not; tried as often as makes sense.
+  case failed(DDCError)
+}
+
+/// What runs on the thread that talks to the monitor.
+struct MonitorThread {
+  private let requests: Mailbox<MonitorRequests>
+  private let reports: Mailbox<[MonitorReport]>
+  private var place: MonitorPlace?
+  private var library: DDCLibrary?
+  private var open: Open?
+  private var hasLooked = false
+  /// How bright each monitor was when it was found first.
+  private var foundValues: [[UInt8]: Int] = [:]
+  /// The EDID of the monitor that was told last.
+  private var told: [UInt8]?
+
+  private struct Open {
+    let monitor: Monitor
+    let maximum: Int
+    var value: Int
+  }
+
+  /// DDC/CI loses messages: libddcutil repeats each a few times, and this is how often all of that is
+  /// done before it is told.
+  private static let tries = 3
+
+  static func run(_ requests: Mailbox<MonitorRequests>, _ reports: Mailbox<[MonitorReport]>) {
+    var thread = MonitorThread(requests: requests, reports: reports)
+    thread.run()
+  }
+
+  private init(requests: Mailbox<MonitorRequests>, reports: Mailbox<[MonitorReport]>) {
+    (self.requests, self.reports) = (requests, reports)
+  }
+
+  private mutating func run() {
+    var isEnd = false
+    while !isEnd {
+      guard requests.wait(milliseconds: .max) else { continue }
+      var taken = MonitorRequests()
+      requests.take(into: &taken)
+      if let place = taken.place { (self.place, open) = (place, nil) }
+      isEnd = taken.isEnd
+      if isEnd { restore() } else if let fraction = taken.fraction { set(fraction) }
+    }
+  }
+
+  private mutating func set(_ fraction: Double) {
+    var failure: DDCError?
+    for _ in 0..<Self.tries {
+      // A newer value makes this one pointless.
+      if requests.withContents({ $0.isEnd || $0.fraction != nil || $0.place != nil }) { return }
+      do throws(DDCError) {
+        try write(fraction)
+        return report(.set(fraction: fraction))
+      } catch {
+        failure = error
+        guard case .refused = error else { break }
+        // It may be another one now.
+        open = nil
+      }
+    }
+    if let failure { report(.failed(failure)) }
+  }
+
+  private mutating func write(_ fraction: Double) throws(DDCError) {
+    var open = try findMonitor()
+    let value = min(max(Int((fraction * Double(open.maximum)).rounded()), 0), open.maximum)
+    // Some monitors keep each value in a memory that wears out.
+    if open.value != value {
+      try open.monitor.write(value)
+      open.value = value
+    }
+    self.open = open
+  }
+
+  private mutating func findMonitor() throws(DDCError) -> Open {
+    if let open { return open }
+    guard let place else { throw .noMonitor(output: nil) }
+    let library: DDCLibrary
+    if let loaded = self.library {
+      library = loaded
+    } else {
+      library = try DDCLibrary(for: place)
+      self.library = library
+    }
+    let monitor = try Monitor(library, isAgain: hasLooked, at: place)
+    hasLooked = true
+    let (value, maximum) = try monitor.read()
+    if foundValues[monitor.edid] == nil { foundValues[monitor.edid] = value }
+    if told != monitor.edid { report(.found(name: monitor.name, maximum: maximum)) }
+    told = monitor.edid
+    let open = Open(monitor: monitor, maximum: maximum, value: value)
+    self.open = open
+    return open
+  }
+
+  /// As it was found, as well as it can be done.
+  private func restore() {
+    guard let open, let found = foundValues[open.monitor.edid], found != open.value else { return }
+    try? open.monitor.write(found)
+  }
+
+  private func report(_ report: MonitorReport) { reports.post { $0.append(report) } }
+}

@@ -1,0 +1,82 @@
+internal import DDC
+internal import Diagnostics
+internal import Display
+internal import JSON
+
+/// What lights the screen, how far and how fast that can be set, and the keys of a layout for it.
+struct LightReport {
+  /// The kernel's backlights, as the section `backlights` of `knobpanel doctor`.
+  private(set) var backlights = DeviceSection(title: "Backlights", key: "backlights")
+  /// The monitor that DDC/CI reaches.
+  private(set) var monitor = DeviceSection(title: "Monitor by DDC/CI", key: "monitor")
+  /// The layout's `panel:` section to paste.
+  private(set) var yaml: [String]
+
+  /// Looks at all of them; what they are set to is written once, as it is.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the kernel lists backlights.
+  ///   - place: Where the monitor is looked for, which may take seconds.
+  init(folder: String = Backlight.folder, place: MonitorPlace) {
+    var kernelName: String?
+    for backlight in Backlight.all(in: folder) {
+      if backlights.add(backlight), kernelName == nil { kernelName = backlight.name }
+    }
+    let hasMonitor = monitor.addMonitor(at: place)
+    let name = kernelName ?? (hasMonitor ? "ddc" : nil)
+    let way = kernelName != nil ? "backlight" : "black"
+    yaml =
+      ["panel:", "  screen:"]
+      + (name.map { ["    backlight: \(JSONText.quoted($0))"] }
+        ?? ["    # no backlight: the picture is darkened"]) + [
+        "    dim: 60", "    off: {after: 600, by: \(way)}",
+      ]
+    if kernelName == nil {
+      yaml.append(
+        "    # by: dpms saves more; try with `knobpanel screen off` whether a touch still wakes it")
+    }
+  }
+}
+
+extension DeviceSection {
+  /// Adds a backlight; returns whether it can be set.
+  fileprivate mutating func add(_ backlight: Backlight) -> Bool {
+    let trouble = backlight.trouble
+    let now = backlight.brightness.map { "\($0) of " } ?? ""
+    lines.append("backlight: \(backlight.name)  \(now)\(backlight.maximum) steps")
+    if let trouble {
+      lines.append("  cannot be set: \(trouble); let the user of the panel write to it")
+    }
+    objects.append([
+      "name": .string(backlight.name), "maximum": .number(Double(backlight.maximum)),
+      "brightness": backlight.brightness.map { .number(Double($0)) } ?? .null,
+      "trouble": trouble.map { .string("\($0)") } ?? .null,
+    ])
+    return trouble == nil
+  }
+
+  /// Adds the monitor, or why it cannot be reached; returns whether it can.
+  fileprivate mutating func addMonitor(at place: MonitorPlace) -> Bool {
+    do throws(DDCError) {
+      let found = try MonitorMeasurement(at: place)
+      func seconds(_ microseconds: Int64) -> String {
+        JSONText.number(Double(microseconds) / 1e6, decimals: 2)
+      }
+      lines.append(
+        "backlight: ddc  \(found.name), \(found.brightness) of \(found.maximum) steps, read in "
+          + "\(seconds(found.readMicroseconds)) s, written in "
+          + "\(seconds(found.writeMicroseconds)) s")
+      objects.append([
+        "name": .string(found.name), "maximum": .number(Double(found.maximum)),
+        "brightness": .number(Double(found.brightness)), "trouble": .null,
+        "read": .number(Double(found.readMicroseconds) / 1e6),
+        "write": .number(Double(found.writeMicroseconds) / 1e6),
+      ])
+      return true
+    } catch {
+      lines.append("cannot be set: \(error)")
+      objects.append(["trouble": .string("\(error)")])
+      return false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import DDC
+import FakeMonitors
+import Foundation
+import LayoutFile
+import Layout
+import Testing
+
+@testable import PanelApplication
+@testable import knobpanel
+
+/// What `knobpanel doctor` finds of backlights and monitors, and what it says to paste.
+@Suite struct DoctorTests {
+  /// A folder as the kernel's with these backlights and their files.
+  private func report(_ backlights: [String: [String: String]], _ place: MonitorPlace) throws
+    -> LightReport
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, files) in backlights {
+      let backlight = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: backlight, withIntermediateDirectories: true)
+      for (file, text) in files { try Data(text.utf8).write(to: backlight.appending(path: file)) }
+    }
+    return LightReport(folder: folder.path, place: place)
+  }
+
+  /// What the printed keys mean; they have to be a good layout.
+  private func screen(_ report: LightReport) throws -> ScreenLayout {
+    let lines = ["version: 1"] + report.yaml + ["knobs: {a: {center: [90, 90], diameter: 100}}"]
+    let text = lines.map { $0 + "\n" }.joined()
+    let file = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID()).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    let outcome = try Files.outcome(file.path)
+    return try #require(outcome.layout, "\(outcome.text)").panel.screen
+  }
+
+  @Test("a backlight that can be set is named, though another one comes first")
+  func kernel() throws {
+    let monitors = try FakeMonitors()
+    let report = try report(
+      [
+        "acpi": ["max_brightness": "31", "type": "firmware"],
+        "10-0045": ["max_brightness": "255", "type": "raw", "brightness": "200"],
+      ], monitors.place())
+    #expect(report.backlights.lines.count == 3)
+    #expect(report.backlights.lines[0] == "backlight: acpi  31 steps")
+    #expect(report.backlights.lines[1].contains("acpi/brightness: No such file"))
+    #expect(report.backlights.lines[2] == "backlight: 10-0045  200 of 255 steps")
+    let screen = try screen(report)
+    #expect(screen.backlight == .kernel(name: "10-0045") && screen.off == .backlight)
+  }
+
+  @Test("a monitor is read and written once, as it is, and named where there is nothing else")
+  func monitor() throws {
+    let monitors = try FakeMonitors()
+    let report = try report([:], monitors.place())
+    #expect(monitors["reads"] == 1 && monitors["writes"] == 1 && monitors["value"] == 70)
+    #expect(
+      report.monitor.lines.first?.hasPrefix(
+        "backlight: ddc  monitor \"Wall 1\", 70 of 100 steps, read in 0") == true)
+    let screen = try screen(report)
+    #expect(screen.backlight == .ddc && screen.off == .black)
+  }
+
+  @Test("without any, what keeps the monitor from it is said, and the picture is darkened")
+  func nothing() throws {
+    let monitors = try FakeMonitors()
+    let report = try report([:], monitors.place(library: "none.so"))
+    #expect(report.monitor.lines.first?.contains("install the package libddcutil4") == true)
+    let screen = try screen(report)
+    #expect(screen.backlight == .kernel(name: nil) && screen.off == .black)
+  }
+}

@@ -1,0 +1,90 @@
+import Display
+import Gesture
+import Layout
+import Panel
+import Raster
+import Testing
+
+@testable import PanelApplication
+
+/// A picture that moves about its place, and the fingers on it.
+@Suite struct ShiftTests {
+  private typealias Rig = ApplicationRig
+  /// Three pixels to the right and one up, in a picture of 200 × 100.
+  private static let shift = (x: 0.015, y: -0.01)
+  private static let offset = PixelOffset(x: 3, y: -1)
+
+  private func pixels(_ picture: PixelBuffer, at points: [(x: Int, y: Int)]) -> [UInt32] {
+    points.map { picture.pixels[$0.y * picture.stride + $0.x] }
+  }
+
+  @Test("a step presents the whole picture once, in its place; then the same is drawn as ever")
+  func presented() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let count = rig.display.areas.count
+    rig.stage.show(brightness: 1, shift: Self.shift)
+    #expect(rig.stage.needsDrawing)
+    let damage = rig.stage.draw()
+    #expect((0..<damage.count).reduce(0) { $0 + damage[$1].area } == 20_000)
+    #expect(!rig.stage.needsDrawing)
+    // The edge of the left dial, and places around it.
+    let points = (10..<90).map { (x: $0, y: $0) }
+    let moved = points.map { (x: $0.x + 3, y: $0.y - 1) }
+    #expect(pixels(rig.stage.frame, at: points) == pixels(rig.stage.shownFrame, at: moved))
+    #expect(pixels(rig.stage.frame, at: points) != pixels(rig.stage.shownFrame, at: points))
+    #expect(rig.display.areas.count == count)
+    // The same place again is no change.
+    rig.stage.show(brightness: 1, shift: Self.shift)
+    #expect(!rig.stage.needsDrawing)
+    rig.stage.show(brightness: 1)
+    _ = rig.stage.draw()
+    #expect(rig.stage.shownFrame === rig.stage.frame)
+  }
+
+  @Test("fingers follow the picture, however it is turned", arguments: [0, 90, 180, 270])
+  func fingers(degrees: Int) {
+    let panel = PanelLayout(width: 200, height: 100, rotate: degrees)
+    var viewport = Viewport(panel: panel, displaySize: PixelSize(width: 400, height: 400))
+    let point = DesignPoint(x: 150, y: 30)
+    let pixel = viewport.picturePoint(point)
+    viewport.shift = Self.offset
+    // The finger is where the pixel is seen now.
+    let seen = viewport.displayFraction(designPoint: point)
+    let found = viewport.designPoint(displayFraction: seen)
+    #expect(abs(found.x - 150) < 1e-9 && abs(found.y - 30) < 1e-9)
+    #expect(viewport.picturePoint(point) == pixel)
+    var still = viewport
+    still.shift = PixelOffset()
+    let before = still.designPoint(displayFraction: seen)
+    #expect(abs(before.x - (150 + 3 / viewport.scaleX)) < 1e-9)
+    #expect(abs(before.y - (30 - 1 / viewport.scaleY)) < 1e-9)
+  }
+
+  @Test("nothing moves under a finger that holds a knob; it does when the finger has lifted")
+  func heldKnob() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    rig.stage.show(brightness: 1, shift: Self.shift)
+    #expect(rig.stage.panel.viewport.shift == PixelOffset())
+    try rig.touch(.up(Rig.finger))
+    rig.stage.show(brightness: 1, shift: Self.shift)
+    #expect(rig.stage.panel.viewport.shift == Self.offset)
+  }
+
+  @Test("another layout, and another size, stay in that place")
+  func otherLayout() throws {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    rig.stage.show(brightness: 1, shift: Self.shift)
+    try rig.stage.show(Rig.layout(["left"]), at: .now)
+    #expect(rig.stage.panel.viewport.shift == Self.offset)
+    try rig.stage.move(
+      toDisplaySize: PixelSize(width: 300, height: 100), orientation: .none, at: .now)
+    #expect(rig.stage.panel.viewport.shift == Self.offset)
+  }
+}

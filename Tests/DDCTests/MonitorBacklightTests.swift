@@ -1,0 +1,222 @@
+import FakeMonitors
+import Foundation
+import Linux
+import Testing
+
+@testable import DDC
+
+/// The backlight of a monitor behind a libddcutil that is slow, fails and counts.
+@Suite struct MonitorBacklightTests {
+  /// A backlight and what it has told.
+  private final class User {
+    let loop: EventLoop
+    let backlight: MonitorBacklight
+    var told: [MonitorBacklight.Event] = []
+
+    init(at place: MonitorPlace) throws {
+      loop = try EventLoop()
+      backlight = MonitorBacklight(at: place, loop: loop)
+      backlight.onEvent = { [unowned self] in told.append($0) }
+    }
+
+    /// Rounds of the loop until that many events are there.
+    func run(untilTold count: Int) throws {
+      for _ in 0..<100 where told.count < count { try loop.runOnce(timeoutMilliseconds: 1000) }
+      try #require(told.count == count, "\(told)")
+    }
+  }
+
+  @Test("a brightness is scaled by what the monitor can, and it is left as it was found")
+  func set() throws {
+    let monitors = try FakeMonitors()
+    monitors["maximum"] = 1000
+    monitors["value"] = 700
+    let user = try User(at: monitors.place())
+    user.backlight.set(0.3)
+    try user.run(untilTold: 2)
+    #expect(user.told == [.found(name: "monitor \"Wall 1\"", maximum: 1000), .settled])
+    #expect(monitors["value"] == 300)
+    user.backlight.close(isEnd: true)
+    #expect(monitors["value"] == 700)
+    #expect(monitors["open"] == 0)
+  }
+
+  @Test("nothing is loaded, read or written until a brightness is set")
+  func untouched() throws {
+    let monitors = try FakeMonitors()
+    let user = try User(at: monitors.place())
+    user.backlight.look(at: "HDMI-A-1")
+    try user.loop.runOnce(timeoutMilliseconds: 50)
+    user.backlight.close(isEnd: true)
+    #expect(monitors["reads"] == 0 && user.loop.wakeUpCount == 0)
+  }
+
+  @Test("of many values while the monitor is slow only the last is written; the loop goes on")
+  func coalesced() throws {
+    let monitors = try FakeMonitors()
+    monitors["is_held"] = 1
+    let user = try User(at: monitors.place())
+    user.backlight.set(0.1)
+    try #require(try monitors.waitForWrite())
+    // The thread is inside of a write that does not end: none of these waits for it.
+    for percent in 20...90 {
+      user.backlight.set(Double(percent) / 100)
+      try user.loop.runOnce(timeoutMilliseconds: 0)
+    }
+    #expect(monitors["writes"] == 1)
+    monitors["is_held"] = 0
+    try monitors.release()
+    try user.run(untilTold: 2)
+    #expect(user.told.last == .settled)
+    #expect(monitors["writes"] == 2)
+    #expect(monitors["value"] == 90)
+  }
+
+  @Test("a value that the monitor has is not written: some wear out")
+  func sameValue() throws {
+    let monitors = try FakeMonitors()
+    let user = try User(at: monitors.place())
+    user.backlight.set(0.7)
+    try user.run(untilTold: 2)
+    user.backlight.close(isEnd: true)
+    #expect(monitors["writes"] == 0)
+  }
+
+  @Test("a write that fails twice is repeated, and the value is there")
+  func repeated() throws {
+    let monitors = try FakeMonitors()
+    monitors["failures"] = 2
+    let user = try User(at: monitors.place())
+    user.backlight.set(0.4)
+    for _ in 0..<100 where user.told.last != .settled {
+      try user.loop.runOnce(timeoutMilliseconds: 1000)
+    }
+    #expect(user.told.last == .settled)
+    #expect(monitors["value"] == 40 && monitors["writes"] == 3)
+  }
+
+  @Test("a monitor that refuses is told with its reason, and tried again with the next value")
+  func refused() throws {
+    let monitors = try FakeMonitors()
+    let user = try User(at: monitors.place())
+    user.backlight.set(0.5)
+    try user.run(untilTold: 2)
+    monitors["failures"] = 3
+    user.backlight.set(0.4)
+    try user.run(untilTold: 3)
+    #expect(
+      user.told.last == .failed(.refused(monitor: "monitor \"Wall 1\"", reason: "EIO, I/O error")))
+    user.backlight.set(0.3)
+    try user.run(untilTold: 4)
+    #expect(user.told.last == .settled && monitors["value"] == 30)
+    user.backlight.close(isEnd: true)
+    #expect(monitors["value"] == 70)
+  }
+
+  @Test("another monitor is found when it is looked for again, and gets the brightness")
+  func exchanged() throws {
+    let monitors = try FakeMonitors()
+    let user = try User(at: monitors.place())
+    user.backlight.set(0.5)
+    try user.run(untilTold: 2)
+    try monitors.addOutput("card0-DP-1", edidByte: 2)
+    monitors["monitor_count"] = 2
+    user.backlight.look(at: "DP-1")
+    try user.run(untilTold: 4)
+    #expect(user.told[2] == .found(name: "monitor \"Wall 2\"", maximum: 100))
+    #expect(monitors["value", at: 1] == 50 && monitors["searches"] == 1)
+  }
+
+  @Test("the same monitor found again is left at the end as it was found first")
+  func foundAgain() throws {
+    let monitors = try FakeMonitors()
+    let user = try User(at: monitors.place())
+    user.backlight.set(0.5)
+    try user.run(untilTold: 2)
+    user.backlight.lookAgain()
+    try user.run(untilTold: 3)
+    user.backlight.close(isEnd: true)
+    #expect(monitors["value"] == 70)
+  }
+
+  @Test("a thread that hangs does not keep the program from ending")
+  func hanging() throws {
+    let monitors = try FakeMonitors()
+    monitors["is_held"] = 1
+    let user = try User(at: monitors.place())
+    user.backlight.set(0.1)
+    try #require(try monitors.waitForWrite())
+    user.backlight.close(isEnd: false)
+    #expect(monitors["value"] == 70)
+    try monitors.release()
+  }
+
+  // MARK: Which monitor
+
+  @Test(
+    "the monitor is that of the output: by its EDID, by its bus if two are alike",
+    arguments: [
+      ("card1-DP-1", UInt8(2), nil, 1),
+      ("card0-HDMI-A-1", 1, 4, 0),
+      ("card0-HDMI-A-1", 1, 6, 2),
+    ] as [(String, UInt8, Int?, Int)])
+  func choice(output: String, edidByte: UInt8, bus: Int?, chosen: Int) throws {
+    let monitors = try FakeMonitors()
+    monitors["monitor_count"] = 3
+    monitors["first_byte", at: 2] = 1
+    try monitors.addOutput(output, edidByte: edidByte, bus: bus)
+    let user = try User(at: monitors.place(String(output.dropFirst(6))))
+    user.backlight.set(0.5)
+    try user.run(untilTold: 2)
+    let values = (0..<3).map { monitors["value", at: $0] }
+    #expect(values == (0..<3).map { $0 == chosen ? 50 : 70 })
+  }
+
+  /// What is wrong, and the error.
+  enum Trouble: CaseIterable {
+    case noLibrary, noBus, denied, noMonitor, otherMonitor, several, withoutBrightness
+  }
+
+  @Test("what is missing is told once, with what to do", arguments: Trouble.allCases)
+  func missing(_ trouble: Trouble) throws {
+    let monitors = try FakeMonitors()
+    var place = monitors.place("DP-1")
+    let bus = monitors.folder.appending(path: "dev/i2c-4").path
+    let word: String
+    switch trouble {
+    case .noLibrary:
+      place = monitors.place(library: "none.so")
+      word = "install the package libddcutil4"
+    case .noBus:
+      try FileManager.default.removeItem(atPath: bus)
+      word = "modprobe i2c-dev"
+    case .denied:
+      // Not for root, who may use every file: a link to nothing cannot be used by anybody.
+      try FileManager.default.removeItem(atPath: bus)
+      try FileManager.default.createSymbolicLink(atPath: bus, withDestinationPath: bus + "-gone")
+      word = "no permission for \(bus); add the user of the panel to the group"
+    case .noMonitor:
+      monitors["monitor_count"] = 0
+      word = "no monitor answers DDC/CI; switch DDC/CI on"
+    case .otherMonitor:
+      try monitors.addOutput("card0-DP-1", edidByte: 9)
+      word = "no monitor answers DDC/CI on DP-1; switch"
+    case .several:
+      monitors["monitor_count"] = 2
+      word = "cannot be told (monitor \"Wall 1\", monitor \"Wall 2\"); leave one"
+    case .withoutBrightness:
+      monitors["is_unsupported"] = 1
+      word = "monitor \"Wall 1\" has no brightness that DDC/CI can set"
+    }
+    let user = try User(at: place)
+    user.backlight.set(0.5)
+    try user.run(untilTold: 1)
+    guard case .failed(let error) = user.told[0] else {
+      Issue.record("\(user.told)")
+      return
+    }
+    #expect("\(error)".contains(word), "\(error)")
+    #expect(!"\(error)".contains("\n"))
+    #expect(monitors["writes"] == 0)
+  }
+}

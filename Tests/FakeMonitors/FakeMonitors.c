@@ -1,0 +1,111 @@
+// A libddcutil of the tests: monitors that are slow, refuse, and count what they are asked.
+#include <ddcutil_c_api.h>
+#include <ddcutil_status_codes.h>
+#include <errno.h>
+#include <semaphore.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define MONITORS 3
+
+// Set by the tests before a thread begins, read by them after it has told them something.
+int fake_monitor_count = 1;
+int fake_value[MONITORS] = {70, 70, 70};
+int fake_maximum = 100;
+int fake_first_byte[MONITORS] = {1, 2, 3};  // of the EDID
+int fake_failures = 0;                      // of the next writes
+int fake_is_unsupported = 0;
+int fake_is_held = 0;  // whether a write waits for fake_release
+int fake_writes = 0;
+int fake_reads = 0;
+int fake_searches = 0;
+int fake_open = 0;
+
+static sem_t entered, released;
+
+__attribute__((constructor)) static void prepare(void) {
+  sem_init(&entered, 0, 0);
+  sem_init(&released, 0, 0);
+}
+
+// Waits until a write has begun; 0 if none does.
+int fake_wait_for_write(void) {
+  struct timespec end;
+  clock_gettime(CLOCK_REALTIME, &end);
+  end.tv_sec += 20;
+  return sem_timedwait(&entered, &end) == 0;
+}
+
+void fake_release(void) { sem_post(&released); }
+
+static int number(void *reference) { return (int)(size_t)reference - 1; }
+
+DDCA_Status ddca_redetect_displays(void) {
+  fake_searches++;
+  return 0;
+}
+
+DDCA_Status ddca_get_display_refs(bool all, DDCA_Display_Ref **references) {
+  *references = calloc(fake_monitor_count + 1, sizeof **references);
+  for (size_t i = 0; i < (size_t)fake_monitor_count; i++)
+    (*references)[i] = (DDCA_Display_Ref)(i + 1);
+  return 0;
+}
+
+DDCA_Status ddca_get_display_info(DDCA_Display_Ref reference, DDCA_Display_Info **information) {
+  DDCA_Display_Info *info = calloc(1, sizeof *info);
+  info->path.io_mode = DDCA_IO_I2C;
+  info->path.path.i2c_busno = 4 + number(reference);
+  strcpy(info->model_name, "Wall 1");
+  info->model_name[5] += number(reference);
+  memset(info->edid_bytes, fake_first_byte[number(reference)], sizeof info->edid_bytes);
+  *information = info;
+  return 0;
+}
+
+void ddca_free_display_info(DDCA_Display_Info *information) { free(information); }
+
+DDCA_Status ddca_open_display2(DDCA_Display_Ref reference, bool wait, DDCA_Display_Handle *handle) {
+  fake_open++;
+  *handle = reference;
+  return 0;
+}
+
+DDCA_Status ddca_close_display(DDCA_Display_Handle handle) {
+  fake_open--;
+  return 0;
+}
+
+DDCA_Status ddca_get_non_table_vcp_value(
+    DDCA_Display_Handle handle, DDCA_Vcp_Feature_Code code, DDCA_Non_Table_Vcp_Value *value) {
+  fake_reads++;
+  if (fake_is_unsupported || code != 0x10) return DDCRC_REPORTED_UNSUPPORTED;
+  int now = fake_value[number(handle)];
+  value->mh = fake_maximum >> 8;
+  value->ml = fake_maximum & 0xFF;
+  value->sh = now >> 8;
+  value->sl = now & 0xFF;
+  return 0;
+}
+
+DDCA_Status ddca_set_non_table_vcp_value(
+    DDCA_Display_Handle handle, DDCA_Vcp_Feature_Code code, uint8_t high, uint8_t low) {
+  fake_writes++;
+  sem_post(&entered);
+  if (fake_is_held) sem_wait(&released);
+  if (fake_failures > 0) {
+    fake_failures--;
+    return -EIO;
+  }
+  fake_value[number(handle)] = high << 8 | low;
+  return 0;
+}
+
+const char *ddca_rc_name(DDCA_Status status) { return status == -EIO ? "EIO" : "DDCRC_OTHER"; }
+
+const char *ddca_rc_desc(DDCA_Status status) { return status == -EIO ? "I/O error" : NULL; }
+
+void ddca_set_fout(FILE *file) {}
+
+void ddca_set_ferr(FILE *file) {}

@@ -1,0 +1,90 @@
+package import DDC
+package import Foundation
+
+/// Monitors behind a libddcutil of the test's own, with the kernel's files of their outputs.
+package final class FakeMonitors {
+  private struct Failure: Error {
+    let said: String
+
+    init(_ said: String) { self.said = said }
+  }
+
+  package let folder: URL
+  private let library: UnsafeMutableRawPointer
+
+  /// Compiled once; each test loads a copy, which has variables of its own.
+  private static let compiled = Result {
+    let source = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "FakeMonitors.c")
+    let target = FileManager.default.temporaryDirectory
+      .appending(path: "knobpanel-ddc-\(getpid()).so")
+    let command = "clang -shared -fPIC -o '\(target.path)' '\(source.path)' 2>&1"
+    guard let pipe = popen(command, "r") else { throw Failure("there is no shell") }
+    var said = ""
+    while let line = readLine(of: pipe) { said += line }
+    // Not a failed expectation, which would be recorded for the first test only.
+    guard pclose(pipe) == 0 else { throw Failure(said) }
+    return target
+  }
+
+  private static func readLine(of file: UnsafeMutablePointer<FILE>) -> String? {
+    var buffer = [CChar](repeating: 0, count: 1024)
+    guard fgets(&buffer, 1024, file) != nil else { return nil }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  package init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "knobpanel-\(UUID())")
+    for name in ["dev", "drm"] {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: name), withIntermediateDirectories: true)
+    }
+    try Data().write(to: folder.appending(path: "dev/i2c-4"))
+    let copy = folder.appending(path: "libddcutil.so")
+    try FileManager.default.copyItem(at: Self.compiled.get(), to: copy)
+    guard let library = dlopen(copy.path, RTLD_NOW) else { throw Failure("it does not load") }
+    self.library = library
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  package func place(_ output: String? = nil, library: String = "libddcutil.so") -> MonitorPlace {
+    MonitorPlace(
+      output: output, drmFolder: folder.appending(path: "drm").path,
+      deviceFolder: folder.appending(path: "dev").path,
+      library: folder.appending(path: library).path)
+  }
+
+  /// An output of a card with a monitor, as the kernel shows it.
+  package func addOutput(_ name: String, edidByte: UInt8, bus: Int? = nil) throws {
+    let output = folder.appending(path: "drm/\(name)")
+    try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+    try Data(repeating: edidByte, count: 256).write(to: output.appending(path: "edid"))
+    if let bus {
+      try FileManager.default.createSymbolicLink(
+        atPath: output.appending(path: "ddc").path, withDestinationPath: "../../i2c-\(bus)")
+    }
+  }
+
+  /// A variable of the library; -1 if it has none of that name.
+  package subscript(_ name: String, at index: Int = 0) -> Int {
+    get { variable(name).map { Int($0[index]) } ?? -1 }
+    set { variable(name)?[index] = Int32(newValue) }
+  }
+
+  private func variable(_ name: String) -> UnsafeMutablePointer<Int32>? {
+    dlsym(library, "fake_\(name)")?.assumingMemoryBound(to: Int32.self)
+  }
+
+  /// Whether a write has begun.
+  package func waitForWrite() throws -> Bool {
+    guard let address = dlsym(library, "fake_wait_for_write") else { throw Failure("too old") }
+    return unsafeBitCast(address, to: (@convention(c) () -> Int32).self)() != 0
+  }
+
+  /// Lets one write that is held go on.
+  package func release() throws {
+    guard let address = dlsym(library, "fake_release") else { throw Failure("too old") }
+    unsafeBitCast(address, to: (@convention(c) () -> Void).self)()
+  }
+}
