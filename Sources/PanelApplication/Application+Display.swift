@@ -1,4 +1,5 @@
 internal import Display
+internal import Gesture
 internal import Layout
 internal import Linux
 internal import Logging
@@ -110,5 +111,19 @@ extension Application {
     encoders?.suspend()
     touchActivation.suspend()
     display.resumeAfterSuspend()
+  }
+}
+
+// MARK: Touch
+
+extension Application {
+  /// Keeps when a finger came down, every 10 s at most: a turn is one touch, and who is told of it may
+  /// record each.
+  func noteTouch(_ frame: TouchFrame) {
+    let isDown = frame.changes.contains { if case .down = $0 { true } else { false } }
+    guard isDown else { return }
+    let now = WallClockTimer.utcSeconds
+    if let last = lastTouchSeconds, (0..<10).contains(now - last) { return }
+    lastTouchSeconds = now
   }
 }

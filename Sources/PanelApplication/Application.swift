@@ -25,6 +25,10 @@ package final class Application {
   }
   /// Called when the display may have another size, after the panel was laid out for it.
   package var onDisplayChange: () -> Void = {}
+  /// Reads the layout again; nil for a panel whose layout has no file.
+  weak var reloader: Reloader?
+  /// When a finger came down last, in seconds since 1970, at intervals of 10 s at least.
+  var lastTouchSeconds: Int64?
   /// Called when something may have changed that is kept beyond the end.
   var onChange: () -> Void = {}
 
@@ -107,8 +111,9 @@ package final class Application {
 
   /// Opens everything and shows the first frame; `stop` has to follow, also after an error.
   package func start(onStart: () -> Void = {}) throws {
-    touch.onFrame = { [stage, frameScheduler, screen] frame in
+    touch.onFrame = { [unowned self, stage, frameScheduler, screen] frame in
       frameScheduler.sampled(at: frame.time)
+      noteTouch(frame)
       if let frame = screen.filter(frame) { stage.panel.handle(frame) }
     }
     display.onEvent = { [unowned self] event in

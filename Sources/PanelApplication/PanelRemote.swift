@@ -87,6 +87,9 @@ package final class PanelRemote {
     application.screen.set(brightness: percent / 100)
   }
 
+  /// Reads the layout file again.
+  package func reload() { application.reloader?.reload() }
+
   /// Has the panel ignore touches for so many seconds; 0 ends that.
   package func clean(seconds: Double) {
     panel.clean(microseconds: Int64(seconds * 1e6), at: .now)
@@ -95,6 +98,13 @@ package final class PanelRemote {
   }
 
   // MARK: States
+
+  /// When a finger came down last, in seconds since 1970-01-01 00:00 UTC; up to 10 s ago, another
+  /// one may have followed.
+  package var lastTouchSeconds: Int64? { application.lastTouchSeconds }
+
+  /// What is wrong with the layout file, because of which it is not shown; nil if it is.
+  package var layoutFault: String? { application.reloader?.fault?.line }
 
   /// Whether the screen is on, dimmed or not.
   package var isScreenOn: Bool { !application.screen.isOff }

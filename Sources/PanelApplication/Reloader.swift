@@ -77,6 +77,7 @@ package final class Reloader {
     alarm = loop.makeAlarm { [unowned self] in reload(waitsForMissingFiles: false) }
     watch?.onChange = { [unowned self] in reload(waitsForMissingFiles: true) }
     application.onDisplayChange = { [unowned self] in displayChanged() }
+    application.reloader = self
     watchFiles()
   }
 

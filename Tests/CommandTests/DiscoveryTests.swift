@@ -59,6 +59,9 @@ import Testing
             "homeassistant/select/hall/page/config",
             "homeassistant/switch/hall/screen/config",
             "homeassistant/number/hall/brightness/config",
+            "homeassistant/sensor/hall/last_touch/config",
+            "homeassistant/sensor/hall/layout/config",
+            "homeassistant/button/hall/reload/config",
           ]))
       #expect(state("knob_input") == "Radio" && state("page") == "Rooms")
       #expect(availability("knob_lamp") == "offline")
@@ -99,6 +102,19 @@ import Testing
         listener.heard(on: "homeassistant/number/hall/knob_lamp/config").last == ""
           && listener.heard(on: "homeassistant/number/hall/knob_light/config").count == 1
       }
+
+      // Saved with a mistake, and without.
+      #expect(state("layout") == "good" && state("last_touch") == nil)
+      try Data("version: 1\nknobs: {a: {}}\n".utf8).write(to: panel.layout)
+      try panel.wait("the mistake is told") { _ in
+        state("layout")?.contains("panel.yaml:2:9 knob") == true
+      }
+      try Data(shorter.utf8).write(to: panel.layout)
+      try panel.wait("there is no mistake") { _ in state("layout") == "good" }
+      let count = panel.reloadCount
+      try set("reload", "PRESS")
+      try panel.wait("it is read again") { _ in panel.reloadCount == count + 1 }
+
       panel.send(SIGTERM)
       let end = Date(timeIntervalSinceNow: 20)
       while panel.isRunning, Date() < end { usleep(20_000) }

@@ -10,6 +10,12 @@ package struct PanelEntity: Hashable, Sendable {
     case screen
     /// How bright the screen is while it is lit, in percent.
     case brightness
+    /// When it was touched last.
+    case lastTouch
+    /// Whether the layout file is shown, or what is wrong with it.
+    case layout
+    /// Has the layout file read again.
+    case reload
   }
 
   /// What can be done with it.
@@ -22,6 +28,8 @@ package struct PanelEntity: Hashable, Sendable {
     case reading
     /// Its word can only be read.
     case word
+    /// Its date and time can only be read.
+    case moment
     /// It can be pressed.
     case push
     /// It can be switched on and off.
@@ -31,8 +39,10 @@ package struct PanelEntity: Hashable, Sendable {
   /// What is known of it.
   package enum State: Hashable, Sendable {
     case number(Double)
-    /// One of the words of a choice.
+    /// One of the words of a choice, or any.
     case word(String)
+    /// Seconds since 1970-01-01 00:00 UTC.
+    case moment(Int64)
     case on(Bool)
     /// Nothing, as of a push.
     case none

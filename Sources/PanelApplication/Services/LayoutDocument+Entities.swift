@@ -4,7 +4,7 @@ internal import Layout
 
 /// What others see of a panel over a connection.
 extension LayoutDocument {
-  /// Its items that others can use or read, in the order of the layout, the page and the screen.
+  /// Its items that others can use or read, in the order of the layout, the page, the screen and the panel itself.
   var entities: [(entity: PanelEntity, item: ControlItem?)] {
     var entities: [(entity: PanelEntity, item: ControlItem?)] = []
     for (index, knob) in knobs.enumerated() {
@@ -20,6 +20,9 @@ extension LayoutDocument {
     entities.append((PanelEntity(.screen, name: "Screen", .toggle), nil))
     entities.append(
       (PanelEntity(.brightness, name: "Brightness", .number(0...100, step: 1), unit: "%"), nil))
+    entities.append((PanelEntity(.lastTouch, name: "Last touch", .moment), nil))
+    entities.append((PanelEntity(.layout, name: "Layout", .word), nil))
+    entities.append((PanelEntity(.reload, name: "Reload layout", .push), nil))
     return entities
   }
 

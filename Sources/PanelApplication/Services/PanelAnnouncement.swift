@@ -52,7 +52,9 @@ final class PanelAnnouncement {
     switch entity.target {
     case .screen: return .on(remote.isScreenOn)
     case .brightness: return .number(remote.brightness)
-    case .knob, .button, .page: break
+    case .lastTouch: return remote.lastTouchSeconds.map { .moment($0) } ?? .none
+    case .layout: return .word(remote.layoutFault ?? "good")
+    case .knob, .button, .page, .reload: break
     }
     switch (item, entity.kind) {
     case (.knob(let index), .choice(let words)):
@@ -94,6 +96,7 @@ final class PanelAnnouncement {
       case (.page, .choice(let place)): try remote.show(page: remote.layout.pages[place].id)
       case (.screen, .on(let isWanted)): remote.set(screen: isWanted)
       case (.brightness, .number(let percent)): remote.set(brightness: percent)
+      case (.reload, .press): remote.reload()
       default: return
       }
     } catch {

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import JSON
 
 /// What Home Assistant reads of an entity and sends to it; pure.
@@ -10,6 +11,8 @@ enum DiscoveryMessages {
   static let offline = Array("offline".utf8)
   /// Longer commands are none.
   static let commandByteLimit = 1000
+  /// Home Assistant refuses longer states.
+  static let wordLimit = 255
 
   /// The configuration of an entity.
   static func configuration(
@@ -28,6 +31,9 @@ enum DiscoveryMessages {
     pairs += [("availability", .array(availability)), ("availability_mode", "all")]
     if entity.kind != .push { pairs.append(("state_topic", .string(topics.state(object)))) }
     if entity.kind.isSet { pairs.append(("command_topic", .string(topics.command(object)))) }
+    if let category = entity.target.category {
+      pairs.append(("entity_category", .string(category)))
+    }
     if !entity.unit.isEmpty { pairs.append(("unit_of_measurement", .string(entity.unit))) }
     switch entity.kind {
     case .number(let range, let step):
@@ -38,6 +44,7 @@ enum DiscoveryMessages {
     case .choice(let words): pairs.append(("options", .array(words.map { .string($0) })))
     case .reading: pairs.append(("state_class", "measurement"))
     case .word: break
+    case .moment: pairs.append(("device_class", "timestamp"))
     case .push: pairs.append(("payload_press", "PRESS"))
     case .toggle: pairs += [("payload_on", "ON"), ("payload_off", "OFF")]
     }
@@ -57,10 +64,25 @@ enum DiscoveryMessages {
   static func payload(of state: PanelEntity.State) -> [UInt8] {
     switch state {
     case .number(let value): Array(JSONText.number(value, decimals: 4).utf8)
-    case .word(let word): Array(word.utf8)
+    case .word(let word): word.unicodeScalars.count > wordLimit ? cut(word) : Array(word.utf8)
+    case .moment(let seconds): Array(date(seconds).utf8)
     case .on(let isOn): Array((isOn ? "ON" : "OFF").utf8)
     case .none: []
     }
+  }
+
+  private static func cut(_ word: String) -> [UInt8] {
+    Array((String(String.UnicodeScalarView(word.unicodeScalars.prefix(wordLimit - 1))) + "…").utf8)
+  }
+
+  /// As ISO 8601 has it, such as `2026-11-24T00:40:05+00:00`.
+  private static func date(_ seconds: Int64) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+      + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))+00:00"
   }
 
   /// What a message wants of an entity; nil if nothing that it can do.
@@ -76,7 +98,18 @@ enum DiscoveryMessages {
     case .choice(let words): return words.firstIndex(of: text).map { .choice($0) }
     case .push: return text == "PRESS" ? .press : nil
     case .toggle: return text == "ON" ? .on(true) : text == "OFF" ? .on(false) : nil
-    case .reading, .word: return nil
+    case .reading, .word, .moment: return nil
+    }
+  }
+}
+
+extension PanelEntity.Target {
+  /// Where Home Assistant lists what is not for daily use; nil for what is.
+  fileprivate var category: String? {
+    switch self {
+    case .knob, .button, .page, .screen, .brightness, .lastTouch: nil
+    case .layout: "diagnostic"
+    case .reload: "config"
     }
   }
 }
@@ -87,7 +120,7 @@ extension PanelEntity.Kind {
     switch self {
     case .number: "number"
     case .choice: "select"
-    case .reading, .word: "sensor"
+    case .reading, .word, .moment: "sensor"
     case .push: "button"
     case .toggle: "switch"
     }
@@ -97,7 +130,7 @@ extension PanelEntity.Kind {
   var isSet: Bool {
     switch self {
     case .number, .choice, .push, .toggle: true
-    case .reading, .word: false
+    case .reading, .word, .moment: false
     }
   }
 }

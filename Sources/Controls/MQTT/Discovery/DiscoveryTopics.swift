@@ -66,6 +66,9 @@ extension PanelEntity {
     case .page: "page"
     case .screen: "screen"
     case .brightness: "brightness"
+    case .lastTouch: "last_touch"
+    case .layout: "layout"
+    case .reload: "reload"
     }
   }
 }

@@ -20,6 +20,9 @@ import Testing
     PanelEntity(.button("f"), name: "F", .push),
     PanelEntity(.button("g"), name: "G", .toggle),
     PanelEntity(.page, name: "Page", .choice(["One", "Two"])),
+    PanelEntity(.lastTouch, name: "Last touch", .moment),
+    PanelEntity(.layout, name: "Layout", .word),
+    PanelEntity(.reload, name: "Reload layout", .push),
   ]
 
   @Test("Every message has the keys that are documented, and no others", arguments: entities)
@@ -85,6 +88,26 @@ import Testing
     arguments: [(42.0, "42"), (0.1 + 0.2, "0.3"), (-12.34567, "-12.3457"), (1e20, "1e+20")])
   func state(value: Double, text: String) {
     #expect(String(decoding: DiscoveryMessages.payload(of: .number(value)), as: UTF8.self) == text)
+  }
+
+  @Test(
+    "Moments are told in UTC",
+    arguments: [
+      (0, "1970-01-01T00:00:00+00:00"), (1_795_480_805, "2026-11-24T00:40:05+00:00"),
+      (951_782_399, "2000-02-28T23:59:59+00:00"),
+    ])
+  func moment(seconds: Int64, text: String) {
+    #expect(
+      String(decoding: DiscoveryMessages.payload(of: .moment(seconds)), as: UTF8.self) == text)
+  }
+
+  @Test("A word is not longer than Home Assistant takes") func longWord() {
+    let words = [255, 256].map { String(repeating: "ö", count: $0) }
+    let told = words.map {
+      String(decoding: DiscoveryMessages.payload(of: .word($0)), as: UTF8.self)
+    }
+    #expect(told[0] == words[0])
+    #expect(told[1] == String(repeating: "ö", count: 254) + "…")
   }
 
   @Test(

@@ -18,7 +18,7 @@ enum DocumentedKeys {
       "payload_reset": .text,
     ],
     "select": ["options": .list],
-    "sensor": ["unit_of_measurement": .text, "state_class": .text],
+    "sensor": ["unit_of_measurement": .text, "state_class": .text, "device_class": .text],
     "button": ["payload_press": .text],
     "switch": ["payload_on": .text, "payload_off": .text],
   ]
