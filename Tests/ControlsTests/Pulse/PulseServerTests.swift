@@ -85,12 +85,12 @@ import Testing
   @Test("default follows the default sink", arguments: SoundServer.Kind.allCases)
   func defaultSink(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
-    try rig.server.pactl("set-default-sink", "one")
+    try rig.server.makeDefault("one")
     try rig.server.pactl("set-sink-volume", "one", "50%")
     try rig.server.pactl("set-sink-volume", "two", "25%")
     _ = rig.start(.sink("default"))
     try rig.run("the first level") { rig.percent == 50 }
-    try rig.server.pactl("set-default-sink", "two")
+    try rig.server.makeDefault("two")
     try rig.run("the other sink") { rig.percent == 25 }
   }
 

@@ -58,10 +58,7 @@ final class SoundServer {
       for sink in ["one", "two"] {
         try pactl("load-module", "module-null-sink", "sink_name=\(sink)")
       }
-      try wait("the default sink") {
-        try pactl("set-default-sink", "one")
-        return try pactl("get-default-sink").contains("one")
-      }
+      try makeDefault("one")
     }
   }
 
@@ -73,6 +70,14 @@ final class SoundServer {
 
   func send(_ signal: Int32) {
     if let process { kill(process.processIdentifier, signal) }
+  }
+
+  /// Has the server take a sink as its default; WirePlumber may forget that when it is busy.
+  func makeDefault(_ sink: String) throws {
+    try wait("the default sink") {
+      try pactl("set-default-sink", sink)
+      return try pactl("get-default-sink").contains(sink)
+    }
   }
 
   /// Something that plays silence under a name, until `end`.
