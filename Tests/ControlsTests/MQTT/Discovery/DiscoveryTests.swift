@@ -18,7 +18,9 @@ import Testing
     rig.service.update(1, .number(-20), isAvailable: false)
     rig.service.update(6, .on(true), isAvailable: true)
     try rig.run { listener.heard(on: Self.availability) == ["online"] }
-    #expect(listener.topics.count(where: { $0.hasSuffix("/config") }) == 8)
+    #expect(
+      listener.topics.count(where: { $0.hasSuffix("/config") })
+        == DiscoveryMessageTests.entities.count)
     #expect(listener.heard(on: "knobpanel/hall/knob_a/state") == ["42"])
     #expect(listener.heard(on: "knobpanel/hall/knob_b/availability") == ["offline"])
     #expect(listener.heard(on: "knobpanel/hall/button_g/state") == ["ON"])
