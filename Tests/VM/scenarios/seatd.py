@@ -45,7 +45,7 @@ def turns(stage, layout, knob):
     groups = stage.guest.must("id", "-Gn", USER).split()
     stage.check("the user has no group of devices", set(groups) == {USER, GROUP}, groups)
     panel = stage.panel(layout, user=USER)
-    stage.check("libseat is taken by itself", "by libseat" in panel.stderr(), panel.stderr())
+    until(lambda: "by libseat" in panel.stderr(), 20, "libseat is taken by itself")
     screen = panel.sees(stage.plug(layout))
     screen.turn(knob, start=0, sweep=50)
     value = panel.after(0, "ended", "lamp")["value"]
