@@ -70,7 +70,7 @@ let package = Package(
     module("Diagnostics", ["JSON"]),
     module("ArgumentParsing", ["Diagnostics"]),
     module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"]),
-    // What fingers do: no pixel.
+    // What fingers do: nothing is drawn.
     module("Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"]),
     // When its screen is dimmed and off.
     module("Screen", ["Gesture", "Layout"]),
@@ -283,8 +283,8 @@ let package = Package(
       [
         "ArgumentParsing", "Controls", "DDC", "Diagnostics", "Display", "FakeMonitors", "Gesture",
         "GoldenPictures", "JSON", "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout",
-        "LayoutFile",
-        "Linux", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Program",
+        "LayoutFile", "Linux", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG",
+        "Program",
         "Randomness", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),

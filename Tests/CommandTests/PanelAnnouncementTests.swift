@@ -30,6 +30,13 @@ import Testing
     }
   }
 
+  private static func serve(_ rig: Rig) -> (PanelAnnouncement, FakeService) {
+    let service = FakeService()
+    let announcement = PanelAnnouncement(PanelRemote(rig.application), log: Logger(label: "test"))
+    announcement.serve([service])
+    return (announcement, service)
+  }
+
   /// A finger comes down beside the knobs, and up.
   private static func touch(_ rig: Rig) {
     let place = DisplayFraction(x: 0.9, y: 0.9)
@@ -41,9 +48,7 @@ import Testing
     let rig = try Rig()
     defer { rig.application.stop() }
     try rig.application.start()
-    let service = FakeService()
-    let announcement = PanelAnnouncement(PanelRemote(rig.application), log: Logger(label: "test"))
-    announcement.serve([service])
+    let (announcement, service) = Self.serve(rig)
     #expect(service.states[.lastTouch] == PanelEntity.State.none)
 
     let before = WallClockTimer.utcSeconds
@@ -67,11 +72,10 @@ import Testing
     let rig = try Rig()
     defer { rig.application.stop() }
     try rig.application.start()
-    let service = FakeService()
-    let announcement = PanelAnnouncement(PanelRemote(rig.application), log: Logger(label: "test"))
-    announcement.serve([service])
+    let (announcement, service) = Self.serve(rig)
     #expect(service.states[.layout] == .word("good"))
     try service.command(.press, to: .reload)
+    announcement.update()
     #expect(service.states[.layout] == .word("good"))
   }
 }

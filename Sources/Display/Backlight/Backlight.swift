@@ -45,18 +45,14 @@ public final class Backlight {
   /// How bright it was when it was found, in steps; nil if it does not tell.
   public var brightness: Int? { foundBrightness.flatMap(Int.init) }
 
-  /// Why it cannot be set; nil if it can.
-  public var trouble: SystemError? {
+  /// Sets it to what it was found at, which shows whether it can be set.
+  ///
+  /// - Throws: What the system answers to that, or that it does not tell how bright it is.
+  public func setAsFound() throws(SystemError) {
     guard let foundBrightness else {
-      return SystemError(call: "read", subject: "\(path)/brightness", code: SystemError.noEntry)
+      throw SystemError(call: "read", subject: "\(path)/brightness", code: SystemError.noEntry)
     }
-    do throws(SystemError) {
-      // As bright as it is.
-      try FilePath.overwrite("\(path)/brightness", with: foundBrightness)
-      return nil
-    } catch {
-      return error
-    }
+    try FilePath.overwrite("\(path)/brightness", with: foundBrightness)
   }
 
   private init?(name: String, path: String) {
@@ -90,7 +86,7 @@ public final class Backlight {
 
   /// Sets it as it was found.
   public func restore() {
-    if let foundBrightness { try? FilePath.overwrite("\(path)/brightness", with: foundBrightness) }
+    try? setAsFound()
     if let foundPower { try? FilePath.overwrite("\(path)/bl_power", with: foundPower) }
   }
 

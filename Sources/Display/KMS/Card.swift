@@ -73,14 +73,17 @@ final class Card {
 
   /// Restores what the card showed before the first commit.
   func restore() throws(SystemError) {
+    guard !atomicValues.isEmpty else {
+      try legacyState?.restore(on: device)
+      return
+    }
     do throws(SystemError) {
-      guard !atomicValues.isEmpty else { return try legacyState?.restore(on: device) ?? () }
       var request = AtomicRequest()
       for value in atomicValues { request.set(value.object, value.property, to: value.value) }
       try device.commit(request, flags: .allowModeset, userData: 0)
     } catch {
       // A driver whose atomic commits fail.
-      guard !atomicValues.isEmpty, let legacyState else { throw error }
+      guard let legacyState else { throw error }
       try legacyState.restore(on: device)
     }
   }

@@ -2,6 +2,7 @@ internal import DDC
 internal import Diagnostics
 internal import Display
 internal import JSON
+internal import Linux
 
 /// What lights the screen, how far and how fast that can be set, and the keys of a layout for it.
 struct LightReport {
@@ -41,7 +42,8 @@ struct LightReport {
 extension DeviceSection {
   /// Adds a backlight; returns whether it can be set.
   fileprivate mutating func add(_ backlight: Backlight) -> Bool {
-    let trouble = backlight.trouble
+    var trouble: SystemError?
+    do throws(SystemError) { try backlight.setAsFound() } catch { trouble = error }
     let now = backlight.brightness.map { "\($0) of " } ?? ""
     lines.append("backlight: \(backlight.name)  \(now)\(backlight.maximum) steps")
     if let trouble {
