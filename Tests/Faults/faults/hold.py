@@ -23,14 +23,16 @@ def started(argv, thread, trace, **how):
         [*STRACE, "-o", trace, "-e", f"trace={FIRST_CALL}",
          "-e", f"inject={FIRST_CALL}:signal=SIGSTOP:when=1", *argv], **how)
     try:
-        for begun in range(1, thread + 2):
-            if begun > 1:
+        begun = 0
+        while begun <= thread:
+            if begun:
                 os.kill(process.pid, signal.SIGCONT)
-            _until(lambda: _begun(trace) == begun and _stand(process.pid), process)
-        # Ended in this way it leaves the program standing; SIGTERM it would pass on.
+            _until(lambda: len(_stops(trace)) > begun, process)
+            begun = len(_stops(trace))
+        # Ended in this way it leaves the program stopped; SIGTERM it would pass on.
         os.kill(int(_status(process.pid, "TracerPid")), signal.SIGKILL)
-        _until(lambda: _status(process.pid, "TracerPid") == "0", process)
-        return process, max(int(id) for id in os.listdir(f"/proc/{process.pid}/task"))
+        _until(lambda: _status(process.pid, "TracerPid") == "0" and _stopped(process.pid), process)
+        return process, _stops(trace)[thread]
     except (NotMet, OSError):
         process.kill()
         process.wait()
@@ -41,9 +43,15 @@ def follow(process, thread, options):
     """Lets it go on with strace on that thread only."""
     tracer = subprocess.Popen(["strace", "-q", *options, "-p", str(thread)],
                               stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _until(lambda: _status(thread, "TracerPid") == str(tracer.pid) and _traced(thread), process)
-    os.kill(process.pid, signal.SIGCONT)
-    return tracer
+    try:
+        _until(lambda: _status(thread, "TracerPid") == str(tracer.pid) and _traced(thread), process)
+        os.kill(process.pid, signal.SIGCONT)
+        return tracer
+    except (NotMet, OSError):
+        for ended in (process, tracer):
+            ended.kill()
+            ended.wait()
+        raise NotMet from None
 
 
 def _until(condition, process):
@@ -54,16 +62,25 @@ def _until(condition, process):
         time.sleep(POLL_SECONDS)
 
 
-def _begun(trace):
+def _stops(trace):
+    """The threads that began, in order, and were stopped by it. A thread that only made its first
+    call has not got the signal yet, which is lost if strace ends now."""
     if not os.path.exists(trace):
-        return 0
+        return []
+    began, stopped = [], []
     with open(trace) as file:
-        return sum(f" {FIRST_CALL}(" in line for line in file)
+        for line in file:
+            thread, _, rest = line.partition(" ")
+            if f" {FIRST_CALL}(" in line:
+                began.append(thread)
+            elif "--- stopped by SIGSTOP" in rest and began and thread == began[-1]:
+                stopped = began.copy()
+    return [int(thread) for thread in stopped]
 
 
-def _stand(pid):
-    """Whether all of its threads are stopped."""
-    return all(_state(f"{pid}/task/{id}") in "tT" for id in os.listdir(f"/proc/{pid}/task"))
+def _stopped(pid):
+    """Whether all of its threads are stopped, without a tracer."""
+    return all(_state(f"{pid}/task/{id}") == "T" for id in os.listdir(f"/proc/{pid}/task"))
 
 
 def _traced(thread):
