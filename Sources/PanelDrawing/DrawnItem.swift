@@ -22,7 +22,7 @@ struct Changes {
   var damage: Damage
   /// Pixels that differ besides, in a ring of which rectangles would hold little.
   var ring: RingRegion?
-  /// Whether the item's static layer differs too.
+  /// Whether the item's static layer differs too, where there is damage.
   var isStaticLayerDirty = false
 }
 

@@ -51,6 +51,7 @@ final class DrawnKnob: KnobItem {
 
   func drawStatic(on canvas: Canvas) {
     face.drawStatic(on: canvas, shown.state)
+    shown.drawStatic(on: canvas, face)
   }
 
   func drawDynamic(on canvas: Canvas) {

@@ -269,11 +269,11 @@ public final class PanelPicture {
   ) -> Damage {
     let item = items[index].item
     let changes = item.update()
-    if changes.isStaticLayerDirty {
-      staticLayer.redraw(item.bounds, page: Int(position), items, overlaps[index])
-    }
     var visible = Damage()
     for part in 0..<changes.damage.count {
+      if changes.isStaticLayerDirty {
+        staticLayer.redraw(changes.damage[part], page: Int(position), items, overlaps[index])
+      }
       let canvas = Canvas(frame, clip: changes.damage[part])
       redraw(canvas, staticLayer, overlaps[index])
       visible.add(canvas.clip)

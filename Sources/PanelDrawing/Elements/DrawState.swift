@@ -22,6 +22,12 @@ protocol ElementVisitor {
 }
 
 extension DrawState {
+  /// Draws what of the elements belongs to the static layer.
+  func drawStatic(on canvas: Canvas, _ face: Face) {
+    var painter = StaticElementPainter(canvas: canvas, face: face, state: state)
+    visitElements(&painter, old: self)
+  }
+
   /// Draws the dynamic layer.
   func draw(on canvas: Canvas, _ face: Face) {
     var painter = ElementPainter(canvas: canvas, face: face, state: state)
@@ -33,6 +39,17 @@ extension DrawState {
     var comparison = ElementComparison(face: face, state: state)
     visitElements(&comparison, old: old)
     return comparison.changes
+  }
+}
+
+private struct StaticElementPainter<Face: ElementFace>: ElementVisitor {
+  let canvas: Canvas
+  let face: Face
+  let state: Face.State
+
+  mutating func visit<Element: FaceElement>(_ element: Element, old: Element)
+  where Element.Face == Face {
+    element.drawStatic(on: canvas, face, state)
   }
 }
 
@@ -56,5 +73,6 @@ private struct ElementComparison<Face: ElementFace>: ElementVisitor {
   where Element.Face == Face {
     element.addChanges(from: old, face, state, to: &changes.damage)
     if let ring = element.changedRing(from: old, face) { changes.ring = ring }
+    if element.isStaticLayerDirty(from: old, face) { changes.isStaticLayerDirty = true }
   }
 }

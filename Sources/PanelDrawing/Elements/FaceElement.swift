@@ -8,6 +8,9 @@ import Raster
 protocol FaceElement {
   associatedtype Face: ElementFace
 
+  /// Draws what belongs to the static layer, over the face's own part of it.
+  func drawStatic(on canvas: Canvas, _ face: Face, _ state: Face.State)
+
   /// Draws the element over the static layer and the elements below it.
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State)
 
@@ -18,9 +21,14 @@ protocol FaceElement {
   /// The ring in which `old` and this element differ; nil for an element that adds all of its
   /// changes to the damage. Only one element of a face may have one.
   func changedRing(from old: Self, _ face: Face) -> RingRegion?
+
+  /// Whether `old` and this element differ in what belongs to the static layer.
+  func isStaticLayerDirty(from old: Self, _ face: Face) -> Bool
 }
 
 extension FaceElement {
+  func drawStatic(on canvas: Canvas, _ face: Face, _ state: Face.State) {}
+  func isStaticLayerDirty(from old: Self, _ face: Face) -> Bool { false }
   func changedRing(from old: Self, _ face: Face) -> RingRegion? { nil }
 }
 

@@ -12,17 +12,22 @@ struct Lighting: Hashable {
 
 /// The glow around a held knob.
 ///
+/// It belongs to the static layer, since it does not change while the knob turns: computing a soft
+/// edge takes longer than all that does.
+///
 /// The lit parts of the ring and the ticks change colour with it. The band that this element adds to
 /// the damage includes them, because one wide band takes fewer rectangles than several.
 struct LightingElement: FaceElement {
   let lighting: Lighting
 
-  func draw(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
+  func drawStatic(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
     guard lighting.isHeld, face.style.metrics.halo.isShown else { return }
     let style = face.style(state)
     let glow = style.material.glow ?? style.palette.accent.last
     canvas.fill(face.geometry.halo, with: .solid(glow.opacity(style.material.glowOpacity)))
   }
+
+  func draw(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {}
 
   func addChanges(
     from old: LightingElement, _ face: KnobFace, _ state: KnobViewState.State,
@@ -32,5 +37,9 @@ struct LightingElement: FaceElement {
     let band = face.geometry.lightingBand
     face.geometry.addRing(
       inner: band.lowerBound, outer: band.upperBound, from: 0, to: 360, to: &damage)
+  }
+
+  func isStaticLayerDirty(from old: LightingElement, _ face: KnobFace) -> Bool {
+    lighting.isHeld != old.lighting.isHeld && face.style.metrics.halo.isShown
   }
 }
