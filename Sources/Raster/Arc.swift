@@ -86,7 +86,7 @@ extension Arc: Shape {
     )
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let chords = RingChords(ring, y)
     guard !chords.outer.isEmpty else { return }
     add(chords, y, chords.side(left: true).clamped(to: columns), to: &runs, left: true)
@@ -102,28 +102,21 @@ extension Arc: Shape {
   /// A stretch away from the round ends lies in the sweep or does not, all of it: between the two
   /// there is an end.
   @inline(__always) private func add(
-    _ chords: RingChords, _ y: Float, _ side: Range<Int>, to runs: inout RowRuns, left: Bool
+    _ chords: RingChords, _ y: Float, _ side: Columns, to runs: inout RowRuns, left: Bool
   ) {
     guard !side.isEmpty else { return }
     let (first, second) = (cap(startPoint, y, within: side), cap(endPoint, y, within: side))
     if first.isEmpty, second.isEmpty {
-      if contains((side.lowerBound + side.upperBound) / 2, y) {
-        chords.add(to: &runs, left: left, within: side)
-      }
+      if contains(side.middle, y) { chords.add(to: &runs, left: left, within: side) }
       return
     }
     let caps =
-      first.isEmpty
-      ? second
-      : second.isEmpty
-        ? first
-        : min(first.lowerBound, second.lowerBound)..<max(first.upperBound, second.upperBound)
-    let before = side.lowerBound..<caps.lowerBound
-    if !before.isEmpty, contains((before.lowerBound + before.upperBound) / 2, y) {
+      first.isEmpty ? second : second.isEmpty ? first : first.hull(with: second)
+    let (before, after) = (Columns(side.start, caps.start), Columns(caps.end, side.end))
+    if !before.isEmpty, contains(before.middle, y) {
       chords.add(to: &runs, left: left, within: before)
     }
-    let after = caps.upperBound..<side.upperBound
-    if !after.isEmpty, contains((after.lowerBound + after.upperBound) / 2, y) {
+    if !after.isEmpty, contains(after.middle, y) {
       chords.add(to: &runs, left: left, within: after)
     }
     if !endsAreApart || !first.isEmpty && !second.isEmpty {
@@ -144,53 +137,55 @@ extension Arc: Shape {
   /// Adds the runs around one end, of which `core` is fully covered and `body` bounded by the ring
   /// alone.
   @inline(__always) private func addEnd(
-    _ chords: RingChords, _ cap: Range<Int>, _ body: HalfRow, _ core: Range<Int>,
+    _ chords: RingChords, _ cap: Columns, _ body: HalfRow, _ core: Columns,
     _ kind: RowRuns.Kind, to runs: inout RowRuns, left: Bool
   ) {
     let body = body.columns.clamped(to: cap)
     chords.add(to: &runs, left: left, within: body)
     // The body is a half row, so the rest lies to one side of it.
-    let isFirst = body.lowerBound == cap.lowerBound && !body.isEmpty
-    runs.add(
-      isFirst ? body.upperBound : cap.lowerBound,
-      isFirst || body.isEmpty ? cap.upperBound : body.lowerBound, kind, core: core)
+    let isFirst = body.start == cap.start && !body.isEmpty
+    let rest = Columns(
+      isFirst ? body.end : cap.start, isFirst || body.isEmpty ? cap.end : body.start)
+    if !rest.isEmpty { runs.add(rest, kind, core: core) }
   }
 
   /// Adds the runs around two ends so near each other that one row passes both.
   private func addBothEnds(
-    _ chords: RingChords, _ y: Float, _ caps: Range<Int>, to runs: inout RowRuns, left: Bool
+    _ chords: RingChords, _ y: Float, _ caps: Columns, to runs: inout RowRuns, left: Bool
   ) {
     let (one, two) = bodies(y, within: caps)
     if !one.isEmpty { chords.add(to: &runs, left: left, within: one) }
     if !two.isEmpty { chords.add(to: &runs, left: left, within: two) }
-    let isTurned = !two.isEmpty && (one.isEmpty || two.lowerBound < one.lowerBound)
+    let isTurned = !two.isEmpty && (one.isEmpty || two.start < one.start)
     let (low, high) = isTurned ? (two, one) : (one, two)
     let (first, second) = (core(startPoint, y), core(endPoint, y))
     let core = second.count > first.count ? second : first
+    func add(_ columns: Columns) {
+      if !columns.isEmpty { runs.add(columns, .end, core: core) }
+    }
     if low.isEmpty {
-      runs.add(caps.lowerBound, caps.upperBound, .end, core: core)
+      add(caps)
     } else {
-      runs.add(caps.lowerBound, low.lowerBound, .end, core: core)
-      runs.add(low.upperBound, high.isEmpty ? caps.upperBound : high.lowerBound, .end, core: core)
-      if !high.isEmpty { runs.add(high.upperBound, caps.upperBound, .end, core: core) }
+      add(Columns(caps.start, low.start))
+      add(Columns(low.end, high.isEmpty ? caps.end : high.start))
+      if !high.isEmpty { add(Columns(high.end, caps.end)) }
     }
   }
 
   /// The columns that a round end may touch.
   @inline(__always) private func cap(
-    _ point: PixelPoint, _ y: Float, within side: Range<Int>
-  ) -> Range<Int> {
+    _ point: PixelPoint, _ y: Float, within side: Columns
+  ) -> Columns {
     // Somewhat wider than the ring: at its edge pixels beside an end are farther from the end's
     // middle than those behind it.
-    let chord = Chord(center: point.x, radius: ring.width * 0.5 + 1, height: y - point.y)
-    return (chord.start..<chord.end).clamped(to: side)
+    Columns(center: point.x, radius: ring.width * 0.5 + 1, height: y - point.y)
+      .clamped(to: side)
   }
 
   /// Columns that a round end certainly covers.
-  @inline(__always) private func core(_ point: PixelPoint, _ y: Float) -> Range<Int> {
+  @inline(__always) private func core(_ point: PixelPoint, _ y: Float) -> Columns {
     let radius = ring.width * 0.5 - EdgeNormal.reach
-    let chord = Chord(center: point.x, radius: radius, height: y - point.y)
-    return chord.start..<chord.end
+    return Columns(center: point.x, radius: radius, height: y - point.y)
   }
 
   /// How far within the sweep only the ring decides: half a pixel, as `coverage` has it, and
@@ -198,7 +193,7 @@ extension Arc: Shape {
   private static let margin: Float = 0.75
 
   /// True if a pixel of the ring, away from the ends, lies in the sweep.
-  @inline(__always) private func contains(_ column: Int, _ y: Float) -> Bool {
+  @inline(__always) private func contains(_ column: Int32, _ y: Float) -> Bool {
     let (dx, dy) = (Float(column) + 0.5 - ring.center.x, y - ring.center.y)
     let afterStart = start.cosine * dx + start.sine * dy
     let beforeEnd = -end.cosine * dx - end.sine * dy
@@ -213,8 +208,8 @@ extension Arc: Shape {
   /// Where a row near the ends certainly lies within the sweep and away from them, so that only the
   /// ring bounds it: what the start limits, and what the end does.
   @inline(__always) private func bodies(
-    _ y: Float, within caps: Range<Int>
-  ) -> (Range<Int>, Range<Int>) {
+    _ y: Float, within caps: Columns
+  ) -> (Columns, Columns) {
     let (x, height) = (ring.center.x, y - ring.center.y)
     let margin = Arc.margin
     let afterStart = HalfRow(
@@ -226,7 +221,7 @@ extension Arc: Shape {
         origin: x, ahead: middle.sine, inverse: inverseAhead,
         limit: margin + middle.cosine * height)
       let both = afterStart.columns.clamped(to: beforeEnd.columns)
-      return (both.clamped(to: ahead.columns).clamped(to: caps), 0..<0)
+      return (both.clamped(to: ahead.columns).clamped(to: caps), .none)
     }
     // The line between the two is one of symmetry, so a pixel on it is as far from both ends and
     // it does not matter which side it goes to.

@@ -28,7 +28,7 @@ struct ArcTip: Shape {
     return bends.coverage(ring, offset, isCap: isCap, beyond: share(0.5 - inside))
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {}
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {}
 }
 
 extension ArcTip: Refinable {

@@ -23,5 +23,5 @@ struct Band: Shape {
     return normal.coverage(inside: half - aside) - normal.coverage(inside: -half - aside)
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {}
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {}
 }

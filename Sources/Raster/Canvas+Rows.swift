@@ -8,14 +8,15 @@ extension Canvas {
     ) { memory in
       var runs = RowRuns(memory: memory)
       let (body, tips) = (shape.body, shape.tips)
+      let columns = Columns(of: area)
       for y in area.y..<area.maxY {
         runs.removeAll()
-        shape.addRuns(Float(y) + 0.5, area.x..<area.maxX, to: &runs)
+        shape.addRuns(Float(y) + 0.5, columns, to: &runs)
         if let ring { runs.keep(within: ring.columns(ofRow: y)) }
         for index in 0..<runs.count {
           Canvas.draw(
-            runs.runs[index], of: shape, body, tips, base + y * picture.stride, y, within: area,
-            paint)
+            runs.runs[index], of: shape, body, tips, base + y * picture.stride, y,
+            within: columns, area, paint)
         }
       }
     }
@@ -24,16 +25,17 @@ extension Canvas {
   /// Draws what lies within an area of a run of a row.
   @inline(__always) private static func draw<S: Shape, P: Painting>(
     _ run: RowRuns.Run, of shape: S, _ body: S.Body, _ tips: (S.Tip, S.Tip),
-    _ row: UnsafeMutablePointer<UInt32>, _ y: Int, within area: PixelRect, _ paint: P
+    _ row: UnsafeMutablePointer<UInt32>, _ y: Int, within columns: Columns,
+    _ area: PixelRect, _ paint: P
   ) {
     let center = Float(y) + 0.5
-    let start = max(run.start, Int32(truncatingIfNeeded: area.x))
-    let end = min(run.end, Int32(truncatingIfNeeded: area.maxX))
-    guard start < end else { return }
+    let part = run.columns.clamped(to: columns)
+    guard !part.isEmpty else { return }
+    let (start, end) = (part.start, part.end)
     switch run.kind {
     case .full:
       if let pixel = paint.opaquePixel {
-        (row + Int(start)).update(repeating: pixel, count: Int(end - start))
+        (row + Int(start)).update(repeating: pixel, count: part.count)
       } else {
         Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
       }

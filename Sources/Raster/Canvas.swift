@@ -81,10 +81,11 @@ public struct Canvas {
     else { return }
     if let ring {
       for y in area.y..<area.maxY {
-        func copy(_ columns: Range<Int>) {
-          let columns = columns.clamped(to: area.x..<area.maxX)
-          (to + y * picture.stride + columns.lowerBound)
-            .update(from: from + y * source.stride + columns.lowerBound, count: columns.count)
+        func copy(_ columns: Columns) {
+          let columns = columns.clamped(to: Columns(of: area))
+          guard !columns.isEmpty else { return }
+          (to + y * picture.stride + Int(columns.start))
+            .update(from: from + y * source.stride + Int(columns.start), count: columns.count)
         }
         let (left, right) = ring.columns(ofRow: y)
         copy(left)
@@ -242,7 +243,7 @@ struct Everywhere: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float { 1 }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
-    runs.add(bounds.x, bounds.maxX, isFull: true)
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
+    runs.add(Columns(of: bounds), .full)
   }
 }

@@ -42,21 +42,21 @@ extension Capsule: Shape {
 
   var body: Band { Band(through: start, directionX, directionY, width: width) }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let outer = chord(width * 0.5 + EdgeNormal.reach, y)
     let full = chord(width * 0.5 - EdgeNormal.reach, y)
     let body = bodyColumns(y)
     if full.isEmpty {
-      runs.add(outer.lowerBound, outer.upperBound, body: body)
+      runs.add(outer, body: body)
     } else {
-      runs.add(outer.lowerBound, full.lowerBound, body: body)
-      runs.add(full.lowerBound, full.upperBound, .full)
-      runs.add(full.upperBound, outer.upperBound, body: body)
+      runs.add(Columns(outer.start, full.start), body: body)
+      runs.add(full, .full)
+      runs.add(Columns(full.end, outer.end), body: body)
     }
   }
 
   /// Where the row certainly passes the line between its ends.
-  @inline(__always) private func bodyColumns(_ y: Float) -> Range<Int> {
+  @inline(__always) private func bodyColumns(_ y: Float) -> Columns {
     // Half a pixel, as `coverage` has it, and something for rounding.
     let margin: Float = 0.75
     let along = (y - start.y) * directionY
@@ -69,8 +69,8 @@ extension Capsule: Shape {
   }
 
   /// The pixels of a row whose centres are within `radius` of the line: a hull, as it is convex.
-  @inline(__always) private func chord(_ radius: Float, _ y: Float) -> Range<Int> {
-    guard radius > 0 else { return 0..<0 }
+  @inline(__always) private func chord(_ radius: Float, _ y: Float) -> Columns {
+    guard radius > 0 else { return .none }
     let (first, last) = (y - start.y, y - end.y)
     var left = Float.infinity
     var right = -Float.infinity
@@ -94,9 +94,8 @@ extension Capsule: Shape {
         right = max(right, x)
       }
     }
-    guard left <= right else { return 0..<0 }
-    let low = (left - 0.5).pixelCeiling
-    return low..<max(low, (right - 0.5).pixelFloor + 1)
+    guard left <= right else { return .none }
+    return Columns(from: left, to: right)
   }
 }
 

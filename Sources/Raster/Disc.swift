@@ -21,16 +21,16 @@ extension Disc: Shape {
       inside: radius - offset.distance, curvature: 1 / radius)
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let height = y - center.y
-    let outer = Chord(center: center.x, radius: radius + EdgeNormal.reach, height: height)
-    let full = Chord(center: center.x, radius: radius - EdgeNormal.reach, height: height)
+    let outer = Columns(center: center.x, radius: radius + EdgeNormal.reach, height: height)
+    let full = Columns(center: center.x, radius: radius - EdgeNormal.reach, height: height)
     if full.isEmpty {
-      runs.add(outer.start, outer.end, isFull: false)
+      runs.add(outer.start, outer.end, .end)
     } else {
-      runs.add(outer.start, full.start, isFull: false)
-      runs.add(full.start, full.end, isFull: true)
-      runs.add(full.end, outer.end, isFull: false)
+      runs.add(outer.start, full.start, .end)
+      runs.add(full.start, full.end, .full)
+      runs.add(full.end, outer.end, .end)
     }
   }
 }

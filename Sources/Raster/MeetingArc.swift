@@ -23,7 +23,7 @@ struct MeetingArc: Shape {
   @inline(__always) var body: Ring { arc.body }
   @inline(__always) var tips: (Refined<ArcTip>, Refined<ArcTip>) { arc.tips }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     arc.addRuns(y, columns, to: &runs)
   }
 

@@ -42,7 +42,7 @@ struct Refined<Base: Refinable>: Shape {
     let tips = base.tips
     return (Refined<Base.Tip>(tips.0), Refined<Base.Tip>(tips.1))
   }
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     base.addRuns(y, columns, to: &runs)
   }
 
@@ -76,7 +76,7 @@ struct RefinedThroughout<Base: Refinable>: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float { refined.coverage(x, y) }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
-    runs.add(bounds.x, bounds.maxX, .end)
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
+    runs.add(Columns(of: bounds), .end)
   }
 }

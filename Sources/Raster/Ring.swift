@@ -35,10 +35,10 @@ extension Ring: Shape {
       - normal.coverage(inside: inner - offset.distance, curvature: 1 / max(inner, 1))
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let chords = RingChords(self, y)
-    if columns.lowerBound <= chords.middle { chords.add(to: &runs, left: true) }
-    if columns.upperBound > chords.middle { chords.add(to: &runs, left: false) }
+    if columns.start <= chords.middle { chords.add(to: &runs, left: true) }
+    if columns.end > chords.middle { chords.add(to: &runs, left: false) }
   }
 }
 
@@ -76,60 +76,64 @@ struct ThickRing: Shape {
     return offset.normal.coverage(inside: half - abs(outward), curvature: curvature)
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     ring.addRuns(y, columns, to: &runs)
   }
 }
 
 /// What a row cuts out of a ring: two sides, or one where it passes above or below the hole.
 struct RingChords {
-  /// Touched at all, covered but for the hole, touched by the hole, inside the hole.
-  let outer: Chord
-  let full: Chord
-  let fullHole: Chord
-  let hole: Chord
+  /// Touched at all.
+  let outer: Columns
+  /// Inside the hole, untouched.
+  let hole: Columns
   /// No pixel of the left side is at or beyond this column, none of the right side before it.
-  let middle: Int
+  let middle: Int32
+  private let ring: Ring
+  private let height: Float
 
   @inline(__always) init(_ ring: Ring, _ y: Float) {
-    let (x, height, reach) = (ring.center.x, y - ring.center.y, EdgeNormal.reach)
-    outer = Chord(center: x, radius: ring.outer + reach, height: height)
-    full = Chord(center: x, radius: ring.outer - reach, height: height)
-    fullHole = Chord(center: x, radius: ring.inner + reach, height: height)
-    hole = Chord(center: x, radius: ring.inner - reach, height: height)
-    middle = x.pixelFloor
+    self.ring = ring
+    let (x, reach) = (ring.center.x, EdgeNormal.reach)
+    height = y - ring.center.y
+    outer = Columns(center: x, radius: ring.outer + reach, height: height)
+    hole = Columns(center: x, radius: ring.inner - reach, height: height)
+    middle = x.nearestInteger
   }
 
   /// The pixels of one side, from the ring's edge to its hole or half way where there is none.
-  @inline(__always) func side(left: Bool) -> Range<Int> {
-    if hole.isEmpty {
-      return left
-        ? min(outer.start, middle)..<middle : middle..<max(middle, outer.end)
-    }
-    return left
-      ? outer.start..<max(outer.start, hole.start) : min(hole.end, outer.end)..<outer.end
+  @inline(__always) func side(left: Bool) -> Columns {
+    left
+      ? Columns(outer.start, hole.isEmpty ? middle : hole.start)
+      : Columns(hole.isEmpty ? middle : hole.end, outer.end)
   }
 
   /// Adds what one side has within `limits`, where nothing but the two circles bounds it.
   @inline(__always) func add(
-    to runs: inout RowRuns, left: Bool, within limits: Range<Int> = -100_000..<100_000
+    to runs: inout RowRuns, left: Bool,
+    within limits: Columns = Columns(-Columns.far, Columns.far)
   ) {
     let side = side(left: left).clamped(to: limits)
-    guard !full.isEmpty else { return runs.add(side.lowerBound, side.upperBound, .side) }
+    guard !side.isEmpty else { return }
+    let (x, reach) = (ring.center.x, EdgeNormal.reach)
+    // Covered but for the hole, and touched by the hole.
+    let full = Columns(center: x, radius: ring.outer - reach, height: height)
+    let fullHole = Columns(center: x, radius: ring.inner + reach, height: height)
+    guard !full.isEmpty else { return runs.add(side, .side) }
     // Where the hole comes into reach: before it on the left, after it on the right, or never.
-    let start: Int
-    let end: Int
+    let start: Int32
+    let end: Int32
     if left {
       start = full.start
-      end = fullHole.isEmpty ? side.upperBound : fullHole.start
+      end = fullHole.isEmpty ? side.end : fullHole.start
     } else {
-      start = fullHole.isEmpty ? side.lowerBound : fullHole.end
+      start = fullHole.isEmpty ? side.start : fullHole.end
       end = full.end
     }
-    let first = min(max(start, side.lowerBound), side.upperBound)
-    let last = min(max(end, first), side.upperBound)
-    runs.add(side.lowerBound, first, .side)
+    let first = side.nearest(to: start)
+    let last = min(max(end, first), side.end)
+    runs.add(side.start, first, .side)
     runs.add(first, last, .full)
-    runs.add(last, side.upperBound, .side)
+    runs.add(last, side.end, .side)
   }
 }

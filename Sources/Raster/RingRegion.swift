@@ -24,13 +24,12 @@ public struct RingRegion: Sendable {
   }
 
   /// The columns that belong to it in a row of pixels: left and right of the hole, or all of them.
-  func columns(ofRow y: Int) -> (Range<Int>, Range<Int>) {
+  func columns(ofRow y: Int) -> (Columns, Columns) {
     let height = Float(y) + 0.5 - center.y
-    let all = Chord(center: center.x, radius: outer, height: height)
-    let hole = Chord(center: center.x, radius: inner, height: height)
-    guard !all.isEmpty else { return (0..<0, 0..<0) }
-    guard !hole.isEmpty else { return (all.start..<all.end, 0..<0) }
-    return (all.start..<hole.start, hole.end..<all.end)
+    let all = Columns(center: center.x, radius: outer, height: height)
+    let hole = Columns(center: center.x, radius: inner, height: height)
+    if hole.isEmpty { return (all, .none) }
+    return (Columns(all.start, hole.start), Columns(hole.end, all.end))
   }
 
   /// True if all of a rectangle lies in the hole.
@@ -70,15 +69,15 @@ extension Canvas {
     if ring.missesInside(area) { return true }
     for y in area.y..<area.maxY {
       let (left, right) = ring.columns(ofRow: y)
-      drawPart(of: y, left.clamped(to: area.x..<area.maxX), draw)
-      drawPart(of: y, right.clamped(to: area.x..<area.maxX), draw)
+      drawPart(of: y, left.clamped(to: Columns(of: area)), draw)
+      drawPart(of: y, right.clamped(to: Columns(of: area)), draw)
     }
     return true
   }
 
-  private func drawPart(of y: Int, _ columns: Range<Int>, _ draw: (Canvas) -> Void) {
+  private func drawPart(of y: Int, _ columns: Columns, _ draw: (Canvas) -> Void) {
     guard !columns.isEmpty else { return }
-    let part = PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: 1)
+    let part = PixelRect(x: Int(columns.start), y: y, width: columns.count, height: 1)
     draw(withoutRing.clipped(to: part))
   }
 }

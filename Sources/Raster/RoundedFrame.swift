@@ -41,14 +41,14 @@ extension RoundedFrame: Shape {
     outer.coverage(x, y) - inner.coverage(x, y)
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let band = outer.chord(outer.radius + EdgeNormal.reach, y)
     let hole = inner.chord(inner.radius - EdgeNormal.reach, y)
     if hole.isEmpty {
-      runs.add(band.lowerBound, band.upperBound, isFull: false)
+      runs.add(band.start, band.end, .end)
     } else {
-      runs.add(band.lowerBound, hole.lowerBound, isFull: false)
-      runs.add(hole.upperBound, band.upperBound, isFull: false)
+      runs.add(band.start, hole.start, .end)
+      runs.add(hole.end, band.end, .end)
     }
   }
 }

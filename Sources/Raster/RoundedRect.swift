@@ -43,12 +43,11 @@ public struct RoundedRect: Hashable, Sendable {
   }
 
   /// The pixels of a row whose centres are within `radius` of the core.
-  @inline(__always) func chord(_ radius: Float, _ y: Float) -> Range<Int> {
+  @inline(__always) func chord(_ radius: Float, _ y: Float) -> Columns {
     let height = max(abs(y - center.y) - coreY, 0)
-    guard radius > 0, height < radius else { return 0..<0 }
+    guard radius > 0, height < radius else { return .none }
     let half = coreX + (radius * radius - height * height).squareRoot()
-    let low = (center.x - half - 0.5).pixelCeiling
-    return low..<max(low, (center.x + half - 0.5).pixelFloor + 1)
+    return Columns(from: center.x - half, to: center.x + half)
   }
 }
 
@@ -73,15 +72,15 @@ extension RoundedRect: Shape {
     return offset.normal.coverage(inside: radius - offset.distance, curvature: bend / radius)
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let outer = chord(radius + EdgeNormal.reach, y)
     let full = chord(radius - EdgeNormal.reach, y)
     if full.isEmpty {
-      runs.add(outer.lowerBound, outer.upperBound, isFull: false)
+      runs.add(outer.start, outer.end, .end)
     } else {
-      runs.add(outer.lowerBound, full.lowerBound, isFull: false)
-      runs.add(full.lowerBound, full.upperBound, isFull: true)
-      runs.add(full.upperBound, outer.upperBound, isFull: false)
+      runs.add(outer.start, full.start, .end)
+      runs.add(full.start, full.end, .full)
+      runs.add(full.end, outer.end, .end)
     }
   }
 }

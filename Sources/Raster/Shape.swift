@@ -18,7 +18,7 @@ protocol Shape {
   /// Adds the runs of the row of pixels whose centres are at `y`, at least those within `columns`.
   ///
   /// A pixel's kind may depend on the columns only where both kinds give it the same, to the bit.
-  func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns)
+  func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns)
   /// The shape away from its ends, whose coverage is faster to compute.
   associatedtype Body: Shape = Self
   var body: Body { get }
@@ -59,8 +59,7 @@ struct RowRuns {
   }
 
   struct Run {
-    var start: Int32
-    var end: Int32
+    var columns: Columns
     var kind: Kind
   }
 
@@ -87,14 +86,13 @@ struct RowRuns {
   }
 
   /// Removes what lies outside of two ranges of columns; called once for a row.
-  mutating func keep(within columns: (Range<Int>, Range<Int>)) {
+  mutating func keep(within columns: (Columns, Columns)) {
     let kept = memory + Self.capacity
     var keptCount = 0
-    func add(_ run: Run, within range: Range<Int>) {
-      let start = max(run.start, Int32(truncatingIfNeeded: range.lowerBound))
-      let end = min(run.end, Int32(truncatingIfNeeded: range.upperBound))
-      guard start < end else { return }
-      (kept + keptCount).initialize(to: Run(start: start, end: end, kind: run.kind))
+    func add(_ run: Run, within limits: Columns) {
+      let part = run.columns.clamped(to: limits)
+      guard !part.isEmpty else { return }
+      (kept + keptCount).initialize(to: Run(columns: part, kind: run.kind))
       keptCount += 1
     }
     for index in 0..<count {
@@ -105,83 +103,35 @@ struct RowRuns {
     count = keptCount
   }
 
-  /// Adds the pixels from `start` up to but without `end`.
-  @inline(__always) mutating func add(_ start: Int, _ end: Int, _ kind: Kind) {
-    guard start < end, count < RowRuns.capacity else { return }
-    (runs + count).initialize(
-      to: Run(
-        start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), kind: kind))
+  /// Adds some pixels.
+  @inline(__always) mutating func add(_ columns: Columns, _ kind: Kind) {
+    guard !columns.isEmpty, count < RowRuns.capacity else { return }
+    (runs + count).initialize(to: Run(columns: columns, kind: kind))
     count += 1
   }
 
-  /// Adds a stretch of which what lies within `core` is covered all along.
-  @inline(__always) mutating func add(_ start: Int, _ end: Int, _ kind: Kind, core: Range<Int>) {
-    let first = min(max(core.lowerBound, start), end)
-    let last = min(max(core.upperBound, first), end)
-    add(start, first, kind)
-    add(first, last, .full)
-    add(last, end, kind)
+  /// Adds the pixels from `start` up to but without `end`.
+  @inline(__always) mutating func add(_ start: Int32, _ end: Int32, _ kind: Kind) {
+    add(Columns(start, end), kind)
   }
 
-  @inline(__always) mutating func add(_ start: Int, _ end: Int, isFull: Bool) {
-    add(start, end, isFull ? .full : .end)
+  /// Adds a stretch of which what lies within `core` is covered all along.
+  @inline(__always) mutating func add(_ columns: Columns, _ kind: Kind, core: Columns) {
+    let first = columns.nearest(to: core.start)
+    let last = min(max(core.end, first), columns.end)
+    add(columns.start, first, kind)
+    add(first, last, .full)
+    add(last, columns.end, kind)
   }
 
   /// Adds those pixels of a stretch that are within the body, and apart from them the others.
-  @inline(__always) mutating func add(_ start: Int, _ end: Int, body: Range<Int>) {
-    let first = min(max(body.lowerBound, start), end)
-    let last = min(max(body.upperBound, first), end)
-    add(start, first, .end)
+  @inline(__always) mutating func add(_ columns: Columns, body: Columns) {
+    let first = columns.nearest(to: body.start)
+    let last = min(max(body.end, first), columns.end)
+    add(columns.start, first, .end)
     add(first, last, .side)
-    add(last, end, .end)
+    add(last, columns.end, .end)
   }
-}
-
-/// The pixels of a row that lie on one side of a line.
-struct HalfRow {
-  /// Of the pixels, −∞ and ∞ being 100,000 away.
-  var columns: Range<Int>
-
-  private static let far = 100_000
-
-  /// All others.
-  @inline(__always) var opposite: Range<Int> {
-    columns.lowerBound == -Self.far ? columns.upperBound..<Self.far : -Self.far..<columns.lowerBound
-  }
-
-  /// Where `ahead` × (column's centre − origin) is at least `limit`; `inverse` is 1 / `ahead`.
-  ///
-  /// Nearly parallel to the row all or none are, so that nothing grows beyond bounds.
-  @inline(__always) init(origin: Float, ahead: Float, inverse: Float, limit: Float) {
-    let far = Self.far
-    if abs(ahead) < 1e-5 {
-      columns = limit <= 0 ? -far..<far : far..<far
-    } else {
-      let place = min(max(origin + limit * inverse - 0.5, -90_000), 90_000)
-      columns = ahead > 0 ? place.pixelCeiling..<far : -far..<place.pixelFloor + 1
-    }
-  }
-}
-
-/// The pixels of a row whose centres are within a distance from a vertical line.
-struct Chord {
-  let start: Int
-  let end: Int
-
-  /// Pixels of the row whose centres are within `radius` of a centre `height` away from the row.
-  @inline(__always) init(center: Float, radius: Float, height: Float) {
-    let square = radius * radius - height * height
-    if radius > 0, square > 0 {
-      let half = square.squareRoot()
-      start = (center - half - 0.5).pixelCeiling
-      end = (center + half - 0.5).pixelFloor + 1
-    } else {
-      start = center.pixelFloor
-      end = start
-    }
-  }
-
-  @inline(__always) var isEmpty: Bool { start >= end }
 }
 
 /// The pixels around a disc, empty unless it can be drawn.

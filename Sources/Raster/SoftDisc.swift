@@ -44,15 +44,15 @@ extension SoftDisc: Shape {
     return t * t * t * (t * (t * 6 - 15) + 10)
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let height = y - center.y
-    let outer = Chord(center: center.x, radius: radius + blur, height: height)
-    let empty = Chord(center: center.x, radius: hole - holeBlur, height: height)
+    let outer = Columns(center: center.x, radius: radius + blur, height: height)
+    let empty = Columns(center: center.x, radius: hole - holeBlur, height: height)
     if empty.isEmpty {
-      runs.add(outer.start, outer.end, isFull: false)
+      runs.add(outer.start, outer.end, .end)
     } else {
-      runs.add(outer.start, empty.start, isFull: false)
-      runs.add(empty.end, outer.end, isFull: false)
+      runs.add(outer.start, empty.start, .end)
+      runs.add(empty.end, outer.end, .end)
     }
   }
 }

@@ -35,14 +35,14 @@ extension SoftRect: Shape {
     return t * t * t * (t * (t * 6 - 15) + 10)
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let outer = edge.chord(edge.radius + blur, y)
-    let empty = hole.map { edge.chord(edge.radius - $0 - 0.5, y) } ?? 0..<0
+    let empty = hole.map { edge.chord(edge.radius - $0 - 0.5, y) } ?? .none
     if empty.isEmpty {
-      runs.add(outer.lowerBound, outer.upperBound, isFull: false)
+      runs.add(outer.start, outer.end, .end)
     } else {
-      runs.add(outer.lowerBound, empty.lowerBound, isFull: false)
-      runs.add(empty.upperBound, outer.upperBound, isFull: false)
+      runs.add(outer.start, empty.start, .end)
+      runs.add(empty.end, outer.end, .end)
     }
   }
 }

@@ -63,9 +63,8 @@ extension Triangle: Shape {
     return inside * inside * 0.5 + max(x - 1, 0)
   }
 
-  @inline(__always) func addRuns(_ y: Float, _ columns: Range<Int>, to runs: inout RowRuns) {
-    let box = bounds
-    runs.add(box.x, box.maxX, isFull: false)
+  @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
+    runs.add(Columns(of: bounds), .end)
   }
 }
 

@@ -4,6 +4,11 @@ extension Float {
   /// 1.5 · 2²³: the sum with a number below 2²² has the rounded number in its low 22 bits.
   @inline(__always) static var integerBits: Float { 12_582_912 }
 
+  /// Rounded to nearest, ties to even; must be below 2²², or it is some integer.
+  @inline(__always) var nearestInteger: Int32 {
+    Int32(bitPattern: (self + Float.integerBits).bitPattern &- Float.integerBits.bitPattern)
+  }
+
   /// Rounded to nearest, ties to even; must be in −½…255½.
   @inline(__always) var roundedByte: UInt32 { (self + Float.integerBits).bitPattern & 0xFF }
 

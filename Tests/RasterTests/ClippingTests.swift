@@ -233,3 +233,7 @@ extension SeededGenerator {
     mutating get { UInt32(truncatingIfNeeded: next()) & 0xFF_FFFF }
   }
 }
+
+extension Columns {
+  fileprivate func contains(_ column: Int) -> Bool { Int(start) <= column && column < Int(end) }
+}
