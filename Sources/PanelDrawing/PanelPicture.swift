@@ -35,6 +35,9 @@ public final class PanelPicture {
   private let makeCountdown: (CleaningViewState) -> CountdownFace
   /// Where the badge, the PIN pad or the countdown looks different.
   private var overlayDamage = Damage()
+  /// The frame that shows the static layer wherever there is neither an item nor a badge; nil if none
+  /// does.
+  private var groundedFrame: PixelBuffer?
   private let theme: Theme
 
   /// Lays the panel out for a viewport and draws its static layer.
@@ -167,6 +170,7 @@ public final class PanelPicture {
     } else if (pinPad == nil) != (state == nil) {
       pinPad = state.map(makePINPad)
       isAllDirty = true
+      groundedFrame = nil
     }
   }
 
@@ -178,10 +182,11 @@ public final class PanelPicture {
     } else if (countdown == nil) != (state == nil) {
       countdown = state.map(makeCountdown)
       isAllDirty = true
+      groundedFrame = nil
     }
   }
 
-  /// Makes the next call of `draw` draw everything, for a frame whose pixels are not known.
+  /// Makes the next call of `draw` draw everything that moves, and return all pixels.
   public func invalidate() {
     isAllDirty = true
   }
@@ -191,16 +196,16 @@ public final class PanelPicture {
 
   /// Redraws what has changed since the last call.
   ///
-  /// - Parameter frame: Holds what the last call drew into it. A frame of another size than the
-  ///   viewport's picture is left as it is.
+  /// - Parameter frame: If it is that of the last call, it holds what was drawn then. A frame of
+  ///   another size than the viewport's picture is left as it is.
   /// - Returns: The pixels that were redrawn.
   public func draw(into frame: PixelBuffer) -> Damage {
     guard let staticLayer, frame.size == staticLayer.picture.size else { return Damage() }
     // Between two pages items are not where `overlaps` has them.
     if isAllDirty || isBetweenPages && needsDrawing {
       isAllDirty = false
-      overlayDamage.removeAll()
       drawAll(staticLayer, frame)
+      overlayDamage.removeAll()
       return Damage(frame.size.bounds)
     }
     var damage = Damage()
@@ -226,12 +231,51 @@ public final class PanelPicture {
     dirtyItems.removeAll(keepingCapacity: true)
     if isStaticLayerDirty {
       staticLayer.redraw(frame.size.bounds, page: page, items, items.indices)
+      groundedFrame = nil
     }
-    redraw(Canvas(frame), staticLayer, items.indices)
+    if frame === groundedFrame, itemsArea(on: page) < frame.size.bounds.area / 2 {
+      drawAllItems(staticLayer, frame)
+    } else {
+      redraw(Canvas(frame), staticLayer, items.indices)
+      groundedFrame = pinPad == nil && countdown == nil ? frame : nil
+    }
+  }
+
+  /// The pixels of all items of a page together, those that several share as often.
+  private func itemsArea(on page: Int) -> Int {
+    items.reduce(0) { $1.isOn(page) ? $0 + $1.item.bounds.area : $0 }
+  }
+
+  /// Draws all items of the shown page and the badge into a frame that has the static layer around
+  /// them.
+  ///
+  /// One after the other, each while the part of the static layer that was copied for it is in the
+  /// cache.
+  private func drawAllItems(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
+    let page = Int(position)
+    func each(_ body: (any DrawnItem, Bool, Canvas) -> Void) {
+      for (index, content) in items.enumerated() where content.isOn(page) {
+        let canvas = Canvas(frame, clip: content.item.bounds)
+        if !canvas.clip.isEmpty { body(content.item, overlaps[index].count == 1, canvas) }
+      }
+    }
+    // The badge may have been elsewhere.
+    if let badge { overlayDamage.add(badge.bounds) }
+    for part in 0..<overlayDamage.count {
+      Canvas(frame, clip: overlayDamage[part]).copy(from: staticLayer.picture)
+    }
+    // Below items that overlap, first the static layer of all.
+    each { _, isAlone, canvas in if !isAlone { canvas.copy(from: staticLayer.picture) } }
+    each { item, isAlone, canvas in
+      if isAlone { canvas.copy(from: staticLayer.picture) }
+      item.drawDynamic(on: canvas)
+    }
+    badge?.draw(on: Canvas(frame))
   }
 
   private func drawSlide(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
     let slide = PageSlide(frame, position: position)
+    groundedFrame = nil
     for content in items where slide.shows(content.page) && content.item.isDirty {
       // The static layer has to be redrawn when the slide ends.
       if content.item.update().isStaticLayerDirty { staticLayer.invalidate() }
