@@ -19,7 +19,7 @@ public final class PixelBuffer {
     let byteCount = stride * size.height * 4
     // Room for four pixels to be read and written at once from the last one on.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount + 64, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount + 64)
+    (memory + byteCount).initializeMemory(as: UInt8.self, repeating: 0, count: 64)
     pixels = UnsafeMutableBufferPointer(
       start: memory.bindMemory(to: UInt32.self, capacity: byteCount / 4), count: byteCount / 4)
     pixels.initialize(repeating: 0xFF00_0000)

@@ -75,7 +75,7 @@ extension Node {
     let names = entries.map { entry in
       KeyDescription(
         key: entry.key, expectation: "", isRequired: false, fallback: nil, summary: "",
-        keys: keys, isOneOf: false, schema: [:], example: "")
+        keys: keys, isOneOf: false, schema: { [:] }, example: "")
     }
     return merged(over: below, names)
   }

@@ -21,7 +21,8 @@ package struct Field<Record>: Sendable {
   /// Names from other programs that people may try; only suggested, never accepted.
   let alsoCalled: [String]
   var description: KeyDescription
-  let schema: JSONValue
+  /// The JSON Schema of its value, made when it is asked for.
+  var schema: JSONValue { description.schema() }
   private(set) var phase = Phase.main
   /// False after the reason was reported.
   let read: @Sendable (Node.Entry, inout Record, ReadingContext) -> Bool
@@ -107,20 +108,19 @@ package struct Field<Record>: Sendable {
     example: JSONValue, alsoCalled: [String], _ summary: String,
     read: @escaping @Sendable (Node.Entry, inout Record, ReadingContext) -> Bool
   ) {
-    var annotations: [(key: String, value: JSONValue)] = [("description", .string(summary))]
-    if let fallback { annotations.append(("default", fallback)) }
-    annotations.append(("examples", [example]))
+    let annotations: [(key: String, value: JSONValue)] =
+      [("description", .string(summary))] + (fallback.map { [("default", $0)] } ?? [])
+      + [("examples", [example])]
     self.key = key
     isRequired = required
     self.unless = unless
     self.example = example.line
     self.alsoCalled = alsoCalled
-    schema = shape.schema.adding(annotations)
     description = KeyDescription(
       key: key, expectation: shape.expectation, isRequired: required && unless.isEmpty,
       alsoCalled: alsoCalled, fallback: fallback?.line, summary: summary, keys: shape.keys,
       isOneOf: shape.isOneOf,
-      schema: schema, example: example.line)
+      schema: { shape.schema.adding(annotations) }, example: example.line)
     self.read = read
   }
 

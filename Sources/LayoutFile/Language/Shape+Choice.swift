@@ -13,8 +13,9 @@ extension Shape {
   ) -> Shape where Value: Sendable {
     let names = words.map(\.word)
     let expectation = "one of: " + names.joined(separator: ", ")
-    let schema: JSONValue = ["enum": .array(names.map(JSONValue.string))]
-    return Shape(expectation: expectation, schema: schema) { node, subject, context in
+    return Shape(
+      expectation: expectation, schema: ["enum": .array(names.map(JSONValue.string))]
+    ) { node, subject, context in
       guard case .scalar(let text, _) = node.content else {
         context.mismatch(node, subject, expects: expectation)
         return nil

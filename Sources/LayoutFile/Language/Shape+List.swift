@@ -16,16 +16,15 @@ extension Shape {
     _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String,
     areDifferent: Bool = false
   ) -> Shape where Value == [Item] {
-    var pairs: [(key: String, value: JSONValue)] = [
-      ("type", "array"),
-      ("items", item.schema),
-      ("minItems", .number(Double(count.lowerBound))),
-      ("maxItems", .number(Double(count.upperBound))),
-    ]
-    if areDifferent { pairs.append(("uniqueItems", .bool(true))) }
-    let schema = JSONValue.object(pairs)
-    return Shape(expectation: expectation, schema: schema, keys: item.keys) {
-      node, subject, context in
+    Shape(
+      expectation: expectation,
+      schema: JSONValue.object([
+        ("type", "array"),
+        ("items", item.schema),
+        ("minItems", .number(Double(count.lowerBound))),
+        ("maxItems", .number(Double(count.upperBound))),
+      ]).adding(areDifferent ? [("uniqueItems", .bool(true))] : []), keys: item.keys
+    ) { node, subject, context in
       guard case .sequence(let nodes) = node.content else {
         context.mismatch(node, subject, expects: expectation)
         return nil

@@ -19,14 +19,13 @@ extension Shape {
     _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule] = [],
     prepare: RecordStep? = nil, finish: RecordStep? = nil
   ) -> Shape where Value: Sendable {
-    let schema: JSONValue = [
-      "type": "object",
-      "properties": .object(fields.map { ($0.key, $0.schema) }),
-    ]
     let example = fields.first.map { "`\($0.key): \($0.example)`" } ?? ""
     let expectation = "keys such as \(example)"
     return Shape(
-      expectation: expectation, schema: schema.adding(requirements(of: fields, rules)),
+      expectation: expectation,
+      schema: JSONValue.object([
+        ("type", "object"), ("properties", .object(fields.map { ($0.key, $0.schema) })),
+      ]).adding(requirements(of: fields, rules)),
       keys: fields.map(\.description),
       over: { node, subject, base, context in
         guard case .mapping(let entries) = node.content else {
@@ -156,18 +155,19 @@ extension Shape {
   package static func named<Item>(
     _ kind: String, limit: Int, _ item: Shape<Item>, example: String
   ) -> Shape where Value == [Named<Item>] {
-    let schema: JSONValue = [
-      "type": "object",
-      "maxProperties": .number(Double(limit)),
-      "propertyNames": [
-        "minLength": 1, "maxLength": .number(Double(TextRule.name.maximumLength)),
-        "pattern": .string(TextRule.text.pattern),
-      ],
-      "additionalProperties": item.schema,
-    ]
     let expectation = "a name for each \(kind) with its keys under it, such as `\(example)`"
-    return Shape(expectation: expectation, schema: schema, keys: item.keys) {
-      node, subject, context in
+    return Shape(
+      expectation: expectation,
+      schema: [
+        "type": "object",
+        "maxProperties": .number(Double(limit)),
+        "propertyNames": [
+          "minLength": 1, "maxLength": .number(Double(TextRule.name.maximumLength)),
+          "pattern": .string(TextRule.text.pattern),
+        ],
+        "additionalProperties": item.schema,
+      ], keys: item.keys
+    ) { node, subject, context in
       guard case .mapping(let entries) = node.content else {
         context.mismatch(node, subject, expects: expectation)
         return nil
@@ -204,15 +204,15 @@ extension Shape {
     let kinds = cases.map(\.key).joined(separator: ", ")
     let example = cases.first.map { "{\($0.key): \($0.example)}" } ?? ""
     let expectation = "\(what), such as `\(example)`"
-    let schema: JSONValue = [
-      "type": "object",
-      "properties": .object(cases.map { ($0.key, $0.schema) }),
-      "additionalProperties": false,
-      "minProperties": 1,
-      "maxProperties": 1,
-    ]
     return Shape(
-      expectation: expectation, schema: schema, keys: cases.map(\.description), isOneOf: true
+      expectation: expectation,
+      schema: [
+        "type": "object",
+        "properties": .object(cases.map { ($0.key, $0.schema) }),
+        "additionalProperties": false,
+        "minProperties": 1,
+        "maxProperties": 1,
+      ], keys: cases.map(\.description), isOneOf: true
     ) { node, subject, context in
       guard case .mapping(let entries) = node.content, let first = entries.first else {
         context.mismatch(node, subject, expects: expectation)
@@ -263,7 +263,8 @@ package struct Tag<Value>: Sendable {
   let key: String
   let example: String
   let description: KeyDescription
-  let schema: JSONValue
+  /// The JSON Schema of its value, made when it is asked for.
+  var schema: JSONValue { description.schema() }
   let read: @Sendable (Node.Entry, ReadingContext) -> Value?
 
   /// - Parameters:
@@ -278,11 +279,10 @@ package struct Tag<Value>: Sendable {
   ) {
     self.key = key
     self.example = example
-    schema = shape.schema.adding([("description", .string(summary))])
     description = KeyDescription(
       key: key, expectation: shape.expectation, isRequired: false, fallback: nil,
-      summary: summary, keys: shape.keys, isOneOf: shape.isOneOf, schema: schema,
-      example: example)
+      summary: summary, keys: shape.keys, isOneOf: shape.isOneOf,
+      schema: { shape.schema.adding([("description", .string(summary))]) }, example: example)
     read = { entry, context in
       let subject = Subject(name: "`\(key)`", span: entry.keySpan)
       return shape.read(entry.value, subject, context).flatMap(make)

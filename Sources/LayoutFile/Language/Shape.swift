@@ -13,7 +13,8 @@ package struct Shape<Value>: Sendable {
 
   /// Completes "expects …", such as "a number, such as 20".
   package let expectation: String
-  package let schema: JSONValue
+  /// Made when it is asked for: a panel that runs needs none.
+  private let makeSchema: @Sendable () -> JSONValue
   /// The keys below, where this is a mapping.
   var keys: [KeyDescription] = []
   /// Whether this can be a mapping with one key that says what kind of value it is.
@@ -21,24 +22,27 @@ package struct Shape<Value>: Sendable {
   private let readOver: ReadOver
 
   init(
-    expectation: String, schema: JSONValue, keys: [KeyDescription] = [], isOneOf: Bool = false,
-    over read: @escaping ReadOver
+    expectation: String, schema: @autoclosure @escaping @Sendable () -> JSONValue,
+    keys: [KeyDescription] = [], isOneOf: Bool = false, over read: @escaping ReadOver
   ) {
     self.expectation = expectation
-    self.schema = schema
+    makeSchema = schema
     self.keys = keys
     self.isOneOf = isOneOf
     readOver = read
   }
 
   init(
-    expectation: String, schema: JSONValue, keys: [KeyDescription] = [], isOneOf: Bool = false,
-    read: @escaping Read
+    expectation: String, schema: @autoclosure @escaping @Sendable () -> JSONValue,
+    keys: [KeyDescription] = [], isOneOf: Bool = false, read: @escaping Read
   ) {
     self.init(
-      expectation: expectation, schema: schema, keys: keys, isOneOf: isOneOf,
+      expectation: expectation, schema: schema(), keys: keys, isOneOf: isOneOf,
       over: { node, subject, _, context in read(node, subject, context) })
   }
+
+  /// The JSON Schema of the value.
+  package var schema: JSONValue { makeSchema() }
 
   /// The value of a node, or nil after the reason was reported.
   ///
@@ -60,7 +64,7 @@ package struct Shape<Value>: Sendable {
     _ transform: @escaping @Sendable (Value, Node, Subject, ReadingContext) -> Other?
   ) -> Shape<Other> {
     Shape<Other>(
-      expectation: expectation ?? self.expectation, schema: schema ?? self.schema, keys: keys,
+      expectation: expectation ?? self.expectation, schema: schema ?? makeSchema(), keys: keys,
       isOneOf: isOneOf
     ) { [readOver] node, subject, context in
       readOver(node, subject, nil, context).flatMap { transform($0, node, subject, context) }
@@ -122,7 +126,8 @@ package struct KeyDescription: Sendable {
   package var keys: [KeyDescription]
   /// Whether its value can be a mapping with one key that says what kind of value it is.
   package var isOneOf: Bool
-  var schema: JSONValue
+  /// The JSON Schema of its value, made when it is asked for.
+  var schema: @Sendable () -> JSONValue
   /// A good value, as it would be written.
   package var example: String
 }

@@ -73,14 +73,13 @@ extension LayoutTables {
 
   /// A style holds keys of any kind of item; the item that uses it reads them.
   static func stylesField(of things: [KeyDescription]) -> Field<LayoutEntry> {
-    let schema: JSONValue = [
-      "type": "object",
-      "maxProperties": .number(Double(styleLimit)),
-      "additionalProperties": styleSchema(of: things),
-    ]
     let shape = Shape<Node>(
       expectation: "a name for each style with its keys under it, such as `small: {diameter: 90}`",
-      schema: schema
+      schema: [
+        "type": "object",
+        "maxProperties": .number(Double(styleLimit)),
+        "additionalProperties": styleSchema(of: things),
+      ]
     ) { node, _, _ in node }
     return Field(
       expanded: "styles", shape, example: ["small": ["diameter": 90]],
@@ -92,12 +91,13 @@ extension LayoutTables {
   private static func styleSchema(of things: [KeyDescription]) -> JSONValue {
     var schemas: [(key: String, value: [JSONValue])] = []
     for key in things.flatMap(\.keys) where key.key != "repeat" {
+      let schema = key.schema()
       if let index = schemas.firstIndex(where: { $0.key == key.key }) {
-        if !schemas[index].value.contains(where: { $0.line == key.schema.line }) {
-          schemas[index].value.append(key.schema)
+        if !schemas[index].value.contains(where: { $0.line == schema.line }) {
+          schemas[index].value.append(schema)
         }
       } else {
-        schemas.append((key.key, [key.schema]))
+        schemas.append((key.key, [schema]))
       }
     }
     let properties = schemas.map { key, values in
