@@ -287,7 +287,7 @@ let package = Package(
         "Program",
         "Randomness", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ], data: ["Golden"]),
     tests("WebServerTests", ["WebServer", "Linux"]),
     tests(
       "PreviewTests",

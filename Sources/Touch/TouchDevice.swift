@@ -19,6 +19,10 @@ public struct TouchDevice: Hashable, Sendable {
   /// Whether `LIBINPUT_CALIBRATION_MATRIX` transforms its positions; one that rotates adds to the
   /// rotation of the panel.
   public var isCalibrated: Bool
+  /// What transforms its positions already; the identity while it is not open.
+  public var calibration = CalibrationMatrix.identity
+  /// Where it is plugged in (udev's `ID_PATH`); nil if udev does not say.
+  public var pathID: String?
 
   /// The size of the touch surface.
   public struct SizeMillimetres: Hashable, Sendable {

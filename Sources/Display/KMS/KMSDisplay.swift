@@ -37,6 +37,15 @@ public final class KMSDisplay: DisplayOutput {
   public internal(set) var isShowing = false
   /// Of the current mode; nil while there is none.
   public var periodMicroseconds: Int64? { configuration?.periodMicroseconds }
+  /// How it scans out: output, card, mode, way of modesetting, pixel format, buffers and their pitch;
+  /// nil while there is no screen.
+  public var scanoutDescription: String? {
+    guard let configuration else { return nil }
+    let (size, pitch) = (configuration.attempt.mode.size, configuration.swapchain.pitch)
+    let hertz = 1e6 / Double(max(configuration.periodMicroseconds, 1))
+    return "\(configuration.description) of \(pitch * size.height) bytes, pitch \(pitch) bytes, "
+      + "\((hertz * 100).rounded() / 100) Hz"
+  }
   /// How the devices of its seat are opened, those of input too.
   public var access: DeviceAccess { options.session?.access ?? .direct }
   /// Called with each event, on the thread of the event loop.

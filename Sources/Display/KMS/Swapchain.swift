@@ -47,6 +47,8 @@ final class Swapchain {
   }
 
   var bufferCount: Int { buffers.count }
+  /// Bytes from a row of a framebuffer to the next.
+  var pitch: Int { buffers[back].scanout.pitch }
   /// The framebuffer to be filled and shown next.
   var backBuffer: UInt32 { buffers[back].id }
 

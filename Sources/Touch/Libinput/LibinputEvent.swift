@@ -68,6 +68,9 @@ struct LibinputEvent {
     }
     var matrix = [Float](repeating: 0, count: 6)
     description.isCalibrated = libinput_device_config_calibration_get_matrix(device, &matrix) != 0
+    let numbers = matrix.map { Double($0) }
+    description.calibration = CalibrationMatrix(
+      numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
     return description
   }
 

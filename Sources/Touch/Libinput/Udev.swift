@@ -99,6 +99,7 @@ extension TouchDevice {
       product: device.inputAttribute("id/product").flatMap { UInt16($0, radix: 16) } ?? 0,
       outputName: device.property("WL_OUTPUT"),
       sizeMillimetres: nil,
-      isCalibrated: device.property("LIBINPUT_CALIBRATION_MATRIX") != nil)
+      isCalibrated: device.property("LIBINPUT_CALIBRATION_MATRIX") != nil,
+      pathID: device.property("ID_PATH"))
   }
 }

@@ -15,42 +15,67 @@ struct DoctorCommand: Command {
       Each backlight is set once to what it is, which shows whether it can be; so is that of the \
       monitor, by DDC/CI, which takes seconds. Run it as the user of the panel, such as \
       `sudo -u knobpanel knobpanel doctor`.
+
+      With --touch, on a console that shows no panel, it also shows targets and asks for a finger: \
+      which touchscreen lies over the display, how it is turned, mirrored and moved against the \
+      picture, which edge is uppermost, and whether a touch still arrives when the screen is off. \
+      It ends by itself when nobody touches the screen.
       """)
 
   static var parameters: [Parameter<Self>] {
     [
       .flag("json", \.json, help: "Print JSON."),
-      .option("seat", \.seat, help: "The seat whose devices are looked at."),
+      .flag("touch", \.touch, help: "Show targets on the display and ask for a finger."),
+      .option(
+        "wait", value: "seconds", \.wait,
+        help: "With --touch: how long a touch is waited for."),
+      .option(
+        "card", \.card, help: "With --touch: the graphics card, such as /dev/dri/card1."),
       .option(
         "output", value: "name", \.output,
         help: "The output whose monitor is meant; the first that has one if not given."
       ),
-    ]
+    ] + Parameter.group("Seat", \.seat, SeatArguments.parameters)
   }
 
   private var json = false
-  private var seat = "seat0"
+  private var touch = false
+  private var wait = 30
+  private var card: String?
+  private var seat = SeatArguments()
   private var output: String?
 
-  func run() {
+  func run() throws {
     let light = LightReport(place: MonitorPlace(output: output ?? connectedOutput))
-    let sections = [
-      DeviceSection.displays(seat: seat), DeviceSection.touchscreens(seat: seat), .service(),
-      light.backlights, light.monitor,
+    var sections = [
+      DeviceSection.displays(seat: seat.name), DeviceSection.touchscreens(seat: seat.name),
+      .service(), light.backlights, light.monitor,
     ]
+    var yaml = light.yaml
+    var problem: Problem?
+    if touch {
+      let finger = try FingerCheck(
+        output: output, card: card, seat: seat, seconds: min(max(wait, 1), 3600),
+        backlightName: light.kernelName)
+      problem = finger.problem
+      if let report = finger.report { sections.append(report.section) }
+      yaml = light.yaml(rotate: finger.trial?.rotate, dark: finger.trial?.dark ?? [])
+      yaml += finger.report?.rule ?? []
+    }
     if json {
       let value = JSONValue.object(
         sections.map { ($0.key, .array($0.objects)) }
-          + [("layout", .string(light.yaml.map { $0 + "\n" }.joined()))])
+          + [("layout", .string(yaml.map { $0 + "\n" }.joined()))])
       Output.standard.write(json: value.text)
     } else {
-      let paste = DeviceSection(title: "To paste into the layout", key: "layout", lines: light.yaml)
+      let paste = DeviceSection(title: "To paste into the layout", key: "layout", lines: yaml)
       Output.standard.print((sections + [paste]).map(\.text).joined(separator: "\n"))
     }
+    if let problem { throw problem }
   }
 
   private var connectedOutput: String? {
-    let cards = (try? DisplayList.read(seat: seat).cards) ?? []
+    let cards = (try? DisplayList.read(seat: seat.name).cards) ?? []
     return cards.flatMap(\.outputs).first { $0.status == "connected" }?.name
   }
 }

@@ -2,6 +2,7 @@ internal import DDC
 internal import Diagnostics
 internal import Display
 internal import JSON
+internal import Layout
 internal import Linux
 
 /// What lights the screen, how far and how fast that can be set, and the keys of a layout for it.
@@ -10,8 +11,12 @@ struct LightReport {
   private(set) var backlights = DeviceSection(title: "Backlights", key: "backlights")
   /// The monitor that DDC/CI reaches.
   private(set) var monitor = DeviceSection(title: "Monitor by DDC/CI", key: "monitor")
-  /// The layout's `panel:` section to paste.
-  private(set) var yaml: [String]
+  /// What the kernel calls the backlight that can be set; nil if there is none.
+  private(set) var kernelName: String?
+  private var hasMonitor = false
+
+  /// The layout's `panel:` section to paste, if nothing was touched.
+  var yaml: [String] { yaml(rotate: nil, dark: []) }
 
   /// Looks at all of them; what they are set to is written once, as it is.
   ///
@@ -19,23 +24,35 @@ struct LightReport {
   ///   - folder: Where the kernel lists backlights.
   ///   - place: Where the monitor is looked for, which may take seconds.
   init(folder: String = Backlight.folder, place: MonitorPlace) {
-    var kernelName: String?
     for backlight in Backlight.all(in: folder) {
       if backlights.add(backlight), kernelName == nil { kernelName = backlight.name }
     }
-    let hasMonitor = monitor.addMonitor(at: place)
+    hasMonitor = monitor.addMonitor(at: place)
+  }
+
+  /// The layout's `panel:` section to paste, with what a finger found.
+  ///
+  /// - Parameters:
+  ///   - rotate: By how much the picture has to be turned, in degrees; nil if nobody said.
+  ///   - dark: How often the screen was touched while it was off, by each way that works.
+  func yaml(rotate: Int?, dark: [TouchTrial.DarkTouches]) -> [String] {
     let name = kernelName ?? (hasMonitor ? "ddc" : nil)
-    let way = kernelName != nil ? "backlight" : "black"
-    yaml =
-      ["panel:", "  screen:"]
-      + (name.map { ["    backlight: \(JSONText.quoted($0))"] }
-        ?? ["    # no backlight: the picture is darkened"]) + [
-        "    dim: 60", "    off: {after: 600, by: \(way)}",
-      ]
-    if kernelName == nil {
+    let untouched: ScreenLayout.Off = kernelName != nil ? .backlight : .black
+    let felt = dark.filter { $0.count > 0 }.map(\.way)
+    // A way at which touches were lost would leave a screen that nobody can light.
+    let way = felt.first ?? (dark.contains { $0.way == untouched } ? .black : untouched)
+    var yaml = ["panel:"]
+    if let rotate, rotate != 0 { yaml.append("  rotate: \(rotate)") }
+    yaml.append("  screen:")
+    yaml.append(
+      name.map { "    backlight: \(JSONText.quoted($0))" }
+        ?? "    # no backlight: the picture is darkened")
+    yaml += ["    dim: 60", "    off: {after: 600, by: \(way.rawValue)}"]
+    if kernelName == nil, !dark.contains(where: { $0.way == .dpms }) {
       yaml.append(
-        "    # by: dpms saves more; try with `knobpanel screen off` whether a touch still wakes it")
+        "    # by: dpms saves more; try with `knobpanel doctor --touch` whether a touch still wakes it")
     }
+    return yaml
   }
 }
 

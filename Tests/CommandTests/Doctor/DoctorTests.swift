@@ -26,13 +26,17 @@ import Testing
 
   /// What the printed keys mean; they have to be a good layout.
   private func screen(_ report: LightReport) throws -> ScreenLayout {
-    let lines = ["version: 1"] + report.yaml + ["knobs: {a: {center: [90, 90], diameter: 100}}"]
+    try panel(report.yaml).screen
+  }
+
+  private func panel(_ yaml: [String]) throws -> PanelLayout {
+    let lines = ["version: 1"] + yaml + ["knobs: {a: {center: [90, 90], diameter: 100}}"]
     let text = lines.map { $0 + "\n" }.joined()
     let file = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID()).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(text.utf8).write(to: file)
     let outcome = try Files.outcome(file.path)
-    return try #require(outcome.layout, "\(outcome.text)").panel.screen
+    return try #require(outcome.layout, "\(outcome.text)").panel
   }
 
   @Test("a backlight that can be set is named, though another one comes first")
@@ -70,5 +74,26 @@ import Testing
     #expect(report.monitor.lines.first?.contains("install the package libddcutil4") == true)
     let screen = try screen(report)
     #expect(screen.backlight == .kernel(name: nil) && screen.off == .black)
+  }
+
+  @Test(
+    "the way off is one at which touches arrived; black if none did",
+    arguments: [
+      (true, [], .backlight), (false, [], .black),
+      (true, [(.backlight, 3), (.dpms, 3)], .backlight),
+      (true, [(.backlight, 0), (.dpms, 1)], .dpms),
+      (true, [(.backlight, 0), (.dpms, 0)], .black),
+      (true, [(.dpms, 0)], .backlight), (false, [(.dpms, 2)], .dpms), (false, [(.dpms, 0)], .black),
+    ] as [(Bool, [(ScreenLayout.Off, Int)], ScreenLayout.Off)])
+  func ways(_ hasBacklight: Bool, _ dark: [(ScreenLayout.Off, Int)], _ expected: ScreenLayout.Off)
+    throws
+  {
+    let monitors = try FakeMonitors()
+    let files = ["max_brightness": "255", "type": "raw", "brightness": "200"]
+    let report = try report(
+      hasBacklight ? ["10-0045": files] : [:], monitors.place(library: "none.so"))
+    let touches = dark.map { TouchTrial.DarkTouches(way: $0.0, count: $0.1) }
+    let panel = try panel(report.yaml(rotate: 270, dark: touches))
+    #expect(panel.screen.off == expected && panel.rotate == 270)
   }
 }

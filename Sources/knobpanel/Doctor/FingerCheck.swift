@@ -1,0 +1,81 @@
+internal import Display
+internal import Linux
+internal import Logging
+internal import PanelApplication
+internal import Program
+internal import Text
+internal import Touch
+
+/// Shows the trial on this console's display and asks for a finger, to its end.
+struct FingerCheck {
+  /// As far as it came; nil if nothing could be shown.
+  private(set) var trial: TouchTrial?
+  /// What was found; nil if nothing could be shown.
+  private(set) var report: TouchReport?
+  /// Why it failed; nil if it did not.
+  private(set) var problem: Problem?
+
+  /// Opens the display and the touchscreens and gives them back at the end.
+  ///
+  /// - Parameters:
+  ///   - output: The output to show it on; nil for the first with a screen.
+  ///   - card: The card; nil for the first with a screen.
+  ///   - seat: Whose devices are used, and what opens them.
+  ///   - seconds: How long a touch is waited for.
+  ///   - backlightName: The backlight that can be set; nil if there is none.
+  /// - Throws: If there can be no event loop.
+  init(
+    output: String?, card: String?, seat: SeatArguments, seconds: Int, backlightName: String?
+  ) throws {
+    let log = makeLog(verbose: false)
+    let loop = try EventLoop()
+    Signals.ignore([Signals.user1, Signals.user2])
+    let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
+    var options = KMSOptions()
+    options.card = card
+    options.connector = output
+    options.seat = seat.name
+    options.warn = { log.warning("\($0)") }
+    let display: KMSDisplay
+    do {
+      options.session = try seat.openSession(on: loop, log: log)
+      display = try KMSDisplay.open(options, on: loop)
+    } catch let error as DisplayError {
+      problem = Problem(
+        "nothing can be shown to touch: \(error)",
+        advice: "Stop the panel meanwhile: sudo systemctl stop knobpanel")
+      return
+    }
+    // Even if something fails, the console is given back.
+    defer { display.close() }
+    let touch = LibinputSource(seat: seat.name, access: display.access, loop: loop)
+    guard
+      let run = TouchTrialRun(
+        display: display, touch: touch,
+        backlight: backlightName.flatMap { Backlight.find(named: $0) },
+        typesetter: Files.typesetter, seconds: seconds, loop: loop)
+    else {
+      problem = Problem("there is no memory for a picture")
+      return
+    }
+    try loop.watch(signals.descriptor, for: .readable) { [unowned run] _ in
+      while signals.next() != nil { run.interrupt(.signal) }
+    }
+    defer { loop.unwatch(signals.descriptor) }
+    do {
+      try withExtendedLifetime(run) { try run.run() }
+    } catch let error as TouchError {
+      problem = Problem("\(error)")
+      return
+    }
+    trial = run.trial
+    report = TouchReport(
+      run.trial, device: touch.devices.first { $0.number == run.trial.device }?.device,
+      output: display.name, scanout: display.scanoutDescription, notes: run.notes)
+    if let interruption = run.interruption {
+      problem = Problem("\(interruption)")
+    } else if case .failed(let failure) = run.trial.step {
+      problem = Problem("\(touch.accessError.map { "\($0)" } ?? "\(failure)")")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import Gesture
+internal import Touch
+
+/// What has to be done to the positions of a touchscreen so that they lie on the picture.
+struct TouchFit: Equatable {
+  /// A target and where the touchscreen said it was touched, as it reports positions now.
+  struct Pair: Equatable {
+    var target: DisplayFraction
+    var touched: DisplayFraction
+  }
+
+  /// Why nothing can be said.
+  enum Failure: Error, Equatable {
+    /// The touches lie in one place, or on one line.
+    case onePlace
+    /// No matrix brings all touches to their targets; the largest distance that is left, 0…1 of the
+    /// display.
+    case contradiction(left: Double)
+  }
+
+  /// One of the eight ways in which a touchscreen can lie on a picture.
+  struct Orientation: Equatable {
+    /// What puts it right.
+    var matrix: CalibrationMatrix
+    /// What has to be done, in words.
+    var words: String
+
+    /// All of them, the one that changes nothing first.
+    static let all = [
+      Orientation(matrix: .identity, words: "agrees with the picture"),
+      Orientation(
+        matrix: CalibrationMatrix(0, -1, 1, 1, 0, 0), words: "has to be turned by 90° clockwise"),
+      Orientation(
+        matrix: CalibrationMatrix(-1, 0, 1, 0, -1, 1), words: "has to be turned by 180°"),
+      Orientation(
+        matrix: CalibrationMatrix(0, 1, 0, -1, 0, 1), words: "has to be turned by 270° clockwise"),
+      Orientation(
+        matrix: CalibrationMatrix(-1, 0, 1, 0, 1, 0), words: "has to be mirrored left to right"),
+      Orientation(
+        matrix: CalibrationMatrix(1, 0, 0, 0, -1, 1), words: "has to be mirrored top to bottom"),
+      Orientation(
+        matrix: CalibrationMatrix(0, 1, 0, 1, 0, 0), words: "has to have its axes swapped"),
+      Orientation(
+        matrix: CalibrationMatrix(0, -1, 1, -1, 0, 1),
+        words: "has to have its axes swapped and both mirrored"),
+    ]
+  }
+
+  /// The orientation that is nearest.
+  let orientation: Orientation
+  /// What puts it right: that of the orientation alone where a finger could not tell the difference.
+  let matrix: CalibrationMatrix
+
+  /// True if there is nothing to put right.
+  var isIdentity: Bool { matrix == .identity }
+  /// True if turning or mirroring is not all there is to do.
+  var hasOffset: Bool { matrix != orientation.matrix }
+
+  /// How near a matrix has to be to that of an orientation to be taken for it: a finger hits a target
+  /// of a seven inch display to 3 mm.
+  private static let sameness = 0.03
+  /// How far from its target a touch may be left; a finger errs by half of that.
+  private static let tolerance = 0.025
+  /// The least product of the spreads both ways; five targets in a tenth of a display have it.
+  private static let leastSpread = 1e-4
+
+  /// Finds the matrix that brings the touches nearest to their targets (least squares).
+  ///
+  /// - Throws: `Failure` if no matrix is any good.
+  init(_ pairs: [Pair]) throws(Failure) {
+    guard pairs.count >= 3 else { throw .onePlace }
+    let count = Double(pairs.count)
+    // About the mean, where the offsets drop out and two unknowns are left for each axis.
+    func mean(_ value: (Pair) -> Double) -> Double { pairs.map(value).reduce(0, +) / count }
+    let (meanX, meanY) = (mean { $0.touched.x }, mean { $0.touched.y })
+    let (targetX, targetY) = (mean { $0.target.x }, mean { $0.target.y })
+    func sum(_ value: (_ x: Double, _ y: Double, _ pair: Pair) -> Double) -> Double {
+      pairs.map { value($0.touched.x - meanX, $0.touched.y - meanY, $0) }.reduce(0, +)
+    }
+    let (xx, xy, yy) = (sum { x, _, _ in x * x }, sum { x, y, _ in x * y }, sum { _, y, _ in y * y })
+    let determinant = xx * yy - xy * xy
+    guard determinant > Self.leastSpread else { throw .onePlace }
+    func row(_ target: (Pair) -> Double, mean: Double) -> (Double, Double, Double) {
+      let (x, y) = (sum { x, _, pair in x * target(pair) }, sum { _, y, pair in y * target(pair) })
+      let (first, second) = ((x * yy - y * xy) / determinant, (y * xx - x * xy) / determinant)
+      return (first, second, mean - first * meanX - second * meanY)
+    }
+    let (a, b, c) = row({ $0.target.x }, mean: targetX)
+    let (d, e, f) = row({ $0.target.y }, mean: targetY)
+    let found = CalibrationMatrix(a, b, c, d, e, f)
+    let left = pairs.map { pair in
+      let place = found.apply(to: pair.touched)
+      let (x, y) = (place.x - pair.target.x, place.y - pair.target.y)
+      return (x * x + y * y).squareRoot()
+    }.max()
+    if let left, !(left <= Self.tolerance) { throw .contradiction(left: left) }
+    let nearest = Orientation.all.min {
+      $0.matrix.distance(from: found) < $1.matrix.distance(from: found)
+    }
+    orientation = nearest ?? Orientation.all[0]
+    let isSame = orientation.matrix.distance(from: found) <= Self.sameness
+    matrix = isSame ? orientation.matrix : found
+  }
+}
+
+extension TouchFit.Failure: CustomStringConvertible {
+  /// What happened and what to do.
+  var description: String {
+    switch self {
+    case .onePlace:
+      "all touches came from one place or line: the touchscreen does not cover the display, or "
+        + "another thing touched it; wipe it and run this again"
+    case .contradiction(let left):
+      "the touches contradict each other by \(Int((left * 100).rounded())) % of the display: a "
+        + "target was missed; run this again"
+    }
+  }
+}

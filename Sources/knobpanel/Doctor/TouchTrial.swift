@@ -1,0 +1,188 @@
+internal import Gesture
+internal import Layout
+internal import Touch
+
+/// What a finger is asked for, one thing after the other, and what it did.
+///
+///     target 0 → … → target 4 → uppermost → (announcement → dark) for each way off → finished
+///          └─ nobody touches, touches that contradict each other → failed
+struct TouchTrial {
+  /// What is to be shown.
+  enum Step: Equatable {
+    /// The target with this index.
+    case target(Int)
+    /// Four circles, of which the uppermost one is to be touched.
+    case uppermost
+    /// That the screen is about to go off in this way.
+    case announcement(ScreenLayout.Off)
+    /// Nothing: the screen is off in this way.
+    case dark(ScreenLayout.Off)
+    case finished
+    case failed(Failure)
+  }
+
+  /// Why it ended without a result.
+  enum Failure: Error, Equatable {
+    case nobodyTouched(seconds: Int)
+    case fit(TouchFit.Failure)
+  }
+
+  /// How often a dark screen was touched.
+  struct DarkTouches: Equatable {
+    var way: ScreenLayout.Off
+    var count: Int
+  }
+
+  /// How long the announcement is shown.
+  static let announcementSeconds = 4
+  /// How long the screen is off, unless it was touched often enough before.
+  static let darkSeconds = 8
+  /// How many touches are asked for while it is off.
+  static let darkTouches = 3
+  /// How far from an edge's circle a touch may be, 0…1 of the display.
+  private static let edgeReach = 0.25
+
+  private(set) var step = Step.target(0)
+  /// When `tick` is due.
+  private(set) var deadline: Timestamp
+  /// The device of the first touch; others are ignored from then on.
+  private(set) var device: Int32?
+  private(set) var fit: TouchFit?
+  /// The layout's `rotate:` in degrees, nil until the uppermost edge was touched.
+  private(set) var rotate: Int?
+  private(set) var dark: [DarkTouches] = []
+
+  private let targets: [DisplayFraction]
+  private let edges: [DisplayFraction]
+  private var ways: ArraySlice<ScreenLayout.Off>
+  private let seconds: Int
+  private var pairs: [TouchFit.Pair] = []
+  private var down: Set<ContactID> = []
+  /// The contact that counts and where it was last.
+  private var contact: (id: ContactID, place: DisplayFraction)?
+
+  /// A trial that begins.
+  ///
+  /// - Parameters:
+  ///   - targets: What is to be touched, on the display.
+  ///   - edges: The circles at the picture's top, right, bottom and left edge, on the display.
+  ///   - ways: The ways to switch the screen off that are tried.
+  ///   - seconds: How long a touch is waited for.
+  ///   - now: When it begins.
+  init(
+    targets: [DisplayFraction], edges: [DisplayFraction], ways: [ScreenLayout.Off], seconds: Int,
+    at now: Timestamp
+  ) {
+    (self.targets, self.edges, self.ways) = (targets, edges, ways[...])
+    self.seconds = seconds
+    deadline = now.advanced(byMicroseconds: Int64(seconds) * 1_000_000)
+  }
+
+  /// Takes a frame of a touchscreen into account; `now` is when it is handled.
+  mutating func handle(_ frame: TouchFrame, at now: Timestamp) {
+    for change in frame.changes {
+      switch change {
+      case .down(let id, let place):
+        if down.isEmpty { begin(id, place, at: now) }
+        down.insert(id)
+      case .moved(let id, let place):
+        if contact?.id == id { contact?.place = place }
+      case .up(let id):
+        down.remove(id)
+        guard let contact, contact.id == id else { continue }
+        self.contact = nil
+        lift(contact.id, contact.place, at: now)
+      case .cancelled(let id):
+        down.remove(id)
+        if contact?.id == id { contact = nil }
+      }
+    }
+  }
+
+  /// Takes the time into account.
+  mutating func tick(at now: Timestamp) {
+    guard now >= deadline else { return }
+    switch step {
+    case .target, .uppermost: step = .failed(.nobodyTouched(seconds: seconds))
+    case .announcement(let way):
+      dark.append(DarkTouches(way: way, count: 0))
+      go(to: .dark(way), for: Self.darkSeconds, at: now)
+    case .dark: goOn(at: now)
+    case .finished, .failed: break
+    }
+  }
+
+  /// Leaves a way out that turned out not to work.
+  mutating func skip(_ way: ScreenLayout.Off, at now: Timestamp) {
+    guard step == .dark(way) else { return }
+    dark.removeAll { $0.way == way }
+    goOn(at: now)
+  }
+
+  private mutating func begin(_ id: ContactID, _ place: DisplayFraction, at now: Timestamp) {
+    guard device == nil || device == id.device else { return }
+    switch step {
+    case .target, .uppermost:
+      contact = (id, place)
+      wait(seconds, at: now)
+    case .dark:
+      guard let last = dark.indices.last else { return }
+      dark[last].count += 1
+      if dark[last].count >= Self.darkTouches { goOn(at: now) }
+    case .announcement, .finished, .failed: break
+    }
+  }
+
+  private mutating func lift(
+    _ id: ContactID, _ place: DisplayFraction, at now: Timestamp
+  ) {
+    switch step {
+    case .target(let index):
+      device = id.device
+      pairs.append(TouchFit.Pair(target: targets[index], touched: place))
+      guard index + 1 == targets.count else {
+        return go(to: .target(index + 1), for: seconds, at: now)
+      }
+      do throws(TouchFit.Failure) {
+        fit = try TouchFit(pairs)
+        go(to: .uppermost, for: seconds, at: now)
+      } catch {
+        step = .failed(.fit(error))
+      }
+    case .uppermost:
+      guard let fit, let edge = edge(nearest: fit.matrix.apply(to: place)) else { return }
+      rotate = edge * 90
+      goOn(at: now)
+    case .announcement, .dark, .finished, .failed: break
+    }
+  }
+
+  /// The index of the circle that a place is near to.
+  private func edge(nearest place: DisplayFraction) -> Int? {
+    func distance(_ index: Int) -> Double {
+      let (x, y) = (place.x - edges[index].x, place.y - edges[index].y)
+      return (x * x + y * y).squareRoot()
+    }
+    return edges.indices.min { distance($0) < distance($1) }.flatMap {
+      distance($0) <= Self.edgeReach ? $0 : nil
+    }
+  }
+
+  /// To the next way to switch the screen off.
+  private mutating func goOn(at now: Timestamp) {
+    guard let way = ways.popFirst() else {
+      step = .finished
+      return
+    }
+    go(to: .announcement(way), for: Self.announcementSeconds, at: now)
+  }
+
+  private mutating func go(to step: Step, for seconds: Int, at now: Timestamp) {
+    self.step = step
+    wait(seconds, at: now)
+  }
+
+  private mutating func wait(_ seconds: Int, at now: Timestamp) {
+    deadline = now.advanced(byMicroseconds: Int64(seconds) * 1_000_000)
+  }
+}

@@ -1,0 +1,159 @@
+internal import Display
+internal import Gesture
+internal import Layout
+internal import Linux
+internal import PanelApplication
+internal import Raster
+internal import Touch
+
+/// Plays a trial on a display with a source of touch, to its end.
+final class TouchTrialRun {
+  /// Why it ended before the trial did.
+  enum Interruption: Equatable {
+    case signal
+    /// The display shows nothing any more, for this reason.
+    case paused(String)
+    /// The picture's size changed, so that the targets are elsewhere.
+    case changed
+  }
+
+  private(set) var trial: TouchTrial
+  private(set) var interruption: Interruption?
+  /// What was told of ways that do not work.
+  private(set) var notes: [String] = []
+
+  private let display: any DisplayOutput
+  private let touch: any TouchSource
+  private let backlight: Backlight?
+  private let picture: TrialPicture
+  private let loop: EventLoop
+  private let size: PixelSize
+  private var shown: TouchTrial.Step?
+  private var needsPresent = true
+  private var alarm: Alarm?
+
+  /// A trial on a display; nil if memory is short.
+  ///
+  /// - Parameters:
+  ///   - display: Where it is shown; closed by the caller.
+  ///   - touch: Where touches come from; not started yet.
+  ///   - backlight: What lights the display; nil if nothing of the kernel does.
+  ///   - typesetter: Sets the texts.
+  ///   - seconds: How long a touch is waited for.
+  ///   - loop: Where it runs.
+  init?(
+    display: any DisplayOutput, touch: any TouchSource, backlight: Backlight?,
+    typesetter: any Typesetter, seconds: Int, loop: EventLoop
+  ) {
+    guard
+      let picture = TrialPicture(
+        displaySize: display.size, rotation: display.orientation, typesetter: typesetter)
+    else { return nil }
+    let ways: [ScreenLayout.Off] =
+      (backlight == nil ? [] : [.backlight]) + (display.canStandBy ? [.dpms] : [])
+    trial = TouchTrial(
+      targets: picture.targets, edges: picture.edges, ways: ways, seconds: seconds, at: .now)
+    (self.display, self.touch, self.backlight) = (display, touch, backlight)
+    (self.picture, self.loop, size) = (picture, loop, display.size)
+  }
+
+  /// Plays it, until the trial or the loop ends; the light is as it was found then.
+  ///
+  /// - Throws: Why there is no touch input, or the error of the loop.
+  func run() throws {
+    let alarm = loop.makeAlarm { [unowned self] in
+      trial.tick(at: .now)
+      follow()
+    }
+    self.alarm = alarm
+    display.onEvent = { [unowned self] event in handle(event) }
+    touch.onFrame = { [unowned self] frame in
+      trial.handle(frame, at: .now)
+      follow()
+    }
+    defer {
+      alarm.cancel()
+      display.onEvent = { _ in }
+      touch.onFrame = { _ in }
+      backlight?.restore()
+    }
+    try touch.start()
+    follow()
+    if !isAtEnd { try loop.run() }
+  }
+
+  /// Ends it before its time.
+  func interrupt(_ why: Interruption) {
+    if interruption == nil { interruption = why }
+    loop.stop()
+  }
+
+  private var isAtEnd: Bool {
+    switch trial.step {
+    case .finished, .failed: true
+    case .target, .uppermost, .announcement, .dark: false
+    }
+  }
+
+  private func handle(_ event: DisplayEvent) {
+    switch event {
+    case .ready: present()
+    case .startedShowing: break
+    case .lostContents:
+      if trial.step == .dark(.dpms), !display.canStandBy {
+        notes.append("dpms: the card cannot send the screen to standby")
+        trial.skip(.dpms, at: .now)
+      }
+      needsPresent = true
+      follow()
+    case .changed:
+      if display.size == size {
+        needsPresent = true
+        present()
+      } else {
+        interrupt(.changed)
+      }
+    case .paused(let reason): interrupt(.paused(reason))
+    }
+  }
+
+  /// Shows what the trial asks for now.
+  private func follow() {
+    // A way that does not work leads to the next step at once.
+    while shown != trial.step {
+      let last = shown
+      shown = trial.step
+      if last == .dark(.backlight) { backlight?.restore() }
+      if case .dark(let way) = trial.step { darken(by: way) } else { show() }
+    }
+    alarm?.set(atMicroseconds: trial.deadline.microseconds)
+    if isAtEnd { loop.stop() } else { present() }
+  }
+
+  private func show() {
+    picture.draw(trial.step)
+    needsPresent = true
+  }
+
+  private func darken(by way: ScreenLayout.Off) {
+    switch way {
+    case .backlight:
+      do throws(SystemError) {
+        try backlight?.turnOff()
+      } catch {
+        notes.append("backlight: cannot be switched off: \(error)")
+        trial.skip(.backlight, at: .now)
+      }
+    case .dpms: display.standBy()
+    case .black: show()
+    }
+  }
+
+  /// A picture would light a screen that is in standby.
+  private func present() {
+    guard needsPresent, display.isReady, trial.step != .dark(.dpms) else { return }
+    needsPresent = false
+    display.present(
+      picture.pixels, damage: Damage(picture.pixels.size.bounds), rotation: display.orientation)
+  }
+}

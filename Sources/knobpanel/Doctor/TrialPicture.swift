@@ -1,0 +1,124 @@
+internal import Gesture
+internal import Layout
+internal import Raster
+
+/// Draws what the trial asks for: targets and large plain text.
+struct TrialPicture {
+  /// The picture's pixels, upright; a display turns it by `rotation`.
+  let pixels: PixelBuffer
+  private let rotation: Rotation
+  private let typesetter: any Typesetter
+
+  private static let ground = Color(0x10_1418)
+  private static let ink = Color(0xF2_F4F6)
+  private static let dim = Color(0x9A_A4AE)
+  private static let accent = Color(0xFF_B020)
+  /// How far the middle of a target is from the edges, 0…1 of the picture.
+  private static let inset = 0.12
+  /// Parts of the shorter side: a target's radius, its lines' width, and the text's size.
+  private static let (radius, width, text) = (0.065, 0.008, 0.062) as (Float, Float, Float)
+  /// How much of the picture's width a line of text may take.
+  private static let textWidth: Float = 0.62
+  /// Where the first line of text is beside targets, 0…1 of the height: above the middle one.
+  private static let textTop = 0.27
+
+  /// A picture for a display of `size` that turns it by `rotation`; nil if memory is short.
+  init?(displaySize size: PixelSize, rotation: Rotation, typesetter: any Typesetter) {
+    guard let pixels = PixelBuffer(size: rotation.apply(to: size)) else { return nil }
+    self.pixels = pixels
+    self.rotation = rotation
+    self.typesetter = typesetter
+  }
+
+  /// The targets, in the order in which they are touched: the corners, and the middle as a check.
+  private static let targetPlaces = [
+    (inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset), (0.5, 0.5),
+  ]
+  /// The circles at the top, right, bottom and left edge.
+  private static let edgePlaces = [
+    (0.5, inset), (1 - inset, 0.5), (0.5, 1 - inset), (inset, 0.5),
+  ]
+
+  /// Where the targets are on the display.
+  var targets: [DisplayFraction] { Self.targetPlaces.map { onDisplay(pixel($0)) } }
+  /// Where the circles at the picture's top, right, bottom and left edge are on the display.
+  var edges: [DisplayFraction] { Self.edgePlaces.map { onDisplay(pixel($0)) } }
+
+  /// Draws a step; black where nothing is to be seen.
+  func draw(_ step: TouchTrial.Step) {
+    let canvas = Canvas(pixels)
+    canvas.fill(with: .solid(Self.ground))
+    switch step {
+    case .target(let index):
+      let count = Self.targetPlaces.count
+      draw(["Touch the middle of the circle", "\(index + 1) of \(count)"], top: Self.textTop)
+      drawTarget(at: Self.targetPlaces[index])
+    case .uppermost:
+      for place in Self.edgePlaces { drawTarget(at: place) }
+      draw(["Touch the circle", "that is uppermost"], top: 0.42)
+    case .announcement(let way):
+      draw(
+        [
+          "The screen goes dark", "for \(TouchTrial.darkSeconds) seconds (\(way.rawValue)).",
+          "Touch it \(TouchTrial.darkTouches) times meanwhile.",
+        ], top: 0.36)
+    case .finished, .failed:
+      draw(["That is all."], top: 0.47)
+    case .dark:
+      canvas.fill(with: .solid(Color(0)))
+    }
+  }
+
+  private var side: Float { Float(min(pixels.size.width, pixels.size.height)) }
+
+  /// The middle of a pixel of the picture, so that lines through it are sharp.
+  private func pixel(_ place: (Double, Double)) -> (x: Int, y: Int) {
+    (Int(place.0 * Double(pixels.size.width)), Int(place.1 * Double(pixels.size.height)))
+  }
+
+  private func onDisplay(_ pixel: (x: Int, y: Int)) -> DisplayFraction {
+    let size = rotation.apply(to: pixels.size)
+    let rect = rotation.apply(
+      to: PixelRect(x: pixel.x, y: pixel.y, width: 1, height: 1), in: pixels.size)
+    return DisplayFraction(
+      x: (Double(rect.x) + 0.5) / Double(size.width),
+      y: (Double(rect.y) + 0.5) / Double(size.height))
+  }
+
+  /// A ring with a cross, whose lines end in whole pixels.
+  private func drawTarget(at place: (Double, Double)) {
+    let middle = pixel(place)
+    let center = PixelPoint(x: Float(middle.x) + 0.5, y: Float(middle.y) + 0.5)
+    let radius = (side * Self.radius).rounded()
+    // Odd, so that the middle of a line is the middle of a pixel.
+    let width = Float(Int(side * Self.width) | 1)
+    let canvas = Canvas(pixels)
+    canvas.fill(Disc(center: center, radius: radius), with: .solid(Self.accent.opacity(0.16)))
+    canvas.fill(
+      Ring(center: center, radius: radius, width: max(width, 2)), with: .solid(Self.accent))
+    let reach = (radius * 1.3).rounded()
+    for (across, along) in [(reach * 2 + 1, width), (width, reach * 2 + 1)] {
+      canvas.fill(
+        RoundedRect(center: center, width: across, height: along, radius: 0),
+        with: .solid(Self.ink))
+    }
+  }
+
+  /// Lines of text in the middle of the width, smaller if they are too wide; counts are dimmer.
+  private func draw(_ lines: [String], top: Double) {
+    let canvas = Canvas(pixels)
+    let width = Float(pixels.size.width)
+    var style = TextStyle(weight: .medium, pixelSize: max(side * Self.text, 12))
+    let widest = lines.map { typesetter.mask(for: $0, style: style).advance }.max() ?? 0
+    if widest > width * Self.textWidth { style.pixelSize *= width * Self.textWidth / widest }
+    var baseline = Float(top) * Float(pixels.size.height)
+    for line in lines {
+      let mask = typesetter.mask(for: line, style: style)
+      canvas.draw(
+        mask,
+        at: PixelPoint(x: ((width - mask.advance) * 0.5).rounded(), y: baseline.rounded()),
+        color: line.first?.isNumber == true ? Self.dim : Self.ink)
+      baseline += style.pixelSize * 1.4
+    }
+  }
+}
