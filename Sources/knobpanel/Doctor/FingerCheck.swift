@@ -41,9 +41,9 @@ struct FingerCheck {
       options.session = try seat.openSession(on: loop, log: log)
       display = try KMSDisplay.open(options, on: loop)
     } catch let error as DisplayError {
-      problem = Problem(
-        "nothing can be shown to touch: \(error)",
-        advice: "Stop the panel meanwhile: sudo systemctl stop knobpanel")
+      var advice = ""
+      if case .busy = error { advice = "Of a panel: sudo systemctl stop knobpanel" }
+      problem = Problem("nothing can be shown to touch: \(error)", advice: advice)
       return
     }
     // Even if something fails, the console is given back.

@@ -35,6 +35,7 @@ struct LightReport {
   /// - Parameters:
   ///   - rotate: By how much the picture has to be turned, in degrees; nil if nobody said.
   ///   - dark: How often the screen was touched while it was off, by each way that works.
+  /// - Returns: The lines.
   func yaml(rotate: Int?, dark: [TouchTrial.DarkTouches]) -> [String] {
     let name = kernelName ?? (hasMonitor ? "ddc" : nil)
     let untouched: ScreenLayout.Off = kernelName != nil ? .backlight : .black
@@ -50,7 +51,8 @@ struct LightReport {
     yaml += ["    dim: 60", "    off: {after: 600, by: \(way.rawValue)}"]
     if kernelName == nil, !dark.contains(where: { $0.way == .dpms }) {
       yaml.append(
-        "    # by: dpms saves more; try with `knobpanel doctor --touch` whether a touch still wakes it")
+        "    # by: dpms saves more; try with `knobpanel doctor --touch` whether a touch still wakes it"
+      )
     }
     return yaml
   }

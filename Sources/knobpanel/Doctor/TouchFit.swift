@@ -77,7 +77,9 @@ struct TouchFit: Equatable {
     func sum(_ value: (_ x: Double, _ y: Double, _ pair: Pair) -> Double) -> Double {
       pairs.map { value($0.touched.x - meanX, $0.touched.y - meanY, $0) }.reduce(0, +)
     }
-    let (xx, xy, yy) = (sum { x, _, _ in x * x }, sum { x, y, _ in x * y }, sum { _, y, _ in y * y })
+    let (xx, xy, yy) = (
+      sum { x, _, _ in x * x }, sum { x, y, _ in x * y }, sum { _, y, _ in y * y }
+    )
     let determinant = xx * yy - xy * xy
     guard determinant > Self.leastSpread else { throw .onePlace }
     func row(_ target: (Pair) -> Double, mean: Double) -> (Double, Double, Double) {

@@ -10,9 +10,8 @@ import Touch
   private static let targets = [(0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), (0.5, 0.5)]
     .map { DisplayFraction(x: $0.0, y: $0.1) }
 
-  /// Pairs as a touchscreen makes them that `correction` puts right.
-  ///
-  /// - Parameter error: The farthest that a finger is beside a target on each axis, 0…1.
+  /// Pairs as a touchscreen makes them that `correction` puts right, from a finger that is beside each
+  /// target by up to `error` on each axis.
   private static func pairs(
     _ correction: CalibrationMatrix, error: Double = 0, seed: UInt64 = 1
   ) -> [TouchFit.Pair] {

@@ -173,7 +173,8 @@ import Text
     func resume() {}
   }
 
-  @Test("on a display that turns the picture, targets are where they are seen",
+  @Test(
+    "on a display that turns the picture, targets are where they are seen",
     arguments: Rotation.allCases)
   func turned(_ rotation: Rotation) throws {
     let size = PixelSize(width: 640, height: 400)
