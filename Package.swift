@@ -258,7 +258,7 @@ let package = Package(
     tests("FleetBenchTests", ["FleetBench", "Linux", "MQTTBench"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
-    tests("DrawBenchTests", ["DrawBench", "JSON", "Raster"]),
+    tests("DrawBenchTests", ["DrawBench", "JSON", "Layout", "Raster"]),
     tests("SeatTests", ["Seat", "Linux"]),
     // A libddcutil of the tests' own, with monitors that are slow and refuse; tests only.
     .target(

@@ -57,17 +57,8 @@ extension DrawTable {
         "\(Int(row.pixels))", "\(Int(row.bytes))",
       ]
     }
-    let widths = head.indices.map { column in
-      ([head] + cells).map { $0[column].count }.max() ?? 0
-    }
-    let lines = ([head] + cells).map { line in
-      zip(line, widths).enumerated().map { column, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
-    }
-    return lines.joined(separator: "\n")
-      + "\n\nupdate: one value change drawn and copied to scan-out; frame: everything. LVGL's times "
+    return TextTable(head, cells).text
+      + "\nupdate: one value change drawn and copied to scan-out; frame: everything. LVGL's times "
       + "are\nthose published for an arc with a number on a like machine, and × is theirs by ours.\n"
   }
 

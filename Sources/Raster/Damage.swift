@@ -45,7 +45,16 @@ public struct Damage: Sendable {
 
   /// Adds all rectangles of `other`.
   public mutating func formUnion(_ other: Damage) {
+    if isEmpty { return self = other }
+    // Ribs that turn damage the same ring in each frame.
+    if isEqual(to: other) { return }
     for index in 0..<other.count { add(other.storage[index].rect) }
+  }
+
+  private func isEqual(to other: Damage) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where storage[index] != other.storage[index] { return false }
+    return true
   }
 
   /// Adds a rectangle.
@@ -117,7 +126,7 @@ public struct Damage: Sendable {
 }
 
 /// A rectangle in half the memory; what lies beyond 2³¹ pixels is cut off.
-private struct SmallRect {
+private struct SmallRect: Equatable {
   private let x: Int32
   private let y: Int32
   private let width: Int32

@@ -13,7 +13,8 @@ extension ProgramDescription {
       Exit status: 0 good, 1 failed, 2 wrong usage.
       """,
     commands: [
-      DrawCommand.self, FeelCommand.self, FleetCommand.self, LatencyCommand.self,
+      DrawCommand.self, FeelCommand.self, FingerCommand.self, FleetCommand.self,
+      LatencyCommand.self,
       PreviewCommand.self, ReloadCommand.self, StartCommand.self,
     ])
 }

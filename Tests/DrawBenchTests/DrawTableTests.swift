@@ -72,7 +72,7 @@ import Testing
 }
 
 /// Blocks for letters: figures of a bench must not depend on which fonts a test machine has.
-private final class NoType: Typesetter {
+final class NoType: Typesetter {
   func mask(for text: String, style: TextStyle) -> TextMask {
     let size = PixelSize(width: max(Int(style.pixelSize * 0.6), 1) * text.count, height: 20)
     guard size.width > 0 else {

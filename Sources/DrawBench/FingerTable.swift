@@ -1,0 +1,51 @@
+public import JSON
+internal import Layout
+public import Raster
+
+/// What ten fingers cost in each theme.
+public struct FingerTable: Sendable {
+  /// One row for each theme.
+  public let rows: [FingerMeasurement]
+
+  /// Plays `seconds` seconds of fingers in each theme, as fast as it goes.
+  public init(seconds: Double, typesetter: any Typesetter) {
+    rows = PanelLayout.themes.map {
+      FingerMeasurement(theme: $0, seconds: seconds, typesetter: typesetter)
+    }
+  }
+
+  /// `{"fingers", "report_hz", "themes": [{"theme", "samples", "frames", "changes", "panel_us",
+  /// "drawing_us", "scanout_us", "total_us"}]}`; the times are for one sample of one finger.
+  public var json: JSONValue {
+    [
+      "fingers": .number(Double(FingerMeasurement.fingerCount)),
+      "report_hz": .number(Double(FingerMeasurement.reportHertz)),
+      "themes": .array(rows.map(json)),
+    ]
+  }
+
+  private func json(_ row: FingerMeasurement) -> JSONValue {
+    func rounded(_ time: Double) -> JSONValue { .number((time * 100).rounded() / 100) }
+    return .object([
+      ("theme", .string(row.theme)), ("samples", .number(Double(row.sampleCount))),
+      ("frames", .number(Double(row.frameCount))), ("changes", .number(Double(row.changeCount))),
+      ("panel_us", rounded(row.cost.panel)), ("drawing_us", rounded(row.cost.drawing)),
+      ("scanout_us", rounded(row.cost.scanout)), ("total_us", rounded(row.cost.total)),
+    ])
+  }
+
+  /// Aligned columns for people.
+  public var text: String {
+    let head = ["", "panel µs", "drawing µs", "scan-out µs", "together µs"]
+    let cells = rows.map { row in
+      [row.theme]
+        + [row.cost.panel, row.cost.drawing, row.cost.scanout, row.cost.total].map {
+          JSONText.number($0, decimals: 1)
+        }
+    }
+    return TextTable(head, cells).text
+      + "\n\(FingerMeasurement.fingerCount) fingers turn \(FingerMeasurement.fingerCount) knobs, "
+      + "\(FingerMeasurement.reportHertz) reports a second of each and 60 frames. Times are\nthe "
+      + "processor's for one sample of one finger: to the knob's value, drawn, in scan-out memory.\n"
+  }
+}

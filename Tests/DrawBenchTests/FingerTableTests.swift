@@ -1,0 +1,55 @@
+import DrawBench
+import JSON
+import Layout
+import Raster
+import Testing
+
+/// What the table says, without saying how long anything may take.
+@Suite struct FingerTableTests {
+  private static let table = FingerTable(seconds: 1, typesetter: NoType())
+
+  @Test("every theme is there, with ten fingers that report 120 times a second")
+  func themes() {
+    #expect(Self.table.rows.map(\.theme) == PanelLayout.themes)
+    #expect(Self.table.rows.allSatisfy { $0.sampleCount == 1200 && $0.frameCount == 60 })
+  }
+
+  @Test("in every theme the same fingers turn the knobs by the same steps")
+  func changes() {
+    let counts = Set(Self.table.rows.map(\.changeCount))
+    #expect(counts.count == 1)
+    // Ten knobs, each by more than a step in every other report.
+    #expect(counts.allSatisfy { $0 > 600 })
+  }
+
+  @Test("each stage takes time, and together they are the whole")
+  func stages() {
+    for row in Self.table.rows {
+      let cost = row.cost
+      #expect(cost.panel > 0 && cost.drawing > 0 && cost.scanout > 0, "\(row.theme)")
+      #expect(cost.total == cost.panel + cost.drawing + cost.scanout)
+    }
+  }
+
+  @Test("the JSON has the keys that are promised, in their order")
+  func json() throws {
+    guard case .object(let top) = Self.table.json,
+      case .array(let themes)? = top.first(where: { $0.key == "themes" })?.value,
+      case .object(let first)? = themes.first
+    else {
+      Issue.record("\(Self.table.json.line)")
+      return
+    }
+    #expect(top.map(\.key) == ["fingers", "report_hz", "themes"])
+    #expect(
+      first.map(\.key) == [
+        "theme", "samples", "frames", "changes", "panel_us", "drawing_us", "scanout_us", "total_us",
+      ])
+  }
+
+  @Test("people get a line for each theme")
+  func text() {
+    let lines = Self.table.text.split(separator: "\n").map(String.init)
+    #expect(PanelLayout.themes.allSatisfy { theme in lines.contains { $0.hasPrefix(theme) } })
+  }
+}
