@@ -10,6 +10,7 @@ from rig.waiting import until
 
 INSET = 0.12  # Sources/knobpanel/Doctor/TrialPicture.swift
 TARGETS = [(INSET, INSET), (1 - INSET, INSET), (1 - INSET, 1 - INSET), (INSET, 1 - INSET), (0.5, 0.5)]
+RULE_FILE = "/etc/udev/rules.d/99-knobpanel-touch.rules"
 TOP, LEFT = (0.5, INSET), (INSET, 0.5)
 # How touchscreens are mounted: what they say of a place of the picture, and the matrix that puts it right.
 MOUNTED = {
@@ -53,15 +54,51 @@ class Doctor:
 
 
 def play(stage):
-    for name in MOUNTED:
-        found(stage, name)
+    for name, (place, matrix) in MOUNTED.items():
+        rule = found(stage, name, place, matrix, is_right=name == "as the picture")
+    pasted(stage, rule)
     nobody(stage)
     signalled(stage)
 
 
-def found(stage, name):
-    place, matrix = MOUNTED[name]
+def found(stage, name, place, matrix, is_right, rotate=None):
+    """The tests of one doctor: the udev rule that it prints, None if it prints none."""
     device = stage.plug(Mounted(place))
+    status, told, err = touched_by(stage, device, LEFT if rotate else TOP)
+    touched = told["touched"][0] if told and told.get("touched") else {}
+    yaml = told["layout"] if told else ""
+    stage.check(f"{name}: it ends well", status == 0, err)
+    stage.check(f"{name}: the matrix is found", touched.get("matrix") == matrix, touched)
+    stage.check(f"{name}: whether it has to be put right is said",
+                (touched.get("touch") == "agrees with the picture") == is_right, touched)
+    stage.check(f"{name}: touches arrive in standby",
+                touched.get("off") == [{"by": "dpms", "touches": 3}] and "by: dpms" in yaml, touched)
+    stage.check(f"{name}: the uppermost edge is found",
+                touched.get("rotate") == (rotate or 0) and ("rotate: 270" in yaml) == bool(rotate), yaml)
+    stage.check(f"{name}: the touchscreen and the picture's format are named",
+                touched.get("name") == device.screen.name and "pitch" in touched.get("scanout", ""),
+                touched)
+    rules = [line[2:] for line in yaml.splitlines() if "ENV{LIBINPUT_CALIBRATION_MATRIX}" in line]
+    stage.check(f"{name}: a rule is printed if it is needed", len(rules) == int(not is_right), yaml)
+    stage.check(f"{name}: the console is given back", stage.console()[0] != KD_GRAPHICS)
+    device.unplug()
+    return rules[0] if rules else None
+
+
+def pasted(stage, rule):
+    """The printed rule puts right the touchscreen for which it was printed."""
+    place, matrix = MOUNTED["mirrored"]
+    stage.guest.write(RULE_FILE, rule + "\n")
+    stage.guest.must("udevadm", "control", "--reload")
+    try:
+        found(stage, "with the rule", place, matrix, is_right=True, rotate=270)
+    finally:
+        stage.guest.must("rm", RULE_FILE)
+        stage.guest.must("udevadm", "control", "--reload")
+
+
+def touched_by(stage, device, edge):
+    """How a doctor ended of which all targets were touched."""
     stage.write_console("console")
     before = stage.screen()
     doctor = Doctor(stage).shows()
@@ -72,26 +109,11 @@ def found(stage, name):
         seen.append(last)
         device.play([Sample(0, 0, point), lift(0, 0.08)])
         last = until(lambda: other(stage, seen), 20, "the next is shown")
-    device.play([Sample(0, 0, LEFT if name == "mirrored" else TOP), lift(0, 0.08)])
+    device.play([Sample(0, 0, edge), lift(0, 0.08)])
     until(lambda: not output_is_on(stage), 20, "the screen goes to standby")
     for _ in range(3):
         device.play([Sample(0, 0, (0.5, 0.5)), lift(0, 0.08)])
-    status, told, err = doctor.ended()
-    touched = told["touched"][0] if told and told.get("touched") else {}
-    stage.check(f"{name}: it ends well", status == 0, err)
-    stage.check(f"{name}: the matrix is found", touched.get("matrix") == matrix, touched)
-    stage.check(f"{name}: touches arrive in standby",
-                touched.get("off") == [{"by": "dpms", "touches": 3}], touched)
-    stage.check(f"{name}: the uppermost edge is found",
-                touched.get("rotate") == (270 if name == "mirrored" else 0), touched)
-    stage.check(f"{name}: the touchscreen and the picture's format are named",
-                touched.get("name") == device.screen.name and "pitch" in touched.get("scanout", ""),
-                touched)
-    yaml = told["layout"] if told else ""
-    stage.check(f"{name}: the layout's keys say so", "by: dpms" in yaml and (
-        "LIBINPUT_CALIBRATION_MATRIX" in yaml) == (name != "as the picture"), yaml)
-    stage.check(f"{name}: the console is given back", stage.console()[0] != KD_GRAPHICS)
-    device.unplug()
+    return doctor.ended()
 
 
 def nobody(stage):
