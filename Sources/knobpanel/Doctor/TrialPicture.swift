@@ -55,15 +55,15 @@ struct TrialPicture {
       drawTarget(at: Self.targetPlaces[index])
     case .uppermost:
       for place in Self.edgePlaces { drawTarget(at: place) }
-      draw(["Touch the circle", "that is uppermost"], top: 0.42)
+      draw(["Touch the circle", "that is uppermost"])
     case .announcement(let way):
       draw(
         [
           "The screen goes dark", "for \(TouchTrial.darkSeconds) seconds (\(way.rawValue)).",
           "Touch it \(TouchTrial.darkTouches) times meanwhile.",
-        ], top: 0.36)
+        ])
     case .finished, .failed:
-      draw(["That is all."], top: 0.47)
+      draw(["That is all."])
     case .dark:
       canvas.fill(with: .solid(Color(0)))
     }
@@ -104,21 +104,27 @@ struct TrialPicture {
     }
   }
 
-  /// Lines of text in the middle of the width, smaller if they are too wide; counts are dimmer.
-  private func draw(_ lines: [String], top: Double) {
+  /// Lines of text in the middle of the width, smaller if they are too wide, and of the height
+  /// unless the first baseline is at `top`; counts are dimmer.
+  private func draw(_ lines: [String], top: Double? = nil) {
     let canvas = Canvas(pixels)
     let width = Float(pixels.size.width)
     var style = TextStyle(weight: .medium, pixelSize: max(side * Self.text, 12))
     let widest = lines.map { typesetter.mask(for: $0, style: style).advance }.max() ?? 0
     if widest > width * Self.textWidth { style.pixelSize *= width * Self.textWidth / widest }
-    var baseline = Float(top) * Float(pixels.size.height)
+    let height = Float(pixels.size.height)
+    let lineHeight = style.pixelSize * 1.4
+    // From the first capital's top to the last baseline.
+    let block = typesetter.capHeight(of: style) + lineHeight * Float(lines.count - 1)
+    var baseline =
+      top.map { Float($0) * height } ?? (height + block) * 0.5 - lineHeight * Float(lines.count - 1)
     for line in lines {
       let mask = typesetter.mask(for: line, style: style)
       canvas.draw(
         mask,
         at: PixelPoint(x: ((width - mask.advance) * 0.5).rounded(), y: baseline.rounded()),
         color: line.first?.isNumber == true ? Self.dim : Self.ink)
-      baseline += style.pixelSize * 1.4
+      baseline += lineHeight
     }
   }
 }
