@@ -40,7 +40,8 @@ public final class PanelPicture {
   private var groundedFrame: PixelBuffer?
   private let theme: Theme
 
-  /// Lays the panel out for a viewport and draws its static layer.
+  /// Lays the panel out for a viewport; nothing is drawn before `draw`, when it is known how each item
+  /// looks.
   ///
   /// A picture larger than 32768 pixels a side draws nothing, and images that `pictures` does not
   /// have are left out.
@@ -92,7 +93,6 @@ public final class PanelPicture {
           PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
         }
       })
-    staticLayer?.redraw(viewport.pictureSize.bounds, page: 0, items, items.indices)
   }
 
   /// Sets how a knob (by its index in the layout) looks from now on; an equal state costs nothing.
