@@ -66,6 +66,8 @@ public struct PanelLayout: Sendable {
   public var clicks = ClickLayout()
   /// What unlocks all that has `lock: pin`; nil without one.
   public var pin: PIN?
+  /// Whether the PIN is asked for whatever is touched.
+  public var isLocked = false
   /// How long after the last touch that is locked again, in microseconds.
   public var pinUnlockedMicroseconds: Int64 = 60_000_000
   /// How people switch between pages.

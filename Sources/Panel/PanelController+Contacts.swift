@@ -22,6 +22,7 @@ extension PanelController {
 
   private func handle(_ change: ContactChange) {
     switch change {
+    case .down where isPanelLocked: askForPIN()
     case .down(let contact, let fraction):
       down(contact, at: viewport.designPoint(displayFraction: fraction))
     case .moved(let contact, let fraction):

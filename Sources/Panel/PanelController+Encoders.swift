@@ -25,7 +25,8 @@ extension PanelController {
     // If it is locked, the PIN is asked for.
     defer { openPad() }
     let knob = knobs[index]
-    guard let encoder = knob.layout.encoder else { return }
+    guard let encoder = knob.layout.encoder, action != .turned(counts: 0) else { return }
+    guard !isPanelLocked else { return askForPIN() }
     if case .turned(let counts) = action {
       // After a reload the knob may have another index, but its encoder goes on.
       let owner = knob.recognizer.isPlaceless ? knob.recognizer.owner : nil

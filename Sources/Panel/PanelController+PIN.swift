@@ -32,6 +32,12 @@ internal import Layout
 /// | 18 | unlocked | nobody touches the panel for `pin_unlocked` | `locked`; from a locked page to that of `home` or the first |
 /// | 19 | unlocked | another layout with the same PIN | stays unlocked |
 /// | 20 | unlocked | another layout with another PIN | locked; the first page if that is locked |
+///
+/// | # | `panel.lock: pin` | event | result |
+/// |---|---|---|---|
+/// | 21 | locked | a finger lands anywhere, a wheel or an encoder is turned or pressed | as 1; it does nothing else |
+/// | 22 | locked | a control reports a level | shown |
+/// | 23 | locked by another layout | a finger that turns a knob moves | it turns on, until it lifts |
 extension PanelController {
   /// The pad closes if it is not touched for so long.
   private static let patienceMicroseconds: Int64 = 20_000_000
@@ -54,6 +60,9 @@ extension PanelController {
 
   /// True while what has `lock: pin` is locked.
   var isPINLocked: Bool { !pinLock.isUnlocked }
+
+  /// True while nothing on the panel can be touched without the PIN.
+  var isPanelLocked: Bool { layout.panel.isLocked && isPINLocked }
 
   /// Opens the pad, for a knob, as soon as what happens now is done.
   func askForPIN() { askForPIN(for: .unlock) }

@@ -41,6 +41,12 @@ import Testing
     #expect(other.panel.pinUnlockedMicroseconds == 5_000_000)
   }
 
+  @Test("`lock: pin` of the panel locks all of it") func wholePanel() throws {
+    let outcome = Self.parse("pin: \"0471\", lock: pin")
+    #expect(outcome.layout?.panel.isLocked == true && outcome.text == "")
+    #expect(try #require(Self.parse("pin: \"0471\"").layout).panel.isLocked == false)
+  }
+
   @Test(
     arguments: [
       ("true", Lock.tap), ("tap", .tap), ("hold", .hold), ("pin", .pin), ("false", nil),

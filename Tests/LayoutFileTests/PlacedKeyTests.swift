@@ -222,6 +222,7 @@ import Testing
     "panel.screen.dim.to": ["panel.screen.dim": ["after: 60"]],
     "panel.screen.off.by": ["panel.screen.off": ["after: 60"]],
     "panel.screen.off.guard": ["panel.screen.off": ["after: 60"]],
+    "panel.lock": ["panel": ["pin: {file: /etc/knobpanel/pin}"]],
     "panel.pin_unlocked": ["panel": ["pin: {file: /etc/knobpanel/pin}"]],
     "knobs.control.mqtt.payloads": [
       "knobs.control.mqtt": ["set: t"],

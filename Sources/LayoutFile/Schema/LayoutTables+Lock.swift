@@ -37,7 +37,7 @@ extension LayoutTables {
       at: kind.span, hint: "remove `kind`, or write `lock: hold`")
   }
 
-  /// Of a page.
+  /// Of a page, or of the panel.
   static let pinLock = locks([.pin])
 
   /// Some of the locks; notes where a PIN is needed.
@@ -70,6 +70,10 @@ extension LayoutTables {
       "The PIN that unlocks what has `lock: pin`: 4 to 8 digits in quotes, or better where they are "
         + "kept, as layouts are copied and shown to others."
     ) { pin, panel, _ in panel.pin = pin },
+    Field(
+      "lock", pinLock, example: "pin", alsoCalled: ["locked", "protect"],
+      "With `pin`, the whole panel is locked: the PIN is asked for whatever is touched."
+    ) { lock, panel, _ in panel.isLocked = lock == .pin },
     Field(
       "pin_unlocked", seconds(NumberRule(above: 0, range: 0...86_400), example: 60),
       into: \.pinUnlockedMicroseconds, fallback: 60, example: 120,
