@@ -27,7 +27,7 @@ extension LayoutEntry {
     if let pin = context.pinSpan, context.pinUses.isEmpty, !context.hasErrors {
       context.warning(
         "nobody is asked for this PIN: nothing has `lock: pin`", at: pin,
-        hint: "add `lock: pin` to a page, to a button, or to the `guards` of a knob")
+        hint: "add `lock: pin` to `panel`, a page, a button, or the `guards` of a knob")
     }
   }
 }
