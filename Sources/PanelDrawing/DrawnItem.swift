@@ -13,6 +13,8 @@ protocol DrawnItem: AnyObject {
   /// Makes the item look as it was last told to, and returns which pixels differ.
   func update() -> Changes
   func drawStatic(on canvas: Canvas)
+  /// Draws the part of the static layer that comes and goes over the rest of it.
+  func drawStaticOverlay(on canvas: Canvas)
   func drawDynamic(on canvas: Canvas)
 }
 
@@ -22,11 +24,22 @@ struct Changes {
   var damage: Damage
   /// Pixels that differ besides, in a ring of which rectangles would hold little.
   var ring: RingRegion?
-  /// Whether the item's static layer differs too, where there is damage.
-  var isStaticLayerDirty = false
+  /// What differs of the item's static layer, where there is damage.
+  var staticLayer = StaticChange.none
+}
+
+/// What an update of an item changes in its static layer.
+enum StaticChange: Comparable {
+  case none
+  /// Something lies over the rest that was not there: `DrawnItem.drawStaticOverlay` draws it.
+  case overlay
+  /// Any of it.
+  case all
 }
 
 extension DrawnItem {
+  func drawStaticOverlay(on canvas: Canvas) {}
+
   /// Whether any of the item lies within the canvas's clip.
   func isVisible(on canvas: Canvas) -> Bool { !canvas.clip.intersection(bounds).isEmpty }
 }

@@ -44,14 +44,18 @@ final class DrawnKnob: KnobItem {
     shown = KnobDrawState(wanted, face)
     // In another state all of it looks different.
     guard shown.state == old.state else {
-      return Changes(damage: Damage(bounds), isStaticLayerDirty: true)
+      return Changes(damage: Damage(bounds), staticLayer: .all)
     }
     return shown.changes(from: old, face)
   }
 
   func drawStatic(on canvas: Canvas) {
     face.drawStatic(on: canvas, shown.state)
-    shown.drawStatic(on: canvas, face)
+    drawStaticOverlay(on: canvas)
+  }
+
+  func drawStaticOverlay(on canvas: Canvas) {
+    shown.drawStaticOverlay(on: canvas, face)
   }
 
   func drawDynamic(on canvas: Canvas) {

@@ -226,7 +226,7 @@ public final class PanelPicture {
     let page = Int(position)
     var isStaticLayerDirty = staticLayer.page != page
     for content in items where content.isOn(page) && content.item.isDirty {
-      if content.item.update().isStaticLayerDirty { isStaticLayerDirty = true }
+      if content.item.update().staticLayer != .none { isStaticLayerDirty = true }
     }
     dirtyItems.removeAll(keepingCapacity: true)
     if isStaticLayerDirty {
@@ -278,7 +278,7 @@ public final class PanelPicture {
     groundedFrame = nil
     for content in items where slide.shows(content.page) && content.item.isDirty {
       // The static layer has to be redrawn when the slide ends.
-      if content.item.update().isStaticLayerDirty { staticLayer.invalidate() }
+      if content.item.update().staticLayer != .none { staticLayer.invalidate() }
     }
     dirtyItems.removeAll(keepingCapacity: true)
     staticLayer.draw(slide, items)
@@ -315,7 +315,12 @@ public final class PanelPicture {
     let changes = item.update()
     var visible = Damage()
     for part in 0..<changes.damage.count {
-      if changes.isStaticLayerDirty {
+      switch changes.staticLayer {
+      case .none: break
+      case .overlay where overlaps[index].count == 1:
+        // A finger that comes down waits for this.
+        staticLayer.drawOverlay(of: item, in: changes.damage[part])
+      case .overlay, .all:
         staticLayer.redraw(changes.damage[part], page: Int(position), items, overlaps[index])
       }
       let canvas = Canvas(frame, clip: changes.damage[part])

@@ -25,7 +25,7 @@ final class SkinnedKnob: KnobItem {
     guard shown.state == old.state else {
       let (before, after) = (face.layers(old.state), face.layers(shown.state))
       let isSame = before.background === after.background && before.opacity == after.opacity
-      return Changes(damage: Damage(bounds), isStaticLayerDirty: !isSame)
+      return Changes(damage: Damage(bounds), staticLayer: isSame ? .none : .all)
     }
     return shown.changes(from: old, face)
   }

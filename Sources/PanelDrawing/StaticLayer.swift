@@ -63,6 +63,11 @@ final class StaticLayer {
     }
   }
 
+  /// Draws what has come over the static layer of an item that shares its pixels with no other.
+  func drawOverlay(of item: any DrawnItem, in area: PixelRect) {
+    item.drawStaticOverlay(on: Canvas(picture, clip: area))
+  }
+
   /// Marks the picture as one of no page, so that the next page is drawn whole.
   func invalidate() {
     page = nil

@@ -23,7 +23,7 @@ protocol ElementVisitor {
 
 extension DrawState {
   /// Draws what of the elements belongs to the static layer.
-  func drawStatic(on canvas: Canvas, _ face: Face) {
+  func drawStaticOverlay(on canvas: Canvas, _ face: Face) {
     var painter = StaticElementPainter(canvas: canvas, face: face, state: state)
     visitElements(&painter, old: self)
   }
@@ -49,7 +49,7 @@ private struct StaticElementPainter<Face: ElementFace>: ElementVisitor {
 
   mutating func visit<Element: FaceElement>(_ element: Element, old: Element)
   where Element.Face == Face {
-    element.drawStatic(on: canvas, face, state)
+    element.drawStaticOverlay(on: canvas, face, state)
   }
 }
 
@@ -73,6 +73,6 @@ private struct ElementComparison<Face: ElementFace>: ElementVisitor {
   where Element.Face == Face {
     element.addChanges(from: old, face, state, to: &changes.damage)
     if let ring = element.changedRing(from: old, face) { changes.ring = ring }
-    if element.isStaticLayerDirty(from: old, face) { changes.isStaticLayerDirty = true }
+    changes.staticLayer = max(changes.staticLayer, element.staticChange(from: old, face))
   }
 }

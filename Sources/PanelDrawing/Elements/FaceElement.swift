@@ -9,7 +9,7 @@ protocol FaceElement {
   associatedtype Face: ElementFace
 
   /// Draws what belongs to the static layer, over the face's own part of it.
-  func drawStatic(on canvas: Canvas, _ face: Face, _ state: Face.State)
+  func drawStaticOverlay(on canvas: Canvas, _ face: Face, _ state: Face.State)
 
   /// Draws the element over the static layer and the elements below it.
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State)
@@ -22,13 +22,13 @@ protocol FaceElement {
   /// changes to the damage. Only one element of a face may have one.
   func changedRing(from old: Self, _ face: Face) -> RingRegion?
 
-  /// Whether `old` and this element differ in what belongs to the static layer.
-  func isStaticLayerDirty(from old: Self, _ face: Face) -> Bool
+  /// How `old` and this element differ in what belongs to the static layer.
+  func staticChange(from old: Self, _ face: Face) -> StaticChange
 }
 
 extension FaceElement {
-  func drawStatic(on canvas: Canvas, _ face: Face, _ state: Face.State) {}
-  func isStaticLayerDirty(from old: Self, _ face: Face) -> Bool { false }
+  func drawStaticOverlay(on canvas: Canvas, _ face: Face, _ state: Face.State) {}
+  func staticChange(from old: Self, _ face: Face) -> StaticChange { .none }
   func changedRing(from old: Self, _ face: Face) -> RingRegion? { nil }
 }
 

@@ -20,7 +20,7 @@ struct Lighting: Hashable {
 struct LightingElement: FaceElement {
   let lighting: Lighting
 
-  func drawStatic(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
+  func drawStaticOverlay(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
     guard lighting.isHeld, face.style.metrics.halo.isShown else { return }
     let style = face.style(state)
     let glow = style.material.glow ?? style.palette.accent.last
@@ -39,7 +39,10 @@ struct LightingElement: FaceElement {
       inner: band.lowerBound, outer: band.upperBound, from: 0, to: 360, to: &damage)
   }
 
-  func isStaticLayerDirty(from old: LightingElement, _ face: KnobFace) -> Bool {
-    lighting.isHeld != old.lighting.isHeld && face.style.metrics.halo.isShown
+  func staticChange(from old: LightingElement, _ face: KnobFace) -> StaticChange {
+    guard lighting.isHeld != old.lighting.isHeld, face.style.metrics.halo.isShown else {
+      return .none
+    }
+    return lighting.isHeld ? .overlay : .all
   }
 }
