@@ -40,8 +40,7 @@ public final class PanelPicture {
   private var groundedFrame: PixelBuffer?
   private let theme: Theme
 
-  /// Lays the panel out for a viewport; nothing is drawn before `draw`, when it is known how each item
-  /// looks.
+  /// Lays the panel out for a viewport and draws its static layer.
   ///
   /// A picture larger than 32768 pixels a side draws nothing, and images that `pictures` does not
   /// have are left out.
@@ -93,6 +92,7 @@ public final class PanelPicture {
           PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
         }
       })
+    staticLayer?.redraw(viewport.pictureSize.bounds, page: 0, items, items.indices)
   }
 
   /// Sets how a knob (by its index in the layout) looks from now on; an equal state costs nothing.
@@ -307,6 +307,13 @@ public final class PanelPicture {
     countdown?.draw(on: canvas)
   }
 
+  /// Whether the static layer of another knob of its page may lie over a knob's in an area.
+  private func isBelowOthers(_ index: Int, in area: PixelRect) -> Bool {
+    overlaps[index].contains {
+      $0 > index && $0 < knobs.count && !items[$0].item.bounds.intersection(area).isEmpty
+    }
+  }
+
   /// Updates one item on the shown page, redraws where it differs, and returns those pixels.
   private func update(
     _ index: Int, _ staticLayer: StaticLayer, _ frame: PixelBuffer
@@ -317,7 +324,7 @@ public final class PanelPicture {
     for part in 0..<changes.damage.count {
       switch changes.staticLayer {
       case .none: break
-      case .overlay where overlaps[index].count == 1:
+      case .overlay where !isBelowOthers(index, in: changes.damage[part]):
         // A finger that comes down waits for this.
         staticLayer.drawOverlay(of: item, in: changes.damage[part])
       case .overlay, .all:

@@ -6,7 +6,7 @@ import Raster
 final class StaticLayer {
   let picture: PixelBuffer
   /// The page that the picture shows; nil while it shows none.
-  private(set) var page: Int?
+  private(set) var page: Int? = 0
   private let background: Paint
   /// Those that stand on every page, up to the first that does not, and the others.
   private let stillImages: [DrawnImage]
@@ -63,7 +63,7 @@ final class StaticLayer {
     }
   }
 
-  /// Draws what has come over the static layer of an item that shares its pixels with no other.
+  /// Draws what has come over the static layer of an item, where that of no other lies over it.
   func drawOverlay(of item: any DrawnItem, in area: PixelRect) {
     item.drawStaticOverlay(on: Canvas(picture, clip: area))
   }
