@@ -24,8 +24,8 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 /// Waits for descriptors and alarms and calls their handlers, all on one thread (epoll(7)).
 ///
 /// A module that owns descriptors is given the loop and watches them itself. After each round of
-/// events `afterEvents` runs once, so that everything that arrived together causes at most one
-/// redraw. Not for use from a second thread.
+/// events, in which alarms ring last, `afterEvents` runs once, so that everything that arrived together
+/// causes at most one redraw. Not for use from a second thread.
 public final class EventLoop {
   /// Called with what the descriptor is ready for.
   public typealias Handler = (Readiness) -> Void
@@ -52,6 +52,8 @@ public final class EventLoop {
   private var nextSerial: UInt32 = 0
   private var alarms: [Alarm] = []
   private var armedMicroseconds: Int64?
+  /// Whether the timer has fired in this round.
+  private var areAlarmsDue = false
   /// Counts the rounds of alarms.
   private var round: UInt32 = 0
   private var isStopped = false
@@ -75,7 +77,7 @@ public final class EventLoop {
     self.timer = timer
     try watch(self.timer.descriptor, for: .readable, source: "alarms") { [unowned self] _ in
       self.timer.acknowledge()
-      self.fireAlarms()
+      self.areAlarmsDue = true
     }
   }
 
@@ -199,6 +201,11 @@ public final class EventLoop {
       else { continue }
       handled.append(watch.source)
       watch.handler(Readiness(rawValue: events[index].events))
+    }
+    // Last, so that what had been there before an alarm rings is not handled with a time after it.
+    if areAlarmsDue {
+      areAlarmsDue = false
+      fireAlarms()
     }
     afterEvents()
     noteDuration()

@@ -59,6 +59,24 @@ import Testing
     #expect(loop.wakeUpCount == 1 && alarms.count == 4)
   }
 
+  @Test func ringsAfterWhatIsReadyInTheSameRound() throws {
+    var order: [String] = []
+    // Ready after the timer, which epoll therefore reports first.
+    let alarm = loop.makeAlarm { order.append("alarm") }
+    alarm.set(atMicroseconds: 0)
+    let wakeup = try Mailbox(0)
+    try loop.watch(wakeup.descriptor, for: .readable) { _ in
+      order.append("event")
+      var contents = 0
+      wakeup.take(into: &contents)
+    }
+    defer { loop.unwatch(wakeup.descriptor) }
+    wakeup.post { $0 = 1 }
+    try loop.runOnce(timeoutMilliseconds: 1000)
+    #expect(order == ["event", "alarm"])
+    #expect(loop.wakeUpCount == 1)
+  }
+
   @Test func neverRingsBeforeItsMoment() throws {
     let deadline = MonotonicClock.microseconds + 3000
     var rungAt: Int64?
