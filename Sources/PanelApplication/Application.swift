@@ -40,7 +40,8 @@ package final class Application {
   private var turnedByEncoders: [Int] = []
   private(set) var controls: PanelControls
   /// Tells the connections of the layout what is on the panel.
-  private lazy var announcement = PanelAnnouncement(PanelRemote(self), log: log)
+  private lazy var announcement = PanelAnnouncement(
+    PanelRemote(self), loop: loop, log: log)
   private let clicks: ClickPlayer
   /// Take what happens on the panel.
   package var eventReceivers: [any EventReceiver]

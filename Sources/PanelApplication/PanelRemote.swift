@@ -4,6 +4,7 @@ internal import Knobs
 package import Layout
 internal import Panel
 package import Program
+internal import Raster
 
 /// What programs do to a running panel, by the names of its items, and what they are told of it.
 ///
@@ -105,6 +106,9 @@ package final class PanelRemote {
 
   /// What is wrong with the layout file, because of which it is not shown; nil if it is.
   package var layoutFault: String? { application.reloader?.fault?.line }
+
+  /// What the panel shows, also while the screen is off; it changes with the next frame.
+  var frame: PixelBuffer { application.stage.frame }
 
   /// Whether the screen is on, dimmed or not.
   package var isScreenOn: Bool { !application.screen.isOff }

@@ -62,6 +62,8 @@ import Testing
             "homeassistant/sensor/hall/last_touch/config",
             "homeassistant/sensor/hall/layout/config",
             "homeassistant/button/hall/reload/config",
+            "homeassistant/image/hall/screenshot/config",
+            "homeassistant/button/hall/take_screenshot/config",
           ]))
       #expect(state("knob_input") == "Radio" && state("page") == "Rooms")
       #expect(availability("knob_lamp") == "offline")
@@ -114,6 +116,13 @@ import Testing
       let count = panel.reloadCount
       try set("reload", "PRESS")
       try panel.wait("it is read again") { _ in panel.reloadCount == count + 1 }
+
+      #expect(state("screenshot") == nil)
+      try set("take_screenshot", "PRESS")
+      try panel.wait("a picture is told") { _ in state("screenshot") != nil }
+      let picture = try #require(state("screenshot").flatMap { Data(base64Encoded: $0) })
+      #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      #expect(try !broker.listen().hasKept("knobpanel/hall/screenshot/state"))
 
       panel.send(SIGTERM)
       let end = Date(timeIntervalSinceNow: 20)

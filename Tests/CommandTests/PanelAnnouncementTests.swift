@@ -1,7 +1,10 @@
 import Controls
+import Foundation
 import Gesture
 import Linux
 import Logging
+import PNG
+import Raster
 import Testing
 
 @testable import PanelApplication
@@ -32,7 +35,8 @@ import Testing
 
   private static func serve(_ rig: Rig) -> (PanelAnnouncement, FakeService) {
     let service = FakeService()
-    let announcement = PanelAnnouncement(PanelRemote(rig.application), log: Logger(label: "test"))
+    let announcement = PanelAnnouncement(
+      PanelRemote(rig.application), loop: rig.loop, log: Logger(label: "test"))
     announcement.serve([service])
     return (announcement, service)
   }
@@ -65,6 +69,71 @@ import Testing
       Self.touch(rig)
       #expect((rig.application.lastTouchSeconds != last) == isTold, "\(age) s")
     }
+  }
+
+  @Test("A screenshot is told when it is taken, also when nothing has changed") func screenshot()
+    throws
+  {
+    let rig = try Rig()
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let (announcement, service) = Self.serve(rig)
+    #expect(service.states[.screenshot] == PanelEntity.State.none)
+    var told: [PanelEntity.State] = []
+    for _ in 0..<2 {
+      try service.command(.press, to: .takeScreenshot)
+      #expect(service.states[.screenshot] == PanelEntity.State.none)
+      for _ in 0..<500 where service.states[.screenshot] == PanelEntity.State.none {
+        try rig.loop.runOnce(timeoutMilliseconds: 20)
+      }
+      told.append(try #require(service.states[.screenshot]))
+    }
+    announcement.stop()
+    guard case .picture(let text) = told[0] else {
+      Issue.record("no picture: \(told)")
+      return
+    }
+    let bytes = try #require(Data(base64Encoded: text))
+    let picture = try PNGPicture.decode([UInt8](bytes))
+    #expect(picture.size == rig.application.stage.frame.size)
+    #expect(told[0] == told[1])
+  }
+
+  @Test("A panel that ends while a screenshot is made tells nothing") func screenshotAtTheEnd()
+    throws
+  {
+    let rig = try Rig()
+    try rig.application.start()
+    let (announcement, service) = Self.serve(rig)
+    try service.command(.press, to: .takeScreenshot)
+    announcement.stop()
+    rig.application.stop()
+    for _ in 0..<10 { try rig.loop.runOnce(timeoutMilliseconds: 10) }
+    #expect(service.states[.screenshot] == PanelEntity.State.none)
+  }
+
+  @Test(
+    "A screenshot that would be too long is halved",
+    arguments: [(0, 1), (3000, 24), (.max, 96)])
+  func smallScreenshot(byteLimit: Int, leastWidth: Int) throws {
+    let loop = try EventLoop()
+    let screenshots = try Screenshots(loop: loop)
+    let frame = try #require(PixelBuffer(size: PixelSize(width: 96, height: 60)))
+    // Noise, which does not compress.
+    var state: UInt32 = 1
+    for index in frame.pixels.indices {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      frame.pixels[index] = 0xFF00_0000 | state >> 8
+    }
+    var shot: Screenshots.Screenshot?
+    screenshots.take(of: frame, byteLimit: byteLimit) { shot = try? $0.get() }
+    for _ in 0..<500 where shot == nil { try loop.runOnce(timeoutMilliseconds: 20) }
+    let taken = try #require(shot)
+    #expect(taken.size.width >= leastWidth && taken.size.width * 60 / 96 / 2 <= taken.size.height)
+    #expect(taken.text.utf8.count <= byteLimit || taken.size.height == 1)
+    #expect(byteLimit < .max || taken.size == frame.size)
+    let bytes = try #require(Data(base64Encoded: taken.text))
+    #expect(try PNGPicture.decode([UInt8](bytes)).size == taken.size)
   }
 
   @Test("A panel whose layout has no file has no mistakes, and nothing to read again")

@@ -38,6 +38,7 @@ import Touch
     "BrokerPacketReader.byteLimit": BrokerPacketReader.byteLimit,
     "MQTTSession.turnPacketLimit": MQTTSession.turnPacketLimit,
     "BrokerStream.unsentByteLimit": BrokerStream.unsentByteLimit,
+    "PanelEntity.pictureByteLimit": PanelEntity.pictureByteLimit,
     "EventLog.byteLimit": EventLog.byteLimit,
     "BackgroundErrors.byteLimit": BackgroundErrors.byteLimit,
   ]

@@ -123,7 +123,7 @@ extension MQTTSession {
   func publish(_ message: MQTTMessage) -> UInt16? {
     guard state == .open else { return nil }
     let id = nextID()
-    send(ClientPacket.publish(message, id: id))
+    send(ClientPacket.publish(message, id: id), isLarge: message.isLarge)
     guard state == .open, let stream else { return nil }
     if message.quality > 0 { return id }
     guard stream.unsentByteCount > 0 else { return nil }
@@ -140,10 +140,10 @@ extension MQTTSession {
   ///
   /// Outside of a turn nothing is told: who sends may be a control that goes, and with it those whom
   /// events would reach.
-  private func send(_ packet: [UInt8]) {
+  private func send(_ packet: [UInt8], isLarge: Bool = false) {
     guard state == .open, let stream else { return }
     do throws(MQTTSessionError) {
-      try stream.send(packet)
+      try stream.send(packet, isLarge: isLarge)
       if isInTurn { return }
       try flush(stream)
       try watchWhatIsWanted()

@@ -28,6 +28,8 @@ final class TCPStream {
 
   private let socket: FileDescriptor
   private var unsent: [UInt8] = []
+  /// How many bytes are kept beyond the limit, for a large message that has not left.
+  private var largeByteCount = 0
   /// Whether the peer has ended the connection; what came before was read.
   private(set) var isAtEnd = false
 
@@ -105,9 +107,13 @@ final class TCPStream {
 
   /// Adds bytes to what `flush` sends.
   ///
+  /// - Parameters:
+  ///   - bytes: What is sent.
+  ///   - isLarge: Whether they do not count for the limit, whose users limit them in another way.
   /// - Throws: `ENOBUFS` if the peer does not take what was sent before.
-  func send(_ bytes: [UInt8]) throws(SystemError) {
-    guard unsent.count + bytes.count <= Self.unsentByteLimit else {
+  func send(_ bytes: [UInt8], isLarge: Bool = false) throws(SystemError) {
+    if isLarge { largeByteCount += bytes.count }
+    guard unsent.count + bytes.count <= Self.unsentByteLimit + largeByteCount else {
       throw SystemError(call: "send", code: ENOBUFS)
     }
     unsent += bytes
@@ -129,6 +135,7 @@ final class TCPStream {
       }
       unsent.removeFirst(count)
     }
+    largeByteCount = 0
   }
 
   // MARK: Receiving

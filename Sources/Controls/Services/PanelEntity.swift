@@ -16,6 +16,10 @@ package struct PanelEntity: Hashable, Sendable {
     case layout
     /// Has the layout file read again.
     case reload
+    /// What the panel showed when that was asked for last.
+    case screenshot
+    /// Has the panel tell what it shows.
+    case takeScreenshot
   }
 
   /// What can be done with it.
@@ -30,6 +34,8 @@ package struct PanelEntity: Hashable, Sendable {
     case word
     /// Its date and time can only be read.
     case moment
+    /// It is a picture, which is told when it is taken, and not kept.
+    case picture
     /// It can be pressed.
     case push
     /// It can be switched on and off.
@@ -44,6 +50,8 @@ package struct PanelEntity: Hashable, Sendable {
     /// Seconds since 1970-01-01 00:00 UTC.
     case moment(Int64)
     case on(Bool)
+    /// A picture as PNG in base64.
+    case picture(String)
     /// Nothing, as of a push.
     case none
   }
@@ -57,6 +65,9 @@ package struct PanelEntity: Hashable, Sendable {
     case on(Bool)
     case press
   }
+
+  /// The most bytes of a picture's text; a larger picture is told at half its size.
+  package static let pictureByteLimit = 524_288
 
   /// What it is in the layout.
   package var target: Target

@@ -23,6 +23,8 @@ extension LayoutDocument {
     entities.append((PanelEntity(.lastTouch, name: "Last touch", .moment), nil))
     entities.append((PanelEntity(.layout, name: "Layout", .word), nil))
     entities.append((PanelEntity(.reload, name: "Reload layout", .push), nil))
+    entities.append((PanelEntity(.screenshot, name: "Screenshot", .picture), nil))
+    entities.append((PanelEntity(.takeScreenshot, name: "Take screenshot", .push), nil))
     return entities
   }
 

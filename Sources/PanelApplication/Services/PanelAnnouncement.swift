@@ -1,5 +1,6 @@
 internal import Controls
 internal import Layout
+internal import Linux
 internal import Logging
 internal import Panel
 internal import Program
@@ -7,14 +8,18 @@ internal import Program
 /// Tells services what is on the panel and how that stands, and does what others want of it.
 final class PanelAnnouncement {
   private let remote: PanelRemote
+  private let loop: EventLoop
   private let log: Logger
   private var services: [any PanelService] = []
   private var entities: [(entity: PanelEntity, item: ControlItem?)] = []
+  private var screenshots: Screenshots?
+  /// What the panel showed when that was asked for last, as PNG in base64.
+  private var screenshot: String?
   /// The last line about a command that could not be carried out.
   private var refused = ""
 
-  init(_ remote: PanelRemote, log: Logger) {
-    (self.remote, self.log) = (remote, log)
+  init(_ remote: PanelRemote, loop: EventLoop, log: Logger) {
+    (self.remote, self.loop, self.log) = (remote, loop, log)
   }
 
   /// Serves the layout that is shown now over these and no other services.
@@ -45,7 +50,7 @@ final class PanelAnnouncement {
   /// The panel ends.
   func stop() {
     for service in services { service.stop(goingOn: nil) }
-    (services, entities) = ([], [])
+    (services, entities, screenshots) = ([], [], nil)
   }
 
   private func state(of entity: PanelEntity, _ item: ControlItem?) -> PanelEntity.State {
@@ -54,7 +59,8 @@ final class PanelAnnouncement {
     case .brightness: return .number(remote.brightness)
     case .lastTouch: return remote.lastTouchSeconds.map { .moment($0) } ?? .none
     case .layout: return .word(remote.layoutFault ?? "good")
-    case .knob, .button, .page, .reload: break
+    case .screenshot: return screenshot.map { .picture($0) } ?? .none
+    case .knob, .button, .page, .reload, .takeScreenshot: break
     }
     switch (item, entity.kind) {
     case (.knob(let index), .choice(let words)):
@@ -97,6 +103,7 @@ final class PanelAnnouncement {
       case (.screen, .on(let isWanted)): remote.set(screen: isWanted)
       case (.brightness, .number(let percent)): remote.set(brightness: percent)
       case (.reload, .press): remote.reload()
+      case (.takeScreenshot, .press): try takeScreenshot()
       default: return
       }
     } catch {
@@ -104,6 +111,26 @@ final class PanelAnnouncement {
       guard error.what != refused else { return }
       refused = error.what
       log.info("Home Assistant: \(error.what)")
+    }
+  }
+
+  private func takeScreenshot() throws(Problem) {
+    // A picture that is the same as the last one is told again.
+    screenshot = nil
+    update()
+    do throws(SystemError) {
+      if screenshots == nil { screenshots = try Screenshots(loop: loop) }
+    } catch {
+      throw Problem("there is no picture: \(error)")
+    }
+    screenshots?.take(of: remote.frame, byteLimit: PanelEntity.pictureByteLimit) {
+      [unowned self] answer in
+      switch answer {
+      case .success(let shot):
+        screenshot = shot.text
+        update()
+      case .failure(let problem): log.warning("Home Assistant: \(problem.what)")
+      }
     }
   }
 

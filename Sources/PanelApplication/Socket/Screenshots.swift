@@ -6,21 +6,24 @@ internal import Raster
 
 /// Encodes pictures of the panel on a thread, one at a time, so that the panel goes on meanwhile.
 final class Screenshots {
-  typealias Answer = Result<[(key: String, value: JSONValue)], Problem>
+  /// What the panel showed.
+  struct Screenshot: Sendable {
+    /// Of the picture, in pixels.
+    var size: PixelSize
+    /// The picture as PNG in base64.
+    var text: String
+  }
+
+  typealias Answer = Result<Screenshot, Problem>
 
   /// A picture that only one thread uses at a time.
   private struct Picture: @unchecked Sendable {
     let pixels: PixelBuffer
   }
 
-  private struct Encoded: Sendable {
-    var text: String?
-    var reason = ""
-  }
-
   private let loop: EventLoop
-  private let encoded: Mailbox<[Encoded]>
-  private var waiting: [(picture: PixelBuffer, answer: (Answer) -> Void)] = []
+  private let encoded: Mailbox<[Answer]>
+  private var waiting: [(picture: PixelBuffer, byteLimit: Int, answer: (Answer) -> Void)] = []
   private var worker: Worker?
 
   /// Nothing to encode yet.
@@ -38,50 +41,51 @@ final class Screenshots {
   ///
   /// - Parameters:
   ///   - frame: The picture.
-  ///   - answer: Called once with its size and its PNG in base64.
-  func take(of frame: PixelBuffer, answer: @escaping (Answer) -> Void) {
+  ///   - byteLimit: If its text would be longer, the picture is halved until it is not.
+  ///   - answer: Called once.
+  func take(
+    of frame: PixelBuffer, byteLimit: Int = .max, answer: @escaping (Answer) -> Void
+  ) {
     guard let copy = PixelBuffer(copying: frame) else {
       return answer(.failure(Problem("there is no picture")))
     }
-    waiting.append((copy, answer))
+    waiting.append((copy, byteLimit, answer))
     if waiting.count == 1 { begin() }
   }
 
   private func begin() {
     guard let next = waiting.first else { return }
-    let picture = Picture(pixels: next.picture)
+    let (picture, byteLimit) = (Picture(pixels: next.picture), next.byteLimit)
     do throws(SystemError) {
       worker = try Worker { [encoded] in
-        var result = Encoded()
-        do throws(PNGError) {
-          result.text = Base64.encode(try PNGPicture.encode(picture.pixels))
-        } catch {
-          result.reason = "\(error)"
-        }
-        encoded.post { $0.append(result) }
+        let answer = Self.encode(picture.pixels, byteLimit: byteLimit)
+        encoded.post { $0.append(answer) }
       }
     } catch {
       finish(.failure(Problem("there is no thread for the picture: \(error)")))
     }
   }
 
-  private func deliver() {
-    var results: [Encoded] = []
-    encoded.take(into: &results)
-    worker = nil
-    for result in results {
-      guard let next = waiting.first else { return }
-      guard let text = result.text else {
-        finish(.failure(Problem(result.reason)))
-        continue
+  private static func encode(_ picture: PixelBuffer, byteLimit: Int) -> Answer {
+    do throws(PNGError) {
+      var picture = picture
+      while true {
+        let text = Base64.encode(try PNGPicture.encode(picture))
+        guard text.utf8.count > byteLimit, let half = picture.halved() else {
+          return .success(Screenshot(size: picture.size, text: text))
+        }
+        picture = half
       }
-      let size = next.picture.size
-      finish(
-        .success([
-          ("width", .number(Double(size.width))), ("height", .number(Double(size.height))),
-          ("png", .string(text)),
-        ]))
+    } catch {
+      return .failure(Problem("\(error)"))
     }
+  }
+
+  private func deliver() {
+    var answers: [Answer] = []
+    encoded.take(into: &answers)
+    worker = nil
+    for answer in answers where !waiting.isEmpty { finish(answer) }
   }
 
   private func finish(_ answer: Answer) {

@@ -6,6 +6,7 @@ package import Linux
 package import Logging
 package import Panel
 internal import Program
+internal import Raster
 
 /// The panel's socket: answers what programs ask, and tells them what happens.
 ///
@@ -176,10 +177,17 @@ package final class SocketServer: EventReceiver {
     case .status: return SocketAnswer.done(id, status.pairs(connectionCount: connections.count))
     case .screenshot:
       connection.isBusy = true
-      screenshots.take(of: application.stage.frame) { [weak connection] answer in
+      screenshots.take(of: remote.frame) { [weak connection] answer in
         guard let connection else { return }
         switch answer {
-        case .success(let pairs): connection.send(SocketAnswer.done(id, pairs))
+        case .success(let shot):
+          connection.send(
+            SocketAnswer.done(
+              id,
+              [
+                ("width", .number(Double(shot.size.width))),
+                ("height", .number(Double(shot.size.height))), ("png", .string(shot.text)),
+              ]))
         case .failure(let problem):
           connection.send(SocketAnswer.failed(SocketMistake(id, problem)))
         }

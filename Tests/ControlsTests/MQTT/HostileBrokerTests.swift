@@ -351,6 +351,23 @@ import Testing
     #expect(mostWaiting <= 2 * Int(TCPStream.receiveBufferByteCount))
   }
 
+  @Test("A large message counts only for itself, and no more when it has left")
+  func largeMessage() throws {
+    let server = try TestServer()
+    let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
+    let stream = BrokerStream(try TCPStream(to: address), tls: nil)
+    for _ in 0..<1000 where server.count == 0 {}
+    let limit = BrokerStream.unsentByteLimit
+    let large = [UInt8](repeating: 1, count: 8 * limit)
+    try stream.send(large, isLarge: true)
+    try stream.send([UInt8](repeating: 2, count: limit))
+    #expect(stream.unsentByteCount == 9 * limit)
+    #expect(throws: MQTTSessionError.lost) { try stream.send([3]) }
+    for _ in 0..<10_000 where stream.unsentByteCount > 0 { try stream.flush() }
+    #expect(stream.unsentByteCount == 0)
+    #expect(throws: MQTTSessionError.lost) { try stream.send(large) }
+  }
+
   @Test("For a broker that takes nothing no more than a limit is kept") func nothingTaken() throws {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))

@@ -5,7 +5,7 @@ internal import JSON
 ///
 /// One configuration for each entity rather than one for the device: every version of Home Assistant
 /// reads these, those before 2024.11 do not know others. The keys are those of its documentation of
-/// "MQTT Number", "MQTT Select", "MQTT Sensor", "MQTT Button" and "MQTT Switch".
+/// "MQTT Number", "MQTT Select", "MQTT Sensor", "MQTT Button", "MQTT Switch" and "MQTT Image".
 enum DiscoveryMessages {
   static let online = Array("online".utf8)
   static let offline = Array("offline".utf8)
@@ -29,7 +29,11 @@ enum DiscoveryMessages {
       availability.append(["topic": .string(topics.availability(object))])
     }
     pairs += [("availability", .array(availability)), ("availability_mode", "all")]
-    if entity.kind != .push { pairs.append(("state_topic", .string(topics.state(object)))) }
+    switch entity.kind {
+    case .push: break
+    case .picture: pairs.append(("image_topic", .string(topics.state(object))))
+    default: pairs.append(("state_topic", .string(topics.state(object))))
+    }
     if entity.kind.isSet { pairs.append(("command_topic", .string(topics.command(object)))) }
     if let category = entity.target.category {
       pairs.append(("entity_category", .string(category)))
@@ -45,6 +49,7 @@ enum DiscoveryMessages {
     case .reading: pairs.append(("state_class", "measurement"))
     case .word: break
     case .moment: pairs.append(("device_class", "timestamp"))
+    case .picture: pairs += [("content_type", "image/png"), ("image_encoding", "b64")]
     case .push: pairs.append(("payload_press", "PRESS"))
     case .toggle: pairs += [("payload_on", "ON"), ("payload_off", "OFF")]
     }
@@ -66,6 +71,7 @@ enum DiscoveryMessages {
     case .number(let value): Array(JSONText.number(value, decimals: 4).utf8)
     case .word(let word): word.unicodeScalars.count > wordLimit ? cut(word) : Array(word.utf8)
     case .moment(let seconds): Array(date(seconds).utf8)
+    case .picture(let text): Array(text.utf8)
     case .on(let isOn): Array((isOn ? "ON" : "OFF").utf8)
     case .none: []
     }
@@ -98,7 +104,7 @@ enum DiscoveryMessages {
     case .choice(let words): return words.firstIndex(of: text).map { .choice($0) }
     case .push: return text == "PRESS" ? .press : nil
     case .toggle: return text == "ON" ? .on(true) : text == "OFF" ? .on(false) : nil
-    case .reading, .word, .moment: return nil
+    case .reading, .word, .moment, .picture: return nil
     }
   }
 }
@@ -108,7 +114,7 @@ extension PanelEntity.Target {
   fileprivate var category: String? {
     switch self {
     case .knob, .button, .page, .screen, .brightness, .lastTouch: nil
-    case .layout: "diagnostic"
+    case .layout, .screenshot, .takeScreenshot: "diagnostic"
     case .reload: "config"
     }
   }
@@ -121,6 +127,7 @@ extension PanelEntity.Kind {
     case .number: "number"
     case .choice: "select"
     case .reading, .word, .moment: "sensor"
+    case .picture: "image"
     case .push: "button"
     case .toggle: "switch"
     }
@@ -130,7 +137,7 @@ extension PanelEntity.Kind {
   var isSet: Bool {
     switch self {
     case .number, .choice, .push, .toggle: true
-    case .reading, .word, .moment: false
+    case .reading, .word, .moment, .picture: false
     }
   }
 }

@@ -6,6 +6,7 @@
 /// | `knobpanel/hall/availability` | panel, broker (last will), retained | `online`, `offline` |
 /// | `knobpanel/hall/knob_volume/availability` | panel, retained | the same of one entity |
 /// | `knobpanel/hall/knob_volume/state` | panel, retained | how it stands |
+/// | `knobpanel/hall/screenshot/state` | panel | a picture |
 /// | `knobpanel/hall/knob_volume/set` | Home Assistant | what it wants |
 struct DiscoveryTopics {
   let prefix: String
@@ -69,6 +70,8 @@ extension PanelEntity {
     case .lastTouch: "last_touch"
     case .layout: "layout"
     case .reload: "reload"
+    case .screenshot: "screenshot"
+    case .takeScreenshot: "take_screenshot"
     }
   }
 }

@@ -11,8 +11,9 @@ internal import Linux
 /// | a state changes | the state: at once, then every 100 ms at most, and the last one |
 /// | the broker says that the panel is offline: the will of its last session, late | that it is online |
 /// | the session ends | that it is offline, by the panel or by the broker |
+/// | a picture was taken | the picture, once: what a later session would tell is not what is shown |
 ///
-/// All that is retained, so that Home Assistant finds it whenever it starts. Commands are not: one that
+/// All that is retained but pictures, so that Home Assistant finds it whenever it starts. Commands are not: one that
 /// the broker has kept is ignored. Configurations go out a few at a time, when the last ones have left.
 final class HomeAssistantDiscovery: PanelService {
   var onCommand: (Int, PanelEntity.Command) -> Void = { _, _ in }
@@ -30,6 +31,8 @@ final class HomeAssistantDiscovery: PanelService {
   private var isOnlineTold = false
   /// The message that has to leave before others are sent.
   private var leaving: UInt16?
+  /// Whether a picture is to be sent when that has left: one at a time.
+  private var isPictureWaiting = false
   private var alarm: Alarm?
   private var onlineDue: Int64?
   private var complaints = Throttle<String>(
@@ -119,14 +122,22 @@ final class HomeAssistantDiscovery: PanelService {
 
   // MARK: Telling
 
-  private func send(_ payload: [UInt8], on topic: String) {
-    let message = MQTTMessage(topic: topic, payload: payload, isRetained: true)
+  private func send(_ payload: [UInt8], on topic: String, isPicture: Bool = false) {
+    let message = MQTTMessage(
+      topic: topic, payload: payload, isRetained: !isPicture, isLarge: isPicture)
     if let id = connection.publish(message) { leaving = id }
   }
 
   private func tellState(_ announced: AnnouncedEntity) {
     guard announced.state != .none else { return }
-    send(DiscoveryMessages.payload(of: announced.state), on: names.state(announced.object))
+    let isPicture = announced.entity.kind == .picture
+    if isPicture, leaving != nil {
+      isPictureWaiting = true
+      return
+    }
+    send(
+      DiscoveryMessages.payload(of: announced.state), on: names.state(announced.object),
+      isPicture: isPicture)
   }
 
   private func tellAvailability(_ announced: AnnouncedEntity) {
@@ -144,7 +155,7 @@ final class HomeAssistantDiscovery: PanelService {
       Array(configuration.line.utf8),
       on: names.configuration(announced.object, announced.entity.kind.component))
     tellAvailability(announced)
-    tellState(announced)
+    if announced.entity.kind != .picture { tellState(announced) }
   }
 
   /// Makes the broker forget an entity.
@@ -164,6 +175,10 @@ final class HomeAssistantDiscovery: PanelService {
     if isOpen, leaving == nil {
       for place in queue.prefix(Self.portion) { tellAll(entities[place]) }
       queue.removeFirst(min(Self.portion, queue.count))
+      if isPictureWaiting {
+        isPictureWaiting = false
+        for announced in entities where announced.entity.kind == .picture { tellState(announced) }
+      }
       if queue.isEmpty, !isOnlineTold {
         isOnlineTold = true
         send(DiscoveryMessages.online, on: names.availability)
@@ -186,7 +201,7 @@ final class HomeAssistantDiscovery: PanelService {
 
   private func plan() {
     var next = onlineDue
-    if isOpen, leaving == nil, !queue.isEmpty || !isOnlineTold {
+    if isOpen, leaving == nil, !queue.isEmpty || !isOnlineTold || isPictureWaiting {
       next = MonotonicClock.microseconds
     }
     for announced in entities {
@@ -203,6 +218,7 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
 
   func didOpen() {
     (isOpen, isOnlineTold, leaving, onlineDue) = (true, false, nil, nil)
+    isPictureWaiting = false
     queue = Array(entities.indices)
     plan()
   }

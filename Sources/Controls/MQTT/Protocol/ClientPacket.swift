@@ -87,4 +87,7 @@ struct MQTTMessage: Equatable {
   var quality: UInt8 = 0
   /// Whether the broker keeps the message for later subscribers.
   var isRetained = false
+  /// Whether it may be longer than what waits for the broker otherwise; whoever sends such messages
+  /// lets one leave before the next.
+  var isLarge = false
 }

@@ -34,13 +34,16 @@ final class BrokerStream {
 
   /// Adds bytes to what `flush` sends; requires `isReady`.
   ///
+  /// - Parameters:
+  ///   - bytes: What is sent.
+  ///   - isLarge: As for `TCPStream.send`.
   /// - Throws: `.lost` if the broker does not take what was sent before.
-  func send(_ bytes: [UInt8]) throws(MQTTSessionError) {
-    if let tls { try pass(try tls.encrypt(bytes)) } else { try pass(bytes) }
+  func send(_ bytes: [UInt8], isLarge: Bool = false) throws(MQTTSessionError) {
+    try pass(try tls?.encrypt(bytes) ?? bytes, isLarge: isLarge)
   }
 
-  private func pass(_ bytes: [UInt8]) throws(MQTTSessionError) {
-    do throws(SystemError) { try stream.send(bytes) } catch { throw .lost }
+  private func pass(_ bytes: [UInt8], isLarge: Bool = false) throws(MQTTSessionError) {
+    do throws(SystemError) { try stream.send(bytes, isLarge: isLarge) } catch { throw .lost }
   }
 
   /// Sends what the socket takes.

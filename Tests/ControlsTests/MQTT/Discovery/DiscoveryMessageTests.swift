@@ -23,6 +23,8 @@ import Testing
     PanelEntity(.lastTouch, name: "Last touch", .moment),
     PanelEntity(.layout, name: "Layout", .word),
     PanelEntity(.reload, name: "Reload layout", .push),
+    PanelEntity(.screenshot, name: "Screenshot", .picture),
+    PanelEntity(.takeScreenshot, name: "Take screenshot", .push),
   ]
 
   @Test("Every message has the keys that are documented, and no others", arguments: entities)
@@ -69,7 +71,7 @@ import Testing
       (" 42", 0, nil), ("42 %", 0, nil), ("{\"a\":1}", 0, nil),
       ("TV", 2, .choice(1)), ("tv", 2, nil), ("2", 2, nil),
       ("12", 3, nil), ("CD", 4, nil), ("PRESS", 5, .press), ("press", 5, nil), ("", 5, nil),
-      ("ON", 6, .on(true)), ("OFF", 6, .on(false)), ("toggle", 6, nil),
+      ("ON", 6, .on(true)), ("OFF", 6, .on(false)), ("toggle", 6, nil), ("PRESS", 11, nil),
     ] as [(String, Int, PanelEntity.Command?)])
   func command(text: String, place: Int, command: PanelEntity.Command?) {
     #expect(

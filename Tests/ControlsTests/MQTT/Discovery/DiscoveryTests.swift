@@ -48,6 +48,29 @@ import Testing
       listener.heard(on: "knobpanel/hall/knob_b/availability") == ["online", "offline", "online"])
   }
 
+  @Test("A picture is told once, however large, and not kept; what follows is not held up by it")
+  func pictures() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    let place = try #require(
+      DiscoveryMessageTests.entities.firstIndex { $0.kind == .picture })
+    let topic = "knobpanel/hall/screenshot/state"
+    rig.start()
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    let text = String(repeating: "A", count: PanelEntity.pictureByteLimit)
+    for letter in ["A", "B"] {
+      let picture = letter + text.dropFirst()
+      rig.service.update(place, .none, isAvailable: true)
+      rig.service.update(place, .picture(picture), isAvailable: true)
+      rig.service.update(0, .number(letter == "A" ? 1 : 2), isAvailable: true)
+      try rig.run { listener.heard(on: topic).last == picture }
+    }
+    try rig.run { listener.heard(on: "knobpanel/hall/knob_a/state").last == "2" }
+    #expect(listener.heard(on: topic).count == 2 && rig.reports == [])
+    #expect(try !broker.listen().hasKept(topic))
+  }
+
   @Test("Commands arrive, of a flood the last; what is kept or makes no sense is ignored")
   func commands() throws {
     let broker = try MosquittoBroker()

@@ -21,10 +21,13 @@ enum DocumentedKeys {
     "sensor": ["unit_of_measurement": .text, "state_class": .text, "device_class": .text],
     "button": ["payload_press": .text],
     "switch": ["payload_on": .text, "payload_off": .text],
+    "image": [
+      "image_topic": .text, "content_type": .text, "image_encoding": .text, "url_topic": .text,
+    ],
   ]
   private static let required: [String: [String]] = [
     "number": ["command_topic"], "select": ["command_topic", "options"], "sensor": ["state_topic"],
-    "button": ["command_topic"], "switch": ["command_topic"],
+    "button": ["command_topic"], "switch": ["command_topic"], "image": ["image_topic"],
   ]
   private static let device: Set<String> = [
     "identifiers", "name", "manufacturer", "model", "sw_version", "hw_version",
@@ -43,8 +46,12 @@ enum DocumentedKeys {
     where !pairs.contains(where: { $0.key == key }) {
       mistakes.append("no \(key)")
     }
-    if component == "button", message["state_topic"] != nil { mistakes.append("state_topic") }
-    if component == "sensor", message["command_topic"] != nil { mistakes.append("command_topic") }
+    if ["button", "image"].contains(component), message["state_topic"] != nil {
+      mistakes.append("state_topic")
+    }
+    if ["sensor", "image"].contains(component), message["command_topic"] != nil {
+      mistakes.append("command_topic")
+    }
     if case (.number(let least)?, .number(let most)?, .number(let step)?) = (
       message["min"], message["max"], message["step"]
     ) {
