@@ -10,6 +10,8 @@ from rig.waiting import until
 from soaked import PAUSE_SECONDS, Soaked
 
 KNOBS = 10
+# What the knobs rest at, and are at before that.
+LAST_VALUE, OTHER_VALUE = 50, 25
 PATIENCE = 60
 LAYOUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "layouts")
 
@@ -27,7 +29,7 @@ class Activities:
         with open(path, "w") as file:
             file.write(self._good)
         for i in range(KNOBS):
-            self.broker.publish(f"soak/k{i}", [50], is_retained=True)
+            self.broker.publish(f"soak/k{i}", [LAST_VALUE], is_retained=True)
         self.panel = Soaked(binary, preload, path, folder)
         self._has_all_values()
 
@@ -101,9 +103,10 @@ class Activities:
                 self._show(self._good, "reloaded")
 
     def _change(self, knob, count):
-        self.panel.events.values.pop(knob, None)
-        self.broker.publish(f"soak/{knob}", changes(count))
-        self._until(lambda: self.panel.events.values.get(knob) == 50, "the last value")
+        # Of values that come together only the last is taken, and it is no event if it is the one before.
+        for what, values in (("another value", [OTHER_VALUE]), ("the last value", changes(count))):
+            self.broker.publish(f"soak/{knob}", values)
+            self._until(lambda: self.panel.events.values.get(knob) == values[-1], what)
 
     def _until(self, condition, what):
         until(lambda: condition() or self.panel.fails_if_gone(), PATIENCE, what, PAUSE_SECONDS)
@@ -121,4 +124,4 @@ def shipped(path):
 
 def changes(count):
     """Values that all differ from the one before, and then the one at rest."""
-    return [i * 7 % 50 for i in range(count)] + [50]
+    return [i * 7 % LAST_VALUE for i in range(count)] + [LAST_VALUE]
