@@ -49,6 +49,7 @@ public final class MosquittoListener {
     lines.contains { $0.hasPrefix("1 \(topic) ") }
   }
 
+  /// The lines that have come whole: of a long one, such as a picture, a read takes only a part.
   private var lines: [String] {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -56,6 +57,7 @@ public final class MosquittoListener {
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0
+    return String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
