@@ -1,6 +1,9 @@
 /// How the screen of a running panel is; the raw values are those of events.
 public enum ScreenState: String, CaseIterable, Sendable {
-  case lit, dimmed, off
+  case lit, dimmed
+  /// A clock or a picture is shown in place of the panel, dimmed or not.
+  case idle
+  case off
 }
 
 /// The `screen:` section of the panel: how bright the screen is, and when it is dimmed and off.
@@ -45,6 +48,27 @@ public struct ScreenLayout: Hashable, Sendable {
     case sun(latitude: Double, longitude: Double)
   }
 
+  /// What is shown in place of a panel that nobody uses.
+  public struct Idle: Hashable, Sendable {
+    /// What is shown.
+    public enum Content: Hashable, Sendable {
+      /// The time of day, and the date below it; nil for no date.
+      case clock(time: TimeFormat, date: TimeFormat?)
+      /// A picture that fills the display.
+      case picture(BackgroundLayout)
+    }
+
+    /// Time without a touch after which it is shown, in microseconds.
+    public var microseconds: Int64
+    /// What is shown.
+    public var content: Content
+
+    /// Shows the content after that time.
+    public init(afterMicroseconds microseconds: Int64, _ content: Content) {
+      (self.microseconds, self.content) = (microseconds, content)
+    }
+  }
+
   /// 0…1, by day if there is a night.
   public var brightness = 1.0
   /// Nil if it is as bright by night.
@@ -53,6 +77,8 @@ public struct ScreenLayout: Hashable, Sendable {
   public var dimMicroseconds: Int64?
   /// Of the brightness that it would have, 0…1.
   public var dimBrightness = 0.2
+  /// Nil if the panel is shown all the time.
+  public var idle: Idle?
   /// Time without a touch after which it is off, in microseconds; nil for never.
   public var offMicroseconds: Int64?
   /// How it is made dark.

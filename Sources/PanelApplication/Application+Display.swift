@@ -66,14 +66,14 @@ extension Application {
     }
   }
 
-  /// Ends what the fingers do when the screen goes off, and tells of each change.
+  /// Ends what the fingers do when the panel is not seen any more, and tells of each change.
   func followScreen() {
     if stage.panel.isScreenOffWanted {
       stage.panel.isScreenOffWanted = false
       screen.turnOff()
     }
     guard let state = screen.takeChange() else { return }
-    if state == .off { stage.panel.cancelAllContacts(at: .now) }
+    if state == .off || state == .idle { stage.panel.cancelAllContacts(at: .now) }
     log.debug("screen \(state.rawValue)")
     stage.panel.report(ScreenEvent(time: .now, state: state))
   }
@@ -87,6 +87,7 @@ extension Application {
       if isStandingBy { stage.invalidate() }
       isStandingBy = false
       stage.show(brightness: brightness, shift: screen.shift)
+      stage.show(idle: screen.idle)
       frameScheduler.presentIfDue(for: stage)
     case .unseen:
       frameScheduler.rest()

@@ -4,6 +4,7 @@ internal import Gesture
 internal import Layout
 internal import Linux
 internal import Logging
+internal import PanelDrawing
 internal import Screen
 
 /// Dims, blanks and lights the screen of a running panel.
@@ -131,6 +132,8 @@ final class ScreenControl {
     told = controller.state
     isWithoutBacklight = false
     if told == .lit { monitor?.retry() }
+    // The clock of an idle panel begins or ends.
+    followDaytime()
     return told
   }
 
@@ -143,6 +146,13 @@ final class ScreenControl {
     }
     if monitor?.isUsed ?? false { return .shown(brightness: controller.dimming) }
     return .shown(brightness: usedBacklight == nil ? controller.brightness : 1)
+  }
+
+  /// What is shown in place of the panel; nil while the panel is.
+  var idle: IdleViewState? {
+    controller.idleContent.map {
+      IdleViewState($0, atUTCSeconds: clock().utcSeconds, step: controller.shiftStep)
+    }
   }
 
   /// Where the picture is shown, as fractions of its width and height.

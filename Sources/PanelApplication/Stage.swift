@@ -27,6 +27,8 @@ package final class Stage {
   private var fault: LayoutFault?
   /// Shown while there is no earlier panel to show; nil otherwise.
   private var faultPicture: FaultPicture?
+  /// Shown in place of the panel; nil while that is shown.
+  private var idlePicture: IdlePicture?
 
   package init(
     layout: LayoutDocument, displaySize: PixelSize, orientation: Rotation = .none,
@@ -107,6 +109,7 @@ package final class Stage {
     isBlackShown = false
     if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
     picture = Self.makePicture(layout, viewport, typesetter)
+    idlePicture = nil
     panel = panel.successor(layout: layout, viewport: viewport, at: time)
   }
 
@@ -142,7 +145,11 @@ package final class Stage {
 
   package var needsDrawing: Bool {
     brightness > 0
-      ? isShiftPending || faultPicture?.needsDrawing ?? picture.needsDrawing : !isBlackShown
+      ? isShiftPending || isContentDirty : !isBlackShown
+  }
+
+  private var isContentDirty: Bool {
+    faultPicture?.needsDrawing ?? idlePicture?.needsDrawing ?? picture.needsDrawing
   }
 
   /// Draws what changed; returns the changed areas.
@@ -151,7 +158,9 @@ package final class Stage {
       isBlackShown = true
       return change(wholeFrame)
     }
-    let damage = faultPicture?.draw(into: frame) ?? picture.draw(into: frame)
+    let damage =
+      faultPicture?.draw(into: frame) ?? idlePicture?.draw(into: frame)
+      ?? picture.draw(into: frame)
     return change(isShiftPending ? wholeFrame : damage)
   }
 
@@ -179,6 +188,21 @@ package final class Stage {
     invalidate()
   }
 
+  /// Shows a clock or a picture in place of the panel; nil for the panel, of which nothing is drawn
+  /// until then.
+  func show(idle state: IdleViewState?) {
+    if let idlePicture, let state {
+      idlePicture.show(state)
+    } else if let state {
+      idlePicture = IdlePicture(
+        state, of: layout.panel, viewport: panel.viewport, typesetter: typesetter,
+        pictures: Files.pictures)
+    } else if idlePicture != nil {
+      idlePicture = nil
+      picture.invalidate(isFrameLost: true)
+    }
+  }
+
   /// Makes what is shown of what was drawn.
   private func change(_ damage: Damage) -> Damage {
     isShiftPending = false
@@ -201,6 +225,7 @@ package final class Stage {
   package func invalidate() {
     isBlackShown = false
     faultPicture?.invalidate()
+    idlePicture?.invalidate()
     picture.invalidate()
   }
 

@@ -77,11 +77,9 @@ final class ImageCache {
       image: image, x: Self.whole(x), y: Self.whole(y), opacity: Float(layout.opacity))
   }
 
-  /// The panel's background image, which also covers the display outside of the design.
-  func background(_ panel: PanelLayout, _ viewport: Viewport) -> [DrawnImage] {
-    guard let background = panel.background, let original = original(background.file) else {
-      return []
-    }
+  /// An image that also covers the display outside of the design; nil if there is none.
+  func background(_ background: BackgroundLayout, _ viewport: Viewport) -> DrawnImage? {
+    guard let original = original(background.file) else { return nil }
     let area = viewport.pictureSize
     let (width, height) = (Double(original.size.width), Double(original.size.height))
     let ratios = (Double(area.width) / width, Double(area.height) / height)
@@ -94,18 +92,14 @@ final class ImageCache {
       }
     let size = PixelSize(
       width: Self.pixels(width * factors.0), height: Self.pixels(height * factors.1))
-    guard let image = image(background.file, size: size) else { return [] }
+    guard let image = image(background.file, size: size) else { return nil }
     if background.fit == .tile {
-      return [
-        DrawnImage(
-          image: image, x: Self.whole(viewport.offsetX), y: Self.whole(viewport.offsetY),
-          repeats: true)
-      ]
+      return DrawnImage(
+        image: image, x: Self.whole(viewport.offsetX), y: Self.whole(viewport.offsetY),
+        repeats: true)
     }
-    return [
-      DrawnImage(
-        image: image, x: (area.width - size.width) / 2, y: (area.height - size.height) / 2)
-    ]
+    return DrawnImage(
+      image: image, x: (area.width - size.width) / 2, y: (area.height - size.height) / 2)
   }
 
   /// A length as a number of pixels that an image can have, at least one.

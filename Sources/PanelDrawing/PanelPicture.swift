@@ -85,7 +85,8 @@ public final class PanelPicture {
     dirtyItems.reserveCapacity(items.count)
     staticLayer = StaticLayer(
       size: viewport.pictureSize, theme,
-      images: images.background(layout.panel, viewport).map { PageContent($0, on: nil) }
+      images: [layout.panel.background.flatMap { images.background($0, viewport) }]
+        .compactMap { $0 }.map { PageContent($0, on: nil) }
         + images.all(of: layout, on: .back, viewport),
       labels: layout.labels.filter { $0.value == nil }.flatMap { label in
         texts.label(label, viewport, scale: theme.textScale).map {
@@ -187,8 +188,11 @@ public final class PanelPicture {
   }
 
   /// Makes the next call of `draw` draw everything that moves, and return all pixels.
-  public func invalidate() {
+  ///
+  /// - Parameter isFrameLost: Whether the frame no longer holds what was drawn into it.
+  public func invalidate(isFrameLost: Bool = false) {
     isAllDirty = true
+    if isFrameLost { groundedFrame = nil }
   }
 
   /// Whether `draw` has something to do.

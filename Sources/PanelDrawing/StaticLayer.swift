@@ -28,17 +28,7 @@ final class StaticLayer {
     self.labels = labels
     let colors = theme.palette.background
     textColors = TextColors(theme.palette.ink, theme.palette.dim, on: [colors.first, colors.last])
-    // A light above and to the left, wide enough to fill any display.
-    let (width, height) = (Float(size.width), Float(size.height))
-    guard colors.first != colors.last else {
-      background = .solid(colors.first)
-      return
-    }
-    background = .radial(
-      RadialGradient(
-        center: PixelPoint(x: width * 0.36, y: height * 0.4),
-        radiusX: max(width * 0.72, height * 0.6), radiusY: max(height * 0.8, width * 0.5),
-        colors.first, colors.last))
+    background = theme.ground(of: size)
   }
 
   /// Redraws a part of a page.

@@ -38,6 +38,9 @@ struct RenderCommand: Command {
       .option(
         "touch", value: "x>,<y", \.touches, help: "A finger down at x,y in design pixels."),
       .flag(
+        "idle", \.isIdle,
+        help: "Draw what is shown once nobody has touched the panel for the time of `idle`."),
+      .flag(
         "show-mistakes", \.showMistakes,
         help: "If the layout has mistakes, draw what a panel that starts with it would show."),
     ]
@@ -50,6 +53,7 @@ struct RenderCommand: Command {
   private var settings: [KnobSetting] = []
   private var page: String?
   private var touches: [PointArgument] = []
+  private var isIdle = false
   private var showMistakes = false
 
   func run() throws {
@@ -78,6 +82,11 @@ struct RenderCommand: Command {
     }
     for (slot, touch) in touches.enumerated() {
       stage.panel.touch(touch.point, slot: Int32(slot))
+    }
+    if isIdle, !stage.showIdle() {
+      throw Problem(
+        "the layout shows nothing in place of an idle panel",
+        advice: "For a clock after 120 seconds, add: panel: {screen: {idle: 120}}")
     }
     try Files.writePNG(of: stage, to: output)
   }

@@ -38,10 +38,15 @@ final class FakeDisplay: DisplayOutput {
   private(set) var resumeCount = 0
   /// The pixel in the middle of the last picture.
   private(set) var middle: UInt32 = 0
+  /// The last picture, row after row.
+  private(set) var pixels: [UInt32] = []
 
   func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     areas.append((0..<damage.count).reduce(0) { $0 + damage[$1].area })
     middle = picture.pixels[picture.size.height / 2 * picture.stride + picture.size.width / 2]
+    pixels = (0..<picture.size.height).flatMap { row in
+      (0..<picture.size.width).map { picture.pixels[row * picture.stride + $0] }
+    }
     whilePresenting(areas.count - 1)
   }
 

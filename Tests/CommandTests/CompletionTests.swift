@@ -40,7 +40,7 @@ import Testing
       ("knobpanel run x --lay", "--layer"), ("knobpanel new th", "thermostat"),
       (
         "knobpanel render x -",
-        "--output -o --size --rotate --set --page --touch --show-mistakes --help --version"
+        "--output -o --size --rotate --set --page --touch --idle --show-mistakes --help --version"
       ),
       // Files, which bash itself offers.
       ("knobpanel run lay", ""), ("knobpanel render x -o y", ""), ("knobpanel bench d", ""),

@@ -66,6 +66,7 @@ import Testing
     switch example {
     case "\"cap-locked.png\"", "\"cap-grey.png\"": "cap-held.png"
     case "\"knob.png\"": "strip.png"
+    case "\"welcome.png\"": "logo.png"
     default: example
     }
   }
@@ -188,6 +189,7 @@ import Testing
     "images": ["file: cap.png", "at: [30, 30]"],
     "buttons": ["center: [300, 300]", "size: [100, 80]", "mute: volume"],
     "panel.background": ["file: plate.png"],
+    "panel.screen.idle": ["after: 60"], "panel.screen.idle.picture": ["file: plate.png"],
   ]
 
   private static let inCell: [String: [String: [String]]] = Dictionary(
@@ -219,6 +221,9 @@ import Testing
     "panel.screen.night.from": ["panel.screen.night": ["brightness: 10", "to: \"7:00\""]],
     "panel.screen.night.to": ["panel.screen.night": ["brightness: 10", "from: \"21:00\""]],
     "panel.screen.night.at": ["panel.screen.night": ["brightness: 10"]],
+    "panel.screen.idle.clock": ["panel.screen.idle": ["after: 60"]],
+    "panel.screen.idle.date": ["panel.screen.idle": ["after: 60"]],
+    "panel.screen.idle.picture": ["panel.screen.idle": ["after: 60"]],
     "panel.screen.dim.to": ["panel.screen.dim": ["after: 60"]],
     "panel.screen.off.by": ["panel.screen.off": ["after: 60"]],
     "panel.screen.off.guard": ["panel.screen.off": ["after: 60"]],
@@ -307,6 +312,8 @@ import Testing
     "knobs.skin.filmstrip.file.normal": "cap-held.png",
     "panel.screen.night.brightness": "30", "panel.screen.night.from": "21:00",
     "panel.screen.night.to": "7:00", "panel.screen.night.at": "[1, 2]",
+    "panel.screen.idle.after": "30",
+    "panel.screen.idle.picture.file": "plate.png",
     "panel.screen.dim.after": "30", "panel.screen.off.after": "30",
     "panel.idle.after": "30", "panel.background.file": "plate.png",
     "knobs.control.mqtt.connection": "shop",

@@ -179,7 +179,7 @@ extension LayoutTables {
       })
   ).converted { entry, _, _ in entry.filmstrip }
 
-  private static let background = Shape<BackgroundLayout>.either(
+  static let background = Shape<BackgroundLayout>.either(
     scalar: backgroundFile,
     mapping: .record(
       "a background", empty: BackgroundLayout(file: ""),

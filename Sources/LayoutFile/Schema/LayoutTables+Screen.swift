@@ -30,6 +30,11 @@ extension LayoutTables {
         screen.dimBrightness = dim.brightness
       },
       Field(
+        "idle", screenIdle, intoOptional: \.idle, example: 120,
+        alsoCalled: ["clock", "screensaver", "screen_saver", "saver", "ambient"],
+        "Seconds without a touch after which a clock or a picture is shown in place of the panel. A "
+          + "touch then shows the panel and does nothing else."),
+      Field(
         "off", off, example: 600,
         alsoCalled: ["blank", "sleep", "standby", "timeout", "off_after"],
         "Seconds without a touch after which it is off. A touch then lights it and does nothing else."
@@ -205,7 +210,7 @@ extension LayoutTables {
     var guardMicroseconds: Int64 = 500_000
   }
 
-  private static let after = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
+  static let after = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
 
   /// What is seen to move, or to be cut off, is more than this.
   private static let shift = Shape<Double>.number(

@@ -169,14 +169,14 @@ class Stage:
         with open(path, "rb") as file:
             return decode_ppm(file.read())
 
-    def rendered(self, layout, values):
+    def rendered(self, layout, values, *options):
         """What `knobpanel render` draws of these values at the size of the display."""
         out = f"{RESULTS}/rendered.png"
         width, height = self.display
         settings = [part for knob, value in values.items() for part in ("--set", f"{knob}={value}")]
         self.guest.must(
             BINARY, "render", layout.path, "-o", out, "--size", f"{width}x{height}",
-            "--rotate", str(layout.rotate), *settings, seconds=60)
+            "--rotate", str(layout.rotate), *settings, *options, seconds=60)
         return decode_png(self.guest.read(out))
 
     def shows(self, name, layout, values):

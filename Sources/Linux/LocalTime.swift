@@ -1,0 +1,31 @@
+internal import Glibc
+
+/// Times as people read them.
+public enum LocalTime {
+  /// A moment in local time; names are in the language of the machine (`LC_TIME`).
+  ///
+  /// Source: strftime(3).
+  ///
+  /// - Parameters:
+  ///   - format: With the conversions of strftime(3).
+  ///   - moment: Seconds of UTC (Unix time).
+  /// - Returns: The text; empty if it has more than 512 bytes.
+  public static func text(_ format: String, atUTCSeconds moment: Int64) -> String {
+    var seconds = time_t(moment)
+    var local = tm()
+    guard localtime_r(&seconds, &local) != nil else { return "" }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+      guard let start = buffer.baseAddress else { return "" }
+      let count =
+        if let names { strftime_l(start, buffer.count, format, &local, names) } else {
+          strftime(start, buffer.count, format, &local)
+        }
+      return String(
+        decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]),
+        as: UTF8.self)
+    }
+  }
+
+  /// Nil where that language is not installed: names are English then.
+  private nonisolated(unsafe) static let names = newlocale(LC_TIME_MASK, "", nil)
+}

@@ -1,0 +1,130 @@
+import Controls
+import Foundation
+import Gesture
+import Layout
+import Linux
+import PanelDrawing
+import Screen
+import Testing
+
+@testable import PanelApplication
+
+/// A clock in place of a panel that nobody uses.
+@Suite struct IdlePanelTests {
+  private typealias Rig = ApplicationRig
+
+  /// An idle panel after 50 ms, with a guard of 20 ms.
+  private static func screen(_ change: (inout ScreenLayout) -> Void = { _ in }) -> ScreenLayout {
+    var screen = ScreenLayout()
+    screen.idle = ScreenLayout.Idle(
+      afterMicroseconds: 50_000, .clock(time: .hours24, date: nil))
+    screen.guardMicroseconds = 20_000
+    change(&screen)
+    return screen
+  }
+
+  /// Rounds of the loop until something is so.
+  private func run(_ rig: Rig, until isSo: () -> Bool) throws {
+    for _ in 0..<100 where !isSo() { try rig.loop.runOnce(timeoutMilliseconds: 1000) }
+    try #require(isSo())
+  }
+
+  @Test(
+    "the clock is shown once, others' changes draw nothing, and a touch only brings the panel back")
+  func clock() throws {
+    let rig = try Rig(screen: Self.screen())
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let panel = rig.display.pixels
+    try run(rig) { rig.display.pixels != panel }
+    #expect(rig.application.screen.state == .idle)
+    let clock = rig.display.pixels
+    let count = rig.display.areas.count
+    let left = try #require(rig.controls["left"])
+    try rig.round { left.onEvent(.level(0.7)) }
+    try rig.round { left.onEvent(.level(0.2)) }
+    #expect(rig.display.areas.count == count)
+
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    try rig.touch(.moved(Rig.finger, rig.at(40)))
+    try rig.touch(.up(Rig.finger))
+    #expect(!rig.happened().contains { $0.contains("began") })
+    #expect(rig.display.pixels == panel && rig.display.areas[count] == 20_000)
+    usleep(20_000)
+    try rig.touch(.down(Rig.finger, rig.at(0)))
+    #expect(rig.happened().last == "left began 20")
+    try run(rig) { rig.display.pixels == clock }
+    #expect(rig.happened().last == "left cancelled 20")
+  }
+
+  @Test("what has changed meanwhile is shown when the panel is back")
+  func changedMeanwhile() throws {
+    let expected = try Rig()
+    defer { expected.application.stop() }
+    try expected.application.start()
+    try expected.round { expected.controls["right"]?.onEvent(.level(0.9)) }
+
+    let rig = try Rig(screen: Self.screen())
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try run(rig) { rig.application.screen.state == .idle }
+    try rig.round { rig.controls["right"]?.onEvent(.level(0.9)) }
+    try rig.round { rig.application.screen.wake() }
+    #expect(rig.display.pixels == expected.display.pixels)
+  }
+
+  @Test("a layout that is saved meanwhile does not end it; one with another screen does")
+  func savedLayout() throws {
+    let rig = try Rig(screen: Self.screen())
+    defer { rig.application.stop() }
+    try rig.application.start()
+    try run(rig) { rig.application.screen.state == .idle }
+    try rig.round {}
+    let clock = rig.display.pixels
+    try rig.round {
+      var layout = rig.stage.layout
+      layout.panel.theme = "paper"
+      layout.panel.palette = .named("paper")
+      try? rig.stage.show(layout, at: .now)
+    }
+    #expect(rig.application.screen.state == .idle)
+    // The same in the colours of that layout.
+    #expect(rig.display.pixels != clock && Set(rig.display.pixels) != Set(clock))
+    try rig.round {
+      rig.application.screen.follow(Self.screen { $0.brightness = 0.5 })
+    }
+    #expect(rig.application.screen.state == .lit)
+  }
+
+  @Test("a picture that is not there leaves the ground; nothing stops")
+  func missingPicture() throws {
+    let rig = try Rig(
+      screen: Self.screen {
+        $0.idle?.content = .picture(BackgroundLayout(file: "/nonexistent.png"))
+      })
+    defer { rig.application.stop() }
+    try rig.application.start()
+    let panel = rig.display.pixels
+    try run(rig) { rig.display.pixels != panel }
+  }
+
+  @Test("times of the day are those of the machine's zone")
+  func texts() {
+    let format = { (format: TimeFormat) in
+      IdleViewState(.clock(time: format, date: nil), atUTCSeconds: 1_700_000_000)
+    }
+    let now = 1_700_000_000 + WallClockOffset.seconds(at: 1_700_000_000)
+    let (hour, minute) = (now / 3600 % 24, now / 60 % 60)
+    let digits = { (number: Int) in (number < 10 ? "0" : "") + "\(number)" }
+    #expect(format(.hours24) == .clock(.init(time: digits(hour) + ":" + digits(minute))))
+    #expect(
+      format(.hours12) == .clock(.init(time: "\((hour + 11) % 12 + 1):" + digits(minute))))
+  }
+}
+
+/// The zone of the machine, as Foundation knows it.
+private enum WallClockOffset {
+  static func seconds(at moment: Int) -> Int {
+    TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))
+  }
+}

@@ -1,0 +1,46 @@
+"""A panel that nobody touches shows the time of day; the touch that ends it turns nothing."""
+
+import time
+
+from rig.held import sleeps
+from rig.waiting import until
+
+GUARD_SECONDS = 0.5
+
+
+def play(stage):
+    layout = stage.layout("screen-idle")
+    knob = layout.knobs["master"]
+    panel = stage.panel(layout)
+    screen = panel.sees(stage.plug(layout))
+    values = stage.mixer_values(panel)
+    set_second(stage, 1)
+    panel.after(0, "idle", None)
+    clock = stage.rendered(layout, values, "--idle")
+    stage.shows_picture("the time of day is shown when nobody touches it", clock)
+    set_second(stage, 1)
+    sleeps(stage, panel, "while the clock is shown")
+    stage.mixer.set("33%")
+    panel.after(0, "remote", "master")
+    sleeps(stage, panel, "after a change by others, which cannot be seen")
+    stage.check("and the clock is still shown", stage.screen() == clock)
+    set_second(stage, 57)
+    until(lambda: stage.screen() != clock, 30, "the next minute is shown")
+    stage.check("the next minute is shown", True)
+
+    raw = stage.mixer.raw("Master")
+    screen.turn(knob, start=0, sweep=60)
+    panel.after(0, "lit", None)
+    stage.shows("a touch brings the panel back", layout, stage.mixer_values(panel))
+    stage.check("and turns nothing", not panel.events("began") and stage.mixer.raw("Master") == raw,
+                f"{panel.events()}")
+    time.sleep(GUARD_SECONDS)
+    screen.turn(knob, start=0, sweep=45)
+    end = panel.after(0, "ended", "master")
+    stage.agrees(panel, knob, end["value"])
+    panel.end()
+
+
+def set_second(stage, second):
+    """Sets the guest's clock to a second of its minute."""
+    stage.guest.must("sh", "-c", f"date -s @$(($(date +%s) / 60 * 60 + {second}))")
