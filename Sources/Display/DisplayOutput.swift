@@ -6,6 +6,8 @@ public import Raster
 public protocol DisplayOutput: AnyObject {
   /// What it is called in messages: an output such as HDMI-A-1, or the kind of display.
   var name: String { get }
+  /// The output of a card that shows, as udev's `WL_OUTPUT` names it; nil if there is none.
+  var connectorName: String? { get }
   /// Scan-out pixels, before any rotation.
   var size: PixelSize { get }
   /// How a picture must be turned to stand upright on the panel as it is mounted.
@@ -52,6 +54,8 @@ public protocol DisplayOutput: AnyObject {
 extension DisplayOutput {
   /// "display": for outputs without a name.
   public var name: String { "display" }
+  /// Nil: for outputs that are not those of a card.
+  public var connectorName: String? { nil }
   /// False: for outputs without a screen of their own.
   public var canStandBy: Bool { false }
   /// Does nothing.

@@ -33,6 +33,10 @@ extension Application {
     isStandingBy = false
     log.info("display: \(display.size.width)x\(display.size.height)")
     screen.displayChanged(to: display.name)
+    // Resumed in the same round if it shows.
+    if let output = display.connectorName, touch.follow(output: output) {
+      touchActivation.suspend()
+    }
     let before = stage.panel
     do {
       try stage.move(toDisplaySize: display.size, orientation: display.orientation, at: .now)

@@ -136,6 +136,7 @@ package final class Application {
     screen.onResume = { [unowned self] in resumeAfterSuspend() }
     screen.start()
     connect(goingOnFrom: nil)
+    _ = touch.follow(output: display.connectorName)
     try touch.start()
     encoders?.onAction = { [unowned self] input, action, time in
       frameScheduler.sampled(at: time)

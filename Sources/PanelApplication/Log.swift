@@ -41,6 +41,9 @@ extension Logger {
           """)
       }
     case .removed(_, let device): notice("touch device gone: \(device.name)")
+    case .leftAlone(let device, let output):
+      let why = output.map { "it belongs to \($0) (WL_OUTPUT)" } ?? "--touch does not name it"
+      info("touch device left alone: \(device.name) (\(device.node)): \(why)")
     case .denied(let denied): warning("\(TouchError.denied([denied]))")
     }
   }

@@ -40,6 +40,8 @@ public enum TouchDeviceEvent: Hashable, Sendable {
   /// A device was closed, because it was unplugged or the console was switched; its contacts were
   /// cancelled.
   case removed(number: Int32, TouchDevice)
+  /// A device is not used: it belongs to the output, or nil if others were named.
+  case leftAlone(TouchDevice, output: String?)
   /// A device could not be opened.
   case denied(DeniedTouchDevice)
 }

@@ -10,6 +10,12 @@ public protocol TouchSource: AnyObject {
   /// The names of its devices; those that are there now.
   var deviceNames: [String] { get }
 
+  /// Notes which output shows the panel.
+  ///
+  /// - Parameter output: Such as `HDMI-A-1`; nil if it is unknown.
+  /// - Returns: Whether other devices belong to it, so that `suspend` and `resume` have to follow.
+  func follow(output: String?) -> Bool
+
   /// True once it has failed while it delivered frames, and cannot be used any more.
   var hasEnded: Bool { get }
 
@@ -28,6 +34,8 @@ public protocol TouchSource: AnyObject {
 extension TouchSource {
   /// False: for sources that report their end in another way.
   public var hasEnded: Bool { false }
+  /// False: for sources that are mapped by somebody else.
+  public func follow(output: String?) -> Bool { false }
   /// None: for sources without devices of their own.
   public var deviceNames: [String] { [] }
 }

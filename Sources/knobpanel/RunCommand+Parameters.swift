@@ -24,6 +24,13 @@ extension RunCommand {
       .flag(
         "legacy-modesetting", \.legacyModesetting,
         help: "Do without atomic modesetting, for drivers that get it wrong."),
+      .option(
+        "touch", value: "device", \.touchDevices,
+        help: """
+          A touchscreen of this display: its name, its ID_PATH, its node or such as 0eef:0001; all \
+          others are left alone. Without it all are used but those that udev's WL_OUTPUT assigns to \
+          another output.
+          """),
       .flag("no-vt", \.noConsole, help: "Leave the text console alone."),
       .flag(
         "wait-for-screen", \.waitForScreen,

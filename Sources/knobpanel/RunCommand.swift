@@ -48,6 +48,7 @@ struct RunCommand: Command {
   var card: String?
   var output: String?
   var mode: ModeRequest?
+  var touchDevices: [String] = []
   var legacyModesetting = false
   var noConsole = false
   var waitForScreen = false
@@ -299,7 +300,9 @@ struct RunCommand: Command {
       }
       return window.touch
     }
-    let libinput = LibinputSource(seat: seat.name, access: Self.access(of: screen), loop: loop)
+    let libinput = LibinputSource(
+      seat: seat.name, access: Self.access(of: screen),
+      assignment: TouchAssignment(names: touchDevices), loop: loop)
     libinput.onLog = { level, text in log.report(level, text) }
     libinput.onDevice = { [unowned stage] in log.report($0, rotate: stage.layout.panel.rotate) }
     return libinput
@@ -322,6 +325,9 @@ struct RunCommand: Command {
   private func warn(ofMissingTouch touch: LibinputSource, log: Logger) {
     if let error = touch.accessError {
       log.warning("\(error)")
+    } else if touch.devices.isEmpty, !touch.leftAlone.isEmpty {
+      log.warning(
+        "no touch device of this display yet, and others are left alone; name one with --touch")
     } else if touch.devices.isEmpty {
       log.warning(
         "no touch device yet; the panel shows, and takes one as soon as it is plugged in")

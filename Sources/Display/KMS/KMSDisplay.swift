@@ -18,7 +18,8 @@ public final class KMSDisplay: DisplayOutput {
   /// Pixels of the current mode, or of the last one while there is none.
   public private(set) var size: PixelSize
   /// Of the connector, such as HDMI-A-1.
-  public var name: String { configuration?.pipeline.connector.name ?? "no screen" }
+  public var name: String { connectorName ?? "no screen" }
+  public var connectorName: String? { configuration?.pipeline.connector.name }
   /// From the connector's "panel orientation" property.
   public private(set) var orientation = Rotation.none
   /// As the screen reports it, nil if it does not fit the mode.

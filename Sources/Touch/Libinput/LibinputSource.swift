@@ -21,6 +21,9 @@ public final class LibinputSource: TouchSource {
     open.map { ($0.contacts.number, $0.contacts.device) }
   }
 
+  /// The devices that belong to other panels.
+  public private(set) var leftAlone: [TouchDevice] = []
+
   /// The names of the open devices, as the kernel has them.
   public var deviceNames: [String] { devices.map(\.device.name) }
 
@@ -38,6 +41,7 @@ public final class LibinputSource: TouchSource {
   /// Creates a context, or throws why there is none.
   typealias ContextMaker = () throws(TouchError) -> LibinputContext
 
+  private var assignment: TouchAssignment
   private let seat: String
   private let loop: EventLoop
   private let makeContext: ContextMaker
@@ -54,20 +58,27 @@ public final class LibinputSource: TouchSource {
   /// - Parameters:
   ///   - seat: The seat's name, such as `seat0`.
   ///   - access: How to open device nodes.
+  ///   - assignment: Which devices are used.
   ///   - loop: Where to watch libinput's descriptor.
   public convenience init(
-    seat: String = "seat0", access: DeviceAccess = .direct, loop: EventLoop
+    seat: String = "seat0", access: DeviceAccess = .direct,
+    assignment: TouchAssignment = TouchAssignment(), loop: EventLoop
   ) {
-    self.init(seat: seat, loop: loop, retryWait: Backoff(firstMicroseconds: 1_000_000)) {
+    self.init(
+      seat: seat, assignment: assignment, loop: loop,
+      retryWait: Backoff(firstMicroseconds: 1_000_000)
+    ) {
       () throws(TouchError) in try LibinputContext(access: access)
     }
   }
 
   /// The same with contexts from elsewhere, and with the waits between attempts to create one.
   init(
-    seat: String, loop: EventLoop, retryWait: Backoff, makeContext: @escaping ContextMaker
+    seat: String, assignment: TouchAssignment = TouchAssignment(), loop: EventLoop,
+    retryWait: Backoff, makeContext: @escaping ContextMaker
   ) {
     self.seat = seat
+    self.assignment = assignment
     self.loop = loop
     self.retryWait = retryWait
     self.makeContext = makeContext
@@ -142,6 +153,7 @@ public final class LibinputSource: TouchSource {
     readEvents()
     // For devices whose removal libinput did not report.
     while !open.isEmpty { remove(at: open.endIndex - 1) }
+    leftAlone.removeAll()
   }
 
   /// Opens the devices again, including those that could not be opened before.
@@ -153,6 +165,16 @@ public final class LibinputSource: TouchSource {
     denied.removeAll()
     guard context.resume() else { throw .library(call: "libinput_resume") }
     readEvents()
+  }
+
+  /// Notes which output shows the panel; see `TouchAssignment`.
+  ///
+  /// - Parameter output: Such as `HDMI-A-1`; nil if it is unknown.
+  /// - Returns: Whether other devices belong to it, so that `suspend` and `resume` have to follow.
+  public func follow(output: String?) -> Bool {
+    assignment.output = output
+    return open.contains { !assignment.uses($0.contacts.device) }
+      || leftAlone.contains { assignment.uses($0) }
   }
 
   private func readEvents() {
@@ -169,7 +191,12 @@ public final class LibinputSource: TouchSource {
 
   private func handle(_ event: LibinputEvent) {
     if event.kind == .added { return add(event) }
-    guard let index = open.firstIndex(where: { $0.handle == event.device }) else { return }
+    guard let index = open.firstIndex(where: { $0.handle == event.device }) else {
+      if event.kind == .removed, let device = event.touchDevice {
+        leftAlone.removeAll { $0.node == device.node }
+      }
+      return
+    }
     let contacts = open[index].contacts
     switch event.kind {
     case .removed: remove(at: index)
@@ -187,11 +214,17 @@ public final class LibinputSource: TouchSource {
       // The events of a keyboard or a mouse would wake the loop for nothing.
       return event.stopDevice()
     }
+    denied.removeAll { $0.device.node == device.node }
+    guard assignment.uses(device) else {
+      event.stopDevice()
+      leftAlone.append(device)
+      return onDevice(
+        .leftAlone(device, output: assignment.names.isEmpty ? device.outputName : nil))
+    }
     let contacts = DeviceContacts(number: nextNumber, device: device)
     // Wraps after 4,294,967,296 devices.
     nextNumber &+= 1
     open.append((event.device, contacts))
-    denied.removeAll { $0.device.node == device.node }
     onDevice(.added(number: contacts.number, device))
   }
 
