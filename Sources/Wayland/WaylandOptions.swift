@@ -10,6 +10,8 @@ public struct WaylandOptions {
   public var isFullscreen = false
   /// Size of the window in the compositor's coordinates, where it leaves that to the client.
   public var windowSize = PixelSize(width: 800, height: 480)
+  /// What rules of the compositor know the window by (`xdg_toplevel.set_app_id`).
+  public var appID = "knobpanel"
   /// The window's title.
   public var title = "knobpanel"
   /// The layer to be shown in instead of a window, where the compositor offers layers.

@@ -80,9 +80,13 @@ extension DeviceSection {
       line += "\(JSONText.number(size.height, decimals: 0)) mm"
     }
     if device.isCalibrated { line += ", with a calibration matrix of its own" }
+    if let output = device.outputName { line += ", over \(output) (WL_OUTPUT)" }
+    if let path = device.pathID { line += ", ID_PATH \(path)" }
     lines.append(line)
     objects.append([
       "name": .string(device.name), "node": .string(device.node), "seat": .string(device.seat),
+      "output": device.outputName.map { .string($0) } ?? .null,
+      "path": device.pathID.map { .string($0) } ?? .null,
       "usable": .bool(entry.state == .usable), "state": .string(state),
       "calibrated": .bool(device.isCalibrated),
       "millimetres": device.sizeMillimetres.map { [.number($0.width), .number($0.height)] }

@@ -13,6 +13,9 @@ struct WindowArguments {
         help: """
           Be a layer of the desktop instead of a window on it, where the compositor has layers.
           """),
+      .option(
+        "app-id", value: "name", \.appID,
+        help: "What rules of the compositor know the window by."),
       .flag("inhibit-idle", \.inhibitIdle, help: "Keep the screen from going dark."),
       .flag(
         "restart", \.restart,
@@ -24,6 +27,7 @@ struct WindowArguments {
 
   private var fullscreen = false
   private var layer: Layer?
+  private var appID = "knobpanel"
   private var inhibitIdle = false
   private var restart = false
 
@@ -44,6 +48,7 @@ struct WindowArguments {
     var options = WaylandOptions()
     options.isFullscreen = fullscreen
     options.layer = layer?.shellLayer
+    options.appID = appID
     options.inhibitsIdle = inhibitIdle
     options.reconnects = restart
     return options

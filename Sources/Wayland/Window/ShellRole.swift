@@ -54,7 +54,7 @@ final class ToplevelRole: ShellRole {
     shellSurface.onEvent { [unowned self] event in
       if case .configure(let serial) = event { onConfigure(serial, size) }
     }
-    toplevel.setAppId(appId: "knobpanel")
+    toplevel.setAppId(appId: options.appID)
     toplevel.setTitle(title: options.title)
     if options.isFullscreen { toplevel.setFullscreen(output: nil) }
   }

@@ -75,14 +75,16 @@ class Compositor:
 
 
 class Weston(Compositor):
-    """The reference compositor, drawing with the CPU, with its shell for kiosks."""
+    """The reference compositor, drawing with the CPU, with its shell for kiosks. Windows with the app
+    ids `one` and `two` have an output of their own."""
 
     name = "weston"
 
     def __init__(self, guest, transform="normal", shell="kiosk-shell.so"):
         config = f"{RESULTS}/weston-{transform}.ini"
         guest.write(config, "[core]\nidle-time=0\n[shell]\nstartup-animation=none\n"
-                    f"[output]\nname=Virtual-1\ntransform={transform}\n")
+                    f"[output]\nname=Virtual-1\ntransform={transform}\napp-ids=one\n"
+                    "[output]\nname=Virtual-2\nmode=1024x768\napp-ids=two\n")
         super().__init__(guest, [
             "weston", "--backend=drm-backend.so", "--use-pixman", f"--shell={shell}",
             "--socket=wayland-vm", f"--config={config}", "--continue-without-input"])

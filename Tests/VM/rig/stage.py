@@ -163,9 +163,9 @@ class Stage:
 
     # The screen
 
-    def screen(self):
+    def screen(self, output=None):
         path = os.path.join(self.vm.folder, "screen.ppm")
-        self.vm.screenshot(path)
+        self.vm.screenshot(path, output)
         with open(path, "rb") as file:
             return decode_ppm(file.read())
 

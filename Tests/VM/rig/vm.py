@@ -14,7 +14,8 @@ from rig import waiting
 CARDS = {
     # The same design on two sizes: once pixel for pixel, once scaled with borders.
     "bochs": ("VGA,edid=on,xres=800,yres=480", (800, 480), "bochs"),
-    "virtio-gpu": ("virtio-gpu-pci,xres=1024,yres=768", (1024, 768), "virtio-gpu"),
+    # A second output, without a screen until a scenario plugs one in.
+    "virtio-gpu": ("virtio-gpu-pci,id=card,max_outputs=2,xres=1024,yres=768", (1024, 768), "virtio-gpu"),
 }
 # No cursor, so that the text console is a still picture.
 KERNEL_OPTIONS = ("console={} quiet mitigations=off nokaslr panic=-1 "
@@ -144,9 +145,11 @@ class VM:
             if "error" in answer:
                 raise VMError(f"QMP {name}: {answer['error']['desc']}")
 
-    def screenshot(self, path):
-        """Writes what the screen shows as a PPM file."""
-        self._command("screendump", filename=path)
+    def screenshot(self, path, output=None):
+        """Writes what the screen shows as a PPM file; that of another output of virtio-gpu by its
+        number, from 0."""
+        where = {} if output is None else {"device": "card", "head": output}
+        self._command("screendump", filename=path, **where)
 
     def press(self, *keys):
         """Presses keys together on the machine's keyboard (QEMU key names)."""

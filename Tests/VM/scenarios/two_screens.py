@@ -16,6 +16,8 @@ def play(stage):
     value = stage.mixer_values(panel)["master"]
     other = stage.plug(layout, "single-touch")
     says(panel, f"({other.node}): it belongs to HDMI-A-9")
+    stage.check("and `knobpanel devices` says where it is",
+                "over HDMI-A-9 (WL_OUTPUT)" in stage.knobpanel("devices")[1])
     own = panel.sees(stage.plug(layout))
     other.turn(knob, start=0, sweep=90)
     stage.check("a touch screen of another output turns nothing", not panel.events("began"))

@@ -1,0 +1,49 @@
+"""Two displays of one card, each with a panel and a touch screen of its own, over weston.
+
+The windows are told apart by their app ids: weston 10 moves one that asked for an output to another
+output when it is shown first."""
+
+from rig.turns import right_turn
+from rig.waiting import until
+from scenarios.two_screens import RULES, rule
+
+CARDS = ["virtio-gpu"]
+SECOND = "/sys/class/drm/card0-Virtual-2/status"
+
+
+def play(stage):
+    layout = stage.layout("one-knob")
+    knob = layout.knobs["master"]
+    stage.mixer.set("30%")
+    stage.guest.must("sh", "-c", f"echo on > {SECOND}")
+    stage.guest.write(RULES, (rule("Ten", "Virtual-1") + rule("Single", "Virtual-2")).encode())
+    stage.guest.must("udevadm", "control", "--reload")
+    weston = stage.weston()
+    first = weston.sees(stage.plug(layout))
+    second = weston.sees(stage.plug(layout, "single-touch"))
+    one = stage.window(weston, layout, "--app-id", "one", "--fullscreen", "--socket", "/run/one")
+    two = stage.window(weston, layout, "--app-id", "two", "--fullscreen", "--socket", "/run/two")
+    value = stage.mixer_values(one)["master"]
+    two.after(0, "remote", "master")
+    picture = stage.rendered(layout, {"master": value})
+    for number in range(2):
+        until(lambda: stage.screen(number) == picture, 30, f"a panel on output {number}")
+        stage.check(f"output {number} shows a panel", True)
+
+    first.turn(knob, start=0, sweep=40)
+    value = right_turn(stage, one, knob, 40, value)
+    stage.check("the screen of the first turns nothing on the second", not two.events("began"))
+    # Until its pointer has arrived: a finger takes the knob as it is seen.
+    two.rests()
+    since = len(one.events("began"))
+    second.turn(knob, start=0, sweep=-60)
+    value = right_turn(stage, two, knob, -60, value)
+    stage.check("nor the other way round", len(one.events("began")) == since)
+    picture = stage.rendered(layout, {"master": value})
+    for number in range(2):
+        until(lambda: stage.screen(number) == picture, 30, f"the value on output {number}")
+        stage.check(f"output {number} shows what the other has turned", True)
+    one.end()
+    two.end()
+    stage.guest.must("sh", "-c", f"rm {RULES}; echo detect > {SECOND}")
+    stage.guest.must("udevadm", "control", "--reload")
