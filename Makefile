@@ -46,7 +46,7 @@ TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valg
 	snapserver snapclient gmediarender gstreamer1.0-plugins-good \
 	vim nano emacs-nox rsync strace zsh fish chromium
 # What makes a package, and looks at it.
-PACKAGERS := debhelper dpkg-dev fakeroot help2man lintian systemd python3
+PACKAGERS := build-essential debhelper dpkg-dev fakeroot help2man lintian systemd python3
 # What others are measured with.
 PEERS := python3 python3-pip
 
@@ -272,7 +272,8 @@ install: build
 
 # The package, in .build. The programs are built before, because debhelper hides the home folder, where
 # Swift keeps what it has downloaded.
-DEB = .build/knobpanel_$(shell dpkg-parsechangelog -S Version)_$(shell dpkg --print-architecture)
+# Without dpkg-parsechangelog, which is installed only on the way.
+DEB = .build/knobpanel_$(shell sed '1!d; s/.*(//; s/).*//' debian/changelog)_$(shell dpkg --print-architecture)
 
 deb: shipped
 	@scripts/install-missing $(PACKAGERS)
