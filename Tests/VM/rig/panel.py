@@ -53,7 +53,16 @@ class Panel:
         return self._guest.has_open(self.pid, path)
 
     def sees(self, device):
-        until(lambda: self.has_open(device.node), 20, f"knobpanel opens {device.screen.name}")
+        """Waits until it takes what the device sends. That its node is open is not enough: libinput
+        reads the state of a device after that, and drops what came before."""
+        name = device.screen.name
+
+        def taken():
+            said = self.stderr()
+            comes, goes = (said.count(f" device{what}: {name}") for what in ("", " gone"))
+            return comes > goes and self.has_open(device.node)
+
+        until(taken, 20, f"knobpanel takes {name}")
         return device
 
     def events(self, kind=None, knob=None):
