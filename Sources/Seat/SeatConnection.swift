@@ -23,6 +23,9 @@ final class SeatConnection {
   }
 
   private let functions: CLibseatFunctions
+  private let deadline: SeatDeadline
+  /// True once the service has not answered in time, which ends the connection.
+  private(set) var isSilent = false
   private let inbox = Inbox()
   private let listener: UnsafeMutablePointer<libseat_seat_listener>
   private let seat: OpaquePointer
@@ -31,8 +34,8 @@ final class SeatConnection {
 
   /// Opens a session at the first service that gives one (libseat_open_seat).
   ///
-  /// - Throws: `denied` or `refused`.
-  init(_ library: SeatLibrary) throws(SeatError) {
+  /// - Throws: `denied`, `silent` or `refused`.
+  init(_ library: SeatLibrary, within deadline: SeatDeadline) throws(SeatError) {
     // libseat would go on without a service, as one of its own that only root can be.
     if SeatService.find() == nil {
       throw SeatService.denial ?? .refused(SystemError(call: "libseat_open_seat", code: ENOSYS))
@@ -43,15 +46,20 @@ final class SeatConnection {
       to: libseat_seat_listener(
         enable_seat: { _, inbox in Inbox.of(inbox)?.events.append(.enabled) },
         disable_seat: { _, inbox in Inbox.of(inbox)?.events.append(.disabled) }))
-    errno = 0
     let address = Unmanaged.passUnretained(inbox).toOpaque()
-    guard let seat = functions.libseat_open_seat(listener, address) else {
-      let error = Self.failure("libseat_open_seat")
+    let (opened, isOver, code) = deadline.bound { functions.libseat_open_seat(listener, address) }
+    guard let seat = opened, !isOver else {
+      let error = Self.failure("libseat_open_seat", code: code)
+      // After seatd, libseat tries other services.
+      if let opened { _ = functions.libseat_close_seat(opened) }
       listener.deallocate()
+      if isOver { throw .silent(socket: deadline.socket ?? "") }
       throw SeatService.denial ?? .refused(error)
     }
     do throws(SystemError) {
-      let number = try check("dup") { fcntl(functions.libseat_get_fd(seat), F_DUPFD_CLOEXEC, 0) }
+      let number = try Linux.check("dup") {
+        fcntl(functions.libseat_get_fd(seat), F_DUPFD_CLOEXEC, 0)
+      }
       file = FileDescriptor(owning: number)
     } catch {
       _ = functions.libseat_close_seat(seat)
@@ -59,12 +67,13 @@ final class SeatConnection {
       throw .refused(error)
     }
     self.functions = functions
+    self.deadline = deadline
     self.listener = listener
     self.seat = seat
   }
 
   deinit {
-    _ = functions.libseat_close_seat(seat)
+    _ = deadline.bound { functions.libseat_close_seat(seat) }
     listener.deallocate()
   }
 
@@ -91,7 +100,7 @@ final class SeatConnection {
   func dispatch(waitingMilliseconds: Int32 = 0) throws(SystemError) {
     errno = 0
     guard functions.libseat_dispatch(seat, waitingMilliseconds) >= 0 else {
-      throw Self.failure("libseat_dispatch")
+      throw Self.failure("libseat_dispatch", code: errno)
     }
   }
 
@@ -99,41 +108,47 @@ final class SeatConnection {
   ///
   /// - Returns: The descriptor, which the caller closes, and the number of the device.
   /// - Throws: `EPERM` while the session is disabled, the error of open(2) in the service, or that of
-  ///   the connection.
+  ///   the connection: `ETIMEDOUT` if the service does not answer, which ends it.
   func open(_ path: String) throws(SystemError) -> (descriptor: Int32, device: Int32) {
     var descriptor: Int32 = -1
-    errno = 0
-    let device = functions.libseat_open_device(seat, path, &descriptor)
-    guard device >= 0 else { throw Self.failure("libseat_open_device", path) }
+    let device = try check("libseat_open_device", path) {
+      functions.libseat_open_device(seat, path, &descriptor)
+    }
     return (descriptor, device)
   }
 
   /// Gives a device back.
   func close(device: Int32) throws(SystemError) {
-    errno = 0
-    guard functions.libseat_close_device(seat, device) == 0 else {
-      throw Self.failure("libseat_close_device")
-    }
+    _ = try check("libseat_close_device") { functions.libseat_close_device(seat, device) }
   }
 
   /// Lets the service give the devices to another session.
   func acknowledgeDisabling() throws(SystemError) {
-    errno = 0
-    guard functions.libseat_disable_seat(seat) == 0 else {
-      throw Self.failure("libseat_disable_seat")
-    }
+    _ = try check("libseat_disable_seat") { functions.libseat_disable_seat(seat) }
   }
 
   /// Asks the service to make another session the active one.
   func switchSession(to number: Int32) throws(SystemError) {
-    errno = 0
-    guard functions.libseat_switch_session(seat, number) == 0 else {
-      throw Self.failure("libseat_switch_session")
-    }
+    _ = try check("libseat_switch_session") { functions.libseat_switch_session(seat, number) }
   }
 
-  private static func failure(_ call: String, _ subject: String = "") -> SystemError {
+  /// Makes a call that waits for the service; returns what it returns if that is not negative.
+  private func check(
+    _ name: String, _ subject: String = "", _ call: () -> Int32
+  ) throws(SystemError) -> Int32 {
+    let (result, isOver, code) = deadline.bound(call)
+    guard !isOver else {
+      isSilent = true
+      throw SystemError(call: name, subject: subject, code: ETIMEDOUT)
+    }
+    guard result >= 0 else { throw Self.failure(name, subject, code: code) }
+    return result
+  }
+
+  private static func failure(
+    _ call: String, _ subject: String = "", code: Int32
+  ) -> SystemError {
     // Some of its errors have no number.
-    SystemError(call: call, subject: subject, code: errno == 0 ? EIO : errno)
+    SystemError(call: call, subject: subject, code: code == 0 ? EIO : code)
   }
 }

@@ -8,6 +8,8 @@ public enum SeatError: Error, Hashable, CustomStringConvertible {
   case oldLibrary(missing: String)
   /// seatd's socket may not be used; the path, and the group that may.
   case denied(socket: String, group: String?)
+  /// seatd takes connections but does not answer; the path of its socket.
+  case silent(socket: String)
   /// Neither seatd nor logind gave a session.
   case refused(SystemError)
   /// The session is on another seat than the one asked for.
@@ -23,6 +25,8 @@ public enum SeatError: Error, Hashable, CustomStringConvertible {
     case .denied(let socket, let group):
       "no permission for \(socket): add the user to the group \(group ?? "of seatd"), log in again "
         + "and retry"
+    case .silent(let socket):
+      "seatd does not answer at \(socket): restart it (sudo systemctl restart seatd)"
     case .refused(let error) where error.code == SystemError.busy:
       "another program has the seat: stop the desktop or compositor on this console (\(error))"
     case .refused(let error):

@@ -29,7 +29,7 @@ public enum SeatService: Hashable, Sendable {
   }
 
   /// Where seatd listens, or would.
-  private static func seatdSocket(_ environment: (String) -> String?) -> String {
+  static func seatdSocket(_ environment: (String) -> String?) -> String {
     environment("SEATD_SOCK") ?? "/run/seatd.sock"
   }
 

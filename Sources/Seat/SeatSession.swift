@@ -23,6 +23,7 @@ public final class SeatSession: DeviceSession {
 
   private let loop: EventLoop
   private let library: SeatLibrary
+  private let deadline: SeatDeadline
   /// Nil while the service is gone.
   private var connection: SeatConnection?
   /// The service's numbers of the devices that are open, by their descriptors.
@@ -36,6 +37,8 @@ public final class SeatSession: DeviceSession {
 
   /// How long `init` waits for the session to become active; seatd takes a millisecond.
   private static let activationMilliseconds: Int32 = 1000
+  /// How long a service that was lost may take to answer: the loop waits for that.
+  private static let reconnectionMilliseconds: Int32 = 250
 
   /// Opens a session at the service that there is, and waits for a second at most until it is active.
   ///
@@ -46,14 +49,18 @@ public final class SeatSession: DeviceSession {
   public convenience init(
     on loop: EventLoop, retryWait: Backoff = Backoff()
   ) throws(SeatError) {
-    try self.init(on: loop, library: try SeatLibrary(), retryWait: retryWait)
+    try self.init(
+      on: loop, library: try SeatLibrary(), deadline: SeatDeadline(), retryWait: retryWait)
   }
 
-  init(on loop: EventLoop, library: SeatLibrary, retryWait: Backoff) throws(SeatError) {
+  init(
+    on loop: EventLoop, library: SeatLibrary, deadline: SeatDeadline, retryWait: Backoff
+  ) throws(SeatError) {
     self.loop = loop
     self.library = library
+    self.deadline = deadline
     self.retryWait = retryWait
-    let connection = try SeatConnection(library)
+    let connection = try SeatConnection(library, within: deadline)
     seatName = connection.seatName
     retry = loop.makeAlarm { [unowned self] in reconnect() }
     news = loop.makeAlarm { [unowned self] in receive([]) }
@@ -173,6 +180,7 @@ public final class SeatSession: DeviceSession {
 
   private func lose(because reason: String) {
     guard connection != nil else { return }
+    let reason = connection?.isSilent == true ? "it does not answer" : reason
     let wasActive = isActive
     isActive = false
     drop()
@@ -193,7 +201,9 @@ public final class SeatSession: DeviceSession {
     // Without one, libseat would begin one in this process for root.
     guard SeatService.find() != nil else { return setRetry() }
     do {
-      try use(try SeatConnection(library))
+      var deadline = deadline
+      deadline.milliseconds = min(deadline.milliseconds, Self.reconnectionMilliseconds)
+      try use(try SeatConnection(library, within: deadline))
     } catch {
       return setRetry()
     }

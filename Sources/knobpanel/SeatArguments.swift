@@ -45,7 +45,9 @@ struct SeatArguments {
       return session
     } catch {
       guard backend == .auto else { throw Problem("\(error)") }
-      log.info("\(error); opening the devices directly")
+      // With any other error there is no service for this user, which is not unusual.
+      let level: Logger.Level = if case .silent = error { .warning } else { .info }
+      log.log(level: level, "\(error); opening the devices directly")
       return nil
     }
   }

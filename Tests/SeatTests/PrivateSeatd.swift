@@ -68,6 +68,12 @@ final class PrivateSeatd {
     (try? UnixSocket.connect(Self.socket)) != nil
   }
 
+  /// Stops it as a debugger does, or lets it go on.
+  func suspend(_ isSuspended: Bool) {
+    guard let process else { return }
+    kill(process.processIdentifier, isSuspended ? SIGSTOP : SIGCONT)
+  }
+
   /// Ends it without a word to its clients; its socket remains, as after a crash.
   func stop() {
     guard let process else { return }

@@ -16,7 +16,9 @@ import Testing
     var onChange: (DeviceSessionChange) -> Void = { _ in }
 
     init(on loop: EventLoop) throws {
-      session = try SeatSession(on: loop, retryWait: Backoff(firstMicroseconds: 1000))
+      session = try SeatSession(
+        on: loop, library: try SeatLibrary(), deadline: SeatDeadline(milliseconds: 300),
+        retryWait: Backoff(firstMicroseconds: 1000))
       session.onChange = { [unowned self] in
         told.append($0)
         onChange($0)
@@ -107,6 +109,39 @@ import Testing
     #expect(try content(node, by: access) == "touch")
   }
 
+  @Test("a seatd that is stopped is told in one line, and takes nothing with it")
+  func silentAtStart() throws {
+    let seatd = try PrivateSeatd()
+    seatd.suspend(true)
+    let loop = try EventLoop()
+    let error = #expect(throws: SeatError.self) { try User(on: loop) }
+    #expect(error == .silent(socket: PrivateSeatd.socket))
+    seatd.suspend(false)
+    #expect(try User(on: loop).session.isActive)
+  }
+
+  @Test("a seatd that stops later ends the session, which is there again when it goes on")
+  func silentLater() throws {
+    let seatd = try PrivateSeatd()
+    let node = try seatd.addDevice("event3", "touch")
+    let loop = try EventLoop()
+    let user = try User(on: loop)
+    let access = user.session.access
+    let open = try access.open(node, O_RDONLY)
+    seatd.suspend(true)
+    let error = #expect(throws: SystemError.self) { try access.open(node, O_RDONLY) }
+    #expect(error?.code == ETIMEDOUT)
+    try run(loop) { !user.told.isEmpty }
+    #expect(user.told == [.lost(reason: "it does not answer", wasActive: true)])
+    access.close(open)
+    for _ in 0..<3 { try loop.runOnce(timeoutMilliseconds: 1000) }
+    #expect(user.told.count == 1)
+    seatd.suspend(false)
+    try run(loop) { user.told.count > 1 }
+    #expect(user.told.last == .activated)
+    #expect(try content(node, by: access) == "touch")
+  }
+
   @Test("another session gets the devices only after this one has let go, and gives them back")
   func switched() throws {
     let seatd = try PrivateSeatd()
@@ -178,6 +213,7 @@ import Testing
   }
 
   static let cases: [(SeatError, String)] = [
+    (.silent(socket: "/run/seatd.sock"), "sudo systemctl restart seatd"),
     (.denied(socket: "/run/seatd.sock", group: "video"), "add the user to the group video"),
     (.denied(socket: "/run/seatd.sock", group: nil), "add the user to the group of seatd"),
     (

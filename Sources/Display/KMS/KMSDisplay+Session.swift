@@ -21,7 +21,7 @@ extension KMSDisplay {
       if wasActive { restoreConsole() }
       options.warn(
         "the seat service is gone (\(reason)); the panel shows again as soon as it is back "
-          + "(sudo systemctl start seatd)")
+          + "(sudo systemctl restart seatd)")
     }
   }
 
