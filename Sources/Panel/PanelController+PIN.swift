@@ -62,7 +62,7 @@ extension PanelController {
   var isPINLocked: Bool { !pinLock.isUnlocked }
 
   /// True while nothing on the panel can be touched without the PIN.
-  var isPanelLocked: Bool { layout.panel.isLocked && isPINLocked }
+  public var isPanelLocked: Bool { layout.panel.isLocked && isPINLocked }
 
   /// Opens the pad, for a knob, as soon as what happens now is done.
   func askForPIN() { askForPIN(for: .unlock) }
@@ -96,7 +96,7 @@ extension PanelController {
 
   private func emit(_ kind: PINEvent.Kind) {
     events.append(.pin(PINEvent(time: now, kind: kind)))
-    viewChanges.markPINPad()
+    viewChanges.markPIN()
   }
 }
 
@@ -105,7 +105,7 @@ extension PanelController {
 extension PanelController {
   /// Rows 5 to 8.
   func handlePad(_ change: ContactChange) {
-    viewChanges.markPINPad()
+    viewChanges.markPIN()
     switch change {
     case .down(let contact, let fraction):
       pad?.down(contact, at: viewport.designPoint(displayFraction: fraction))
@@ -187,7 +187,7 @@ extension PanelController {
   /// Rows 13 and 18.
   func tickPIN() {
     if pad != nil {
-      viewChanges.markPINPad()
+      viewChanges.markPIN()
       if lastTouch.advanced(byMicroseconds: Self.patienceMicroseconds) <= now { closePad() }
     } else if pinLock.isUnlocked, let wake = pinWake, wake <= now {
       pinLock.isUnlocked = false

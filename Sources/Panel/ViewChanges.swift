@@ -10,8 +10,9 @@ public struct ViewChanges: Sendable {
   public private(set) var labels: MarkedIndices
   /// True if other pages are visible, or the same ones at another position.
   public private(set) var arePagesMarked = false
-  /// True if the PIN pad was opened or closed, or looks different.
-  public private(set) var isPINPadMarked = false
+  /// True if the PIN pad was opened or closed, or looks different, or if the panel was locked or
+  /// unlocked.
+  public private(set) var isPINMarked = false
   /// True if the countdown of cleaning began, ended, or looks different.
   public private(set) var isCleaningMarked = false
 
@@ -25,7 +26,7 @@ public struct ViewChanges: Sendable {
   mutating func mark(button index: Int) { buttons.mark(index) }
   mutating func mark(label index: Int) { labels.mark(index) }
   mutating func markPages() { arePagesMarked = true }
-  mutating func markPINPad() { isPINPadMarked = true }
+  mutating func markPIN() { isPINMarked = true }
   mutating func markCleaning() { isCleaningMarked = true }
 
   /// Marks everything, for a picture that has drawn nothing of the panel yet.
@@ -34,7 +35,7 @@ public struct ViewChanges: Sendable {
     buttons.markAll()
     labels.markAll()
     arePagesMarked = true
-    isPINPadMarked = true
+    isPINMarked = true
     isCleaningMarked = true
   }
 
@@ -44,7 +45,7 @@ public struct ViewChanges: Sendable {
     buttons.removeAll()
     labels.removeAll()
     arePagesMarked = false
-    isPINPadMarked = false
+    isPINMarked = false
     isCleaningMarked = false
   }
 }

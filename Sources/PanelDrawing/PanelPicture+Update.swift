@@ -16,7 +16,10 @@ extension PanelPicture {
       }
     }
     for index in panel.viewChanges.labels { set(panel.viewState(ofLabel: index), ofLabel: index) }
-    if panel.viewChanges.isPINPadMarked { set(pinPad: panel.pinPad) }
+    if panel.viewChanges.isPINMarked {
+      set(isLocked: panel.isPanelLocked)
+      set(pinPad: panel.pinPad)
+    }
     if panel.viewChanges.isCleaningMarked { set(countdown: panel.countdown) }
     panel.viewChanges.removeAll()
   }

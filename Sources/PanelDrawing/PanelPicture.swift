@@ -27,13 +27,15 @@ public final class PanelPicture {
   private var position = 0.0
   private var badge: FaultBadge?
   private let badgeRoom: FaultBadge.Room
+  private let lockBadge: LockBadge
+  private var isLocked = false
   /// Above everything; nil while it is closed.
   private var pinPad: PINPadFace?
   private let makePINPad: (PINPadViewState) -> PINPadFace
   /// Above everything but the PIN pad, which is closed then; nil while touches count.
   private var countdown: CountdownFace?
   private let makeCountdown: (CleaningViewState) -> CountdownFace
-  /// Where the badge, the PIN pad or the countdown looks different.
+  /// Where a badge, the PIN pad or the countdown looks different.
   private var overlayDamage = Damage()
   /// The frame that shows the static layer wherever there is neither an item nor a badge; nil if none
   /// does.
@@ -81,6 +83,8 @@ public final class PanelPicture {
       + [pageIndicator].compactMap { $0 }.map { PageContent($0, on: nil) }
     badgeRoom = FaultBadge.Room(
       viewport.pictureSize, layout.panel, viewport, above: pageIndicator?.bounds)
+    lockBadge = LockBadge(
+      viewport.pictureSize, layout.panel, viewport, below: pageIndicator?.bounds, theme)
     overlaps = Overlaps.indices(of: items.map(\.item.bounds), pages: items.map(\.page))
     dirtyItems.reserveCapacity(items.count)
     staticLayer = StaticLayer(
@@ -161,6 +165,13 @@ public final class PanelPicture {
     if let badge { overlayDamage.add(badge.bounds) }
     badge = text.map { FaultBadge($0, on: size, in: badgeRoom, theme, typesetter) }
     if let badge { overlayDamage.add(badge.bounds) }
+  }
+
+  /// Shows that the panel is locked as a whole, or that it is not.
+  public func set(isLocked: Bool) {
+    guard isLocked != self.isLocked else { return }
+    self.isLocked = isLocked
+    overlayDamage.add(lockBadge.bounds)
   }
 
   /// Shows the PIN pad above everything; nil closes it.
@@ -265,6 +276,7 @@ public final class PanelPicture {
     }
     // The badge may have been elsewhere.
     if let badge { overlayDamage.add(badge.bounds) }
+    if isLocked { overlayDamage.add(lockBadge.bounds) }
     for part in 0..<overlayDamage.count {
       Canvas(frame, clip: overlayDamage[part]).copy(from: staticLayer.picture)
     }
@@ -274,7 +286,7 @@ public final class PanelPicture {
       if isAlone { canvas.copy(from: staticLayer.picture) }
       item.drawDynamic(on: canvas)
     }
-    badge?.draw(on: Canvas(frame))
+    drawBadges(on: Canvas(frame))
   }
 
   private func drawSlide(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
@@ -287,7 +299,7 @@ public final class PanelPicture {
     dirtyItems.removeAll(keepingCapacity: true)
     staticLayer.draw(slide, items)
     slide.each(items) { if $0.isVisible(on: $1) { $0.drawDynamic(on: $1) } }
-    badge?.draw(on: slide.canvas)
+    drawBadges(on: slide.canvas)
     pinPad?.draw(on: slide.canvas)
     countdown?.draw(on: slide.canvas)
   }
@@ -306,9 +318,14 @@ public final class PanelPicture {
     for index in indices where items[index].isOn(page) && items[index].item.isVisible(on: canvas) {
       items[index].item.drawDynamic(on: canvas)
     }
-    badge?.draw(on: canvas)
+    drawBadges(on: canvas)
     pinPad?.draw(on: canvas)
     countdown?.draw(on: canvas)
+  }
+
+  private func drawBadges(on canvas: Canvas) {
+    if isLocked { lockBadge.draw(on: canvas) }
+    badge?.draw(on: canvas)
   }
 
   /// Whether the static layer of another knob of its page may lie over a knob's in an area.

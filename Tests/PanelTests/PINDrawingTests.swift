@@ -61,10 +61,58 @@ import Testing
     picture.set(pinPad: shown.shape == .round ? Self.blocked : Self.typed)
     let frame = DrawingFixtures.frame(Int(width), Int(height))
     _ = picture.draw(into: frame)
-    guard let mismatch = try GoldenPicture("pin-\(shown.name)").mismatch(of: frame) else { return }
+    try Self.expect(frame, "pin-\(shown.name)")
+  }
+
+  /// The padlock of a panel that is locked as a whole.
+  @Test(
+    arguments: Case.all.filter {
+      $0.shape == .round || ["graphite", "paper", "contrast"].contains($0.name)
+    })
+  func lockedPanel(_ shown: Case) throws {
+    let (width, height) = shown.size
+    let picture = Self.picture(width, height, shown.theme, shown.shape)
+    picture.set(isLocked: true)
+    let frame = DrawingFixtures.frame(Int(width), Int(height))
+    _ = picture.draw(into: frame)
+    try Self.expect(frame, "locked-\(shown.name)")
+  }
+
+  private static func expect(_ frame: PixelBuffer, _ golden: String) throws {
+    guard let mismatch = try GoldenPicture(golden).mismatch(of: frame) else { return }
     Attachment.record(mismatch.actual, named: "actual.png")
     Attachment.record(mismatch.difference, named: "difference.png")
     Issue.record("\(mismatch.message)")
+  }
+
+  private static func differingRows(_ frame: PixelBuffer, _ other: PixelBuffer) -> [Int] {
+    (0..<frame.size.height).filter { y in
+      (0..<frame.size.width).contains {
+        frame.pixels[y * frame.stride + $0] != other.pixels[y * other.stride + $0]
+      }
+    }
+  }
+
+  @Test("the padlock comes and goes without a trace, and at no cost beside it")
+  func lockedIncrements() {
+    let (picture, other) = (Self.picture(240, 160, "hifi"), Self.picture(240, 160, "hifi"))
+    let (frame, whole) = (DrawingFixtures.frame(240, 160), DrawingFixtures.frame(240, 160))
+    _ = picture.draw(into: frame)
+    for isLocked in [true, false, true] {
+      picture.set(isLocked: isLocked)
+      let damage = picture.draw(into: frame)
+      #expect(damage.count == 1 && damage[0].area < 40 * 40)
+      other.set(isLocked: isLocked)
+      other.invalidate(isFrameLost: true)
+      _ = other.draw(into: whole)
+      #expect(Self.differingRows(frame, whole).isEmpty)
+      // A whole frame that goes on from the last one.
+      other.invalidate()
+      _ = other.draw(into: whole)
+      #expect(Self.differingRows(frame, whole).isEmpty)
+      picture.set(isLocked: isLocked)
+      #expect(!picture.needsDrawing)
+    }
   }
 
   /// What is redrawn where it changed, above and below, equals what is drawn whole.
@@ -88,12 +136,7 @@ import Testing
       whole.set(look, ofKnob: 0)
       let expected = DrawingFixtures.frame(240, 160)
       _ = whole.draw(into: expected)
-      let rows = (0..<160).filter { y in
-        (0..<240).contains {
-          frame.pixels[y * frame.stride + $0] != expected.pixels[y * expected.stride + $0]
-        }
-      }
-      #expect(rows.isEmpty, "step \(step)")
+      #expect(Self.differingRows(frame, expected).isEmpty, "step \(step)")
     }
   }
 

@@ -67,9 +67,12 @@ import Testing
   @Test("rows 9, 17 and 18: the PIN unlocks all, until nobody has touched it for a time")
   func lockingAgain() {
     let play = Self.play()
+    play.panel.viewChanges.removeAll()
     play.tap(400, 250, at: 0)
+    #expect(play.panel.isPanelLocked)
     PINTests.enter("0471", at: 1000, on: play)
     #expect(play.happened() == ["PIN asked", "PIN unlocked"])
+    #expect(!play.panel.isPanelLocked && play.panel.viewChanges.isPINMarked)
     play.tap(240, 60, at: 2000)
     #expect(play.values() == [50, 0])
     // A finger that stays keeps it unlocked.
@@ -81,6 +84,7 @@ import Testing
     #expect(play.happened().isEmpty)
     play.run(until: 65_000)
     #expect(play.happened() == ["PIN locked"] && play.panel.nextWake == nil)
+    #expect(play.panel.isPanelLocked)
     play.tap(240, 60, at: 70_000)
     #expect(play.happened() == ["PIN asked"] && play.values() == [50, 0])
   }

@@ -72,7 +72,8 @@ extension LayoutTables {
     ) { pin, panel, _ in panel.pin = pin },
     Field(
       "lock", pinLock, example: "pin", alsoCalled: ["locked", "protect"],
-      "With `pin`, the whole panel is locked: the PIN is asked for whatever is touched."
+      "With `pin`, the whole panel is locked: the PIN is asked for whatever is touched. A padlock in a "
+        + "corner says so."
     ) { lock, panel, _ in panel.isLocked = lock == .pin },
     Field(
       "pin_unlocked", seconds(NumberRule(above: 0, range: 0...86_400), example: 60),

@@ -33,8 +33,7 @@ struct FaultBadge {
     _ message: String, on size: PixelSize, in room: Room, _ theme: Theme,
     _ typesetter: any Typesetter
   ) {
-    let shorter = Float(min(size.width, size.height))
-    let em = min(max(shorter / 30, 12), 44).rounded()
+    let em = Self.em(of: size)
     let height = (em * 1.9).rounded()
     let margin = (em * 0.6).rounded()
     let before = (height * 0.86).rounded()
@@ -57,6 +56,15 @@ struct FaultBadge {
       legible: theme.palette.ink, theme.palette.dim, on: [theme.messageBackground])
     dot = theme.palette.accent.last
     bounds = backing.bounds.union(text.bounds).intersection(size.bounds)
+  }
+
+  /// The size of the text of a badge, in pixels.
+  ///
+  /// - Parameter size: That of the picture.
+  /// - Returns: The height of an em.
+  static func em(of size: PixelSize) -> Float {
+    let shorter = Float(min(size.width, size.height))
+    return min(max(shorter / 30, 12), 44).rounded()
   }
 
   func draw(on canvas: Canvas) {

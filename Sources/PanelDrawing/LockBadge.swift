@@ -1,0 +1,52 @@
+import Layout
+import Raster
+
+/// A padlock in a corner of a panel that is locked as a whole: it says why nothing turns before anybody
+/// has touched it.
+struct LockBadge {
+  /// The pixels that the badge covers.
+  let bounds: PixelRect
+  private let backing: Capsule
+  private let icon: LineIcon
+  private let background: Color
+  private let color: Color
+
+  /// Lays out the badge: in the upper right corner, or at the top of a round panel.
+  ///
+  /// - Parameters:
+  ///   - size: That of the picture.
+  ///   - panel: Says whether the corners can be seen.
+  ///   - viewport: Where the panel lies in the picture.
+  ///   - indicator: The pixels of tabs or dots; nil where there are none.
+  ///   - theme: Gives it its colours.
+  init(
+    _ size: PixelSize, _ panel: PanelLayout, _ viewport: Viewport, below indicator: PixelRect?,
+    _ theme: Theme
+  ) {
+    let em = FaultBadge.em(of: size)
+    let radius = (em * 0.95).rounded()
+    let margin = (em * 0.6).rounded()
+    var center = PixelPoint(x: Float(size.width) - margin - radius, y: margin + radius)
+    if panel.shape == .round {
+      center.x = Float(size.width / 2)
+      center.y += Float(viewport.offsetY).rounded()
+    }
+    if let indicator, indicator.y < size.height / 2 {
+      center.y += Float(indicator.y + indicator.height)
+    }
+    backing = Capsule(from: center, to: center, width: radius * 2)
+    icon = LineIcon(.lock, center: center, size: (em * 1.05).rounded(), isCrossedOut: false)
+    background = theme.messageBackground
+    color =
+      TextColors(
+        legible: theme.palette.ink, theme.palette.dim, on: [theme.messageBackground]
+      ).primary
+    bounds = backing.bounds.union(icon.bounds).intersection(size.bounds)
+  }
+
+  func draw(on canvas: Canvas) {
+    guard !canvas.clip.intersection(bounds).isEmpty else { return }
+    canvas.fill(backing, with: .solid(background))
+    icon.draw(on: canvas, color, isOn: false)
+  }
+}
