@@ -37,13 +37,13 @@ PREVIEW := .build/knobpanel-preview
 # What the panel is linked with, and the typeface it is drawn in.
 LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
 	libharfbuzz-dev libfribidi-dev libfontconfig-dev libspng-dev libasound2-dev liblo-dev \
-	libssl-dev libpulse-dev libexpat1-dev libseat-dev libddcutil-dev libwayland-dev wayland-protocols \
-	libxml2 fonts-inter
+	libssl-dev libpulse-dev libexpat1-dev libseat-dev libddcutil-dev libsystemd-dev libwayland-dev \
+	wayland-protocols libxml2 fonts-inter
 # What the tests run it with.
 TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston seatd \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients liblo-tools openssl \
-	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon iproute2 \
-	snapserver snapclient gmediarender gstreamer1.0-plugins-good \
+	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon python3-dbus \
+	python3-gi iproute2 snapserver snapclient gmediarender gstreamer1.0-plugins-good \
 	vim nano emacs-nox rsync strace zsh fish chromium
 # What makes a package, and looks at it.
 PACKAGERS := build-essential debhelper dpkg-dev fakeroot help2man lintian systemd python3

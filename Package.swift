@@ -58,6 +58,8 @@ let package = Package(
     library("CLibseat", pkgConfig: nil, apt: "libseat-dev"),
     // Only types: libddcutil is loaded where a layout sets the backlight of a monitor.
     library("CLibddcutil", pkgConfig: nil, apt: "libddcutil-dev"),
+    // Only types: libsystemd is loaded where a backlight cannot be set otherwise.
+    library("CLibsystemd", pkgConfig: nil, apt: "libsystemd-dev"),
     library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
@@ -102,6 +104,7 @@ let package = Package(
     module("PNG", ["Raster", "Linux", "CSpng"]),
     module("Seat", ["CLibseat", "Linux"]),
     module("DDC", ["CLibddcutil", "Linux"]),
+    module("Logind", ["CLibsystemd", "Linux"]),
     module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLinux", "YAML"]),
     module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
     module(
@@ -139,8 +142,8 @@ let package = Package(
       "PanelApplication",
       [
         "Controls", "DDC", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
-        "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Screen",
-        "Text", "Touch", .product(name: "Logging", package: "swift-log"),
+        "LayoutFile", "Linux", "Logind", "Panel", "PanelDrawing", "PNG", "Program", "Raster",
+        "Screen", "Text", "Touch", .product(name: "Logging", package: "swift-log"),
       ]),
 
     .executableTarget(
@@ -265,6 +268,11 @@ let package = Package(
       name: "FakeMonitors", dependencies: ["DDC"], path: "Tests/FakeMonitors",
       exclude: ["FakeMonitors.c"], swiftSettings: swiftSettings),
     tests("DDCTests", ["DDC", "FakeMonitors", "Linux"]),
+    // A bus with a logind of the tests' own; tests only.
+    .target(
+      name: "FakeLogind", dependencies: ["Logind"], path: "Tests/FakeLogind",
+      exclude: ["fake-logind"], swiftSettings: swiftSettings),
+    tests("LogindTests", ["Logind", "FakeLogind", "Linux"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),
     tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm", "NotifySocket"]),
     tests("YAMLTests", ["YAML"]),
@@ -281,11 +289,10 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "ArgumentParsing", "Controls", "DDC", "Diagnostics", "Display", "FakeMonitors", "Gesture",
-        "GoldenPictures", "JSON", "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout",
-        "LayoutFile", "Linux", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG",
-        "Program",
-        "Randomness", "Raster", "Text", "Touch",
+        "ArgumentParsing", "Controls", "DDC", "Diagnostics", "Display", "FakeLogind",
+        "FakeMonitors", "Gesture", "GoldenPictures", "JSON", "KeyReference", "Knobs", "knobpanel",
+        "knobpanel-bench", "Layout", "LayoutFile", "Linux", "Logind", "MQTTBench", "NotifySocket",
+        "Panel", "PanelApplication", "PNG", "Program", "Randomness", "Raster", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ], data: ["Golden"]),
     tests("WebServerTests", ["WebServer", "Linux"]),

@@ -6,6 +6,7 @@ package import Layout
 package import Linux
 internal import Raster
 package import Logging
+package import Logind
 internal import Panel
 internal import Program
 package import Touch
@@ -81,8 +82,8 @@ package final class Application {
   package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
     encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
-    service: ServiceReport? = nil, backlightFolder: String?, monitorPlace: MonitorPlace? = nil,
-    log: Logger
+    service: ServiceReport? = nil, backlightFolder: String?,
+    logindPlace: LogindPlace = LogindPlace(), monitorPlace: MonitorPlace? = nil, log: Logger
   ) {
     self.loop = loop
     self.stage = stage
@@ -97,7 +98,7 @@ package final class Application {
     frameScheduler = FrameScheduler(display, loop: loop, log: log)
     screen = ScreenControl(
       stage.layout.panel.screen, loop: loop, log: log, backlightFolder: backlightFolder,
-      monitorPlace: monitorPlace)
+      logindPlace: logindPlace, monitorPlace: monitorPlace)
     screen.displayName = { display.name }
   }
 

@@ -4,6 +4,7 @@ internal import Gesture
 internal import Layout
 internal import Linux
 internal import Logging
+internal import Logind
 internal import PanelDrawing
 internal import Screen
 
@@ -26,11 +27,14 @@ final class ScreenControl {
   private let loop: EventLoop
   private let log: Logger
   private let backlightFolder: String?
+  private let logindPlace: LogindPlace
   private let monitorPlace: MonitorPlace?
   private let clock: () -> WallClock
   private var alarm: Alarm?
   private var timer: WallClockTimer?
   private var backlight: Backlight?
+  /// Sets the backlight where the kernel does not let this user; nil until it is needed.
+  private var logind: LogindBrightness?
   /// What the backlight was last set to, nil for off; unset while it is as it was found.
   private var light: Double??
   /// Whether the backlight could not be set; it is left alone until another layout is shown.
@@ -38,6 +42,8 @@ final class ScreenControl {
   /// Whether there was none when it was looked for in this state.
   private var isWithoutBacklight = false
   private var monitor: MonitorLight?
+  /// How long the panel waits at its end, or that of a layout, until the backlight is as it was found.
+  private static let endMilliseconds: Int32 = 500
   /// What was told last.
   private var told = ScreenState.lit
 
@@ -48,13 +54,14 @@ final class ScreenControl {
 
   init(
     _ layout: ScreenLayout, loop: EventLoop, log: Logger,
-    backlightFolder: String?, monitorPlace: MonitorPlace?,
+    backlightFolder: String?, logindPlace: LogindPlace, monitorPlace: MonitorPlace?,
     clock: @escaping () -> WallClock = { .now }
   ) {
     self.layout = layout
     self.loop = loop
     self.log = log
     self.backlightFolder = backlightFolder
+    self.logindPlace = logindPlace
     self.monitorPlace = monitorPlace
     self.clock = clock
     controller = ScreenController(layout, at: .now)
@@ -83,7 +90,7 @@ final class ScreenControl {
   func close() {
     alarm?.cancel()
     timer = nil
-    backlight?.restore()
+    restoreBacklight()
     monitor?.close(isEnd: true)
   }
 
@@ -91,7 +98,7 @@ final class ScreenControl {
   func follow(_ layout: ScreenLayout) {
     guard layout != self.layout else { return }
     if layout.backlight != self.layout.backlight {
-      backlight?.restore()
+      restoreBacklight()
       (backlight, light) = (nil, nil)
       monitor?.close(isEnd: false)
       monitor = nil
@@ -141,7 +148,8 @@ final class ScreenControl {
   func picture(canStandBy: Bool) -> Picture {
     if isOff {
       if layout.off == .dpms, canStandBy { return .unseen }
-      if layout.off == .backlight, usedBacklight != nil { return .unseen }
+      // logind sets no power, and the lowest step may be light.
+      if layout.off == .backlight, usedBacklight != nil, logind == nil { return .unseen }
       return .shown(brightness: 0)
     }
     if monitor?.isUsed ?? false { return .shown(brightness: controller.dimming) }
@@ -168,17 +176,46 @@ final class ScreenControl {
     let wanted: Double? =
       isOff ? (layout.off == .black ? fullBrightness : nil) : controller.brightness
     guard light != .some(wanted), let backlight = usedBacklight else { return }
+    light = .some(wanted)
+    if let logind { return set(wanted, of: backlight, by: logind) }
     do throws(SystemError) {
       if let wanted { try backlight.light(wanted) } else { try backlight.turnOff() }
-      light = .some(wanted)
     } catch {
-      log.warning(
-        "the backlight cannot be set, and the picture is darkened instead: \(error); let the user of the panel write to it"
-      )
-      // From here on there is none. On the next turn of the loop the picture is drawn for that.
-      hasFailed = true
+      let refusal = error
+      let logind = LogindBrightness(at: logindPlace, on: loop)
+      self.logind = logind
+      logind.onAnswer = { [unowned self] in answered($0, after: refusal) }
+      set(wanted, of: backlight, by: logind)
+      // What is drawn for a backlight that is off depends on who sets it.
       alarm?.set(atMicroseconds: 0)
     }
+  }
+
+  private func set(_ wanted: Double?, of backlight: Backlight, by logind: LogindBrightness) {
+    logind.set(wanted.map(backlight.step(for:)) ?? 0, of: backlight.name)
+  }
+
+  /// logind has set the backlight, or has not.
+  private func answered(_ error: LogindError?, after refusal: SystemError) {
+    guard let error else { return }
+    log.warning(
+      "the backlight cannot be set, and the picture is darkened instead: \(refusal); let the user of the panel write to it (\(error))"
+    )
+    // From here on there is none. On the next turn of the loop the picture is drawn for that.
+    hasFailed = true
+    alarm?.set(atMicroseconds: 0)
+  }
+
+  /// Sets the backlight as it was found.
+  private func restoreBacklight() {
+    guard let backlight, let logind else { return self.backlight?.restore() ?? () }
+    logind.onAnswer = { _ in }
+    if !hasFailed, let found = backlight.brightness {
+      logind.set(found, of: backlight.name)
+      logind.finish(withinMilliseconds: Self.endMilliseconds)
+    }
+    logind.close()
+    self.logind = nil
   }
 
   /// Another monitor may be connected.

@@ -2,12 +2,14 @@ import Controls
 import DDC
 import Display
 import Foundation
+import FakeLogind
 import Gesture
 import Knobs
 import Layout
 import LayoutFile
 import Linux
 import Logging
+import Logind
 import Panel
 import Program
 import Raster
@@ -134,7 +136,8 @@ final class ApplicationRig {
   init(
     _ names: [String] = ["left", "right"], manager: ServiceManager? = nil,
     screen: ScreenLayout = ScreenLayout(), backlightFolder: String = "/nonexistent",
-    monitorPlace: MonitorPlace? = nil, _ change: (FakeDisplay) -> Void = { _ in }
+    logindPlace: LogindPlace = FakeLogind.nowhere, monitorPlace: MonitorPlace? = nil,
+    _ change: (FakeDisplay) -> Void = { _ in }
   ) throws {
     change(display)
     loop = try EventLoop()
@@ -157,7 +160,8 @@ final class ApplicationRig {
         target: events.path, origin: Timestamp(microseconds: 0), waiting: .caller,
         report: { Issue.record("\($0)") }),
       service: manager.map { [loop, log] in ServiceReport($0, loop: loop, log: log) },
-      backlightFolder: backlightFolder, monitorPlace: monitorPlace, log: log)
+      backlightFolder: backlightFolder, logindPlace: logindPlace, monitorPlace: monitorPlace,
+      log: log)
     self.controls = made
   }
 

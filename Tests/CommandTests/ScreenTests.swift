@@ -1,5 +1,6 @@
 import Controls
 import Display
+import FakeLogind
 import FakeMonitors
 import Foundation
 import Gesture
@@ -163,7 +164,7 @@ import Testing
   /// A folder as the kernel's, with one backlight of 200 steps.
   private func withBacklight(
     _ files: [String: String] = ["brightness": "150\n", "bl_power": "0\n"],
-    _ body: (String, (String) -> String) throws -> Void
+    readOnly brightness: String? = nil, _ body: (String, (String) -> String) throws -> Void
   ) throws {
     try Knobpanel.inFolder { folder in
       let light = folder.appending(path: "panel-light")
@@ -172,6 +173,10 @@ import Testing
         ["max_brightness": "200\n", "type": "raw\n"], uniquingKeysWith: { $1 })
       {
         try Data(text.utf8).write(to: light.appending(path: name))
+      }
+      if let brightness {
+        try FileManager.default.createSymbolicLink(
+          atPath: light.appending(path: "brightness").path, withDestinationPath: brightness)
       }
       try body(folder.path) { name in
         (try? String(contentsOf: light.appending(path: name), encoding: .utf8)) ?? "none"
@@ -219,6 +224,34 @@ import Testing
     }
   }
 
+  @Test("a backlight that only logind may set is set by it; black for off, and as found at the end")
+  func logind() throws {
+    let logind = try FakeLogind()
+    // A file of the kernel that says 1, and that nobody may write.
+    try withBacklight([:], readOnly: "/sys/kernel/fscaps") { folder, _ in
+      let rig = try Rig(
+        screen: Self.screen {
+          $0.brightness = 0.8
+          $0.dimMicroseconds = 100_000
+          $0.dimBrightness = 0.25
+          $0.offMicroseconds = 300_000
+        }, backlightFolder: folder, logindPlace: logind.place())
+      let lit = try Rig().lit()
+      try rig.application.start()
+      #expect(rig.display.middle == lit)
+      try run(rig) { rig.application.screen.isOff }
+      try run(rig) { rig.display.middle == Self.black }
+      try run(rig) { logind.asked.last == "backlight panel-light 0" }
+      #expect(
+        logind.asked == ["160", "40", "0"].map { "backlight panel-light \($0)" }, "\(logind.asked)")
+      try rig.touch(.down(Rig.finger, rig.at(0)))
+      #expect(rig.display.middle == lit)
+      rig.application.stop()
+      #expect(logind.asked.last == "backlight panel-light 1")
+      #expect(rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
+    }
+  }
+
   @Test("a backlight that cannot be set is told once, and the picture is darkened instead")
   func deniedBacklight() throws {
     try withBacklight([:]) { folder, _ in
@@ -231,6 +264,7 @@ import Testing
       #expect(told.count == 1, "\(told)")
       #expect(told.first?.contains("panel-light/brightness: No such file or directory") == true)
       #expect(told.first?.contains("darkened instead") == true)
+      #expect(told.first?.contains("install the package dbus") == true)
     }
   }
 

@@ -68,10 +68,14 @@ public final class Backlight {
   /// - Parameter fraction: 0…1 of what it can; the lowest step that is light, if not off.
   /// - Throws: Why it cannot be set.
   public func light(_ fraction: Double) throws(SystemError) {
-    let step = min(max(Int((fraction * Double(maximum)).rounded()), 1), maximum)
-    try FilePath.overwrite("\(path)/brightness", with: "\(step)")
+    try FilePath.overwrite("\(path)/brightness", with: "\(step(for: fraction))")
     if !isOn { try setPower("0") }
     isOn = true
+  }
+
+  /// The step for a brightness of 0…1: the lowest one that is light, if not off.
+  public func step(for fraction: Double) -> Int {
+    min(max(Int((fraction * Double(maximum)).rounded()), 1), maximum)
   }
 
   /// Switches it off.

@@ -1,0 +1,50 @@
+// Types of libsystemd's client of D-Bus (sd-bus(3)). Nothing links with the library: it is loaded where a
+// backlight cannot be set otherwise.
+#include <dlfcn.h>
+#include <stddef.h>
+
+#include <systemd/sd-bus.h>
+
+// The functions that are used, with the types of the header.
+#define CLIBSYSTEMD_FUNCTIONS(X)      \
+  X(sd_bus_call_method_async)         \
+  X(sd_bus_close_unref)               \
+  X(sd_bus_get_events)                \
+  X(sd_bus_get_fd)                    \
+  X(sd_bus_get_timeout)               \
+  X(sd_bus_message_get_error)         \
+  X(sd_bus_new)                       \
+  X(sd_bus_open_system)               \
+  X(sd_bus_process)                   \
+  X(sd_bus_set_address)               \
+  X(sd_bus_set_bus_client)            \
+  X(sd_bus_set_method_call_timeout)   \
+  X(sd_bus_start)
+
+struct CLibsystemdFunctions {
+#define CLIBSYSTEMD_FIELD(name) __typeof__(&name) name;
+  CLIBSYSTEMD_FUNCTIONS(CLIBSYSTEMD_FIELD)
+#undef CLIBSYSTEMD_FIELD
+};
+
+// Looks up the functions in a library that is loaded; returns the first that it does not have.
+static inline const char *clibsystemd_look_up(
+    void *library, struct CLibsystemdFunctions *functions) {
+#define CLIBSYSTEMD_LOOK_UP(name)                             \
+  functions->name = (__typeof__(&name))dlsym(library, #name); \
+  if (functions->name == NULL) return #name;
+  CLIBSYSTEMD_FUNCTIONS(CLIBSYSTEMD_LOOK_UP)
+#undef CLIBSYSTEMD_LOOK_UP
+  return NULL;
+}
+
+// Calls SetBrightness of the caller's session (org.freedesktop.login1(5)); Swift calls no functions with
+// a variable number of arguments.
+static inline int clibsystemd_set_brightness(
+    const struct CLibsystemdFunctions *functions, sd_bus *bus, sd_bus_message_handler_t handler,
+    void *user, const char *subsystem, const char *name, uint32_t brightness) {
+  return functions->sd_bus_call_method_async(
+      bus, NULL, "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
+      "org.freedesktop.login1.Session", "SetBrightness", handler, user, "ssu", subsystem, name,
+      brightness);
+}

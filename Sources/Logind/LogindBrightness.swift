@@ -1,0 +1,195 @@
+internal import CLibsystemd
+internal import Glibc
+public import Linux
+
+/// Sets backlights through systemd-logind, which lets the user of the session in front do so without
+/// rights to the kernel's file.
+///
+/// The bus is connected to for each value, as there are few, and nothing of it is watched in between. Of
+/// values that come while logind is being asked, the last one follows. Must not outlive the loop.
+///
+/// Source: `SetBrightness` in org.freedesktop.login1(5).
+public final class LogindBrightness {
+  /// Called with what became of each value that logind was asked to set; nil for success.
+  public var onAnswer: (LogindError?) -> Void = { _ in }
+
+  private struct Request: Equatable {
+    var device: String
+    var step: UInt32
+  }
+
+  private let loop: EventLoop
+  private let place: LogindPlace
+  private var library: LogindLibrary?
+  private var bus: OpaquePointer?
+  private var descriptor: Int32 = -1
+  /// What libsystemd waits for, as in poll(2).
+  private var events: Int16 = 0
+  /// The next one; nil for none.
+  private var waiting: Request?
+  /// What the call under way came to; nil until it is answered.
+  private var answer: Result<Void, LogindError>?
+  /// Fires when libsystemd wants to see whether an answer is overdue.
+  private var timeout: Alarm?
+
+  /// - Parameters:
+  ///   - place: Where logind is reached.
+  ///   - loop: Where the bus is watched.
+  public init(at place: LogindPlace, on loop: EventLoop) {
+    (self.place, self.loop) = (place, loop)
+  }
+
+  deinit { close() }
+
+  /// Asks for a brightness.
+  ///
+  /// - Parameters:
+  ///   - step: From 0 to the device's maximum.
+  ///   - device: Its name below /sys/class/backlight.
+  public func set(_ step: Int, of device: String) {
+    waiting = Request(device: device, step: UInt32(clamping: step))
+    if bus == nil { ask() }
+  }
+
+  /// Waits until logind has answered.
+  ///
+  /// - Parameter milliseconds: How long at most.
+  public func finish(withinMilliseconds milliseconds: Int32) {
+    let end = MonotonicClock.microseconds + Int64(milliseconds) * 1000
+    while bus != nil {
+      let left = (end - MonotonicClock.microseconds + 999) / 1000
+      guard left > 0 else { return }
+      var request = pollfd(fd: descriptor, events: events, revents: 0)
+      guard poll(&request, 1, Int32(left)) > 0 else { continue }
+      process()
+    }
+  }
+
+  /// Drops what was not answered.
+  public func close() {
+    waiting = nil
+    disconnect()
+  }
+
+  private func ask() {
+    guard let request = waiting else { return }
+    waiting = nil
+    do throws(LogindError) {
+      var functions = try loadedFunctions()
+      try connect(functions)
+      try check(
+        "sd_bus_set_method_call_timeout",
+        functions.sd_bus_set_method_call_timeout(bus, place.answerMicroseconds))
+      try check(
+        "SetBrightness",
+        clibsystemd_set_brightness(
+          &functions, bus, takeAnswer, Unmanaged.passUnretained(self).toOpaque(), "backlight",
+          request.device, request.step))
+      timeout = loop.makeAlarm { [unowned self] in process() }
+      try watch()
+    } catch {
+      finish(error)
+    }
+  }
+
+  private func connect(_ functions: CLibsystemdFunctions) throws(LogindError) {
+    if let address = place.address {
+      try check("sd_bus_new", functions.sd_bus_new(&bus))
+      try check("sd_bus_set_address", functions.sd_bus_set_address(bus, address))
+      try check("sd_bus_set_bus_client", functions.sd_bus_set_bus_client(bus, 1))
+      try check("sd_bus_start", functions.sd_bus_start(bus))
+    } else {
+      try check("sd_bus_open_system", functions.sd_bus_open_system(&bus))
+    }
+    descriptor = try check("sd_bus_get_fd", functions.sd_bus_get_fd(bus))
+  }
+
+  private func loadedFunctions() throws(LogindError) -> CLibsystemdFunctions {
+    if let library { return library.functions }
+    let library = try LogindLibrary(fileName: place.library)
+    self.library = library
+    return library.functions
+  }
+
+  /// Lets libsystemd send and receive, and waits for what it waits for.
+  private func process() {
+    guard let functions = library?.functions else { return }
+    do throws(LogindError) {
+      while bus != nil, answer == nil {
+        guard try check("sd_bus_process", functions.sd_bus_process(bus, nil)) > 0 else {
+          return try watch()
+        }
+      }
+    } catch {
+      return finish(error)
+    }
+    switch answer {
+    case .success: finish(nil)
+    case .failure(let error): finish(error)
+    case nil: break
+    }
+  }
+
+  private func watch() throws(LogindError) {
+    guard let functions = library?.functions else { return }
+    events = Int16(try check("sd_bus_get_events", functions.sd_bus_get_events(bus)))
+    var readiness: Readiness = []
+    if events & Int16(POLLIN) != 0 { readiness.insert(.readable) }
+    if events & Int16(POLLOUT) != 0 { readiness.insert(.writable) }
+    var deadline: UInt64 = .max
+    try check("sd_bus_get_timeout", functions.sd_bus_get_timeout(bus, &deadline))
+    do throws(SystemError) {
+      try loop.watch(descriptor, for: readiness) { [unowned self] _ in process() }
+    } catch {
+      throw .noBus(error)
+    }
+    timeout?.set(atMicroseconds: Int64(exactly: deadline))
+  }
+
+  /// The call is over: goes on with the next one.
+  private func finish(_ error: LogindError?) {
+    disconnect()
+    onAnswer(error)
+    if bus == nil { ask() }
+  }
+
+  private func disconnect() {
+    timeout?.cancel()
+    timeout = nil
+    answer = nil
+    guard let bus, let functions = library?.functions else { return }
+    loop.unwatch(descriptor)
+    self.bus = nil
+    _ = functions.sd_bus_close_unref(bus)
+  }
+
+  fileprivate func take(_ message: OpaquePointer?) {
+    guard let functions = library?.functions else { return }
+    guard let error = functions.sd_bus_message_get_error(message)?.pointee else {
+      answer = .success(())
+      return
+    }
+    func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
+    answer = .failure(.refused(name: text(error.name), message: text(error.message)))
+  }
+
+  /// libsystemd's functions return the negative number of an error.
+  @discardableResult
+  private func check(_ call: String, _ status: Int32) throws(LogindError) -> Int32 {
+    guard status >= 0 else { throw .noBus(SystemError(call: call, code: -status)) }
+    return status
+  }
+}
+
+@available(*, unavailable)
+extension LogindBrightness: Sendable {}
+
+/// libsystemd calls this from within sd_bus_process(3).
+private func takeAnswer(
+  _ message: OpaquePointer?, _ user: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<sd_bus_error>?
+) -> Int32 {
+  guard let user else { return 0 }
+  Unmanaged<LogindBrightness>.fromOpaque(user).takeUnretainedValue().take(message)
+  return 1
+}

@@ -1,0 +1,116 @@
+import FakeLogind
+import Foundation
+import Linux
+import Testing
+
+@testable import Logind
+
+/// Calls through the real libsystemd and a real bus, to a logind of the test's own.
+@Suite struct LogindBrightnessTests {
+  private final class User {
+    let loop: EventLoop
+    let brightness: LogindBrightness
+    var answers: [LogindError?] = []
+
+    init(_ place: LogindPlace) throws {
+      loop = try EventLoop()
+      brightness = LogindBrightness(at: place, on: loop)
+      brightness.onAnswer = { [unowned self] in answers.append($0) }
+    }
+
+    func run(untilAnswers count: Int) throws {
+      let end = Date(timeIntervalSinceNow: 20)
+      while answers.count < count {
+        try #require(Date() < end, "there is no answer")
+        try loop.runOnce(timeoutMilliseconds: 1000)
+      }
+    }
+  }
+
+  @Test("the value reaches logind, and after its answer nothing is open and nothing wakes the loop")
+  func sets() throws {
+    let logind = try FakeLogind()
+    let user = try User(logind.place())
+    let descriptors = Folder.names("/proc/self/fd").count
+    user.brightness.set(70, of: "panel-light")
+    try user.run(untilAnswers: 1)
+    #expect(user.answers == [nil])
+    #expect(logind.asked == ["backlight panel-light 70"])
+    #expect(Folder.names("/proc/self/fd").count <= descriptors)
+    let wakeUps = user.loop.wakeUpCount
+    try user.loop.runOnce(timeoutMilliseconds: 50)
+    #expect(user.loop.wakeUpCount == wakeUps)
+  }
+
+  @Test("of values that come while it is asked, the last one follows") func coalesces() throws {
+    let logind = try FakeLogind()
+    let user = try User(logind.place())
+    for step in 1...50 { user.brightness.set(step, of: "panel-light") }
+    try user.run(untilAnswers: 2)
+    #expect(logind.asked == ["backlight panel-light 1", "backlight panel-light 50"])
+  }
+
+  @Test("without a loop that runs, it can be waited for") func waits() throws {
+    let logind = try FakeLogind()
+    let user = try User(logind.place())
+    user.brightness.set(3, of: "panel-light")
+    user.brightness.set(4, of: "panel-light")
+    user.brightness.finish(withinMilliseconds: 10_000)
+    #expect(user.answers == [nil, nil] && logind.asked.last == "backlight panel-light 4")
+    user.brightness.set(5, of: "silent")
+    user.brightness.finish(withinMilliseconds: 50)
+    #expect(user.answers.count == 2)
+  }
+
+  @Test("a refusal, silence, and a missing service are each told in one line with what to do")
+  func failures() throws {
+    let logind = try FakeLogind()
+    for (device, words) in [
+      ("denied", "Session is not in foreground, refusing.; run the panel in a login session"),
+      ("silent", "does not answer; restart it (sudo systemctl restart systemd-logind)"),
+    ] {
+      let user = try User(logind.place(answerMicroseconds: 200_000))
+      user.brightness.set(7, of: device)
+      try user.run(untilAnswers: 1)
+      let text = user.answers[0]?.description ?? "none"
+      #expect(text.contains(words) && !text.contains("\n"), "\(text)")
+      // The next one is tried.
+      user.brightness.set(8, of: "panel-light")
+      try user.run(untilAnswers: 2)
+      #expect(user.answers[1] == nil)
+    }
+    let bus = try FakeLogind(isRunning: false)
+    let user = try User(bus.place())
+    user.brightness.set(7, of: "panel-light")
+    try user.run(untilAnswers: 1)
+    #expect(user.answers[0]?.description.contains("systemd-logind does not run") == true)
+  }
+
+  @Test("without a bus and without the library it is told at once") func nothingThere() throws {
+    let user = try User(FakeLogind.nowhere)
+    user.brightness.set(7, of: "panel-light")
+    #expect(user.answers.count == 1)
+    #expect(user.answers[0]?.description.contains("install the package dbus") == true)
+    let old = try User(LogindPlace(address: "unix:path=/nonexistent/bus", library: "libc.so.6"))
+    old.brightness.set(7, of: "panel-light")
+    #expect(old.answers == [.oldLibrary(missing: "sd_bus_call_method_async")])
+    let none = try User(LogindPlace(address: "unix:path=/nonexistent/bus", library: "none.so"))
+    none.brightness.set(7, of: "panel-light")
+    #expect(none.answers[0]?.description.contains("install the package libsystemd0") == true)
+  }
+
+  @Test("the bus goes away in mid-call") func lostBus() throws {
+    let user: User
+    do {
+      let logind = try FakeLogind()
+      user = try User(logind.place(answerMicroseconds: 10_000_000))
+      user.brightness.set(7, of: "silent")
+      for _ in 0..<100 where logind.asked.isEmpty {
+        try user.loop.runOnce(timeoutMilliseconds: 100)
+      }
+      #expect(!logind.asked.isEmpty)
+    }
+    try user.run(untilAnswers: 1)
+    #expect(user.answers[0] != nil)
+  }
+}
