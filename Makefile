@@ -40,7 +40,7 @@ LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev
 	libssl-dev libpulse-dev libexpat1-dev libseat-dev libddcutil-dev libsystemd-dev libwayland-dev \
 	wayland-protocols libxml2 fonts-inter
 # What the tests run it with.
-TESTERS := qemu-system-x86 mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston seatd \
+TESTERS := qemu-system-x86 acpica-tools mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston seatd \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients liblo-tools openssl \
 	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon python3-dbus \
 	python3-gi iproute2 snapserver snapclient gmediarender gstreamer1.0-plugins-good \

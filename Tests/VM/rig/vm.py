@@ -13,7 +13,8 @@ from rig import waiting
 
 CARDS = {
     # The same design on two sizes: once pixel for pixel, once scaled with borders.
-    "bochs": ("VGA,edid=on,xres=800,yres=480", (800, 480), "bochs"),
+    # The slot is that of machine/backlight.asl.
+    "bochs": ("VGA,edid=on,xres=800,yres=480,addr=0x10", (800, 480), "bochs"),
     # A second output, without a screen until a scenario plugs one in.
     "virtio-gpu": ("virtio-gpu-pci,id=card,max_outputs=2,xres=1024,yres=768", (1024, 768), "virtio-gpu"),
 }
@@ -36,12 +37,14 @@ class Architecture:
     cards: tuple
     # How many times as long as this project's scenarios say things may take.
     patience: float
+    # Tables of its firmware, of those in machine/.
+    tables: tuple = ()
 
 
 ARCHITECTURES = {
     "amd64": Architecture(
         "qemu-system-x86_64", "qemu-system-x86", ("-machine", "pc", "-cpu", "qemu64"), "ttyS0",
-        "/lib64/ld-linux-x86-64.so.2", ("bochs", "virtio-gpu"), 1),
+        "/lib64/ld-linux-x86-64.so.2", ("bochs", "virtio-gpu"), 1, ("backlight",)),
     # A Raspberry Pi 4's processor; its board has no counterpart that has a screen.
     "arm64": Architecture(
         "qemu-system-aarch64", "qemu-system-arm",
@@ -83,12 +86,27 @@ class VM:
             "-drive", f"file={image}/root.img,if=virtio,format=raw,snapshot=on,cache=unsafe",
             "-drive", f"file={payload},if=virtio,format=raw,readonly=on",
             "-device", device,
+            *(part for table in kind.tables for part in ("-acpitable", f"file={self._compiled(table)}")),
             "-device", "virtio-serial-pci",
             "-chardev", f"socket,id=agent,path={folder}/agent,server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=knobpanel",
             "-chardev", f"file,id=console,path={self.console_log}", "-serial", "chardev:console",
             "-qmp", f"unix:{folder}/qmp,server=on,wait=off",
         ]
+
+    def _compiled(self, table):
+        """The path of a table of machine/, as firmware has it."""
+        source = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "machine",
+                              table + ".asl")
+        target = os.path.join(self.folder, table)
+        try:
+            made = subprocess.run(["iasl", "-p", target, source], stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True)
+        except FileNotFoundError:
+            raise VMError("iasl is not installed (apt-get install acpica-tools)") from None
+        if made.returncode != 0:
+            raise VMError(f"{source} is not compiled:\n{made.stdout}")
+        return target + ".aml"
 
     def __enter__(self):
         def die_with_parent():

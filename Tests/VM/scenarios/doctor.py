@@ -97,8 +97,13 @@ def pasted(stage, rule):
         stage.guest.must("udevadm", "control", "--reload")
 
 
-def touched_by(stage, device, edge):
-    """How a doctor ended of which all targets were touched."""
+def standby(stage):
+    until(lambda: not output_is_on(stage), 20, "the screen goes to standby")
+
+
+def touched_by(stage, device, edge, ways=(standby,)):
+    """How a doctor ended of which all targets were touched. `ways`: wait until the screen is off in each
+    way that the machine has."""
     stage.write_console("console")
     before = stage.screen()
     doctor = Doctor(stage).shows()
@@ -110,9 +115,10 @@ def touched_by(stage, device, edge):
         device.play([Sample(0, 0, point), lift(0, 0.08)])
         last = until(lambda: other(stage, seen), 20, "the next is shown")
     device.play([Sample(0, 0, edge), lift(0, 0.08)])
-    until(lambda: not output_is_on(stage), 20, "the screen goes to standby")
-    for _ in range(3):
-        device.play([Sample(0, 0, (0.5, 0.5)), lift(0, 0.08)])
+    for is_off in ways:
+        is_off(stage)
+        for _ in range(3):
+            device.play([Sample(0, 0, (0.5, 0.5)), lift(0, 0.08)])
     return doctor.ended()
 
 
