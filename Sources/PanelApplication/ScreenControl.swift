@@ -148,8 +148,11 @@ final class ScreenControl {
   func picture(canStandBy: Bool) -> Picture {
     if isOff {
       if layout.off == .dpms, canStandBy { return .unseen }
-      // logind sets no power, and the lowest step may be light.
-      if layout.off == .backlight, usedBacklight != nil, logind == nil { return .unseen }
+      if layout.off == .backlight, let backlight = usedBacklight, logind == nil,
+        !backlight.isPowerRefused
+      {
+        return .unseen
+      }
       return .shown(brightness: 0)
     }
     if monitor?.isUsed ?? false { return .shown(brightness: controller.dimming) }
@@ -180,13 +183,15 @@ final class ScreenControl {
     if let logind { return set(wanted, of: backlight, by: logind) }
     do throws(SystemError) {
       if let wanted { try backlight.light(wanted) } else { try backlight.turnOff() }
+      // The lowest step may be light: the picture is black as well, on the next turn of the loop.
+      if wanted == nil, backlight.isPowerRefused { alarm?.set(atMicroseconds: 0) }
     } catch {
       let refusal = error
       let logind = LogindBrightness(at: logindPlace, on: loop)
       self.logind = logind
       logind.onAnswer = { [unowned self] in answered($0, after: refusal) }
       set(wanted, of: backlight, by: logind)
-      // What is drawn for a backlight that is off depends on who sets it.
+      // logind sets no power: as above.
       alarm?.set(atMicroseconds: 0)
     }
   }

@@ -268,6 +268,24 @@ import Testing
     }
   }
 
+  @Test("a backlight whose power may not be switched is at its lowest step, and the picture black")
+  func refusedPower() throws {
+    try withBacklight(["brightness": "150\n"]) { folder, value in
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/panel-light/bl_power", withDestinationPath: "/sys/kernel/fscaps")
+      let rig = try Rig(
+        screen: Self.screen { $0.offMicroseconds = 50_000 }, backlightFolder: folder)
+      let lit = try Rig().lit()
+      try rig.application.start()
+      try run(rig) { rig.display.middle == Self.black }
+      #expect(value("brightness") == "0")
+      try rig.touch(.down(Rig.finger, rig.at(0)))
+      #expect(rig.display.middle == lit && value("brightness") == "200")
+      rig.application.stop()
+      #expect(value("brightness") == "150" && rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
+    }
+  }
+
   @Test("a backlight that cannot be switched off leaves no screen lit: the picture is black")
   func stuckBacklight() throws {
     try withBacklight([:]) { folder, _ in

@@ -16,6 +16,8 @@ public final class Backlight {
   private let foundBrightness: String?
   private let foundPower: String?
   private var isOn = true
+  /// Whether its power may not be switched: at its lowest brightness it may be light then.
+  public private(set) var isPowerRefused = false
 
   /// The backlight of a name, or without one the first, those of the firmware before others, as the
   /// kernel recommends.
@@ -69,7 +71,7 @@ public final class Backlight {
   /// - Throws: Why it cannot be set.
   public func light(_ fraction: Double) throws(SystemError) {
     try FilePath.overwrite("\(path)/brightness", with: "\(step(for: fraction))")
-    if !isOn { try setPower("0") }
+    if !isOn, !isPowerRefused { try setPower("0") }
     isOn = true
   }
 
@@ -84,7 +86,7 @@ public final class Backlight {
   public func turnOff() throws(SystemError) {
     isOn = false
     // Brightness 0 is the lowest light of some, and power means nothing to others.
-    try setPower("4")
+    do throws(SystemError) { try setPower("4") } catch { isPowerRefused = true }
     try FilePath.overwrite("\(path)/brightness", with: "0")
   }
 
