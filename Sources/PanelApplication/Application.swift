@@ -137,6 +137,7 @@ package final class Application {
     screen.onResume = { [unowned self] in resumeAfterSuspend() }
     screen.start()
     connect(goingOnFrom: nil)
+    stage.prepare()
     _ = touch.follow(output: display.connectorName)
     try touch.start()
     encoders?.onAction = { [unowned self] input, action, time in

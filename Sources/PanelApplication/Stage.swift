@@ -143,6 +143,12 @@ package final class Stage {
   /// Updates the picture from the panel; call this before `needsDrawing` and `draw`.
   package func update() { picture.update(from: panel) }
 
+  /// Draws what does not change while knobs turn, before fingers have to wait for it.
+  func prepare() {
+    update()
+    picture.prepare()
+  }
+
   package var needsDrawing: Bool {
     brightness > 0
       ? isShiftPending || isContentDirty : !isBlackShown

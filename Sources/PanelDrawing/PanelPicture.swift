@@ -42,7 +42,8 @@ public final class PanelPicture {
   private var groundedFrame: PixelBuffer?
   private let theme: Theme
 
-  /// Lays the panel out for a viewport and draws its static layer.
+  /// Lays the panel out for a viewport; nothing is drawn before `prepare` or `draw`, when it is known how
+  /// each item looks.
   ///
   /// A picture larger than 32768 pixels a side draws nothing, and images that `pictures` does not
   /// have are left out.
@@ -97,7 +98,18 @@ public final class PanelPicture {
           PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
         }
       })
-    staticLayer?.redraw(viewport.pictureSize.bounds, page: 0, items, items.indices)
+  }
+
+  /// Draws what does not change while knobs turn, so that the first `draw` takes less time.
+  public func prepare() {
+    guard let staticLayer, !isBetweenPages else { return }
+    let page = Int(position)
+    for content in items where content.isOn(page) && content.item.isDirty {
+      _ = content.item.update()
+    }
+    dirtyItems.removeAll(keepingCapacity: true)
+    isAllDirty = true
+    staticLayer.redraw(staticLayer.picture.size.bounds, page: page, items, items.indices)
   }
 
   /// Sets how a knob (by its index in the layout) looks from now on; an equal state costs nothing.
@@ -239,13 +251,16 @@ public final class PanelPicture {
   private func drawAll(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
     if isBetweenPages { return drawSlide(staticLayer, frame) }
     let page = Int(position)
-    var isStaticLayerDirty = staticLayer.page != page
+    let isOtherPage = staticLayer.page != page
+    var staticDamage = Damage()
     for content in items where content.isOn(page) && content.item.isDirty {
-      if content.item.update().staticLayer != .none { isStaticLayerDirty = true }
+      let changes = content.item.update()
+      if changes.staticLayer != .none { staticDamage.formUnion(changes.damage) }
     }
     dirtyItems.removeAll(keepingCapacity: true)
-    if isStaticLayerDirty {
-      staticLayer.redraw(frame.size.bounds, page: page, items, items.indices)
+    if isOtherPage { staticDamage = Damage(frame.size.bounds) }
+    for part in 0..<staticDamage.count {
+      staticLayer.redraw(staticDamage[part], page: page, items, items.indices)
       groundedFrame = nil
     }
     if frame === groundedFrame, itemsArea(on: page) < frame.size.bounds.area / 2 {

@@ -6,7 +6,7 @@ import Raster
 final class StaticLayer {
   let picture: PixelBuffer
   /// The page that the picture shows; nil while it shows none.
-  private(set) var page: Int? = 0
+  private(set) var page: Int?
   private let background: Paint
   /// Those that stand on every page, up to the first that does not, and the others.
   private let stillImages: [DrawnImage]

@@ -36,6 +36,32 @@ import Testing
     expectIncrements(theme, Self.knobs, seed: seed, rounds: 12)
   }
 
+  /// A picture that was prepared before its knobs were known, or after some were, is the same.
+  @Test(arguments: PanelLayout.themes) func preparedPicturesAreTheSame(theme: String) {
+    func frame(_ draw: (PanelPicture, PixelBuffer) -> Void) -> [UInt32] {
+      let picture = Self.picture(theme)
+      let frame = DrawingFixtures.frame(Self.width, Self.height)
+      draw(picture, frame)
+      for index in Self.knobs.indices {
+        picture.set(DrawingFixtures.look(Double(index) / 6), ofKnob: index)
+      }
+      _ = picture.draw(into: frame)
+      return (0..<Self.height).flatMap { y in
+        (0..<Self.width).map { frame.pixels[y * frame.stride + $0] }
+      }
+    }
+    let plain = frame { _, _ in }
+    #expect(frame { picture, _ in picture.prepare() } == plain)
+    let isSame =
+      frame { picture, frame in
+        for index in [0, 3] { picture.set(DrawingFixtures.look(0.9), ofKnob: index) }
+        picture.prepare()
+        _ = picture.draw(into: frame)
+        picture.invalidate()
+      } == plain
+    #expect(isSame)
+  }
+
   /// The same with looks drawn by lot, all of one theme's knobs at a time.
   @Test(arguments: PanelLayout.themes, 3...6) func incrementsOfLooksMakeTheWhole(
     theme: String, seed: Int
