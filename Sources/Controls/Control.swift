@@ -4,13 +4,18 @@
 /// writes before `set` is called, and does not report its own writes. It is used from the loop's
 /// thread only, in this order:
 ///
-///     open (may throw) → start → events, set, set, … → stop
+///     beginOpening → open (may throw) → start → events, set, set, … → stop
 public protocol Control: AnyObject {
   /// The name of the target, for messages.
   var name: String { get }
   /// Receives all events; called on the event loop's thread.
   var onEvent: (ControlEvent) -> Void { get set }
 
+  /// Begins with what `open` does, if that is on another thread, so that the caller can do something
+  /// else meanwhile.
+  ///
+  /// Optional; by default nothing is begun.
+  func beginOpening()
   /// Looks for the target, so that a mistake in a layout is reported before the panel runs.
   ///
   /// Optional; without it, `start` reports the failure as `offline` and retries.
@@ -41,6 +46,9 @@ public protocol Control: AnyObject {
 }
 
 extension Control {
+  /// Does nothing: by default, `open` does not wait.
+  public func beginOpening() {}
+
   /// Does nothing: by default, a target has no mute of its own.
   public func set(isMuted: Bool) {}
 }

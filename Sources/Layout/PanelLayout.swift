@@ -54,7 +54,7 @@ public struct PanelLayout: Sendable {
   /// The words of the panel itself.
   public var words = PanelWords()
   /// The font of all texts.
-  public var font = FontLayout.family("Inter")
+  public var font = FontLayout.family(TextStyle.standardFamily)
   /// What a running panel does with mistakes of a layout that was saved.
   public var mistakes = Mistakes.show
   /// Time without a touch after which knobs go back to their defaults from what people set at the

@@ -38,25 +38,37 @@ package struct PanelControls {
   /// opened here. A control that the layout names but that does not exist is a fault of the layout.
   /// A temporary error, such as a machine without a sound card, is not: the item is shown as
   /// offline until the error is over.
-  package init(for layout: LayoutDocument, goingOnFrom old: PanelControls, log: Logger)
-    throws(LayoutFault)
-  {
+  ///
+  /// - Parameters:
+  ///   - layout: The other layout.
+  ///   - old: The controls of the layout before.
+  ///   - log: Takes temporary errors.
+  ///   - whileOpening: Called while threads open what can be opened on them.
+  /// - Throws: The fault of the layout.
+  package init(
+    for layout: LayoutDocument, goingOnFrom old: PanelControls, log: Logger,
+    whileOpening: () -> Void = {}
+  ) throws(LayoutFault) {
     var all: [(item: ControlItem, control: any Control)] = []
     var byIdentity: [ControlledItem.Identity: Known] = [:]
+    var opening: [(control: any Control, wanted: ControlledItem)] = []
     var services: [(connection: ConnectionLayout, service: any PanelService)] = []
-    do throws(LayoutFault) {
-      for wanted in layout.controlledItems {
-        let control: any Control
-        if let known = old.byIdentity[wanted.identity], known.layout == wanted.control {
-          control = known.control
-        } else {
-          guard let made = old.make(wanted) else { continue }
-          try Self.open(made, of: wanted, log: log)
-          control = made
-        }
-        byIdentity[wanted.identity] = (wanted.control, control)
-        all.append((wanted.item, control))
+    for wanted in layout.controlledItems {
+      let control: any Control
+      if let known = old.byIdentity[wanted.identity], known.layout == wanted.control {
+        control = known.control
+      } else {
+        guard let made = old.make(wanted) else { continue }
+        made.beginOpening()
+        opening.append((made, wanted))
+        control = made
       }
+      byIdentity[wanted.identity] = (wanted.control, control)
+      all.append((wanted.item, control))
+    }
+    whileOpening()
+    do throws(LayoutFault) {
+      for (control, wanted) in opening { try Self.open(control, of: wanted, log: log) }
       for connection in layout.connections {
         if let service = try old.service(over: connection) {
           services.append((connection, service))

@@ -11,7 +11,7 @@ final class FaceTexts {
   private var caches: [TextStyle: GlyphCache] = [:]
 
   init(
-    _ typesetter: any Typesetter, _ font: FontLayout = .family("Inter"),
+    _ typesetter: any Typesetter, _ font: FontLayout = .family(TextStyle.standardFamily),
     _ words: PanelWords = PanelWords()
   ) {
     self.typesetter = typesetter

@@ -27,12 +27,15 @@ public final class TextMask {
 /// How a line of text is set.
 public struct TextStyle: Hashable, Sendable {
   /// A weight on the scale of OpenType's `usWeightClass`.
-  public enum Weight: Int, Sendable {
+  public enum Weight: Int, Sendable, CaseIterable {
     case light = 300
     case regular = 400
     case medium = 500
     case semiBold = 600
   }
+
+  /// The family where none is named.
+  public static let standardFamily = "Inter"
 
   /// An installed family, or the path of a font file, which has a slash.
   public var family: String
@@ -47,7 +50,7 @@ public struct TextStyle: Hashable, Sendable {
 
   /// A style; a size in pixels of the picture.
   public init(
-    family: String = "Inter", weight: Weight = .regular, pixelSize: Float,
+    family: String = standardFamily, weight: Weight = .regular, pixelSize: Float,
     tabularFigures: Bool = false
   ) {
     self.family = family

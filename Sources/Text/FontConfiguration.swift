@@ -21,6 +21,13 @@ struct FontFile: Hashable {
 /// Owns a fontconfig configuration with its list of installed fonts.
 final class FontConfiguration {
   private let pointer: OpaquePointer
+  /// What was found before: fontconfig compares each installed font with what is asked.
+  private var found: [Query: [FontFile]] = [:]
+
+  private struct Query: Hashable {
+    var family: String
+    var weight: TextStyle.Weight
+  }
 
   /// The machine's fonts; nil if fontconfig cannot be started.
   init?() {
@@ -48,12 +55,21 @@ final class FontConfiguration {
   ///
   /// Empty if there are no fonts.
   func fonts(family: String, weight: TextStyle.Weight) -> [FontFile] {
+    let query = Query(family: family, weight: weight)
+    if let known = found[query] { return known }
+    let fonts = search(query)
+    found[query] = fonts
+    return fonts
+  }
+
+  private func search(_ query: Query) -> [FontFile] {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
-    FcPatternAddString(pattern, FC_FAMILY, family)
+    FcPatternAddString(pattern, FC_FAMILY, query.family)
     // Any sans rather than a serif, where the family is missing.
     FcPatternAddString(pattern, FC_FAMILY, "sans-serif")
-    FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(weight.rawValue)))
+    FcPatternAddDouble(
+      pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(query.weight.rawValue)))
     FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
     FcPatternAddBool(pattern, FC_SCALABLE, 1)
     FcPatternAddBool(pattern, FC_COLOR, 0)

@@ -24,9 +24,17 @@ public final class FontTypesetter: Typesetter {
 
   /// Calls `report` once for each problem.
   ///
-  /// Another thread loads the list of fonts; the first text waits for it.
+  /// Another thread loads the list of fonts, and looks for those that most layouts need; the first text
+  /// waits for it.
   public convenience init(report: @escaping (TextProblem) -> Void = { _ in }) {
-    self.init(FontLoading(), report: report)
+    let loading = FontLoading {
+      let configuration = FontConfiguration()
+      for weight in TextStyle.Weight.allCases {
+        _ = configuration?.fonts(family: TextStyle.standardFamily, weight: weight)
+      }
+      return configuration
+    }
+    self.init(loading, report: report)
   }
 
   convenience init(_ configuration: FontConfiguration?, report: @escaping (TextProblem) -> Void) {

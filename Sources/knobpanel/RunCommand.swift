@@ -73,17 +73,17 @@ struct RunCommand: Command {
       throw Problem("there is no thread for messages: \(error)")
     }
     let log = makeLog(verbose: verbose)
-    let first = try readLayout()
-    // Opened before the display: what is wrong with it is told while the console is there.
-    let eventLog = try openEvents(log: log)
-    defer { eventLog?.close() }
     let loop = try EventLoop()
     // Only the kernel's console switching has a use for them.
     Signals.ignore([Signals.user1, Signals.user2])
     // Blocked before any library starts a thread, so that no thread receives them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
-    // Its fonts are loaded while the display is opened and the layout read for it.
+    // Fonts are loaded on a thread while all else is read and opened.
     let typesetter = Files.typesetter
+    let first = try readLayout()
+    // Opened before the display: what is wrong with it is told while the console is there.
+    let eventLog = try openEvents(log: log)
+    defer { eventLog?.close() }
     let screen: any DisplayOutput
     do {
       screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)
@@ -256,10 +256,11 @@ struct RunCommand: Command {
     var controls = PanelControls(on: loop)
     switch result {
     case .success(let layout):
-      controls = try Self.controls(for: layout, controls, log: log)
-      stage = try Stage(
-        layout: layout, displaySize: screen.size, orientation: screen.orientation,
-        typesetter: typesetter)
+      (controls, stage) = try Self.controls(for: layout, controls, log: log) {
+        try Stage(
+          layout: layout, displaySize: screen.size, orientation: screen.orientation,
+          typesetter: typesetter)
+      }
     case .failure(let fault):
       if fault.report != reported { fault.report(to: log) }
       stage = try Stage(
@@ -276,19 +277,23 @@ struct RunCommand: Command {
       monitorPlace: display == .headless ? nil : MonitorPlace(), log: log)
   }
 
-  /// The controls of the first layout, which must all exist.
+  /// The controls of the first layout, which must all exist, and the stage that is made meanwhile.
   ///
   /// At start, the user can fix what is missing; later the panel waits for it.
-  private static func controls(for layout: LayoutDocument, _ none: PanelControls, log: Logger)
-    throws
-    -> PanelControls
-  {
+  private static func controls(
+    for layout: LayoutDocument, _ none: PanelControls, log: Logger, makeStage: () throws -> Stage
+  ) throws -> (PanelControls, Stage) {
+    var stage: Result<Stage, any Error>?
+    let controls: PanelControls
     do throws(LayoutFault) {
-      return try PanelControls(for: layout, goingOnFrom: none, log: log)
+      controls = try PanelControls(for: layout, goingOnFrom: none, log: log) {
+        stage = Result { try makeStage() }
+      }
     } catch {
       throw Problem(
         "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")
     }
+    return (controls, try stage?.get() ?? makeStage())
   }
 
   private func openTouch(

@@ -31,8 +31,13 @@ import Controls
       self.error = error
     }
 
+    /// Called by each of its calls with what it is.
+    var onCall: (String) -> Void = { _ in }
+
+    func beginOpening() { onCall("begin") }
     func open() throws {
       calls.append("open")
+      onCall("open")
       if let error { throw error }
     }
     func start() { calls.append("start") }
@@ -44,12 +49,15 @@ import Controls
   private final class Bench {
     var made: [OpenedControl] = []
     var errors: [String: FakeError] = [:]
+    /// What was done to which, in this order.
+    var order: [String] = []
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     lazy var none = PanelControls { [unowned self] wanted in
       guard let element = (wanted.control.settings as? FakeSettings)?.name else { return nil }
       let control = OpenedControl(element, error: errors[element])
       made.append(control)
+      control.onCall = { [unowned self] in order.append("\($0) \(element)") }
       return control
     }
 
@@ -64,8 +72,18 @@ import Controls
             control: element.map { .backEnd(FakeSettings(name: $0)) },
             location: SourceLocation(line: 7, column: 3))
         })
-      return try PanelControls(for: layout, goingOnFrom: old ?? none, log: log)
+      return try PanelControls(for: layout, goingOnFrom: old ?? none, log: log) {
+        order.append("meanwhile")
+      }
     }
+  }
+
+  @Test("all begin to open, something else is done meanwhile, and then each is waited for")
+  func opensTogether() throws {
+    let bench = Bench()
+    _ = try bench.controls([("a", "Master"), ("b", "Synth")])
+    #expect(
+      bench.order == ["begin Master", "begin Synth", "meanwhile", "open Master", "open Synth"])
   }
 
   @Test("what a knob drove and drives is the same object, opened once")

@@ -69,14 +69,21 @@ public final class ControlWorker {
     return number
   }
 
-  /// Opens a control and waits for the answer; a thread that does not respond is not an error of
-  /// the layout, and is reported when the control is started.
+  /// Begins to open a control.
   ///
-  /// - Throws: The error thrown by the control.
-  func open(_ number: Int) throws {
-    guard !isStuck else { return }
+  /// - Returns: Where the answer will be; nil if the thread does not respond.
+  func beginOpening(_ number: Int) throws(SystemError) -> Mailbox<OpenAnswer>? {
+    guard !isStuck else { return nil }
     let answer = try Mailbox(OpenAnswer.waiting)
     post { $0.opening.append((number, answer)) }
+    return answer
+  }
+
+  /// Waits until a control is open; a thread that does not respond is not an error of the layout, and
+  /// is reported when the control is started.
+  ///
+  /// - Throws: The error thrown by the control.
+  func finishOpening(_ answer: Mailbox<OpenAnswer>) throws {
     guard answer.wait(milliseconds: Int32(clamping: patienceMicroseconds / 1000)) else {
       // It had its time, whenever the thread has begun with this: nobody else waits for it.
       return checkProgress(isOverdue: true)

@@ -13,6 +13,8 @@ public final class WorkerControl: Control {
   private let make: ControlMaker
   /// The number of the control on the thread; nil if there is none.
   private var number: Int?
+  /// The number while it is being opened, and where the answer will be.
+  private var opening: (number: Int, answer: Mailbox<OpenAnswer>?)?
   private var isStarted = false
   /// Whether the last event was a level; nothing is set otherwise.
   private var isOnline = false
@@ -35,23 +37,40 @@ public final class WorkerControl: Control {
     stop()
   }
 
+  /// Makes the control on the thread and begins to open it.
+  public func beginOpening() { try? begin() }
+
   /// Makes the control on the thread and opens it; waits for the result for a limited time.
   public func open() throws {
     guard number == nil else { return }
-    let number = try worker.add(make)
+    try begin()
+    guard let opening else { return }
+    self.opening = nil
     do {
-      try worker.open(number)
+      if let answer = opening.answer { try worker.finishOpening(answer) }
+    } catch {
+      worker.remove(opening.number)
+      throw error
+    }
+    number = opening.number
+  }
+
+  private func begin() throws(SystemError) {
+    guard number == nil, opening == nil else { return }
+    let number = try worker.add(make)
+    do throws(SystemError) {
+      opening = (number, try worker.beginOpening(number))
     } catch {
       worker.remove(number)
       throw error
     }
-    self.number = number
   }
 
   /// Starts the control on the thread; makes it first if it was not opened.
   public func start() {
     guard !isStarted else { return }
     do throws(SystemError) {
+      if number == nil, let opening { (number, self.opening) = (opening.number, nil) }
       if number == nil { number = try worker.add(make) }
       guard let number else { return }
       isStarted = true
@@ -77,7 +96,8 @@ public final class WorkerControl: Control {
 
   /// Removes the control from the thread; no event follows.
   public func stop() {
-    if let number { worker.remove(number) }
+    for number in [number, opening?.number].compactMap({ $0 }) { worker.remove(number) }
+    opening = nil
     (number, isStarted, isOnline, heardCount) = (nil, false, false, 0)
   }
 

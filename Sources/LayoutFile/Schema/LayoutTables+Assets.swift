@@ -15,7 +15,8 @@ extension LayoutTables {
       "A picture behind everything, in place of the theme's ground; a plain colour is "
         + "`colors: {background: navy}`."),
     Field(
-      "font", font, into: \.font, fallback: "Inter", example: "DejaVu Sans",
+      "font", font, into: \.font, fallback: .string(TextStyle.standardFamily),
+      example: "DejaVu Sans",
       alsoCalled: ["typeface", "family", "font_family"],
       "What texts are set in: an installed family, or a font file beside the layout."),
   ]

@@ -47,6 +47,30 @@ import Testing
     }
   }
 
+  @Test("what has begun to open is opened once, whatever comes next") func beginsToOpen() throws {
+    rig.control.beginOpening()
+    rig.control.beginOpening()
+    try rig.control.open()
+    #expect(card.openCount == 1)
+    try rig.start()
+    #expect(rig.events == [.level(0.2)])
+    let other = try WorkerRig(card, element: "Mastre")
+    other.control.beginOpening()
+    #expect(throws: ALSAError.unknownElement("Mastre", card: "Test", elements: ["Master"])) {
+      try other.control.open()
+    }
+    // Started or stopped without being waited for.
+    let third = try WorkerRig(card)
+    third.control.beginOpening()
+    try third.start()
+    #expect(third.events == [.level(0.2)])
+    let fourth = try WorkerRig(card)
+    fourth.control.beginOpening()
+    fourth.control.stop()
+    try fourth.start()
+    #expect(fourth.events == [.level(0.2)])
+  }
+
   @Test func aLossIsReportedAndItComesBack() throws {
     try rig.start()
     card.unplug()
