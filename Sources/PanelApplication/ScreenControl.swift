@@ -42,7 +42,7 @@ final class ScreenControl {
   /// Whether there was none when it was looked for in this state.
   private var isWithoutBacklight = false
   private var monitor: MonitorLight?
-  /// How long the panel waits at its end, or that of a layout, until the backlight is as it was found.
+  /// How long the panel waits at its end until the backlight is as it was found.
   private static let endMilliseconds: Int32 = 500
   /// What was told last.
   private var told = ScreenState.lit
@@ -91,6 +91,9 @@ final class ScreenControl {
     alarm?.cancel()
     timer = nil
     restoreBacklight()
+    logind?.onAnswer = { _ in }
+    logind?.finish(withinMilliseconds: Self.endMilliseconds)
+    logind?.close()
     monitor?.close(isEnd: true)
   }
 
@@ -211,16 +214,12 @@ final class ScreenControl {
     alarm?.set(atMicroseconds: 0)
   }
 
-  /// Sets the backlight as it was found.
+  /// Sets the backlight as it was found; by logind that takes a moment.
   private func restoreBacklight() {
-    guard let backlight, let logind else { return self.backlight?.restore() ?? () }
-    logind.onAnswer = { _ in }
-    if !hasFailed, let found = backlight.brightness {
+    guard let logind else { return backlight?.restore() ?? () }
+    if !hasFailed, let backlight, let found = backlight.brightness {
       logind.set(found, of: backlight.name)
-      logind.finish(withinMilliseconds: Self.endMilliseconds)
     }
-    logind.close()
-    self.logind = nil
   }
 
   /// Another monitor may be connected.

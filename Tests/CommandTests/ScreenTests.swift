@@ -252,6 +252,24 @@ import Testing
     }
   }
 
+  @Test("another layout without that backlight: logind leaves it as it was found, without a wait")
+  func logindLeft() throws {
+    let logind = try FakeLogind()
+    try withBacklight([:], readOnly: "/sys/kernel/fscaps") { folder, _ in
+      let rig = try Rig(
+        screen: Self.screen { $0.brightness = 0.5 }, backlightFolder: folder,
+        logindPlace: logind.place())
+      defer { rig.application.stop() }
+      try rig.application.start()
+      try run(rig) { logind.asked == ["backlight panel-light 100"] }
+      var layout = Rig.layout(["left", "right"])
+      layout.panel.screen = Self.screen { $0.backlight = .kernel(name: "none") }
+      try rig.round { try? rig.application.show(layout) }
+      try run(rig) { logind.asked.last == "backlight panel-light 1" }
+      #expect(rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
+    }
+  }
+
   @Test("a backlight that cannot be set is told once, and the picture is darkened instead")
   func deniedBacklight() throws {
     try withBacklight([:]) { folder, _ in
