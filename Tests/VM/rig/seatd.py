@@ -24,6 +24,9 @@ class Seatd:
         until(lambda: self._guest.run("test", "-e", SOCKET)[0] == 0, 10, "seatd")
         return self
 
+    def send(self, number):
+        self._guest.kill(self.pid, number)
+
     def kill(self):
         """Ends it without a word to its clients; its socket remains."""
         if self.pid:

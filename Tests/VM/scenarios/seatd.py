@@ -1,5 +1,6 @@
 """A user in no group but seatd's: seatd opens card and touch screen, takes them for another console,
-and when it is killed the console is usable and the panel comes back with it."""
+and when it is killed the console is usable and the panel comes back with it; so it does with one that
+hangs for a while."""
 
 import signal
 
@@ -24,6 +25,8 @@ def play(stage):
         panel, screen, value = turns(stage, layout, knob)
         value = elsewhere_and_back(stage, panel, screen, knob, value)
         console = killed_and_back(stage, seatd, panel, screen, knob, value)
+        screen.unplug()
+        stopped_and_back(stage, seatd, panel, knob)
         stage.check("it ends well", panel.end(signal.SIGTERM) == 0, panel.stderr())
         until(lambda: stage.console()[0] != KD_GRAPHICS, 10, "seatd gives the console back")
         stage.check("the keyboard works", stage.console()[1] != K_OFF, stage.console())
@@ -87,6 +90,17 @@ def killed_and_back(stage, seatd, panel, screen, knob, value):
     stage.shows("the panel is back with seatd", layout, {"lamp": value})
     turn_again(stage, panel, screen, knob)
     return text
+
+
+def stopped_and_back(stage, seatd, panel, knob):
+    """The panel asks for a device that is plugged in, and is not answered."""
+    seatd.send(signal.SIGSTOP)
+    screen = panel.says("the seat service is gone (it does not answer)",
+                        lambda: stage.plug(panel.layout))
+    stage.check("seatd is stopped: the panel says so and waits", not panel.ended(0), panel.stderr())
+    seatd.send(signal.SIGCONT)
+    stage.shows("the panel is back when seatd goes on", panel.layout, {"lamp": panel.value("lamp")})
+    turn_again(stage, panel, screen, knob)
 
 
 def turn_again(stage, panel, screen, knob):
