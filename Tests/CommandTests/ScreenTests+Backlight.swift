@@ -1,0 +1,185 @@
+import Display
+import FakeLogind
+import Foundation
+import Gesture
+import Layout
+import Testing
+
+@testable import PanelApplication
+
+/// The kernel's backlights, and systemd-logind where the kernel refuses.
+extension ScreenTests {
+  /// A folder as the kernel's, with one backlight of 200 steps.
+  private func withBacklight(
+    _ files: [String: String] = ["brightness": "150\n", "bl_power": "0\n"],
+    readOnly brightness: String? = nil, _ body: (String, (String) -> String) throws -> Void
+  ) throws {
+    try Knobpanel.inFolder { folder in
+      let light = folder.appending(path: "panel-light")
+      try FileManager.default.createDirectory(at: light, withIntermediateDirectories: true)
+      for (name, text) in files.merging(
+        ["max_brightness": "200\n", "type": "raw\n"], uniquingKeysWith: { $1 })
+      {
+        try Data(text.utf8).write(to: light.appending(path: name))
+      }
+      if let brightness {
+        try FileManager.default.createSymbolicLink(
+          atPath: light.appending(path: "brightness").path, withDestinationPath: brightness)
+      }
+      try body(folder.path) { name in
+        (try? String(contentsOf: light.appending(path: name), encoding: .utf8)) ?? "none"
+      }
+    }
+  }
+
+  @Test("the backlight is set, switched off and lit again, and left as it was found")
+  func backlight() throws {
+    try withBacklight { folder, value in
+      let rig = try Rig(
+        screen: Self.screen {
+          $0.brightness = 0.8
+          $0.dimMicroseconds = 50_000
+          $0.dimBrightness = 0.25
+          $0.offMicroseconds = 150_000
+        }, backlightFolder: folder)
+      try rig.application.start()
+      let lit = rig.display.middle
+      #expect(value("brightness") == "160")
+      try run(rig) { rig.application.screen.state == .dimmed }
+      #expect(value("brightness") == "40")
+      let count = rig.display.areas.count
+      try run(rig) { rig.application.screen.isOff }
+      #expect(value("brightness") == "0" && value("bl_power") == "4")
+      // The picture stays as it is.
+      #expect(rig.display.middle == lit && rig.display.areas.count == count)
+      try rig.touch(.down(Rig.finger, rig.at(0)))
+      #expect(value("brightness") == "160" && value("bl_power") == "0")
+      rig.application.stop()
+      #expect(value("brightness") == "150" && value("bl_power") == "0")
+    }
+  }
+
+  @Test("a backlight that nobody wants to change is not touched")
+  func untouchedBacklight() throws {
+    try withBacklight { folder, value in
+      let rig = try Rig(
+        screen: Self.screen { $0.offMicroseconds = 600_000_000 }, backlightFolder: folder)
+      try rig.application.start()
+      try turn(rig)
+      #expect(value("brightness") == "150\n")
+      rig.application.stop()
+      #expect(value("brightness") == "150\n")
+    }
+  }
+
+  @Test("a backlight that only logind may set is set by it; black for off, and as found at the end")
+  func logind() throws {
+    let logind = try FakeLogind()
+    // A file of the kernel that says 1, and that nobody may write.
+    try withBacklight([:], readOnly: "/sys/kernel/fscaps") { folder, _ in
+      let rig = try Rig(
+        screen: Self.screen {
+          $0.brightness = 0.8
+          $0.dimMicroseconds = 100_000
+          $0.dimBrightness = 0.25
+          $0.offMicroseconds = 300_000
+        }, backlightFolder: folder, logindPlace: logind.place())
+      let lit = try Rig().lit()
+      try rig.application.start()
+      #expect(rig.display.middle == lit)
+      try run(rig) { rig.application.screen.isOff }
+      try run(rig) { rig.display.middle == Self.black }
+      try run(rig) { logind.asked.last == "backlight panel-light 0" }
+      #expect(
+        logind.asked == ["160", "40", "0"].map { "backlight panel-light \($0)" }, "\(logind.asked)")
+      try rig.touch(.down(Rig.finger, rig.at(0)))
+      #expect(rig.display.middle == lit)
+      rig.application.stop()
+      #expect(logind.asked.last == "backlight panel-light 1")
+      #expect(rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
+    }
+  }
+
+  @Test("another layout without that backlight: logind leaves it as it was found, without a wait")
+  func logindLeft() throws {
+    let logind = try FakeLogind()
+    try withBacklight([:], readOnly: "/sys/kernel/fscaps") { folder, _ in
+      let rig = try Rig(
+        screen: Self.screen { $0.brightness = 0.5 }, backlightFolder: folder,
+        logindPlace: logind.place())
+      defer { rig.application.stop() }
+      try rig.application.start()
+      try run(rig) { logind.asked == ["backlight panel-light 100"] }
+      var layout = Rig.layout(["left", "right"])
+      layout.panel.screen = Self.screen { $0.backlight = .kernel(name: "none") }
+      try rig.round { try? rig.application.show(layout) }
+      try run(rig) { logind.asked.last == "backlight panel-light 1" }
+      #expect(rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
+    }
+  }
+
+  @Test("a backlight that cannot be set is told once, and the picture is darkened instead")
+  func deniedBacklight() throws {
+    try withBacklight([:]) { folder, _ in
+      let rig = try Rig(screen: Self.screen { $0.brightness = 0.5 }, backlightFolder: folder)
+      defer { rig.application.stop() }
+      try rig.application.start()
+      try turn(rig)
+      try turn(rig)
+      let told = rig.warnings.lines.filter { $0.contains("backlight") }
+      #expect(told.count == 1, "\(told)")
+      #expect(told.first?.contains("panel-light/brightness: No such file or directory") == true)
+      #expect(told.first?.contains("darkened instead") == true)
+      #expect(told.first?.contains("install the package dbus") == true)
+    }
+  }
+
+  @Test("a backlight whose power may not be switched is at its lowest step, and the picture black")
+  func refusedPower() throws {
+    try withBacklight(["brightness": "150\n"]) { folder, value in
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/panel-light/bl_power", withDestinationPath: "/sys/kernel/fscaps")
+      let rig = try Rig(
+        screen: Self.screen { $0.offMicroseconds = 50_000 }, backlightFolder: folder)
+      let lit = try Rig().lit()
+      try rig.application.start()
+      try run(rig) { rig.display.middle == Self.black }
+      #expect(value("brightness") == "0")
+      try rig.touch(.down(Rig.finger, rig.at(0)))
+      #expect(rig.display.middle == lit && value("brightness") == "200")
+      rig.application.stop()
+      #expect(value("brightness") == "150" && rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
+    }
+  }
+
+  @Test("a backlight that cannot be switched off leaves no screen lit: the picture is black")
+  func stuckBacklight() throws {
+    try withBacklight([:]) { folder, _ in
+      let rig = try Rig(
+        screen: Self.screen { $0.offMicroseconds = 50_000 }, backlightFolder: folder)
+      defer { rig.application.stop() }
+      try rig.application.start()
+      try #require(rig.display.middle != Self.black)
+      try run(rig) { rig.display.middle == Self.black }
+    }
+  }
+
+  @Test("of several backlights the named one, else that of the firmware")
+  func choice() throws {
+    try withBacklight { folder, _ in
+      let other = folder + "/acpi"
+      try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+      for (name, text) in [
+        ("max_brightness", "31\n"), ("type", "firmware\n"), ("brightness", "9\n"),
+      ] {
+        try Data(text.utf8).write(to: URL(filePath: "\(other)/\(name)"))
+      }
+      #expect(Backlight.find(in: folder)?.name == "acpi")
+      #expect(Backlight.find(named: "panel-light", in: folder)?.maximum == 200)
+      #expect(Backlight.find(named: "none", in: folder) == nil)
+      // The lowest step that is light.
+      try Backlight.find(in: folder)?.light(0.001)
+      #expect(try String(contentsOfFile: "\(other)/brightness", encoding: .utf8) == "1")
+    }
+  }
+}
