@@ -14,10 +14,11 @@ protocol KnobItem: DrawnItem {
 /// The knob with its skin, or with the theme's shapes if it has none.
 func makeKnobItem(
   _ knob: KnobLayout, _ lines: TextLines, _ viewport: Viewport, _ theme: Theme,
-  _ texts: FaceTexts, _ images: ImageCache
+  _ texts: FaceTexts, _ images: ImageCache, _ rings: RingRowsCache
 ) -> any KnobItem {
   guard let skin = knob.skin else {
-    return DrawnKnob(KnobFace(knob, viewport, theme, texts, isLowered: lines.areLowered(of: knob)))
+    return DrawnKnob(
+      KnobFace(knob, viewport, theme, texts, rings, isLowered: lines.areLowered(of: knob)))
   }
   return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
 }

@@ -100,6 +100,15 @@ struct FaceGeometry {
       width: max(radius * size.width, smallest))
   }
 
+  /// What is lit of the ring: its middle where the track is drawn as an outline, whose lines stay
+  /// visible around it.
+  var litRing: Ring {
+    guard metrics.track.style == .outline else { return ring }
+    return Ring(
+      center: ring.center, radius: ring.radius,
+      width: max(ring.width - outlineWidth * 4, ring.width * 0.4))
+  }
+
   /// The width of the lines of a track that is drawn as an outline.
   var outlineWidth: Float { max(radius * metrics.track.line, 1.5) }
 

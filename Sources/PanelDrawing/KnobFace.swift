@@ -17,6 +17,8 @@ final class KnobFace {
   }
 
   let geometry: FaceGeometry
+  /// Of the part of the ring that is lit; nil where none is kept.
+  let litRows: RingRows?
   let travel: DrawnTravel
   /// In ascending order of position.
   let ticks: [Tick]
@@ -46,7 +48,7 @@ final class KnobFace {
 
   init(
     _ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,
-    isLowered: Bool = false
+    _ rings: RingRowsCache = RingRowsCache(), isLowered: Bool = false
   ) {
     let scale = min(viewport.scaleX, viewport.scaleY)
     let diameter = Float(knob.diameter * scale)
@@ -58,6 +60,7 @@ final class KnobFace {
       center: PixelPoint(x: Float(place.x), y: Float(place.y)), radius: diameter * 0.5,
       style.metrics, hasGapBelow: travel.hasGapBelow && !isLowered)
     self.geometry = geometry
+    litRows = style.metrics.track.hasProgress ? rings.rows(of: geometry.litRing) : nil
     self.travel = travel
     self.style = style
     inactiveStyle = style.inactive

@@ -63,9 +63,9 @@ public final class PanelPicture {
     makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
     makeCountdown = { CountdownFace(viewport, theme, texts, $0) }
     let images = ImageCache(pictures)
-    let lines = TextLines(layout.knobs)
+    let (lines, rings) = (TextLines(layout.knobs), RingRowsCache())
     knobs = layout.knobs.map { knob in
-      let item = makeKnobItem(knob, lines, viewport, theme, texts, images)
+      let item = makeKnobItem(knob, lines, viewport, theme, texts, images, rings)
       guard knob.opacity < 1 else { return item }
       return TranslucentKnob(item, opacity: knob.opacity, in: viewport.pictureSize) ?? item
     }

@@ -36,7 +36,7 @@ public enum TextAreas {
       areas.append(area)
     }
     for (index, knob) in layout.knobs.enumerated() {
-      let item = makeKnobItem(knob, lines, viewport, theme, texts, images)
+      let item = makeKnobItem(knob, lines, viewport, theme, texts, images, RingRowsCache())
       for (part, rect) in item.textBounds(knob.everyText) {
         add(.knob(index), part, rect, knob.page)
       }

@@ -87,8 +87,13 @@ extension Arc: Shape {
   }
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
-    let chords = RingChords(ring, y)
-    guard !chords.outer.isEmpty else { return }
+    addRuns(RingChords(ring, y), y, columns, to: &runs)
+  }
+
+  /// The same with what the row cuts out of the ring.
+  @inline(__always) func addRuns<C: Chords>(
+    _ chords: C, _ y: Float, _ columns: Columns, to runs: inout RowRuns
+  ) {
     add(chords, y, chords.side(left: true).clamped(to: columns), to: &runs, left: true)
     add(chords, y, chords.side(left: false).clamped(to: columns), to: &runs, left: false)
   }
@@ -101,8 +106,8 @@ extension Arc: Shape {
   /// ```
   /// A stretch away from the round ends lies in the sweep or does not, all of it: between the two
   /// there is an end.
-  @inline(__always) private func add(
-    _ chords: RingChords, _ y: Float, _ side: Columns, to runs: inout RowRuns, left: Bool
+  @inline(__always) private func add<C: Chords>(
+    _ chords: C, _ y: Float, _ side: Columns, to runs: inout RowRuns, left: Bool
   ) {
     guard !side.isEmpty else { return }
     let (first, second) = (cap(startPoint, y, within: side), cap(endPoint, y, within: side))
@@ -110,48 +115,51 @@ extension Arc: Shape {
       if contains(side.middle, y) { chords.add(to: &runs, left: left, within: side) }
       return
     }
-    let caps =
-      first.isEmpty ? second : second.isEmpty ? first : first.hull(with: second)
-    let (before, after) = (Columns(side.start, caps.start), Columns(caps.end, side.end))
-    if !before.isEmpty, contains(before.middle, y) {
-      chords.add(to: &runs, left: left, within: before)
-    }
-    if !after.isEmpty, contains(after.middle, y) {
-      chords.add(to: &runs, left: left, within: after)
-    }
     if !endsAreApart || !first.isEmpty && !second.isEmpty {
+      let caps = first.isEmpty ? second : second.isEmpty ? first : first.hull(with: second)
+      addIfContained(chords, y, Columns(side.start, caps.start), to: &runs, left: left)
+      addIfContained(chords, y, Columns(caps.end, side.end), to: &runs, left: left)
       addBothEnds(chords, y, caps, to: &runs, left: left)
-    } else if second.isEmpty {
-      let limit = Arc.margin - start.sine * (y - ring.center.y)
-      let body = HalfRow(
-        origin: ring.center.x, ahead: start.cosine, inverse: inverseStart, limit: limit)
-      addEnd(chords, caps, body, core(startPoint, y), .firstTip, to: &runs, left: left)
+      return
+    }
+    let isStart = second.isEmpty
+    let (end, cap) = isStart ? (startPoint, first) : (endPoint, second)
+    // The line through the end, on one side of which only the ring decides.
+    let (ahead, aside) = isStart ? (start.cosine, start.sine) : (-self.end.cosine, -self.end.sine)
+    let body = HalfRow(
+      origin: ring.center.x, ahead: ahead, inverse: isStart ? inverseStart : inverseEnd,
+      limit: Arc.margin - aside * (y - ring.center.y)
+    ).columns.clamped(to: cap)
+    var rest = cap
+    if !body.isEmpty, body.start == cap.start {
+      // With what lies before the end, which is in the sweep as well.
+      chords.add(to: &runs, left: left, within: Columns(side.start, body.end))
+      addIfContained(chords, y, Columns(cap.end, side.end), to: &runs, left: left)
+      rest.start = body.end
+    } else if !body.isEmpty {
+      chords.add(to: &runs, left: left, within: Columns(body.start, side.end))
+      addIfContained(chords, y, Columns(side.start, cap.start), to: &runs, left: left)
+      rest.end = body.start
     } else {
-      let limit = Arc.margin + end.sine * (y - ring.center.y)
-      let body = HalfRow(
-        origin: ring.center.x, ahead: -end.cosine, inverse: inverseEnd, limit: limit)
-      addEnd(chords, caps, body, core(endPoint, y), .secondTip, to: &runs, left: left)
+      addIfContained(chords, y, Columns(side.start, cap.start), to: &runs, left: left)
+      addIfContained(chords, y, Columns(cap.end, side.end), to: &runs, left: left)
+    }
+    if !rest.isEmpty {
+      runs.add(rest, isStart ? .firstTip : .secondTip, core: core(end, y))
     }
   }
 
-  /// Adds the runs around one end, of which `core` is fully covered and `body` bounded by the ring
-  /// alone.
-  @inline(__always) private func addEnd(
-    _ chords: RingChords, _ cap: Columns, _ body: HalfRow, _ core: Columns,
-    _ kind: RowRuns.Kind, to runs: inout RowRuns, left: Bool
+  /// Adds a stretch away from the ends if it lies in the sweep.
+  @inline(__always) private func addIfContained<C: Chords>(
+    _ chords: C, _ y: Float, _ stretch: Columns, to runs: inout RowRuns, left: Bool
   ) {
-    let body = body.columns.clamped(to: cap)
-    chords.add(to: &runs, left: left, within: body)
-    // The body is a half row, so the rest lies to one side of it.
-    let isFirst = body.start == cap.start && !body.isEmpty
-    let rest = Columns(
-      isFirst ? body.end : cap.start, isFirst || body.isEmpty ? cap.end : body.start)
-    if !rest.isEmpty { runs.add(rest, kind, core: core) }
+    guard !stretch.isEmpty, contains(stretch.middle, y) else { return }
+    chords.add(to: &runs, left: left, within: stretch)
   }
 
   /// Adds the runs around two ends so near each other that one row passes both.
-  private func addBothEnds(
-    _ chords: RingChords, _ y: Float, _ caps: Columns, to runs: inout RowRuns, left: Bool
+  private func addBothEnds<C: Chords>(
+    _ chords: C, _ y: Float, _ caps: Columns, to runs: inout RowRuns, left: Bool
   ) {
     let (one, two) = bodies(y, within: caps)
     if !one.isEmpty { chords.add(to: &runs, left: left, within: one) }
@@ -178,8 +186,10 @@ extension Arc: Shape {
   ) -> Columns {
     // Somewhat wider than the ring: at its edge pixels beside an end are farther from the end's
     // middle than those behind it.
-    Columns(center: point.x, radius: ring.width * 0.5 + 1, height: y - point.y)
-      .clamped(to: side)
+    let (radius, height) = (ring.width * 0.5 + 1, y - point.y)
+    // Most rows of an arc have no end near them.
+    guard abs(height) < radius else { return .none }
+    return Columns(center: point.x, radius: radius, height: height).clamped(to: side)
   }
 
   /// Columns that a round end certainly covers.

@@ -1,53 +1,95 @@
 extension Canvas {
-  /// Draws a shape row by row; compiled once for each kind of shape and paint.
+  /// Draws a shape; compiled once for each kind of shape and paint.
   @inline(__always) func rows<S: Shape, P: Painting>(of shape: S, _ paint: P) {
     let area = clip.intersection(shape.bounds)
     guard !area.isEmpty, let base, ring?.missesInside(area) != true else { return }
-    withUnsafeTemporaryAllocation(
-      of: RowRuns.Run.self, capacity: RowRuns.memoryCapacity
-    ) { memory in
-      var runs = RowRuns(memory: memory)
-      let (body, tips) = (shape.body, shape.tips)
-      let columns = Columns(of: area)
-      for y in area.y..<area.maxY {
-        runs.removeAll()
-        shape.addRuns(Float(y) + 0.5, columns, to: &runs)
-        if let ring { runs.keep(within: ring.columns(ofRow: y)) }
-        for index in 0..<runs.count {
-          Canvas.draw(
-            runs.runs[index], of: shape, body, tips, base + y * picture.stride, y,
-            within: columns, area, paint)
-        }
-      }
+    var runs = RowRuns(memory: picture.runs, pixels: base)
+    let (body, tips) = (shape.body, shape.tips)
+    var y = area.y
+    while y < area.maxY {
+      runs.removeAll()
+      y = find(&runs, of: shape, from: y, within: area, base)
+      Canvas.draw(runs, of: shape, body, tips, area, paint)
     }
   }
 
-  /// Draws what lies within an area of a run of a row.
-  @inline(__always) private static func draw<S: Shape, P: Painting>(
-    _ run: RowRuns.Run, of shape: S, _ body: S.Body, _ tips: (S.Tip, S.Tip),
-    _ row: UnsafeMutablePointer<UInt32>, _ y: Int, within columns: Columns,
-    _ area: PixelRect, _ paint: P
-  ) {
-    let center = Float(y) + 0.5
-    let part = run.columns.clamped(to: columns)
-    guard !part.isEmpty else { return }
-    let (start, end) = (part.start, part.end)
-    switch run.kind {
-    case .full:
-      if let pixel = paint.opaquePixel {
-        (row + Int(start)).update(repeating: pixel, count: part.count)
-      } else {
-        Canvas.draw(row, start, end, center, Everywhere(bounds: area), paint)
+  /// Finds the runs of as many rows of an area as there is room for; compiled once for each kind of
+  /// shape.
+  ///
+  /// - Returns: The row after them.
+  @inline(never) private func find<S: Shape>(
+    _ runs: inout RowRuns, of shape: S, from start: Int, within area: PixelRect,
+    _ base: UnsafeMutablePointer<UInt32>
+  ) -> Int {
+    let columns = Columns(of: area)
+    var y = start
+    while y < area.maxY, runs.hasRoomForRow {
+      let center = Float(y) + 0.5
+      var limits = (columns, Columns.none)
+      if let ring {
+        let (left, right) = ring.columns(ofRow: y)
+        limits = (left.clamped(to: columns), right.clamped(to: columns))
       }
-    case .side where S.Body.self != S.self:
-      Canvas.draw(row, start, end, center, body, paint)
-    case .firstTip where S.Tip.self != S.self, .secondTip where S.Tip.self != S.self:
-      let tip = run.kind == .firstTip ? tips.0 : tips.1
-      Canvas.draw(row, start, end, center, tip, paint)
-    default:
-      // Shapes without a body or ends of their own need no loops for them.
-      Canvas.draw(row, start, end, center, shape, paint)
+      runs.begin(base + y * picture.stride, y: center, within: limits)
+      shape.addRuns(center, columns, to: &runs)
+      y += 1
     }
+    return y
+  }
+
+  /// Draws what was found.
+  @inline(never) private static func draw<S: Shape, P: Painting>(
+    _ runs: RowRuns, of shape: S, _ body: S.Body, _ tips: (S.Tip, S.Tip), _ area: PixelRect,
+    _ paint: P
+  ) {
+    if let pixel = paint.opaquePixel {
+      for run in runs[.full] {
+        fill(run.row + Int(run.columns.start), with: pixel, run.columns.count)
+      }
+    } else {
+      for run in runs[.full] { draw(run, Everywhere(bounds: area), paint) }
+    }
+    // Shapes without a body or ends of their own need no loops for them; each is a few kilobytes of
+    // the program.
+    var others: RowRuns.Kind = [.end]
+    if S.Known.self != S.self {
+      for run in runs[.side] { draw(run, shape.known(run.offset), paint) }
+    } else if S.Body.self != S.self {
+      for run in runs[.side] { draw(run, body, paint) }
+    } else {
+      others.insert(.side)
+    }
+    if S.Tip.self != S.self {
+      for run in runs[.firstTip] { draw(run, tips.0, paint) }
+      for run in runs[.secondTip] { draw(run, tips.1, paint) }
+    } else {
+      others.formUnion([.firstTip, .secondTip])
+    }
+    for run in runs[others] { draw(run, shape, paint) }
+  }
+
+  /// Fills some pixels, at least one.
+  ///
+  /// The last stores overlap those before, so that a short run, as most are, has one branch that
+  /// depends on its length.
+  @inline(__always) private static func fill(
+    _ pixels: UnsafeMutablePointer<UInt32>, with pixel: UInt32, _ count: Int
+  ) {
+    guard count >= 4 else {
+      pixels[0] = pixel
+      pixels[count >> 1] = pixel
+      pixels[count - 1] = pixel
+      return
+    }
+    guard count <= 64 else { return pixels.update(repeating: pixel, count: count) }
+    let last = UnsafeMutableRawPointer(pixels + (count - 4))
+    let four = SIMD4(repeating: pixel)
+    var place = UnsafeMutableRawPointer(pixels)
+    while place < last {
+      place.storeBytes(of: four, as: SIMD4<UInt32>.self)
+      place += 16
+    }
+    last.storeBytes(of: four, as: SIMD4<UInt32>.self)
   }
 
   /// Draws in whole groups of pixels: edges are two or three pixels wide, and loops of unknown,
@@ -56,13 +98,13 @@ extension Canvas {
   /// Those beyond the end are written back as they are; rows and the buffer's end have room for
   /// them.
   @inline(__always) private static func draw<S: Shape, P: Painting>(
-    _ row: UnsafeMutablePointer<UInt32>, _ start: Int32, _ end: Int32, _ y: Float, _ shape: S,
-    _ paint: P
+    _ run: RowRuns.Run, _ shape: S, _ paint: P
   ) {
     let parts = S.isCut ? shape.parts : 1
-    var first = start
+    let (y, end) = (run.y, run.columns.end)
+    var first = run.columns.start
     while first < end {
-      let place = row + Int(first)
+      let place = run.row + Int(first)
       // Part by part for all four, as the loop that is made a vector has to be the inner one.
       var sums = InlineArray<4, Float>(repeating: 0)
       if S.isCut {
@@ -73,13 +115,20 @@ extension Canvas {
           }
         }
       }
+      if S.isKnown {
+        // Read before the pixels are written: they might be the same memory for all the compiler
+        // knows.
+        for lane in 0..<4 { sums[lane] = shape.coverage(first: first, lane: lane) }
+      }
       var lane: Int32 = 0
       while lane < 4 {
         let x = Float(first &+ lane) + 0.5
         let noise = P.isSmooth || S.isSoft ? Dither.noise(x, y) : 0
         let ground = place[Int(lane)]
         let coverage =
-          S.isCut ? sums[Int(lane)] / Float(parts * parts) : shape.coverage(x, y)
+          S.isCut
+          ? sums[Int(lane)] / Float(parts * parts)
+          : S.isKnown ? sums[Int(lane)] : shape.coverage(x, y)
         let result = paint.sample(x, y).over(ground, coverage: coverage).pixel(noise: noise)
         place[Int(lane)] = first &+ lane < end ? result : ground
         lane &+= 1

@@ -133,8 +133,13 @@ public struct Canvas {
     }
   }
 
-  /// Fills an arc.
-  public func fill(_ arc: Arc, with paint: Paint) {
+  /// Fills an arc, the same with the rows of its ring as without, but sooner.
+  ///
+  /// - Parameters:
+  ///   - arc: The arc.
+  ///   - paint: Its colour.
+  ///   - rows: What is known of its ring; nil if nothing is, and of no use for another ring.
+  public func fill(_ arc: Arc, with paint: Paint, rows: RingRows? = nil) {
     if arc.ring.missesInside(clip) { return }
     if arc.isClosed {
       fill(arc.ring, with: paint)
@@ -144,8 +149,10 @@ public struct Canvas {
       fillPlainly(MeetingArc(arc), with: paint)
     } else if arc.needsRefinement {
       fillShape(Refined(arc), with: paint)
+    } else if let rows, rows.holds(arc.ring) {
+      rows.with(arc) { fillShape($0, with: paint) }
     } else {
-      fillShape(arc, with: paint)
+      fillPlainly(arc, with: paint)
     }
   }
 

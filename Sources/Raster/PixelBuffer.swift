@@ -10,6 +10,9 @@ public final class PixelBuffer {
   public let stride: Int
   /// Valid as long as the buffer is referenced.
   public let pixels: UnsafeMutableBufferPointer<UInt32>
+  /// Where the runs of a shape are kept while it is drawn: too much for the stack, and allocating it
+  /// for each shape takes as long as a small one.
+  let runs: UnsafeMutablePointer<RowRuns.Run>
 
   /// A picture filled with opaque black; nil if the size is empty or beyond 32768 a side.
   public init?(size: PixelSize) {
@@ -18,10 +21,14 @@ public final class PixelBuffer {
     stride = (size.width + 15) & ~15
     let byteCount = stride * size.height * 4
     // Room for four pixels to be read and written at once from the last one on.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount + 64, alignment: 64)
+    let runsByteCount = RowRuns.memoryCapacity * MemoryLayout<RowRuns.Run>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: byteCount + 64 + runsByteCount, alignment: 64)
     (memory + byteCount).initializeMemory(as: UInt8.self, repeating: 0, count: 64)
     pixels = UnsafeMutableBufferPointer(
       start: memory.bindMemory(to: UInt32.self, capacity: byteCount / 4), count: byteCount / 4)
+    runs = (memory + byteCount + 64).bindMemory(
+      to: RowRuns.Run.self, capacity: RowRuns.memoryCapacity)
     pixels.initialize(repeating: 0xFF00_0000)
   }
 

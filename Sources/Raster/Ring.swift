@@ -1,5 +1,5 @@
 /// A full circle drawn with a pen.
-public struct Ring: Sendable {
+public struct Ring: Hashable, Sendable {
   /// In pixels of the picture.
   public let center: PixelPoint
   /// Of the pen's path, in pixels.
@@ -37,8 +37,9 @@ extension Ring: Shape {
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let chords = RingChords(self, y)
-    if columns.start <= chords.middle { chords.add(to: &runs, left: true) }
-    if columns.end > chords.middle { chords.add(to: &runs, left: false) }
+    let all = Columns(-Columns.far, Columns.far)
+    if columns.start <= chords.middle { chords.add(to: &runs, left: true, within: all) }
+    if columns.end > chords.middle { chords.add(to: &runs, left: false, within: all) }
   }
 }
 
@@ -82,7 +83,15 @@ struct ThickRing: Shape {
 }
 
 /// What a row cuts out of a ring: two sides, or one where it passes above or below the hole.
-struct RingChords {
+protocol Chords {
+  /// The pixels of one side, from the ring's edge to its hole or half way where there is none.
+  func side(left: Bool) -> Columns
+  /// Adds what one side has within `limits`, where nothing but the two circles bounds it.
+  func add(to runs: inout RowRuns, left: Bool, within limits: Columns)
+}
+
+/// Chords that are computed from the two circles.
+struct RingChords: Chords {
   /// Touched at all.
   let outer: Columns
   /// Inside the hole, untouched.
@@ -101,25 +110,34 @@ struct RingChords {
     middle = x.nearestInteger
   }
 
-  /// The pixels of one side, from the ring's edge to its hole or half way where there is none.
   @inline(__always) func side(left: Bool) -> Columns {
     left
       ? Columns(outer.start, hole.isEmpty ? middle : hole.start)
       : Columns(hole.isEmpty ? middle : hole.end, outer.end)
   }
 
-  /// Adds what one side has within `limits`, where nothing but the two circles bounds it.
-  @inline(__always) func add(
-    to runs: inout RowRuns, left: Bool,
-    within limits: Columns = Columns(-Columns.far, Columns.far)
-  ) {
+  @inline(__always) func add(to runs: inout RowRuns, left: Bool, within limits: Columns) {
     let side = side(left: left).clamped(to: limits)
     guard !side.isEmpty else { return }
+    let full = full(of: side, left: left)
+    runs.add(side.start, full.start, .side)
+    runs.add(full.start, full.end, .full)
+    runs.add(full.end, side.end, .side)
+  }
+
+  /// One side, and those of its pixels that are certainly covered, which may be none.
+  func parts(left: Bool) -> (side: Columns, full: Columns) {
+    let side = side(left: left)
+    return (side, side.isEmpty ? side : full(of: side, left: left))
+  }
+
+  /// The pixels of one side, or of a part of it, that are certainly covered.
+  @inline(__always) private func full(of side: Columns, left: Bool) -> Columns {
     let (x, reach) = (ring.center.x, EdgeNormal.reach)
     // Covered but for the hole, and touched by the hole.
     let full = Columns(center: x, radius: ring.outer - reach, height: height)
     let fullHole = Columns(center: x, radius: ring.inner + reach, height: height)
-    guard !full.isEmpty else { return runs.add(side, .side) }
+    guard !full.isEmpty else { return Columns(side.end, side.end) }
     // Where the hole comes into reach: before it on the left, after it on the right, or never.
     let start: Int32
     let end: Int32
@@ -131,9 +149,6 @@ struct RingChords {
       end = full.end
     }
     let first = side.nearest(to: start)
-    let last = min(max(end, first), side.end)
-    runs.add(side.start, first, .side)
-    runs.add(first, last, .full)
-    runs.add(last, side.end, .side)
+    return Columns(first, min(max(end, first), side.end))
   }
 }

@@ -15,6 +15,10 @@ protocol Shape {
   var parts: Int32 { get }
   /// Coverage of one of those parts of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float, row: Int32, column: Int32) -> Float
+  /// Whether coverage is known, and not computed.
+  static var isKnown: Bool { get }
+  /// Known coverage of the pixel that is `lane` pixels right of column `first`.
+  func coverage(first: Int32, lane: Int) -> Float
   /// Adds the runs of the row of pixels whose centres are at `y`, at least those within `columns`.
   ///
   /// A pixel's kind may depend on the columns only where both kinds give it the same, to the bit.
@@ -22,6 +26,10 @@ protocol Shape {
   /// The shape away from its ends, whose coverage is faster to compute.
   associatedtype Body: Shape = Self
   var body: Body { get }
+  /// What it has in place of a body where that is known: the coverage that the offset of a run leads
+  /// to.
+  associatedtype Known: Shape = Self
+  func known(_ offset: Int32) -> Known
   /// The shape near one of its two ends and away from the other.
   associatedtype Tip: Shape = Self
   var tips: (Tip, Tip) { get }
@@ -34,104 +42,20 @@ extension Shape {
   @inline(__always) func coverage(_ x: Float, _ y: Float, row: Int32, column: Int32) -> Float {
     coverage(x, y)
   }
+  static var isKnown: Bool { false }
+  @inline(__always) func coverage(first: Int32, lane: Int) -> Float { 0 }
 }
 
 extension Shape where Body == Self {
   @inline(__always) var body: Self { self }
 }
 
-extension Shape where Tip == Self {
-  @inline(__always) var tips: (Self, Self) { (self, self) }
+extension Shape where Known == Self {
+  @inline(__always) func known(_ offset: Int32) -> Self { self }
 }
 
-/// The stretches of one row that a shape touches; the rest has coverage 0.
-struct RowRuns {
-  enum Kind: UInt8 {
-    /// Coverage is 1 all along.
-    case full
-    /// Bounded as the shape's body is.
-    case side
-    /// Bounded as the shape's first or second tip is.
-    case firstTip
-    case secondTip
-    /// Coverage has to be computed for each pixel.
-    case end
-  }
-
-  struct Run {
-    var columns: Columns
-    var kind: Kind
-  }
-
-  /// Each side of an arc through both of its ends has eleven at most.
-  static let capacity = 24
-  /// With room for two parts of each.
-  static let memoryCapacity = 3 * capacity
-
-  /// Owned by the code that draws the rows; an inline array would be copied to read one run of it.
-  private(set) var runs: UnsafeMutablePointer<Run>
-  private(set) var count = 0
-  private let memory: UnsafeMutablePointer<Run>
-
-  /// - Parameter memory: Room for `memoryCapacity` runs.
-  @inline(__always) init(memory: UnsafeMutableBufferPointer<Run>) {
-    self.memory = memory.baseAddress.unsafelyUnwrapped
-    runs = self.memory
-  }
-
-  /// Makes room for another row.
-  @inline(__always) mutating func removeAll() {
-    runs = memory
-    count = 0
-  }
-
-  /// Removes what lies outside of two ranges of columns; called once for a row.
-  mutating func keep(within columns: (Columns, Columns)) {
-    let kept = memory + Self.capacity
-    var keptCount = 0
-    func add(_ run: Run, within limits: Columns) {
-      let part = run.columns.clamped(to: limits)
-      guard !part.isEmpty else { return }
-      (kept + keptCount).initialize(to: Run(columns: part, kind: run.kind))
-      keptCount += 1
-    }
-    for index in 0..<count {
-      add(runs[index], within: columns.0)
-      add(runs[index], within: columns.1)
-    }
-    runs = kept
-    count = keptCount
-  }
-
-  /// Adds some pixels.
-  @inline(__always) mutating func add(_ columns: Columns, _ kind: Kind) {
-    guard !columns.isEmpty, count < RowRuns.capacity else { return }
-    (runs + count).initialize(to: Run(columns: columns, kind: kind))
-    count += 1
-  }
-
-  /// Adds the pixels from `start` up to but without `end`.
-  @inline(__always) mutating func add(_ start: Int32, _ end: Int32, _ kind: Kind) {
-    add(Columns(start, end), kind)
-  }
-
-  /// Adds a stretch of which what lies within `core` is covered all along.
-  @inline(__always) mutating func add(_ columns: Columns, _ kind: Kind, core: Columns) {
-    let first = columns.nearest(to: core.start)
-    let last = min(max(core.end, first), columns.end)
-    add(columns.start, first, kind)
-    add(first, last, .full)
-    add(last, columns.end, kind)
-  }
-
-  /// Adds those pixels of a stretch that are within the body, and apart from them the others.
-  @inline(__always) mutating func add(_ columns: Columns, body: Columns) {
-    let first = columns.nearest(to: body.start)
-    let last = min(max(body.end, first), columns.end)
-    add(columns.start, first, .end)
-    add(first, last, .side)
-    add(last, columns.end, .end)
-  }
+extension Shape where Tip == Self {
+  @inline(__always) var tips: (Self, Self) { (self, self) }
 }
 
 /// The pixels around a disc, empty unless it can be drawn.

@@ -123,7 +123,7 @@ import Testing
       let viewport = Viewport(panel: panel, displaySize: PixelSize(width: 800, height: 480))
       let (lines, texts) = (TextLines(knobs), FaceTexts(BlockTypesetter()))
       let items = knobs.map {
-        makeKnobItem($0, lines, viewport, Theme(panel), texts, ImageCache(nil))
+        makeKnobItem($0, lines, viewport, Theme(panel), texts, ImageCache(nil), RingRowsCache())
       }
       return items.compactMap { ($0 as? DrawnKnob)?.face.name?.origin.y }
     }

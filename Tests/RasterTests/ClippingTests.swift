@@ -131,13 +131,17 @@ import Testing
     let other = PixelPoint(x: random.next(-5, 100), y: random.next(-5, 77))
     let rect = RoundedRect(
       center: center, width: random.next(1, 70), height: random.next(1, 50), radius: width)
-    switch Int(random.next(0, 16)) {
+    switch Int(random.next(0, 17)) {
     case 0: return { $0.fill(Disc(center: center, radius: radius), with: paint) }
     case 1: return { $0.fill(Ring(center: center, radius: radius, width: width), with: paint) }
     case 2, 3:
       let arc = Arc(
         ring: Ring(center: center, radius: radius, width: width), from: start, to: end)
       return { $0.fill(arc, with: paint) }
+    case 16:
+      let ring = Ring(center: center, radius: max(radius, 9), width: max(width, 5))
+      let (arc, rows) = (Arc(ring: ring, from: start, to: end), RingRows(ring))
+      return { $0.fill(arc, with: paint, rows: rows) }
     case 4: return { $0.fill(Capsule(from: center, to: other, width: width), with: paint) }
     case 5:
       let soft = SoftDisc(

@@ -6,13 +6,13 @@ extension LitScaleElement {
   func drawRing(
     on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State, _ colors: ColorRamp
   ) {
-    let ring = Self.litRing(of: face)
+    let ring = face.geometry.litRing
     // Where only the figures inside the ring change, the ends of the arc need not be computed.
     guard face.style.metrics.track.hasProgress, !canvas.isInside(ring) else { return }
     if let sector {
       let place = Float(sector) / Float(max(face.travel.sectors.count - 1, 1))
       let color = colors.hasMany ? colors.color(at: place) : colors.last
-      canvas.fill(face.sector(sector, of: ring), with: .solid(color))
+      canvas.fill(face.sector(sector, of: ring), with: .solid(color), rows: face.litRows)
     }
     guard let end else { return }
     if turns > 0 {
@@ -20,7 +20,7 @@ extension LitScaleElement {
       canvas.fill(ring, with: .solid(below.opacity(0.5)))
     }
     let arc = Arc(ring: ring, from: Direction(degrees: start), to: Direction(degrees: end))
-    canvas.fill(arc, with: paint(face, colors))
+    canvas.fill(arc, with: paint(face, colors), rows: face.litRows)
   }
 
   /// The ticks of the laps below shine through.
@@ -34,15 +34,6 @@ extension LitScaleElement {
         tick.shape,
         with: colors.color(at: Float(tick.position)).opacity(tick.opacity * strength))
     }
-  }
-
-  /// The ring's middle: the lines of a track that is drawn as an outline stay visible around it.
-  private static func litRing(of face: KnobFace) -> Ring {
-    let (geometry, ring) = (face.geometry, face.geometry.ring)
-    guard face.style.metrics.track.style == .outline else { return ring }
-    return Ring(
-      center: ring.center, radius: ring.radius,
-      width: max(ring.width - geometry.outlineWidth * 4, ring.width * 0.4))
   }
 
   /// Fixed to the ring and not to the value, so that a turn changes nothing but the end.
