@@ -7,9 +7,26 @@ import Raster
 final class GlyphCache {
   let style: TextStyle
   private let typesetter: any Typesetter
-  private var glyphs: [TextMask?]
+  private var glyphs: [Glyph?]
   private var lines: [Line: TextMask] = [:]
   let capHeight: Float
+
+  /// A character's mask, and what is asked of it most often, for which it need not be retained.
+  private struct Glyph {
+    var mask: TextMask
+    var metrics: Metrics
+  }
+
+  /// How a character is set, in pixels.
+  struct Metrics {
+    /// How far the pen moves.
+    var advance: Float
+    /// Where the origin lies from the top left of the mask.
+    var originX: Float
+    var originY: Float
+    /// Of the mask; empty for a character that cannot be seen.
+    var size: PixelSize
+  }
 
   /// A text and the pixel width it is cut to; nil for one that is not cut.
   private struct Line: Hashable {
@@ -35,13 +52,23 @@ final class GlyphCache {
   }
 
   /// The mask of one ASCII character; a hyphen becomes a minus, as wide as a plus.
-  func glyph(_ byte: UInt8) -> TextMask {
-    let index = Int(byte & 0x7F)
-    if let known = glyphs[index] { return known }
+  func mask(_ byte: UInt8) -> TextMask {
+    glyphs[Int(byte & 0x7F)]?.mask ?? makeGlyph(byte).mask
+  }
+
+  func metrics(_ byte: UInt8) -> Metrics {
+    glyphs[Int(byte & 0x7F)]?.metrics ?? makeGlyph(byte).metrics
+  }
+
+  private func makeGlyph(_ byte: UInt8) -> Glyph {
     let text = byte == 0x2D ? "\u{2212}" : String(UnicodeScalar(byte))
     let mask = typesetter.mask(for: text, style: style)
-    glyphs[index] = mask
-    return mask
+    let glyph = Glyph(
+      mask: mask,
+      metrics: Metrics(
+        advance: advance(of: mask), originX: mask.originX, originY: mask.originY, size: mask.size))
+    glyphs[Int(byte & 0x7F)] = glyph
+    return glyph
   }
 
   /// The mask of a whole text, or of as much of it as is no wider than `width` pixels.
@@ -61,13 +88,13 @@ final class GlyphCache {
 
   /// How far the pen moves for a mask: whole pixels, and a little less in large sizes, where the
   /// usual letter spacing looks too wide.
-  func advance(of mask: TextMask) -> Float {
+  private func advance(of mask: TextMask) -> Float {
     let tracking = min(max((style.pixelSize - 24) * 0.0006, 0), 0.03)
     return (mask.advance - style.pixelSize * tracking).rounded()
   }
 
   func width(of text: String) -> Float {
     guard GlyphCache.isNumber(text) else { return line(text).advance.rounded() }
-    return text.utf8.reduce(0) { $0 + advance(of: glyph($1)) }
+    return text.utf8.reduce(0) { $0 + metrics($1).advance }
   }
 }

@@ -60,13 +60,13 @@ struct GlyphRun {
     } else if GlyphCache.isNumber(text) {
       self.glyphs = glyphs
       for byte in text.utf8 {
-        let mask = glyphs.glyph(byte)
-        if mask.size.width > 0 {
+        let metrics = glyphs.metrics(byte)
+        if metrics.size.width > 0 {
           places[figureCount] = pen
           figures[figureCount] = byte
           figureCount += 1
         }
-        pen += glyphs.advance(of: mask)
+        pen += metrics.advance
       }
     } else if !text.isEmpty {
       let mask = glyphs.line(text)
@@ -91,8 +91,8 @@ struct GlyphRun {
   /// Adds the masks that differ between two runs.
   func addChanges(from other: GlyphRun, to damage: inout Damage) {
     for index in 0..<max(count, other.count) where !isSame(as: other, at: index) {
-      if let piece = piece(index) { damage.add(piece.bounds) }
-      if let piece = other.piece(index) { damage.add(piece.bounds) }
+      damage.add(bounds(index))
+      damage.add(other.bounds(index))
     }
   }
 
@@ -110,16 +110,27 @@ struct GlyphRun {
   var bounds: PixelRect {
     var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for index in 0..<count {
-      if let piece = piece(index) { bounds = bounds.union(piece.bounds) }
+      bounds = bounds.union(self.bounds(index))
     }
     return bounds
+  }
+
+  /// The pixels of a piece; empty if there is no such piece.
+  private func bounds(_ index: Int) -> PixelRect {
+    guard index < figureCount, let glyphs else {
+      return piece(index)?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+    }
+    let metrics = glyphs.metrics(figures[index])
+    return PixelRect(
+      x: Int(places[index] - metrics.originX), y: Int(baseline - metrics.originY),
+      width: metrics.size.width, height: metrics.size.height)
   }
 
   func piece(_ index: Int) -> Piece? {
     guard index < count else { return nil }
     let origin = PixelPoint(x: places[index], y: baseline)
     if index < figureCount, let glyphs {
-      return Piece(mask: glyphs.glyph(figures[index]), origin: origin, isUnit: false)
+      return Piece(mask: glyphs.mask(figures[index]), origin: origin, isUnit: false)
     }
     if index == figureCount, let line { return Piece(mask: line, origin: origin, isUnit: false) }
     return unit.map { Piece(mask: $0, origin: origin, isUnit: true) }
@@ -134,7 +145,10 @@ struct GlyphRun {
   func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
     guard opacity > 0 else { return }
     for index in 0..<count {
-      guard let piece = piece(index) else { continue }
+      // Mostly one figure has changed, and only that is open to be drawn on.
+      guard !canvas.clip.intersection(bounds(index)).isEmpty, let piece = piece(index) else {
+        continue
+      }
       let color = piece.isUnit ? textColors.secondary : textColors.primary
       canvas.draw(
         piece.mask, at: piece.origin, color: color.opacity(color.opacity * opacity),
