@@ -50,8 +50,9 @@ let package = Package(
     library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     library("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("CLiblo", pkgConfig: "liblo", apt: "liblo-dev"),
-    library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    // Only types: OpenSSL is loaded when a layout needs it.
+    library("COpenSSL", pkgConfig: nil, apt: "libssl-dev"),
     // Only types: libpulse is loaded when a layout needs it.
     library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
     // Only types: libseat is loaded where there is a seat service.

@@ -1,3 +1,63 @@
+// Types and constants of OpenSSL 3. Nothing links with the library: it is loaded where a layout encrypts
+// its connection to a broker, or the hash of a layout is asked for.
+#include <dlfcn.h>
+#include <stddef.h>
+
 #include <openssl/err.h>
+#include <openssl/evp.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+
+// The functions that are used, with the types of the headers.
+#define COPENSSL_FUNCTIONS(X)           \
+  X(BIO_ctrl_pending)                   \
+  X(BIO_new)                            \
+  X(BIO_read)                           \
+  X(BIO_s_mem)                          \
+  X(BIO_write)                          \
+  X(ERR_clear_error)                    \
+  X(ERR_peek_last_error)                \
+  X(ERR_reason_error_string)            \
+  X(EVP_Digest)                         \
+  X(EVP_sha256)                         \
+  X(SSL_CTX_ctrl)                       \
+  X(SSL_CTX_free)                       \
+  X(SSL_CTX_load_verify_dir)            \
+  X(SSL_CTX_load_verify_file)           \
+  X(SSL_CTX_new)                        \
+  X(SSL_CTX_set_default_passwd_cb)      \
+  X(SSL_CTX_set_options)                \
+  X(SSL_CTX_set_verify)                 \
+  X(SSL_CTX_use_PrivateKey_file)        \
+  X(SSL_CTX_use_certificate_chain_file) \
+  X(SSL_ctrl)                           \
+  X(SSL_do_handshake)                   \
+  X(SSL_free)                           \
+  X(SSL_get0_param)                     \
+  X(SSL_get_error)                      \
+  X(SSL_get_verify_result)              \
+  X(SSL_new)                            \
+  X(SSL_read)                           \
+  X(SSL_set_bio)                        \
+  X(SSL_set_connect_state)              \
+  X(SSL_write)                          \
+  X(TLS_client_method)                  \
+  X(X509_VERIFY_PARAM_set1_host)        \
+  X(X509_VERIFY_PARAM_set1_ip)          \
+  X(X509_VERIFY_PARAM_set1_ip_asc)
+
+struct COpenSSLFunctions {
+#define COPENSSL_FIELD(name) __typeof__(&name) name;
+  COPENSSL_FUNCTIONS(COPENSSL_FIELD)
+#undef COPENSSL_FIELD
+};
+
+// Looks up the functions in a library that is loaded; returns the first that it does not have.
+static inline const char *copenssl_look_up(void *library, struct COpenSSLFunctions *functions) {
+#define COPENSSL_LOOK_UP(name)                                \
+  functions->name = (__typeof__(&name))dlsym(library, #name); \
+  if (functions->name == NULL) return #name;
+  COPENSSL_FUNCTIONS(COPENSSL_LOOK_UP)
+#undef COPENSSL_LOOK_UP
+  return NULL;
+}

@@ -10,48 +10,54 @@ final class TLSContext {
   /// expensive computations.
   private static let noRenegotiation: UInt64 = 1 << 30
 
+  let openSSL: COpenSSLFunctions
   /// `SSL_CTX`.
   let handle: OpaquePointer
 
   init(_ encryption: MQTTBroker.Encryption) throws(MQTTSessionError) {
-    guard let handle = SSL_CTX_new(TLS_client_method()) else {
+    do throws(OpenSSLError) {
+      openSSL = try OpenSSLLibrary().functions
+    } catch {
+      throw .encryption(error.description)
+    }
+    guard let handle = openSSL.SSL_CTX_new(openSSL.TLS_client_method()) else {
       throw .encryption("OpenSSL cannot start")
     }
     self.handle = handle
-    _ = SSL_CTX_ctrl(handle, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
-    SSL_CTX_set_options(handle, Self.noRenegotiation)
-    SSL_CTX_set_verify(handle, SSL_VERIFY_PEER, nil)
+    _ = openSSL.SSL_CTX_ctrl(handle, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
+    _ = openSSL.SSL_CTX_set_options(handle, Self.noRenegotiation)
+    openSSL.SSL_CTX_set_verify(handle, SSL_VERIFY_PEER, nil)
     // Without it, OpenSSL would ask on the terminal for the password of a key, and wait.
-    SSL_CTX_set_default_passwd_cb(handle) { _, _, _, _ in -1 }
+    openSSL.SSL_CTX_set_default_passwd_cb(handle) { _, _, _, _ in -1 }
     do { try encryption.check() } catch { throw .encryption(error.description) }
     try trust(encryption.authorityFile)
     if let certificate = encryption.certificateFile, let key = encryption.keyFile {
       try identify(certificate: certificate, key: key)
     }
-    ERR_clear_error()
+    openSSL.ERR_clear_error()
   }
 
   deinit {
-    SSL_CTX_free(handle)
+    openSSL.SSL_CTX_free(handle)
   }
 
   private func trust(_ file: String?) throws(MQTTSessionError) {
     guard let file else {
       // A folder that is missing leaves nobody trusted, which each connection then reports.
-      SSL_CTX_load_verify_dir(handle, Self.trustedFolder)
+      _ = openSSL.SSL_CTX_load_verify_dir(handle, Self.trustedFolder)
       return
     }
-    guard SSL_CTX_load_verify_file(handle, file) == 1 else {
+    guard openSSL.SSL_CTX_load_verify_file(handle, file) == 1 else {
       throw .encryption("\(file) has no certificate in PEM format; check `ca`")
     }
   }
 
   private func identify(certificate: String, key: String) throws(MQTTSessionError) {
-    guard SSL_CTX_use_certificate_chain_file(handle, certificate) == 1 else {
+    guard openSSL.SSL_CTX_use_certificate_chain_file(handle, certificate) == 1 else {
       throw .encryption("\(certificate) has no certificate in PEM format; check `certificate`")
     }
     // Checks too whether it is the key of the certificate.
-    guard SSL_CTX_use_PrivateKey_file(handle, key, SSL_FILETYPE_PEM) == 1 else {
+    guard openSSL.SSL_CTX_use_PrivateKey_file(handle, key, SSL_FILETYPE_PEM) == 1 else {
       throw .encryption(
         "\(key) has no private key of \(certificate) in PEM format and without a password; "
           + "check `key`")

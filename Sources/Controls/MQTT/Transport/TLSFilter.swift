@@ -2,6 +2,7 @@ internal import COpenSSL
 
 /// TLS of one connection as a filter between the socket's bytes and ours; does no I/O itself.
 final class TLSFilter {
+  private let openSSL: COpenSSLFunctions
   /// `SSL`; owns both of the following.
   private let handle: OpaquePointer
   /// `BIO`s: what came from the socket, and what has to be sent.
@@ -18,23 +19,28 @@ final class TLSFilter {
   ///   - takesAnyName: Whether it may be for another one.
   /// - Throws: `.encryption` if a certificate cannot have that name.
   init(_ context: TLSContext, host: String, takesAnyName: Bool) throws(MQTTSessionError) {
-    guard let handle = SSL_new(context.handle) else { throw .encryption("OpenSSL cannot start") }
-    guard let incoming = BIO_new(BIO_s_mem()), let outgoing = BIO_new(BIO_s_mem()) else {
-      SSL_free(handle)
+    openSSL = context.openSSL
+    guard let handle = openSSL.SSL_new(context.handle) else {
+      throw .encryption("OpenSSL cannot start")
+    }
+    guard let incoming = openSSL.BIO_new(openSSL.BIO_s_mem()),
+      let outgoing = openSSL.BIO_new(openSSL.BIO_s_mem())
+    else {
+      openSSL.SSL_free(handle)
       throw .encryption("OpenSSL cannot start")
     }
     (self.handle, self.incoming, self.outgoing) = (handle, incoming, outgoing)
-    SSL_set_bio(handle, incoming, outgoing)
-    SSL_set_connect_state(handle)
-    let check = SSL_get0_param(handle)
-    let isAddress = X509_VERIFY_PARAM_set1_ip_asc(check, host) == 1
+    openSSL.SSL_set_bio(handle, incoming, outgoing)
+    openSSL.SSL_set_connect_state(handle)
+    let check = openSSL.SSL_get0_param(handle)
+    let isAddress = openSSL.X509_VERIFY_PARAM_set1_ip_asc(check, host) == 1
     if isAddress {
-      if takesAnyName { X509_VERIFY_PARAM_set1_ip(check, nil, 0) }
+      if takesAnyName { _ = openSSL.X509_VERIFY_PARAM_set1_ip(check, nil, 0) }
     } else {
       let isNamed =
-        (takesAnyName || X509_VERIFY_PARAM_set1_host(check, host, 0) == 1)
+        (takesAnyName || openSSL.X509_VERIFY_PARAM_set1_host(check, host, 0) == 1)
         && host.withCString {
-          SSL_ctrl(
+          openSSL.SSL_ctrl(
             handle, SSL_CTRL_SET_TLSEXT_HOSTNAME, Int(TLSEXT_NAMETYPE_host_name),
             UnsafeMutableRawPointer(mutating: $0)) == 1
         }
@@ -43,19 +49,19 @@ final class TLSFilter {
   }
 
   deinit {
-    SSL_free(handle)
+    openSSL.SSL_free(handle)
   }
 
   /// Takes bytes of the socket.
   func receive(_ ciphertext: UnsafeRawBufferPointer) {
     // A memory BIO takes everything; without memory, TLS fails at the gap.
-    BIO_write(incoming, ciphertext.baseAddress, Int32(clamping: ciphertext.count))
+    _ = openSSL.BIO_write(incoming, ciphertext.baseAddress, Int32(clamping: ciphertext.count))
   }
 
   /// Continues the handshake with what was received; true when it is done.
   func shakeHands() throws(MQTTSessionError) -> Bool {
-    ERR_clear_error()
-    let result = SSL_do_handshake(handle)
+    openSSL.ERR_clear_error()
+    let result = openSSL.SSL_do_handshake(handle)
     if result == 1 { return true }
     try checkProgress(result)
     return false
@@ -63,8 +69,8 @@ final class TLSFilter {
 
   /// Decrypts bytes that were received; nil if there are none.
   func decrypt(into buffer: UnsafeMutableRawBufferPointer) throws(MQTTSessionError) -> Int? {
-    ERR_clear_error()
-    let count = SSL_read(handle, buffer.baseAddress, Int32(clamping: buffer.count))
+    openSSL.ERR_clear_error()
+    let count = openSSL.SSL_read(handle, buffer.baseAddress, Int32(clamping: buffer.count))
     if count > 0 { return Int(count) }
     try checkProgress(count)
     return nil
@@ -73,24 +79,24 @@ final class TLSFilter {
   /// Encrypts bytes; returns what has to be sent.
   func encrypt(_ bytes: [UInt8]) throws(MQTTSessionError) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
-    ERR_clear_error()
-    let result = SSL_write(handle, bytes, Int32(clamping: bytes.count))
+    openSSL.ERR_clear_error()
+    let result = openSSL.SSL_write(handle, bytes, Int32(clamping: bytes.count))
     if result <= 0 { try checkProgress(result) }
     return takeCiphertext()
   }
 
   /// Removes and returns what has to be sent.
   func takeCiphertext() -> [UInt8] {
-    let count = BIO_ctrl_pending(outgoing)
+    let count = openSSL.BIO_ctrl_pending(outgoing)
     guard count > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, taken in
-      taken = Int(max(0, BIO_read(outgoing, buffer.baseAddress, Int32(clamping: count))))
+      taken = Int(max(0, openSSL.BIO_read(outgoing, buffer.baseAddress, Int32(clamping: count))))
     }
   }
 
   /// Returns if more bytes are needed, or none follow.
   private func checkProgress(_ result: Int32) throws(MQTTSessionError) {
-    switch SSL_get_error(handle, result) {
+    switch openSSL.SSL_get_error(handle, result) {
     case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return
     case SSL_ERROR_ZERO_RETURN: isAtEnd = true
     default: throw .encryption(failure)
@@ -98,7 +104,7 @@ final class TLSFilter {
   }
 
   private var failure: String {
-    switch Int32(truncatingIfNeeded: SSL_get_verify_result(handle)) {
+    switch Int32(truncatingIfNeeded: openSSL.SSL_get_verify_result(handle)) {
     case X509_V_OK: break
     case X509_V_ERR_CERT_HAS_EXPIRED, X509_V_ERR_CERT_NOT_YET_VALID:
       return "the broker's certificate is not valid now; check its dates, and the date of this "
@@ -107,7 +113,9 @@ final class TLSFilter {
       return "the broker's certificate is not signed by who is trusted, or is for another name; "
         + "check `ca` and `host`"
     }
-    guard let text = ERR_reason_error_string(ERR_peek_last_error()) else { return "unknown error" }
+    guard let text = openSSL.ERR_reason_error_string(openSSL.ERR_peek_last_error()) else {
+      return "unknown error"
+    }
     let reason = String(cString: text)
     return reason == "wrong version number" ? "there is no TLS at this port" : reason
   }

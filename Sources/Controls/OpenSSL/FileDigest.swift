@@ -6,12 +6,15 @@ package enum FileDigest {
   /// The largest file that is read.
   private static let byteLimit = 4 << 20
 
-  /// The SHA-256 of a file in hexadecimal; nil if it cannot be read.
+  /// The SHA-256 of a file in hexadecimal; nil if it cannot be read, or OpenSSL is missing.
   package static func sha256(_ path: String) -> String? {
-    guard let bytes = try? WholeFile.read(path, limit: byteLimit) else { return nil }
+    guard let bytes = try? WholeFile.read(path, limit: byteLimit),
+      let openSSL = try? OpenSSLLibrary().functions
+    else { return nil }
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
-    guard EVP_Digest(bytes, bytes.count, &digest, &count, EVP_sha256(), nil) == 1 else {
+    guard openSSL.EVP_Digest(bytes, bytes.count, &digest, &count, openSSL.EVP_sha256(), nil) == 1
+    else {
       return nil
     }
     return digest.prefix(Int(count)).map { byte in

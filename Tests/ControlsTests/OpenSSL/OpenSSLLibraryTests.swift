@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Controls
+
+@Suite struct OpenSSLLibraryTests {
+  @Test func oneThatIsNotThereIsNamed() {
+    do {
+      _ = try OpenSSLLibrary(fileName: "libnowhere.so.3")
+      Issue.record("there is no such library")
+    } catch {
+      #expect(error.description.hasPrefix("OpenSSL is missing; install libssl3 (libnowhere.so.3:"))
+    }
+  }
+
+  @Test func anotherLibraryLacksItsFunctions() {
+    #expect(throws: OpenSSLError.old(missing: "BIO_ctrl_pending")) {
+      _ = try OpenSSLLibrary(fileName: "libm.so.6")
+    }
+    #expect(
+      OpenSSLError.old(missing: "SSL_new").description
+        == "OpenSSL is too old: it has no SSL_new; install libssl3")
+  }
+
+  /// The known hash of three letters (FIPS 180-2, appendix B.1).
+  @Test func hashesOfFiles() throws {
+    let folder = try TestFolder()
+    let path = try folder.write("abc", to: "abc")
+    #expect(
+      FileDigest.sha256(path) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(FileDigest.sha256(folder.file("missing")) == nil)
+  }
+}
