@@ -15,6 +15,7 @@ public struct Scanout {
   public let format: PixelFormat
   /// In pixels.
   public let size: PixelSize
+  private let dither = OrderedDither()
 
   /// Bytes of a cache line, the unit in which write-combining memory is written.
   static let lineByteCount = 64
@@ -113,7 +114,8 @@ public struct Scanout {
     case .rgb565:
       let target = row.assumingMemoryBound(to: UInt16.self) + left
       ScanoutRow.dither(
-        source, step: walk.stepX, to: target, count: right - left, x: left, y: y)
+        source, step: walk.stepX, to: target, count: right - left,
+        thresholds: dither.thresholds(x: left, y: y))
     }
   }
 

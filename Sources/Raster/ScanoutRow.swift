@@ -40,13 +40,12 @@ enum ScanoutRow {
     }
   }
 
-  /// `count` pixels of RGB565 from every `step`-th pixel of the picture; `x`, `y` is the scan-out
-  /// position of the first, on which alone the dither depends.
+  /// `count` pixels of RGB565 from every `step`-th pixel of the picture, with the thresholds that
+  /// belong to their place.
   static func dither(
     _ source: UnsafePointer<UInt32>, step: Int, to target: UnsafeMutablePointer<UInt16>, count: Int,
-    x: Int, y: Int
+    thresholds: SIMD8<UInt16>
   ) {
-    let thresholds = OrderedDither.row(y: y, fromX: x)
     switch step {
     case 1: dither(source, count, thresholds, to: target) { $0 }
     case -1: dither(source, count, thresholds, to: target) { 0 &- $0 }
@@ -77,14 +76,26 @@ enum ScanoutRow {
 }
 
 /// Fewer bits a channel without bands: an 8 × 8 pattern decides which pixels round up.
-enum OrderedDither {
-  /// Thresholds of 0…254 for eight pixels of row `y` starting at column `x`.
-  static func row(y: Int, fromX x: Int) -> SIMD8<UInt16> {
-    var result = SIMD8<UInt16>()
-    for lane in 0..<8 {
-      result[lane] = UInt16(truncatingIfNeeded: threshold(x: x &+ lane, y: y))
+struct OrderedDither {
+  /// Of rows 0 to 7 from column 0: to compute one takes longer than to draw a row of a small
+  /// rectangle.
+  private var rows = InlineArray<8, SIMD8<UInt16>>(repeating: SIMD8())
+
+  init() {
+    for y in 0..<8 {
+      for x in 0..<8 {
+        rows[y][x] = UInt16(truncatingIfNeeded: OrderedDither.threshold(x: x, y: y))
+      }
     }
-    return result
+  }
+
+  /// Thresholds of 0…254 for eight pixels from a place on.
+  @inline(__always) func thresholds(x: Int, y: Int) -> SIMD8<UInt16> {
+    let row = rows[y & 7]
+    guard x & 7 != 0 else { return row }
+    var turned = row
+    for lane in 0..<8 { turned[lane] = row[(x &+ lane) & 7] }
+    return turned
   }
 
   /// Bayer's matrix: its rank is the bits of `x ^ y` and `y` interleaved, the lowest first.
