@@ -21,6 +21,16 @@ import Testing
         == "OpenSSL is too old: it has no SSL_new; install libssl3")
   }
 
+  @Test func aBrokerWithTLSCannotBeReachedWithoutIt() {
+    do {
+      _ = try TLSContext(MQTTBroker.Encryption(), library: "libnowhere.so.3")
+      Issue.record("there is no such library")
+    } catch {
+      let said = error.description(of: "broker")
+      #expect(said.hasPrefix("broker: TLS failed: OpenSSL is missing; install libssl3 ("))
+    }
+  }
+
   /// The known hash of three letters (FIPS 180-2, appendix B.1).
   @Test func hashesOfFiles() throws {
     let folder = try TestFolder()

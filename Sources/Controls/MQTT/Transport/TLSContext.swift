@@ -14,9 +14,17 @@ final class TLSContext {
   /// `SSL_CTX`.
   let handle: OpaquePointer
 
-  init(_ encryption: MQTTBroker.Encryption) throws(MQTTSessionError) {
+  /// Reads the files.
+  ///
+  /// - Parameters:
+  ///   - encryption: What the layout says.
+  ///   - library: The file of OpenSSL.
+  /// - Throws: `.encryption` with the file that cannot be used, or why OpenSSL cannot.
+  init(
+    _ encryption: MQTTBroker.Encryption, library: String = OpenSSLLibrary.fileName
+  ) throws(MQTTSessionError) {
     do throws(OpenSSLError) {
-      openSSL = try OpenSSLLibrary().functions
+      openSSL = try OpenSSLLibrary(fileName: library).functions
     } catch {
       throw .encryption(error.description)
     }
