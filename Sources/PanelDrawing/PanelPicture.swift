@@ -357,6 +357,7 @@ public final class PanelPicture {
     let item = items[index].item
     let changes = item.update()
     var visible = Damage()
+    if let ring = changes.ring { visible.add(ring, within: frame.size.bounds) }
     for part in 0..<changes.damage.count {
       switch changes.staticLayer {
       case .none: break
@@ -372,7 +373,6 @@ public final class PanelPicture {
     }
     if let ring = changes.ring {
       redraw(Canvas(frame, ring: ring), staticLayer, overlaps[index])
-      visible.add(ring, within: frame.size.bounds)
     }
     return visible
   }

@@ -51,6 +51,8 @@ extension Damage {
   public mutating func add(_ ring: RingRegion, within limits: PixelRect) {
     var rectangles = Damage()
     ring.addRectangles(to: &rectangles)
+    // Mostly all of it is seen: then none of its rectangles needs to be held against the others.
+    if isEmpty, limits.contains(rectangles.bounds) { return self = rectangles }
     for index in 0..<rectangles.count { add(rectangles[index].intersection(limits)) }
   }
 }
