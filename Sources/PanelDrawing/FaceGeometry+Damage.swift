@@ -21,11 +21,19 @@ extension FaceGeometry {
     let degreesPerPixel = 180 / .pi / Double(max(ring.radius - half, 1))
     let end = Double(half + 1) * degreesPerPixel
     let start = bothEndsChange ? end : degreesPerPixel
+    let (low, high) = (min(from, to), max(from, to))
+    let (first, last) = (low - (isForward ? start : end), high + (isForward ? end : start))
+    if !withTicks {
+      let turn = FirstTurn(from: first)
+      let isAdded = damage.addShortArc(
+        of: ring, from: turn.radians(low), to: turn.radians(high),
+        within: (turn.radians(first), turn.radians(last)))
+      if isAdded { return }
+    }
     addRing(
       inner: ring.radius - half,
       outer: withTicks ? max(ticksEdge, ring.radius + half) : ring.radius + half,
-      from: min(from, to) - (isForward ? start : end),
-      to: max(from, to) + (isForward ? end : start), to: &damage)
+      from: first, to: last, to: &damage)
   }
 
   /// How far ticks reach from the centre, in pixels.
@@ -39,11 +47,21 @@ extension FaceGeometry {
     inner: Float, outer: Float, from: Double, to: Double, pieces: Int = 4,
     to damage: inout Damage
   ) {
-    // Within the first turn, whichever turn of several it is.
-    let turns = (from / 360).rounded(.down) * 360
+    let turn = FirstTurn(from: from)
     damage.addRing(
-      center: center, inner: inner, outer: outer,
-      from: Float((from - turns) / 180 * .pi), to: Float((to - turns) / 180 * .pi),
+      center: center, inner: inner, outer: outer, from: turn.radians(from), to: turn.radians(to),
       pieces: pieces)
   }
+}
+
+/// Brings angles into the first turn, whichever turn of several the lowest of them is in.
+private struct FirstTurn {
+  /// Degrees of the turns before it.
+  private let skipped: Double
+
+  init(from lowest: Double) {
+    skipped = (lowest / 360).rounded(.down) * 360
+  }
+
+  func radians(_ degrees: Double) -> Float { Float((degrees - skipped) / 180 * .pi) }
 }

@@ -76,4 +76,89 @@ import Testing
     damage.addRing(center: PixelPoint(x: 0, y: 0), inner: 1, outer: 2, from: value, to: 1)
     #expect(damage.isEmpty)
   }
+
+  /// Draws arcs whose end moves, and looks at each pixel that differs.
+  @Test(arguments: 0..<200) func whatAMovedEndChangesIsCovered(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let size = PixelSize(width: 120, height: 120)
+    let ring = Ring(
+      center: PixelPoint(x: 60 + random.next(-1, 1), y: 60 + random.next(-1, 1)),
+      radius: random.next(15, 45), width: random.next(2, 20))
+    let start = random.next(-4, 4)
+    let old = start + random.next(0.1, 5.5)
+    // Forward and back.
+    let new = max(old + random.next(-0.5, 0.5), start + 0.1)
+    let (from, to) = (min(old, new), max(old, new))
+    let end = (ring.width * 0.5 + 1) / (ring.radius - ring.width * 0.5 + 1e-3)
+    let pixel = 1 / (ring.radius - ring.width * 0.5 + 1e-3)
+    // The start's end is far enough that it stays as it is.
+    var damage = Damage()
+    guard damage.addShortArc(of: ring, from: from, to: to, within: (from - pixel, to + end)) else {
+      #expect(damage.isEmpty)
+      return
+    }
+    #expect(damage.count == 1)
+    func picture(_ angle: Float) throws -> PixelBuffer {
+      let picture = try #require(PixelBuffer(size: size))
+      Canvas(picture).fill(
+        Arc(ring: ring, from: Direction(radians: start), to: Direction(radians: angle)),
+        with: .solid(Color(red: 1, green: 1, blue: 1)))
+      return picture
+    }
+    let (before, after) = (try picture(old), try picture(new))
+    let missed = before.pixels.indices.filter { index in
+      let (y, x) = index.quotientAndRemainder(dividingBy: before.stride)
+      return before.pixels[index] != after.pixels[index]
+        && !damage[0].contains(PixelRect(x: x, y: y, width: 1, height: 1))
+    }
+    #expect(missed.isEmpty)
+  }
+
+  @Test func aShortWayOnADiagonalIsCoveredTightly() {
+    let ring = Ring(center: PixelPoint(x: 150, y: 150), radius: 137, width: 25)
+    var (short, parts) = (Damage(), Damage())
+    // A step of a hundred of a knob of 300 pixels, to the upper right.
+    let isAdded = short.addShortArc(of: ring, from: 0.78, to: 0.83, within: (0.77, 0.94))
+    parts.addRing(
+      center: ring.center, inner: ring.inner, outer: ring.outer, from: 0.77, to: 0.94)
+    #expect(isAdded)
+    #expect(short[0].area < rects(parts).map(\.area).reduce(0, +))
+  }
+
+  struct NoShortArc: Sendable {
+    var x: Float = 60
+    var radius: Float = 40
+    var width: Float = 8
+    var from: Float = 1
+    var to: Float = 1.1
+    var sector: (Float, Float) = (0.9, 1.3)
+  }
+
+  @Test(arguments: [
+    NoShortArc(x: .nan), NoShortArc(radius: .infinity), NoShortArc(width: .nan),
+    NoShortArc(from: .nan), NoShortArc(to: .infinity), NoShortArc(from: 1.2),
+    NoShortArc(sector: (.nan, 1.3)), NoShortArc(sector: (0.9, .infinity)),
+    NoShortArc(sector: (-1e30, 1e30)), NoShortArc(sector: (0, 4)),
+    NoShortArc(to: 2, sector: (0.9, 2.2)),
+  ])
+  func whatIsNoShortArcAddsNothing(arc: NoShortArc) {
+    var damage = Damage()
+    let ring = Ring(
+      center: PixelPoint(x: arc.x, y: 60), radius: arc.radius, width: arc.width)
+    let isAdded = damage.addShortArc(of: ring, from: arc.from, to: arc.to, within: arc.sector)
+    #expect(!isAdded)
+    #expect(damage.isEmpty)
+  }
+
+  @Test func unionWithTheSameRingAddsNothing() {
+    var one = Damage()
+    one.addRing(
+      center: PixelPoint(x: 50, y: 50), inner: 30, outer: 40, from: 0, to: 2 * .pi, pieces: 3)
+    var other = one
+    let more = PixelRect(x: 200, y: 0, width: 5, height: 5)
+    other.add(more)
+    let before = rects(one)
+    one.formUnion(other)
+    #expect(rects(one) == before + [more])
+  }
 }
