@@ -41,5 +41,5 @@ extension DrawnItem {
   func drawStaticOverlay(on canvas: Canvas) {}
 
   /// Whether any of the item lies within the canvas's clip.
-  func isVisible(on canvas: Canvas) -> Bool { !canvas.clip.intersection(bounds).isEmpty }
+  func isVisible(on canvas: Canvas) -> Bool { canvas.clip.overlaps(bounds) }
 }

@@ -45,7 +45,7 @@ struct LockBadge {
   }
 
   func draw(on canvas: Canvas) {
-    guard !canvas.clip.intersection(bounds).isEmpty else { return }
+    guard canvas.clip.overlaps(bounds) else { return }
     canvas.fill(backing, with: .solid(background))
     icon.draw(on: canvas, color, isOn: false)
   }

@@ -17,7 +17,7 @@ enum Overlaps {
       for other in order[(place + 1)...] {
         if rects[other].x >= rects[index].maxX { break }
         let shareAPage = pages.isEmpty || sharePage(pages[index], pages[other])
-        if shareAPage, !rects[other].intersection(rects[index]).isEmpty {
+        if shareAPage, rects[other].overlaps(rects[index]) {
           overlaps[index].append(other)
           overlaps[other].append(index)
         }

@@ -46,15 +46,11 @@ public struct Damage: Sendable {
   /// Adds all rectangles of `other`.
   public mutating func formUnion(_ other: Damage) {
     if isEmpty { return self = other }
-    // Ribs that turn damage the same ring in each frame.
-    if isEqual(to: other) { return }
-    for index in 0..<other.count { add(other.storage[index].rect) }
-  }
-
-  private func isEqual(to other: Damage) -> Bool {
-    guard count == other.count else { return false }
-    for index in 0..<count where storage[index] != other.storage[index] { return false }
-    return true
+    for index in 0..<other.count {
+      // Ribs that turn damage the same ring in each frame.
+      if index < count, storage[index] == other.storage[index] { continue }
+      add(other.storage[index].rect)
+    }
   }
 
   /// Adds a rectangle.
@@ -65,25 +61,26 @@ public struct Damage: Sendable {
     guard !rect.isEmpty else { return }
     var index = 0
     while index < count {
+      guard storage[index].overlaps(rect) else {
+        index += 1
+        continue
+      }
       let other = storage[index].rect
       if other.contains(rect) { return }
-      let shared = rect.intersection(other)
-      if shared.isEmpty {
-        index += 1
-      } else if rect.contains(other) {
+      if rect.contains(other) {
         remove(at: index)
-      } else {
-        let union = rect.union(other)
-        let waste = union.area - (rect.area + other.area - shared.area)
-        // Cutting makes up to four; joining makes fewer, so that this comes to an end.
-        if waste <= union.area / 8 || count > Self.capacity - 4 {
-          remove(at: index)
-          add(union)
-        } else {
-          addParts(of: rect, outside: shared)
-        }
-        return
+        continue
       }
+      let (shared, union) = (rect.intersection(other), rect.union(other))
+      let waste = union.area - (rect.area + other.area - shared.area)
+      // Cutting makes up to four; joining makes fewer, so that this comes to an end.
+      if waste <= union.area / 8 || count > Self.capacity - 4 {
+        remove(at: index)
+        add(union)
+      } else {
+        addParts(of: rect, outside: shared)
+      }
+      return
     }
     if count < Self.capacity {
       storage[count] = SmallRect(rect)
@@ -129,17 +126,22 @@ public struct Damage: Sendable {
 private struct SmallRect: Equatable {
   private let x: Int32
   private let y: Int32
-  private let width: Int32
-  private let height: Int32
+  private let maxX: Int32
+  private let maxY: Int32
 
   init(_ rect: PixelRect) {
     x = Int32(clamping: rect.x)
     y = Int32(clamping: rect.y)
-    width = Int32(clamping: rect.width)
-    height = Int32(clamping: rect.height)
+    maxX = Int32(clamping: rect.maxX)
+    maxY = Int32(clamping: rect.maxY)
   }
 
   var rect: PixelRect {
-    PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+    PixelRect(x: Int(x), y: Int(y), width: Int(maxX) - Int(x), height: Int(maxY) - Int(y))
+  }
+
+  /// True if the two, neither of which is empty, have a pixel in common.
+  func overlaps(_ other: PixelRect) -> Bool {
+    Int(x) < other.maxX && other.x < Int(maxX) && Int(y) < other.maxY && other.y < Int(maxY)
   }
 }

@@ -78,6 +78,14 @@ public final class KnurledRing {
     }
     edges.withUnsafeBufferPointer { edges in
       var index = edges.firstIndex(fromRow: rows.lowerBound)
+      if area == bounds {
+        for (index, edge) in edges.enumerated() {
+          let row = base + (bounds.y + Int(edge.y)) * stride
+          KnurledRing.lay(
+            colors + edgePixels + index * 4, over: row + bounds.x + Int(edge.x), count: 4)
+        }
+        return
+      }
       while index < edges.count, Int(edges[index].y) < rows.upperBound {
         let edge = edges[index]
         let column = bounds.x + Int(edge.x)

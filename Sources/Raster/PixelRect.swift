@@ -35,6 +35,11 @@ public struct PixelRect: Hashable, Sendable {
       width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
   }
 
+  /// True if the two have a pixel in common.
+  @inlinable public func overlaps(_ other: PixelRect) -> Bool {
+    max(x, other.x) < min(maxX, other.maxX) && max(y, other.y) < min(maxY, other.maxY)
+  }
+
   /// The smallest rectangle around both; an empty one is ignored.
   @inlinable public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }

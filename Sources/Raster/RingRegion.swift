@@ -1,9 +1,25 @@
 /// The pixels of a ring, to which drawing can be limited.
-public struct RingRegion: Sendable {
+///
+/// Its rows and the rectangles around it are computed once, as ribs that turn are drawn on the same
+/// ring in each frame.
+public final class RingRegion: Sendable {
+  /// The pixels around it, those of the hole included.
+  public let bounds: PixelRect
   private let center: PixelPoint
   /// Between which distances from the centre the centres of its pixels are.
   private let inner: Float
   private let outer: Float
+  /// From the top of the bounds down.
+  private let rows: [Row]
+  /// Rectangles around it, few enough to leave room for other damage.
+  let rectangles: Damage
+  let boundsOfRectangles: PixelRect
+
+  private struct Row {
+    /// Left and right of the hole; all columns are left where there is none.
+    let left: Columns
+    let right: Columns
+  }
 
   /// The pixels that a ring between two distances from a centre touches, and perhaps some beside
   /// them; all in pixels of the picture.
@@ -11,25 +27,28 @@ public struct RingRegion: Sendable {
     self.center = center
     self.inner = inner - 1
     self.outer = outer + 1
-  }
-
-  /// The pixels around it, those of the hole included.
-  public var bounds: PixelRect { boundsOfDisc(center: center, radius: outer) }
-
-  /// Rectangles around it, few enough to leave room for other damage.
-  func addRectangles(to damage: inout Damage) {
+    let bounds = boundsOfDisc(center: center, radius: outer + 1)
+    self.bounds = bounds
+    rows = (bounds.y..<bounds.maxY).map { y in
+      let height = Float(y) + 0.5 - center.y
+      let all = Columns(center: center.x, radius: outer + 1, height: height)
+      let hole = Columns(center: center.x, radius: inner - 1, height: height)
+      if hole.isEmpty { return Row(left: all, right: .none) }
+      return Row(left: Columns(all.start, hole.start), right: Columns(hole.end, all.end))
+    }
+    var rectangles = Damage()
     // The margin is added there.
-    damage.addRing(
-      center: center, inner: inner + 1, outer: outer - 1, from: 0, to: 2 * .pi, pieces: 3)
+    rectangles.addRing(
+      center: center, inner: inner, outer: outer, from: 0, to: 2 * .pi, pieces: 3)
+    self.rectangles = rectangles
+    boundsOfRectangles = rectangles.bounds
   }
 
   /// The columns that belong to it in a row of pixels: left and right of the hole, or all of them.
   func columns(ofRow y: Int) -> (Columns, Columns) {
-    let height = Float(y) + 0.5 - center.y
-    let all = Columns(center: center.x, radius: outer, height: height)
-    let hole = Columns(center: center.x, radius: inner, height: height)
-    if hole.isEmpty { return (all, .none) }
-    return (Columns(all.start, hole.start), Columns(hole.end, all.end))
+    guard rows.indices.contains(y - bounds.y) else { return (.none, .none) }
+    let row = rows[y - bounds.y]
+    return (row.left, row.right)
   }
 
   /// True if all of a rectangle lies in the hole.
@@ -49,11 +68,11 @@ public struct RingRegion: Sendable {
 extension Damage {
   /// Adds rectangles around the part of a ring that lies within `limits`.
   public mutating func add(_ ring: RingRegion, within limits: PixelRect) {
-    var rectangles = Damage()
-    ring.addRectangles(to: &rectangles)
     // Mostly all of it is seen: then none of its rectangles needs to be held against the others.
-    if isEmpty, limits.contains(rectangles.bounds) { return self = rectangles }
-    for index in 0..<rectangles.count { add(rectangles[index].intersection(limits)) }
+    if isEmpty, limits.contains(ring.boundsOfRectangles) { return self = ring.rectangles }
+    for index in 0..<ring.rectangles.count {
+      add(ring.rectangles[index].intersection(limits))
+    }
   }
 }
 

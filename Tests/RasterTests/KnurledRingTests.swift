@@ -39,6 +39,25 @@ import Testing
     #expect(worst <= 2)
   }
 
+  @Test("in pieces it is the same as whole, and beyond its bounds nothing changes")
+  func pieces() throws {
+    let (whole, pieces, before) = (try ground(), try ground(), try ground())
+    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    kept.draw(step: 1, on: Canvas(whole))
+    for x in stride(from: 0, to: 100, by: 7) {
+      let clip = PixelRect(x: x, y: 0, width: 7, height: 100)
+      kept.draw(step: 1, on: Canvas(pieces, clip: clip))
+    }
+    #expect(Array(whole.pixels) == Array(pieces.pixels))
+    let bounds = Self.ring.bounds
+    let changed = whole.pixels.indices.filter { index in
+      let (y, x) = index.quotientAndRemainder(dividingBy: whole.stride)
+      return whole.pixels[index] != before.pixels[index]
+        && !bounds.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+    }
+    #expect(changed.isEmpty)
+  }
+
   @Test("drawn again after others it is the same") func again() throws {
     let (first, second) = (try ground(), try ground())
     let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))

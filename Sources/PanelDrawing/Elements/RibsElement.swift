@@ -18,8 +18,6 @@ struct RibsElement: FaceElement {
   ) {}
 
   func changedRing(from old: RibsElement, _ face: KnobFace) -> RingRegion? {
-    guard step != old.step, let radii = face.geometry.ribs?.radii else { return nil }
-    return RingRegion(
-      center: face.geometry.center, inner: radii.lowerBound, outer: radii.upperBound)
+    step == old.step ? nil : face.ribsRegion
   }
 }

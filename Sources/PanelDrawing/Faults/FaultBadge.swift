@@ -68,7 +68,7 @@ struct FaultBadge {
   }
 
   func draw(on canvas: Canvas) {
-    guard !canvas.clip.intersection(bounds).isEmpty else { return }
+    guard canvas.clip.overlaps(bounds) else { return }
     canvas.fill(backing, with: .solid(background))
     canvas.fill(
       Disc(center: backing.start, radius: backing.width * 0.15), with: .solid(dot))
