@@ -63,8 +63,62 @@ extension Triangle: Shape {
     return inside * inside * 0.5 + max(x - 1, 0)
   }
 
+  /// A triangle is convex: what lies within it at the top and at the bottom of a row of pixels lies
+  /// within it all the way between.
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
-    runs.add(Columns(of: bounds), .end)
+    let (top, bottom) = (y - 0.5, y + 0.5)
+    let (highest, lowest) = (min(first.y, second.y, third.y), max(first.y, second.y, third.y))
+    guard highest <= bottom, lowest >= top else { return }
+    let above = TriangleSection(self, at: max(top, highest))
+    let below = TriangleSection(self, at: min(bottom, lowest))
+    var (left, right) = (min(above.left, below.left), max(above.right, below.right))
+    // A corner within the row may reach farther than both.
+    func reach(_ corner: PixelPoint) {
+      guard corner.y > top, corner.y < bottom else { return }
+      (left, right) = (min(left, corner.x), max(right, corner.x))
+    }
+    reach(first)
+    reach(second)
+    reach(third)
+    let touched = Columns(from: left - 0.5 - Triangle.margin, to: right + 0.5 + Triangle.margin)
+    guard top >= highest, bottom <= lowest else { return runs.add(touched, .end) }
+    runs.add(
+      touched, .end,
+      core: Columns(
+        from: max(above.left, below.left) + 0.5 + Triangle.margin,
+        to: min(above.right, below.right) - 0.5 - Triangle.margin))
+  }
+
+  /// For rounding, in pixels.
+  private static let margin: Float = 1 / 16
+}
+
+/// What a horizontal line cuts out of a triangle: from x to x, in pixels.
+private struct TriangleSection {
+  private(set) var left = Float.infinity
+  private(set) var right = -Float.infinity
+
+  /// At a height that is not above or below the triangle.
+  @inline(__always) init(_ triangle: Triangle, at y: Float) {
+    add(triangle.first, triangle.second, y)
+    add(triangle.second, triangle.third, y)
+    add(triangle.third, triangle.first, y)
+  }
+
+  @inline(__always) private mutating func add(_ start: PixelPoint, _ end: PixelPoint, _ y: Float) {
+    guard min(start.y, end.y) <= y, max(start.y, end.y) >= y else { return }
+    let height = end.y - start.y
+    if abs(height) < 1e-4 {
+      include(min(start.x, end.x), max(start.x, end.x))
+    } else {
+      let x = start.x + (y - start.y) / height * (end.x - start.x)
+      include(x, x)
+    }
+  }
+
+  @inline(__always) private mutating func include(_ low: Float, _ high: Float) {
+    left = min(left, low)
+    right = max(right, high)
   }
 }
 
