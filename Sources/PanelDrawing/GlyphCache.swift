@@ -7,15 +7,14 @@ import Raster
 final class GlyphCache {
   let style: TextStyle
   private let typesetter: any Typesetter
-  private var glyphs: [Glyph?]
+  /// By the code of a character, as the masks are.
+  ///
+  /// Both are memory of their own: metrics are asked for several times in each frame, and what an
+  /// array in a class holds is counted whenever it is read.
+  private let glyphMetrics = UnsafeMutablePointer<Metrics?>.allocate(capacity: glyphCount)
+  private let glyphMasks = UnsafeMutablePointer<TextMask?>.allocate(capacity: glyphCount)
   private var lines: [Line: TextMask] = [:]
   let capHeight: Float
-
-  /// A character's mask, and what is asked of it most often, for which it need not be retained.
-  private struct Glyph {
-    var mask: TextMask
-    var metrics: Metrics
-  }
 
   /// How a character is set, in pixels.
   struct Metrics {
@@ -34,14 +33,23 @@ final class GlyphCache {
     var width: Float?
   }
 
+  /// The number of ASCII characters.
+  private static let glyphCount = 128
+
   /// The number of cached texts; when there are more, the cache is emptied.
   private static let maxLines = 64
 
   init(_ style: TextStyle, _ typesetter: any Typesetter) {
     self.style = style
     self.typesetter = typesetter
-    glyphs = Array(repeating: nil, count: 128)
+    glyphMetrics.initialize(repeating: nil, count: Self.glyphCount)
+    glyphMasks.initialize(repeating: nil, count: Self.glyphCount)
     capHeight = typesetter.capHeight(of: style)
+  }
+
+  deinit {
+    glyphMetrics.deinitialize(count: Self.glyphCount).deallocate()
+    glyphMasks.deinitialize(count: Self.glyphCount).deallocate()
   }
 
   /// Whether a text is set figure by figure.
@@ -53,22 +61,21 @@ final class GlyphCache {
 
   /// The mask of one ASCII character; a hyphen becomes a minus, as wide as a plus.
   func mask(_ byte: UInt8) -> TextMask {
-    glyphs[Int(byte & 0x7F)]?.mask ?? makeGlyph(byte).mask
+    glyphMasks[Int(byte & 0x7F)] ?? makeGlyph(byte).mask
   }
 
   func metrics(_ byte: UInt8) -> Metrics {
-    glyphs[Int(byte & 0x7F)]?.metrics ?? makeGlyph(byte).metrics
+    glyphMetrics[Int(byte & 0x7F)] ?? makeGlyph(byte).metrics
   }
 
-  private func makeGlyph(_ byte: UInt8) -> Glyph {
+  private func makeGlyph(_ byte: UInt8) -> (mask: TextMask, metrics: Metrics) {
     let text = byte == 0x2D ? "\u{2212}" : String(UnicodeScalar(byte))
     let mask = typesetter.mask(for: text, style: style)
-    let glyph = Glyph(
-      mask: mask,
-      metrics: Metrics(
-        advance: advance(of: mask), originX: mask.originX, originY: mask.originY, size: mask.size))
-    glyphs[Int(byte & 0x7F)] = glyph
-    return glyph
+    let metrics = Metrics(
+      advance: advance(of: mask), originX: mask.originX, originY: mask.originY, size: mask.size)
+    glyphMasks[Int(byte & 0x7F)] = mask
+    glyphMetrics[Int(byte & 0x7F)] = metrics
+    return (mask, metrics)
   }
 
   /// The mask of a whole text, or of as much of it as is no wider than `width` pixels.

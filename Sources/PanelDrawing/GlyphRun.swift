@@ -144,11 +144,9 @@ struct GlyphRun {
   ///   - opacity: 0…1.
   func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
     guard opacity > 0 else { return }
-    for index in 0..<count {
-      // Mostly one figure has changed, and only that is open to be drawn on.
-      guard !canvas.clip.intersection(bounds(index)).isEmpty, let piece = piece(index) else {
-        continue
-      }
+    // Mostly one figure has changed, and only that is open to be drawn on.
+    for index in 0..<count where canvas.clip.overlaps(bounds(index)) {
+      guard let piece = piece(index) else { continue }
       let color = piece.isUnit ? textColors.secondary : textColors.primary
       canvas.draw(
         piece.mask, at: piece.origin, color: color.opacity(color.opacity * opacity),

@@ -35,9 +35,11 @@ extension Canvas {
     if drawInParts(of: area, { $0.tint(mask, x: x, y: y, color, contrast) }) { return }
     let sample = Sample(color)
     let pixel = color.opacity == 1 ? color.pixel : nil
+    // Mostly all of a figure is drawn, and then none of its parts need be cut.
+    let isWhole = area == box
     let rows = area.y - y..<area.maxY - y
     mask.runs.withUnsafeBufferPointer { runs in
-      var index = runs.firstIndex(fromRow: rows.lowerBound)
+      var index = isWhole ? 0 : runs.firstIndex(fromRow: rows.lowerBound)
       while index < runs.count, Int(runs[index].y) < rows.upperBound {
         let run = runs[index]
         index += 1
@@ -55,6 +57,13 @@ extension Canvas {
       }
     }
     mask.edges.withUnsafeBufferPointer { edges in
+      if isWhole {
+        for edge in edges {
+          let row = base + (y + Int(edge.y)) * picture.stride
+          Canvas.tint(row + x + Int(edge.x), edge.levels, sample, contrast)
+        }
+        return
+      }
       var index = edges.firstIndex(fromRow: rows.lowerBound)
       while index < edges.count, Int(edges[index].y) < rows.upperBound {
         let edge = edges[index]
@@ -97,14 +106,11 @@ extension Canvas {
   @inline(__always) private static func tint(
     _ pixels: UnsafeMutablePointer<UInt32>, _ levels: UInt32, _ sample: Sample, _ contrast: Float
   ) {
-    var lane: Int32 = 0
-    while lane < 4 {
-      let level = levels &>> UInt32(truncatingIfNeeded: lane &* 8)
-      let coverage = Float(byte: level) * (1 / 255)
+    let levels = unsafeBitCast(levels.littleEndian, to: SIMD4<UInt8>.self)
+    for lane in 0..<4 {
+      let coverage = Float(byte: UInt32(levels[lane])) * (1 / 255)
       let strong = coverage + contrast * coverage * (1 - coverage)
-      let ground = pixels[Int(lane)]
-      pixels[Int(lane)] = sample.over(ground, coverage: strong).pixel(noise: 0)
-      lane &+= 1
+      pixels[lane] = sample.over(pixels[lane], coverage: strong).pixel(noise: 0)
     }
   }
 
