@@ -41,8 +41,8 @@ final class DrawnKnob: KnobItem {
 
   func update() -> Changes {
     isDirty = false
-    let old = shown
-    shown = KnobDrawState(wanted, face)
+    var old = KnobDrawState(wanted, face)
+    swap(&shown, &old)
     // In another state all of it looks different.
     guard shown.state == old.state else {
       return Changes(damage: Damage(bounds), staticLayer: .all)

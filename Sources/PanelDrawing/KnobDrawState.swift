@@ -2,7 +2,7 @@ import Panel
 import Raster
 
 /// How a knob of a theme is drawn for one view state.
-struct KnobDrawState: DrawState {
+struct KnobDrawState: DrawState, ~Copyable {
   typealias Face = KnobFace
 
   let state: KnobViewState.State
@@ -56,7 +56,9 @@ struct KnobDrawState: DrawState {
   }
 
   @inline(__always)
-  func visitElements<Visitor: ElementVisitor>(_ visitor: inout Visitor, old: KnobDrawState)
+  func visitElements<Visitor: ElementVisitor>(
+    _ visitor: inout Visitor, old: borrowing KnobDrawState
+  )
   where Visitor.Face == KnobFace {
     visitor.visit(lighting, old: old.lighting)
     visitor.visit(ribs, old: old.ribs)

@@ -3,7 +3,7 @@ import Panel
 import Raster
 
 /// How a knob with a skin is drawn for one view state.
-struct SkinDrawState: DrawState {
+struct SkinDrawState: DrawState, ~Copyable {
   typealias Face = SkinFace
 
   let state: SkinLayout.State
@@ -54,7 +54,9 @@ struct SkinDrawState: DrawState {
   }
 
   @inline(__always)
-  func visitElements<Visitor: ElementVisitor>(_ visitor: inout Visitor, old: SkinDrawState)
+  func visitElements<Visitor: ElementVisitor>(
+    _ visitor: inout Visitor, old: borrowing SkinDrawState
+  )
   where Visitor.Face == SkinFace {
     visitor.visit(filmstrip, old: old.filmstrip)
     visitor.visit(rotating, old: old.rotating)

@@ -20,8 +20,8 @@ final class SkinnedKnob: KnobItem {
 
   func update() -> Changes {
     isDirty = false
-    let old = shown
-    shown = SkinDrawState(wanted, face)
+    var old = SkinDrawState(wanted, face)
+    swap(&shown, &old)
     guard shown.state == old.state else {
       let (before, after) = (face.layers(old.state), face.layers(shown.state))
       let isSame = before.background === after.background && before.opacity == after.opacity

@@ -1,7 +1,9 @@
 import Raster
 
 /// How a face is drawn for one view state: a fixed set of elements.
-protocol DrawState {
+///
+/// It is not copied: it is large, and its texts are counted references.
+protocol DrawState: ~Copyable {
   associatedtype Face: ElementFace
 
   var state: Face.State { get }
@@ -9,7 +11,7 @@ protocol DrawState {
   /// Visits each element from back to front, together with the same element of `old`.
   ///
   /// This is the only list of elements: drawing and comparing both go through it.
-  func visitElements<Visitor: ElementVisitor>(_ visitor: inout Visitor, old: Self)
+  func visitElements<Visitor: ElementVisitor>(_ visitor: inout Visitor, old: borrowing Self)
   where Visitor.Face == Face
 }
 
@@ -21,7 +23,7 @@ protocol ElementVisitor {
   where Element.Face == Face
 }
 
-extension DrawState {
+extension DrawState where Self: ~Copyable {
   /// Draws what of the elements belongs to the static layer.
   func drawStaticOverlay(on canvas: Canvas, _ face: Face) {
     var painter = StaticElementPainter(canvas: canvas, face: face, state: state)
@@ -35,7 +37,7 @@ extension DrawState {
   }
 
   /// The pixels that differ from `old`, which must be in the same state.
-  func changes(from old: Self, _ face: Face) -> Changes {
+  func changes(from old: borrowing Self, _ face: Face) -> Changes {
     var comparison = ElementComparison(face: face, state: state)
     visitElements(&comparison, old: old)
     return comparison.changes
