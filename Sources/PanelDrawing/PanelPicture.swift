@@ -236,7 +236,7 @@ public final class PanelPicture {
       return Damage(frame.size.bounds)
     }
     var damage = Damage()
-    for index in dirtyItems { damage.formUnion(update(index, staticLayer, frame)) }
+    for index in dirtyItems { update(index, staticLayer, frame, &damage) }
     dirtyItems.removeAll(keepingCapacity: true)
     for part in 0..<overlayDamage.count {
       redraw(Canvas(frame, clip: overlayDamage[part]), staticLayer, items.indices)
@@ -314,9 +314,7 @@ public final class PanelPicture {
     dirtyItems.removeAll(keepingCapacity: true)
     staticLayer.draw(slide, items)
     slide.each(items) { if $0.isVisible(on: $1) { $0.drawDynamic(on: $1) } }
-    drawBadges(on: slide.canvas)
-    pinPad?.draw(on: slide.canvas)
-    countdown?.draw(on: slide.canvas)
+    drawOverlays(on: slide.canvas)
   }
 
   /// Draws the shown page within the clip of a canvas.
@@ -333,6 +331,11 @@ public final class PanelPicture {
     for index in indices where items[index].isOn(page) && items[index].item.isVisible(on: canvas) {
       items[index].item.drawDynamic(on: canvas)
     }
+    drawOverlays(on: canvas)
+  }
+
+  /// Draws what lies above the items.
+  private func drawOverlays(on canvas: Canvas) {
     drawBadges(on: canvas)
     pinPad?.draw(on: canvas)
     countdown?.draw(on: canvas)
@@ -346,34 +349,44 @@ public final class PanelPicture {
   /// Whether the static layer of another knob of its page may lie over a knob's in an area.
   private func isBelowOthers(_ index: Int, in area: PixelRect) -> Bool {
     overlaps[index].contains {
-      $0 > index && $0 < knobs.count && !items[$0].item.bounds.intersection(area).isEmpty
+      $0 > index && $0 < knobs.count && items[$0].item.bounds.overlaps(area)
     }
   }
 
-  /// Updates one item on the shown page, redraws where it differs, and returns those pixels.
+  /// Updates one item on the shown page, redraws where it differs, and adds those pixels.
   private func update(
-    _ index: Int, _ staticLayer: StaticLayer, _ frame: PixelBuffer
-  ) -> Damage {
+    _ index: Int, _ staticLayer: StaticLayer, _ frame: PixelBuffer, _ damage: inout Damage
+  ) {
     let item = items[index].item
     let changes = item.update()
-    var visible = Damage()
-    if let ring = changes.ring { visible.add(ring, within: frame.size.bounds) }
-    for part in 0..<changes.damage.count {
-      switch changes.staticLayer {
-      case .none: break
-      case .overlay where !isBelowOthers(index, in: changes.damage[part]):
-        // A finger that comes down waits for this.
-        staticLayer.drawOverlay(of: item, in: changes.damage[part])
-      case .overlay, .all:
-        staticLayer.redraw(changes.damage[part], page: Int(position), items, overlaps[index])
-      }
-      let canvas = Canvas(frame, clip: changes.damage[part])
-      redraw(canvas, staticLayer, overlaps[index])
-      visible.add(canvas.clip)
+    if changes.staticLayer != .none { redrawStatic(index, changes, staticLayer) }
+    let isAlone = overlaps[index].count == 1
+    func redraw(_ canvas: Canvas) {
+      guard isAlone else { return self.redraw(canvas, staticLayer, overlaps[index]) }
+      canvas.copy(from: staticLayer.picture)
+      item.drawDynamic(on: canvas)
+      drawOverlays(on: canvas)
     }
     if let ring = changes.ring {
-      redraw(Canvas(frame, ring: ring), staticLayer, overlaps[index])
+      damage.add(ring, within: frame.size.bounds)
+      redraw(Canvas(frame, ring: ring))
     }
-    return visible
+    for part in 0..<changes.damage.count {
+      let canvas = Canvas(frame, clip: changes.damage[part])
+      redraw(canvas)
+      damage.add(canvas.clip)
+    }
+  }
+
+  /// Redraws the static layer where an item differs in it.
+  private func redrawStatic(_ index: Int, _ changes: Changes, _ staticLayer: StaticLayer) {
+    for part in 0..<changes.damage.count {
+      if changes.staticLayer == .overlay, !isBelowOthers(index, in: changes.damage[part]) {
+        // A finger that comes down waits for this.
+        staticLayer.drawOverlay(of: items[index].item, in: changes.damage[part])
+      } else {
+        staticLayer.redraw(changes.damage[part], page: Int(position), items, overlaps[index])
+      }
+    }
   }
 }
