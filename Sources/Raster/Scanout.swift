@@ -76,7 +76,11 @@ public struct Scanout {
     if rotation.swapsAxes {
       copyInTiles(walk, to: target)
     } else {
-      for y in target.y..<target.maxY { copyRow(walk, y: y, from: target.x, to: target.maxX) }
+      for y in target.y..<target.maxY {
+        copyRow(
+          walk.pixel(atX: target.x, y: y), isReversed: walk.stepX < 0, y: y, from: target.x,
+          to: target.maxX)
+      }
     }
     return target.area * format.bytesPerPixel
   }
@@ -86,35 +90,38 @@ public struct Scanout {
   /// In bands as high as a cache line of the picture has pixels, each line read serves all rows of
   /// the band.
   private func copyInTiles(_ walk: PictureWalk, to target: PixelRect) {
+    var tile = TurnedTile()
     let tileWidth = Self.lineByteCount / format.bytesPerPixel
-    let bandHeight = Self.lineByteCount / 4
-    var top = target.y
-    while top < target.maxY {
-      let bottom = min(top + bandHeight, target.maxY)
-      var left = target.x
-      while left < target.maxX {
-        let right = min((left / tileWidth + 1) * tileWidth, target.maxX)
-        for y in top..<bottom { copyRow(walk, y: y, from: left, to: right) }
-        left = right
+    var left = target.x
+    while left < target.maxX {
+      let right = min((left / tileWidth + 1) * tileWidth, target.maxX)
+      var top = target.y
+      while top < target.maxY {
+        let bottom = min(top + TurnedTile.height, target.maxY)
+        tile.read(walk, columns: left..<right, rows: top..<bottom) { y, row in
+          copyRow(row, isReversed: false, y: y, from: left, to: right)
+        }
+        top = bottom
       }
-      top = bottom
+      left = right
     }
   }
 
-  private func copyRow(_ walk: PictureWalk, y: Int, from left: Int, to right: Int) {
+  private func copyRow(
+    _ source: UnsafePointer<UInt32>, isReversed: Bool, y: Int, from left: Int, to right: Int
+  ) {
     let row = base + y * pitch
-    let source = walk.pixel(atX: left, y: y)
     switch format {
     case .xrgb8888:
       let target = row.assumingMemoryBound(to: UInt32.self) + left
-      ScanoutRow.copy(source, step: walk.stepX, to: target, count: right - left)
+      ScanoutRow.copy(source, isReversed: isReversed, to: target, count: right - left)
     case .argb8888:
       let target = row.assumingMemoryBound(to: UInt32.self) + left
-      ScanoutRow.copyOpaque(source, step: walk.stepX, to: target, count: right - left)
+      ScanoutRow.copyOpaque(source, isReversed: isReversed, to: target, count: right - left)
     case .rgb565:
       let target = row.assumingMemoryBound(to: UInt16.self) + left
       ScanoutRow.dither(
-        source, step: walk.stepX, to: target, count: right - left,
+        source, isReversed: isReversed, to: target, count: right - left,
         thresholds: dither.thresholds(x: left, y: y))
     }
   }
@@ -130,7 +137,7 @@ public struct Scanout {
 }
 
 /// Where in a picture the pixel for each scan-out position lies, as steps through its memory.
-private struct PictureWalk {
+struct PictureWalk {
   private let origin: UnsafePointer<UInt32>
   /// Pixels of memory from one scan-out column to the next, and from one row to the next.
   let stepX: Int

@@ -1,62 +1,61 @@
-/// The inner loops of `Scanout`: one run of pixels, read at any step, written in ascending order.
+/// The inner loops of `Scanout`: one run of pixels, read forward or, for a picture that stands on its
+/// head, backward from the first, and written in ascending order.
 enum ScanoutRow {
-  /// `count` pixels of XRGB8888 from every `step`-th pixel of the picture.
+  /// `count` pixels of XRGB8888.
   static func copy(
-    _ source: UnsafePointer<UInt32>, step: Int, to target: UnsafeMutablePointer<UInt32>, count: Int
+    _ source: UnsafePointer<UInt32>, isReversed: Bool, to target: UnsafeMutablePointer<UInt32>,
+    count: Int
   ) {
-    switch step {
-    case 1:
+    if isReversed {
+      copyReversed(source, with: 0, to: target, count: count)
+    } else if count == 16 {
+      // A cache line, of which turned pictures are made.
+      let line = UnsafeRawPointer(source).loadUnaligned(as: SIMD16<UInt32>.self)
+      UnsafeMutableRawPointer(target).storeBytes(of: line, as: SIMD16<UInt32>.self)
+    } else {
       target.update(from: source, count: count)
-    case -1:
-      // With a constant step the compiler loads whole vectors and reverses them.
-      for index in 0..<count { target[index] = source[0 &- index] }
-    default:
-      var source = source
-      for index in 0..<count {
-        target[index] = source.pointee
-        source += step
-      }
     }
+  }
+
+  /// Of its own: within the functions that call it, the loop is not made one of vectors.
+  @inline(never) private static func copyReversed(
+    _ source: UnsafePointer<UInt32>, with alpha: UInt32, to target: UnsafeMutablePointer<UInt32>,
+    count: Int
+  ) {
+    for index in 0..<count { target[index] = source[0 &- index] | alpha }
   }
 
   /// An alpha channel of 255.
   static let opaque: UInt32 = 0xFF00_0000
 
-  /// `count` pixels of ARGB8888, all of them opaque, from every `step`-th pixel of the picture.
+  /// `count` pixels of ARGB8888, all of them opaque.
   static func copyOpaque(
-    _ source: UnsafePointer<UInt32>, step: Int, to target: UnsafeMutablePointer<UInt32>, count: Int
+    _ source: UnsafePointer<UInt32>, isReversed: Bool, to target: UnsafeMutablePointer<UInt32>,
+    count: Int
   ) {
-    switch step {
-    case 1:
+    if isReversed {
+      copyReversed(source, with: opaque, to: target, count: count)
+    } else {
       for index in 0..<count { target[index] = source[index] | opaque }
-    case -1:
-      for index in 0..<count { target[index] = source[0 &- index] | opaque }
-    default:
-      var source = source
-      for index in 0..<count {
-        target[index] = source.pointee | opaque
-        source += step
-      }
     }
   }
 
-  /// `count` pixels of RGB565 from every `step`-th pixel of the picture, with the thresholds that
-  /// belong to their place.
+  /// `count` pixels of RGB565, with the thresholds that belong to their place.
   static func dither(
-    _ source: UnsafePointer<UInt32>, step: Int, to target: UnsafeMutablePointer<UInt16>, count: Int,
-    thresholds: SIMD8<UInt16>
+    _ source: UnsafePointer<UInt32>, isReversed: Bool, to target: UnsafeMutablePointer<UInt16>,
+    count: Int, thresholds: OrderedDither.Row
   ) {
-    switch step {
-    case 1: dither(source, count, thresholds, to: target) { $0 }
-    case -1: dither(source, count, thresholds, to: target) { 0 &- $0 }
-    default: dither(source, count, thresholds, to: target) { $0 &* step }
+    if isReversed {
+      dither(source, count, thresholds, to: target) { 0 &- $0 }
+    } else {
+      dither(source, count, thresholds, to: target) { $0 }
     }
   }
 
   /// Eight pixels at a time, as the thresholds repeat after eight.
   @inline(__always)
   private static func dither(
-    _ source: UnsafePointer<UInt32>, _ count: Int, _ thresholds: SIMD8<UInt16>,
+    _ source: UnsafePointer<UInt32>, _ count: Int, _ thresholds: OrderedDither.Row,
     to target: UnsafeMutablePointer<UInt16>, offset: (Int) -> Int
   ) {
     var index = 0
@@ -77,28 +76,43 @@ enum ScanoutRow {
 
 /// Fewer bits a channel without bands: an 8 × 8 pattern decides which pixels round up.
 struct OrderedDither {
-  /// Of rows 0 to 7 from column 0: to compute one takes longer than to draw a row of a small
-  /// rectangle.
-  private var rows = InlineArray<8, SIMD8<UInt16>>(repeating: SIMD8())
+  /// What is added to the channels of eight pixels.
+  struct Row {
+    /// To those that keep five bits.
+    fileprivate(set) var fiveBits = SIMD8<UInt16>()
+    /// To those that keep six bits.
+    fileprivate(set) var sixBits = SIMD8<UInt16>()
+  }
+
+  /// From column 0: to compute one takes longer than to draw a row of a small rectangle.
+  private var rows = InlineArray<8, Row>(repeating: Row())
 
   init() {
     for y in 0..<8 {
       for x in 0..<8 {
-        rows[y][x] = UInt16(truncatingIfNeeded: OrderedDither.threshold(x: x, y: y))
+        let threshold = OrderedDither.threshold(x: x, y: y)
+        rows[y].fiveBits[x] = UInt16(truncatingIfNeeded: threshold &<< 11 / 255)
+        rows[y].sixBits[x] = UInt16(truncatingIfNeeded: threshold &<< 10 / 255)
       }
     }
   }
 
-  /// Thresholds of 0…254 for eight pixels from a place on.
-  @inline(__always) func thresholds(x: Int, y: Int) -> SIMD8<UInt16> {
+  /// The thresholds of eight pixels from a place on.
+  @inline(__always) func thresholds(x: Int, y: Int) -> Row {
     let row = rows[y & 7]
     guard x & 7 != 0 else { return row }
     var turned = row
-    for lane in 0..<8 { turned[lane] = row[(x &+ lane) & 7] }
+    for lane in 0..<8 {
+      turned.fiveBits[lane] = row.fiveBits[(x &+ lane) & 7]
+      turned.sixBits[lane] = row.sixBits[(x &+ lane) & 7]
+    }
     return turned
   }
 
   /// Bayer's matrix: its rank is the bits of `x ^ y` and `y` interleaved, the lowest first.
+  ///
+  /// In 0…254, by which a channel of 0…255 that is scaled to 0…31 rounds up where the fraction lost
+  /// is at least 1 − threshold/255: black stays black and white stays white everywhere.
   private static func threshold(x: Int, y: Int) -> UInt32 {
     let low = UInt32(truncatingIfNeeded: y)
     let mixed = UInt32(truncatingIfNeeded: x) ^ low
@@ -110,24 +124,23 @@ struct OrderedDither {
     return (rank &* 2 &+ 1) &* 255 / 128
   }
 
-  /// The pixels with the channels scaled to 0…31 or 0…63 and rounded up where the fraction lost is at least 1 − threshold/255: black stays black and white
-  /// stays white everywhere.
+  /// Eight pixels.
   ///
-  /// In 16 bits, which hold 255 · 63 + 254: vectors of those are multiplied in one instruction on
-  /// every processor, and are twice as long.
+  /// A channel is (31 · value + threshold) / 255, or with 63 in place of 31. Instead of dividing, the
+  /// upper bits are taken of 249 · value + 2¹¹ · threshold / 255, or of 253 · value + 2¹⁰ ·
+  /// threshold / 255: for these thresholds it comes to the same, and fits into 16 bits.
   @inline(__always)
-  static func rgb565(_ pixels: SIMD8<UInt32>, thresholds: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    let low = SIMD8<UInt16>(truncatingIfNeeded: pixels)
-    let high = SIMD8<UInt16>(truncatingIfNeeded: pixels &>> 16)
-    let red = (high & 0xFF) &* 31 &+ thresholds
-    let green = (low &>> 8) &* 63 &+ thresholds
-    let blue = (low & 0xFF) &* 31 &+ thresholds
-    return dividedBy255(red) &<< 11 | dividedBy255(green) &<< 5 | dividedBy255(blue)
-  }
-
-  /// Exact for 0..<65280.
-  @inline(__always)
-  private static func dividedBy255(_ numbers: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    (numbers &+ 1 &+ (numbers &>> 8)) &>> 8
+  static func rgb565(_ pixels: SIMD8<UInt32>, thresholds: Row) -> SIMD8<UInt16> {
+    // Lane by lane: the initializer for all of them is not always inlined.
+    var (red, green, blue) = (SIMD8<UInt16>(), SIMD8<UInt16>(), SIMD8<UInt16>())
+    for lane in 0..<8 {
+      red[lane] = UInt16(truncatingIfNeeded: pixels[lane] &>> 16 & 0xFF)
+      green[lane] = UInt16(truncatingIfNeeded: pixels[lane] &>> 8 & 0xFF)
+      blue[lane] = UInt16(truncatingIfNeeded: pixels[lane] & 0xFF)
+    }
+    let high = (red &* 249 &+ thresholds.fiveBits) & 0xF800
+    let middle = (green &* 253 &+ thresholds.sixBits) &>> 5 & 0x07E0
+    let low = (blue &* 249 &+ thresholds.fiveBits) &>> 11
+    return high | middle | low
   }
 }
