@@ -107,16 +107,14 @@ public final class KnurledRing {
   ) {
     guard count == 4 else {
       for lane in 0..<count {
-        pixels[lane] = FourChannels.pixel(colors[lane], over: pixels[lane])
+        pixels[lane] = FourChannels(colors[lane]).over(pixels[lane])
       }
       return
     }
-    // All are read before the first is written, or the loop is not made one of vectors.
     let color = UnsafeRawPointer(colors).loadUnaligned(as: SIMD4<UInt32>.self)
     let ground = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
-    var result = SIMD4<UInt32>()
-    for lane in 0..<4 { result[lane] = FourChannels.pixel(color[lane], over: ground[lane]) }
-    UnsafeMutableRawPointer(pixels).storeBytes(of: result, as: SIMD4<UInt32>.self)
+    UnsafeMutableRawPointer(pixels).storeBytes(
+      of: FourChannels.pixels(color, over: ground), as: SIMD4<UInt32>.self)
   }
 
   private func paint(_ colors: UnsafeMutablePointer<UInt32>, _ knurling: Knurling) {
