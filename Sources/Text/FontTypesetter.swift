@@ -96,6 +96,8 @@ public final class FontTypesetter: Typesetter {
 
   /// The text with control characters as spaces, cut to the longest line that can be shown.
   private func printable(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    if isPlain, text.utf8.count <= GlyphPainter.largestWidth { return text }
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(GlyphPainter.largestWidth) {
       let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
@@ -161,7 +163,7 @@ public final class FontTypesetter: Typesetter {
     for (index, file) in files.enumerated() {
       guard let face = face(of: file) else { continue }
       let hasAll = character.unicodeScalars.allSatisfy {
-        $0.properties.isDefaultIgnorableCodePoint || face.hasGlyph(for: $0)
+        face.hasGlyph(for: $0) || $0.properties.isDefaultIgnorableCodePoint
       }
       if hasAll { return index }
     }

@@ -16,6 +16,7 @@ struct TextItemizer {
   let font: (Character) -> Int
 
   func items(of text: String) -> [TextItem] {
+    if let item = plainItem(of: text) { return [item] }
     let characters = text.map { $0 }
     guard !characters.isEmpty else { return [] }
     let scripts = characters.map(script)
@@ -35,6 +36,19 @@ struct TextItemizer {
       }
     }
     return inVisualOrder(items)
+  }
+
+  /// The one item of a line of ASCII characters in one font, as most are: its letters are Latin, and
+  /// it runs from left to right.
+  private func plainItem(of text: String) -> TextItem? {
+    guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let font = font(Character(Unicode.Scalar(first)))
+    guard text.utf8.allSatisfy({ self.font(Character(Unicode.Scalar($0))) == font }) else {
+      return nil
+    }
+    let hasLetter = text.utf8.contains { (0x61...0x7A).contains($0 | 0x20) }
+    return TextItem(
+      text: text, font: font, script: hasLetter ? HB_SCRIPT_LATIN : HB_SCRIPT_COMMON, level: 0)
   }
 
   private func script(of character: Character) -> hb_script_t {

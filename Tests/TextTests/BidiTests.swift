@@ -17,6 +17,9 @@ import Testing
       ("50% שמע", nil, nil),
       ("−22 dB", ["−22 dB"], [0]),
       ("", [], []),
+      ("Volume 12", ["Volume 12"], [0]),
+      ("12 dB (TV)", ["12 dB (TV)"], [0]),
+      ("-22", ["-22"], [0]),
     ] as [(String, [String]?, [Int]?)])
   func itemsStandInVisualOrder(text: String, expected: [String]?, levels: [Int]?) {
     let items = TextItemizer { _ in 0 }.items(of: text)
@@ -33,6 +36,20 @@ import Testing
   func explicitMarksAreSurvived(text: String) {
     let items = TextItemizer { _ in 0 }.items(of: text)
     #expect(items.map(\.text).joined().unicodeScalars.count == text.unicodeScalars.count)
+  }
+
+  /// A line of ASCII takes a shorter way, which has to lead to the same.
+  @Test(arguments: ["Room 1", "-6.5 dB", "100%", "a", " ", "(x) [y] <z>", "12:30"])
+  func plainLinesHaveTheLevelsOfTheAlgorithm(text: String) {
+    #expect(BidiLevels.of(text.unicodeScalars).allSatisfy { $0 == 0 })
+    #expect(TextItemizer { _ in 0 }.items(of: text).map(\.level) == [0])
+  }
+
+  /// A font that lacks some of a line's characters leaves them to another.
+  @Test func plainLinesAreCutWhereTheFontChanges() {
+    let items = TextItemizer { $0 == "#" ? 1 : 0 }.items(of: "A# b")
+    #expect(items.map(\.text) == ["A", "#", " b"])
+    #expect(items.map(\.font) == [0, 1, 0])
   }
 
   @Test func everyScalarHasALevel() {

@@ -58,9 +58,7 @@ struct ScannedLine {
   }
 
   func string(_ range: Range<Int>) -> String {
-    var part = String.UnicodeScalarView()
-    part.append(contentsOf: text[range])
-    return String(part)
+    String(scalars: text[range])
   }
 
   func skipSpaces(_ start: Int) -> Int {

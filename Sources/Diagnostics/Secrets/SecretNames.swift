@@ -27,9 +27,7 @@ struct SecretNames {
   ///
   /// Less than the whole word where the secret could follow the name without a gap.
   mutating func length(in word: ArraySlice<Unicode.Scalar>) -> Int? {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: word)
-    let name = String(text)
+    let name = String(scalars: word)
     if let length = known[name] { return length }
     let length = Self.length(of: Array(word))
     known[name] = .some(length)

@@ -59,9 +59,25 @@ struct SecretText: Sendable {
 
   /// In lower case.
   static func text(of scalars: some Sequence<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars.lazy.map(\.lowercase))
-    return String(text)
+    String(scalars: scalars.map(\.lowercase))
+  }
+}
+
+extension String {
+  /// The text of some scalars; for ASCII, as most are, sooner than appending them to a view.
+  init(scalars: some Collection<Unicode.Scalar>) {
+    guard scalars.allSatisfy(\.isASCII) else {
+      var view = UnicodeScalarView()
+      view.append(contentsOf: scalars)
+      self = String(view)
+      return
+    }
+    self.init(unsafeUninitializedCapacity: scalars.count) { bytes in
+      for (index, scalar) in scalars.enumerated() {
+        bytes.initializeElement(at: index, to: UInt8(truncatingIfNeeded: scalar.value))
+      }
+      return scalars.count
+    }
   }
 }
 
