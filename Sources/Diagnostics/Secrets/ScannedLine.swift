@@ -221,8 +221,7 @@ extension Unicode.Scalar {
   fileprivate var isQuote: Bool { self == "\"" || self == "'" }
   /// A letter, a digit, a hyphen, an underscore, or what stands for bytes that are no text.
   fileprivate var isOfWord: Bool {
-    guard value < 0x80 else { return true }
-    return self == "_" || self == "-" || properties.isAlphabetic || ("0"..."9").contains(self)
+    value >= 0x80 || self == "_" || self == "-" || isLetterOrDigit
   }
 }
 

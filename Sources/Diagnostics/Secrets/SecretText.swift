@@ -82,7 +82,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  var isLetterOrDigit: Bool { properties.isAlphabetic || ("0"..."9").contains(self) }
+  var isLetterOrDigit: Bool {
+    // The tables of properties are slow, and most scalars need none.
+    guard value >= 0x80 else {
+      return (0x61...0x7A).contains(value | 0x20) || ("0"..."9").contains(self)
+    }
+    return properties.isAlphabetic
+  }
 
   /// Whether it stands between words of a file or of a message.
   var separatesWords: Bool {
