@@ -4,14 +4,8 @@ extension Damage {
   /// Adds one rectangle around what changes where an end of an arc moves, if it moves a short way.
   ///
   /// What changes lies on the way of the round pen, and within the sector that is not covered both
-  /// before and after. Each of the two has a box, and the rectangle is what these share:
-  /// ```
-  ///     ┌────┬─────┬──┐
-  ///     │ pen│█████│  │     On a diagonal that is about half of the sector's own box.
-  ///     └────┼─────┼──┘
-  ///          │     │ sector
-  ///          └─────┘
-  /// ```
+  /// before and after. Each of the two has a box, and the rectangle is what these share: on a
+  /// diagonal that is about half of the sector's own box.
   ///
   /// - Parameters:
   ///   - ring: The ring that the arc is a part of.

@@ -87,8 +87,8 @@ public struct Scanout {
 
   /// Turned by a quarter, a scan-out row is a column of the picture.
   ///
-  /// In bands as high as a cache line of the picture has pixels, each line read serves all rows of
-  /// the band.
+  /// In tiles as high as a cache line of the picture has pixels, each line read serves all rows of a
+  /// tile; the next tile goes on in the same rows of the picture.
   private func copyInTiles(_ walk: PictureWalk, to target: PixelRect) {
     var tile = TurnedTile()
     let tileWidth = Self.lineByteCount / format.bytesPerPixel

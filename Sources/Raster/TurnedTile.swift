@@ -3,11 +3,13 @@
 /// Turned, a row is a column of the picture. Four by four pixels are read as four vectors, whose
 /// lanes are then exchanged.
 struct TurnedTile {
-  /// The most columns and rows of a tile.
-  static let width = 32
-  static let height = 16
+  /// As many pixels as fill a cache line of a scan-out buffer, and of the picture.
+  static var width: Int { Scanout.lineByteCount / PixelFormat.rgb565.bytesPerPixel }
+  static var height: Int { Scanout.lineByteCount / PixelFormat.xrgb8888.bytesPerPixel }
+  typealias Pixels = InlineArray<512, UInt32>
 
-  private var pixels = InlineArray<512, UInt32>(repeating: 0)
+  /// Rows from the top, `width` pixels each.
+  private var pixels = Pixels(repeating: 0)
 
   /// Reads the pixels of some scan-out columns and rows, at most `width` and `height`, and calls
   /// `body` with each row from the top and its leftmost pixel.
