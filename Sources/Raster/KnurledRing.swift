@@ -77,7 +77,6 @@ public final class KnurledRing {
       }
     }
     edges.withUnsafeBufferPointer { edges in
-      var index = edges.firstIndex(fromRow: rows.lowerBound)
       if area == bounds {
         for (index, edge) in edges.enumerated() {
           let row = base + (bounds.y + Int(edge.y)) * stride
@@ -86,6 +85,7 @@ public final class KnurledRing {
         }
         return
       }
+      var index = edges.firstIndex(fromRow: rows.lowerBound)
       while index < edges.count, Int(edges[index].y) < rows.upperBound {
         let edge = edges[index]
         let column = bounds.x + Int(edge.x)

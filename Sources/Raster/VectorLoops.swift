@@ -1,5 +1,5 @@
 // Conversions that loops over pixels can be vectorised with: `Int(Float)` may trap, which stops the
-// optimiser. (Explicit SIMD4 was tried too: its operators go lane by lane, four times slower.)
+// optimiser. (Explicit SIMD4 of Float was tried too: its operators go lane by lane, four times slower.)
 extension Float {
   /// 1.5 · 2²³: the sum with a number below 2²² has the rounded number in its low 22 bits.
   @inline(__always) static var integerBits: Float { 12_582_912 }
