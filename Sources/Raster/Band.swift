@@ -12,7 +12,7 @@ struct Band: Shape {
     normalX = -directionY
     normalY = directionX
     half = width * 0.5
-    normal = EdgeNormal(normalX, normalY, distance: 1)
+    normal = EdgeNormal(normalX, normalY, distance: 1, squared: 1)
   }
 
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }

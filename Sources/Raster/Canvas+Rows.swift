@@ -123,13 +123,14 @@ extension Canvas {
       var lane: Int32 = 0
       while lane < 4 {
         let x = Float(first &+ lane) + 0.5
-        let noise = P.isSmooth || S.isSoft ? Dither.noise(x, y) : 0
         let ground = place[Int(lane)]
         let coverage =
           S.isCut
           ? sums[Int(lane)] / Float(parts * parts)
           : S.isKnown ? sums[Int(lane)] : shape.coverage(x, y)
-        let result = paint.sample(x, y).over(ground, coverage: coverage).pixel(noise: noise)
+        let sample = paint.sample(x, y).over(ground, coverage: coverage)
+        let result =
+          P.isSmooth || S.isSoft ? sample.pixel(noise: Dither.noise(x, y)) : sample.pixel
         place[Int(lane)] = first &+ lane < end ? result : ground
         lane &+= 1
       }

@@ -51,7 +51,7 @@ extension Canvas {
           for column in start..<end { pixels[column] = pixel }
         } else {
           for column in start..<end {
-            pixels[column] = sample.over(pixels[column], coverage: 1).pixel(noise: 0)
+            pixels[column] = sample.over(pixels[column], coverage: 1).pixel
           }
         }
       }
@@ -110,7 +110,7 @@ extension Canvas {
     for lane in 0..<4 {
       let coverage = Float(byte: UInt32(levels[lane])) * (1 / 255)
       let strong = coverage + contrast * coverage * (1 - coverage)
-      pixels[lane] = sample.over(pixels[lane], coverage: strong).pixel(noise: 0)
+      pixels[lane] = sample.over(pixels[lane], coverage: strong).pixel
     }
   }
 
@@ -121,7 +121,7 @@ extension Canvas {
     for index in 0..<count {
       let coverage = mask.coverage(first + index)
       let strong = coverage + contrast * coverage * (1 - coverage)
-      pixels[index] = sample.over(pixels[index], coverage: strong).pixel(noise: 0)
+      pixels[index] = sample.over(pixels[index], coverage: strong).pixel
     }
   }
 }

@@ -70,6 +70,6 @@ public struct Color: Hashable, Sendable {
 
   /// The opaque pixel, rounded to nearest.
   public var pixel: UInt32 {
-    Sample(self).pixel(noise: 0)
+    Sample(self).pixel
   }
 }

@@ -17,20 +17,23 @@ struct EdgeNormal {
   private let inverseA: Float
   private let inverseAB: Float
 
-  /// At a place x, y and its distance (not 0) from the centre of a round edge.
-  @inline(__always) init(_ x: Float, _ y: Float, distance: Float) {
+  /// At a place x, y from the centre of a round edge, with its distance from there, which is not below
+  /// `Offset.leastDistance`, and that squared.
+  @inline(__always) init(_ x: Float, _ y: Float, distance: Float, squared: Float) {
     let (width, height) = (abs(x), abs(y))
     // The bounds keep the division finite; an edge that is off the axis by less than 0.005 is off
     // by less than 1/255 when it is taken for straight.
-    let larger = greater(greater(width, height), distance * 0.5)
-    let smaller = greater(lesser(width, height), distance * 0.005)
-    // One division for all: it is the slowest step.
-    let inverse = 1 / (larger * smaller * distance)
-    let inverseDistance = inverse * larger * smaller
+    let larger = greater(greater(width, height), Offset.leastDistance * 0.5)
+    let smaller = greater(lesser(width, height), larger * 0.005)
+    let product = larger * smaller
+    // One division for all, which does not wait for the square root: the two are the slowest steps.
+    let inverse = 1 / (product * squared)
+    let inverseProduct = inverse * squared
+    let inverseDistance = inverse * product * distance
     a = larger * inverseDistance
     b = smaller * inverseDistance
-    inverseA = inverse * smaller * distance * distance
-    inverseAB = inverse * distance * distance * distance
+    inverseA = inverseProduct * smaller * distance
+    inverseAB = inverseProduct * squared
   }
 
   /// Coverage 0…1 of a pixel whose centre is `inside` pixels inside the edge; exactly 0 or 1

@@ -152,7 +152,7 @@ extension Sample {
   fileprivate func premultiplied(by coverage: Float) -> UInt32 {
     let pixel = Sample(
       red: red * coverage, green: green * coverage, blue: blue * coverage, opacity: 1
-    ).pixel(noise: 0)
+    ).pixel
     return pixel & 0xFF_FFFF | (255 * coverage).roundedByte << 24
   }
 }

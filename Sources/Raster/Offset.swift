@@ -3,12 +3,16 @@ struct Offset {
   let x: Float
   let y: Float
   let distance: Float
+  private let squared: Float
+
+  /// Never 0, so that the middle, which has no direction, needs no other path.
+  static var leastDistance: Float { 0.001 }
 
   @inline(__always) init(_ x: Float, _ y: Float) {
     self.x = x
     self.y = y
-    // Never 0, so that the middle, which has no direction, needs no other path.
-    distance = greater((x * x + y * y).squareRoot(), 0.001)
+    squared = greater(x * x + y * y, Offset.leastDistance * Offset.leastDistance)
+    distance = squared.squareRoot()
   }
 
   @inline(__always) init(_ x: Float, _ y: Float, from center: PixelPoint) {
@@ -16,5 +20,7 @@ struct Offset {
   }
 
   /// The normal of a circle's edge.
-  @inline(__always) var normal: EdgeNormal { EdgeNormal(x, y, distance: distance) }
+  @inline(__always) var normal: EdgeNormal {
+    EdgeNormal(x, y, distance: distance, squared: squared)
+  }
 }

@@ -24,11 +24,14 @@ struct Sample {
       opacity: 1)
   }
 
-  /// The opaque pixel: each channel plus `noise` (less than a half) rounded to nearest, ties to
-  /// even.
+  /// The opaque pixel: each channel rounded to nearest, ties to even.
+  @inline(__always) var pixel: UInt32 {
+    red.roundedByte << 16 | green.roundedByte << 8 | blue.roundedByte | 0xFF00_0000
+  }
+
+  /// The same of each channel plus `noise`, which is less than a half.
   @inline(__always) func pixel(noise: Float) -> UInt32 {
-    (red + noise).roundedByte << 16 | (green - noise).roundedByte << 8
-      | (blue + noise).roundedByte | 0xFF00_0000
+    Sample(red: red + noise, green: green - noise, blue: blue + noise, opacity: opacity).pixel
   }
 
   /// The sample composited over a pixel: `sample · alpha + ground · (1 − alpha)`, where alpha is
