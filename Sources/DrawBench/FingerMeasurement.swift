@@ -16,7 +16,7 @@ public struct FingerMeasurement: Sendable {
     public internal(set) var panel = 0.0
     /// Drawing what changed, as a part of a frame.
     public internal(set) var drawing = 0.0
-    /// Copying it into one of three scan-out buffers.
+    /// Copying it into the next scan-out buffer.
     public internal(set) var scanout = 0.0
 
     /// All of it.

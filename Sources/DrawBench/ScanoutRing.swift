@@ -1,7 +1,7 @@
 internal import Raster
 
-/// Three scan-out buffers that take turns, as a display has them: what is copied into one is what
-/// changed since it was last filled.
+/// The scan-out buffers that take turns on a display: what is copied into one is what changed since it
+/// was last filled.
 struct ScanoutRing {
   private var slots: [Slot] = []
   private var bufferDamage = BufferDamage()
@@ -15,7 +15,7 @@ struct ScanoutRing {
   /// Owned by the ring's user, who calls `free`; nil if there is no picture of that size.
   init?(size: PixelSize, format: PixelFormat) {
     let pitch = (size.width * format.bytesPerPixel + 63) & ~63
-    for _ in 0..<3 {
+    for _ in 0..<Scanout.bufferCount {
       let memory = UnsafeMutableRawBufferPointer.allocate(
         byteCount: pitch * size.height, alignment: 4096)
       guard let scanout = Scanout(memory: memory, pitch: pitch, format: format, size: size) else {

@@ -17,6 +17,13 @@ public struct Scanout {
   public let size: PixelSize
   private let dither = OrderedDither()
 
+  /// How many buffers take turns on a display: one is shown while the other is filled.
+  ///
+  /// A third would be of use only if a picture were drawn while another still waits for its refresh,
+  /// which none is; each buffer more costs its memory, and in every frame copying what changed once
+  /// more.
+  public static let bufferCount = 2
+
   /// Bytes of a cache line, the unit in which write-combining memory is written.
   static let lineByteCount = 64
 

@@ -10,7 +10,7 @@ struct DrawCommand: Command {
     abstract: "What drawing takes: a value change and a whole frame, in many panels.",
     discussion: """
       Knobs are turned up and down and here and there. An update is one value change, drawn and \
-      copied into the next of three scan-out buffers; a frame is everything. Where LVGL has \
+      copied into the next scan-out buffer; a frame is everything. Where LVGL has \
       published figures for the same content they stand beside; they are of a like machine, so \
       take them as ratios.
       """)

@@ -12,7 +12,7 @@ import Testing
   struct Board: CustomTestStringConvertible {
     var testDescription: String
     /// What is logged about how it is used.
-    var use = "64x48@60, atomic modesetting, XRGB8888, 3 buffers"
+    var use = "64x48@60, atomic modesetting, XRGB8888, 2 buffers"
     var orientation = Rotation.none
     var format = PixelFormat.xrgb8888
     /// Makes an ordinary card one that is not.

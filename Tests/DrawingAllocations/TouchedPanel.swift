@@ -9,7 +9,7 @@ import Raster
 import Text
 
 /// A panel as the kiosk runs it: a finger turns a knob, what changes is drawn, and copied to one of
-/// three buffers that a display reads.
+/// the buffers that a display reads.
 final class TouchedPanel {
   private let panel: PanelController
   private let picture: PanelPicture
@@ -32,7 +32,9 @@ final class TouchedPanel {
     picture = PanelPicture(layout: layout, viewport: viewport, typesetter: FontTypesetter())
     panel = PanelController(layout: layout, viewport: viewport)
     let pitch = (size.width * format.bytesPerPixel + 63) & ~63
-    memory = (0..<3).map { _ in .allocate(byteCount: pitch * size.height, alignment: 64) }
+    memory = (0..<Scanout.bufferCount).map { _ in
+      .allocate(byteCount: pitch * size.height, alignment: 64)
+    }
     guard let frame = PixelBuffer(size: upright) else {
       preconditionFailure("the frame has a size")
     }

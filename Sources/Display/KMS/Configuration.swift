@@ -93,7 +93,8 @@ final class Configuration {
   var periodMicroseconds: Int64 { attempt.mode.periodMicroseconds }
 
   var description: String {
-    "\(pipeline.connector.name) on \(card.path) (\(card.device.driverName)), "
-      + "\(attempt.description), \(swapchain.bufferCount) buffers"
+    let count = swapchain.bufferCount
+    return "\(pipeline.connector.name) on \(card.path) (\(card.device.driverName)), "
+      + "\(attempt.description), \(count) \(count == 1 ? "buffer" : "buffers")"
   }
 }

@@ -3,8 +3,8 @@ internal import Raster
 
 /// The framebuffers that take turns on the screen.
 ///
-///     present 1        present 2        present 3        present 4
-///     A: all           B: all           C: all           A: damage of 2, 3 and 4
+///     present 1        present 2        present 3
+///     A: all           B: all           A: damage of 2 and 3
 ///
 /// `BufferDamage` says what to copy into which.
 final class Swapchain {
@@ -27,15 +27,16 @@ final class Swapchain {
     var rotation: Rotation
   }
 
-  /// Three buffers, or two if memory is short.
+  /// As many as take turns, or if memory is short a single one, which is then filled while it is shown.
   init(size: PixelSize, format: PixelFormat, on device: any DRMDevice) throws(SystemError) {
     self.size = size
     self.format = format
-    for number in 0..<3 {
+    for number in 0..<Scanout.bufferCount {
       do throws(SystemError) {
         buffers.append(try DumbFramebuffer(size: size, format: format, on: device))
       } catch {
-        guard number == 2 else { throw error }
+        guard number > 0 else { throw error }
+        break
       }
     }
     bufferDamage = BufferDamage(bufferCount: buffers.count)
