@@ -11,16 +11,17 @@ extension DrawScenario {
   private static var likeLVGL: [DrawScenario] {
     [
       DrawScenario(
-        "arc", arcs(800, 480, columns: 1, rows: 1, diameter: 300),
+        "arc", arcs(800, 480, columns: 1, rows: 1, diameter: 300, typeSize: 40),
         rival: Rival(update: 40...80, frame: 330...450)),
       DrawScenario(
-        "arc among eight", arcs(1280, 720, columns: 4, rows: 2, diameter: 300),
+        "arc among eight", arcs(1280, 720, columns: 4, rows: 2, diameter: 300, typeSize: 40),
         rival: Rival(update: 65...65)),
       DrawScenario(
-        "arc, full HD", arcs(1920, 1080, columns: 1, rows: 1, diameter: 300),
+        "arc, full HD", arcs(1920, 1080, columns: 1, rows: 1, diameter: 300, typeSize: 40),
         rival: Rival(frame: 1800...1800)),
       DrawScenario(
-        "arc among 60, full HD", arcs(1920, 1080, columns: 10, rows: 6, diameter: 150),
+        "arc among 60, full HD",
+        arcs(1920, 1080, columns: 10, rows: 6, diameter: 150, typeSize: 14),
         rival: Rival(update: 90...90, frame: 7000...7000)),
     ]
   }
@@ -44,18 +45,19 @@ extension DrawScenario {
     ] + themes
   }
 
-  /// Arcs in two colours with a number in the middle, in columns and rows: the number in type of
-  /// 54 pixels in an arc of 300 (48 is the largest that LVGL brings), or of 93 in theme flat-dark.
+  /// Arcs in two colours with a number in the middle, in columns and rows: the number in type of that
+  /// size in pixels, or of the theme's, which in an arc of 300 is 54, or 93 in theme flat-dark.
   ///
   /// The knob that turns is the first one; with `first` it is one of that diameter in the middle,
   /// and the others keep clear of it; there are no more than 1000.
   private static func arcs(
     _ width: Int, _ height: Int, columns: Int, rows: Int, diameter: Double = 0,
-    first: Double? = nil, theme: String = "hifi"
+    typeSize: Int? = nil, first: Double? = nil, theme: String = "hifi"
   ) -> String {
+    let value = typeSize.map { ", value: {size: \($0)}" } ?? ""
     let look = """
       track: {width: 8.333%, color: "#2c2f36"}, progress: "#4aa3ff", cap: none, pointer: none, \
-      ticks: none
+      ticks: none\(value)
       """
     var lines = [
       "version: 1",
