@@ -72,11 +72,7 @@ extension Node {
   /// Merges mappings of which each key holds a mapping with the same keys.
   private func merged(over below: Node, inAll keys: [KeyDescription]) -> Node {
     guard case .mapping(let entries) = content else { return self }
-    let names = entries.map { entry in
-      KeyDescription(
-        key: entry.key, expectation: "", isRequired: false, fallback: nil, summary: "",
-        keys: keys, isOneOf: false, schema: { [:] }, example: "")
-    }
+    let names = entries.map { KeyDescription(named: $0.key, keys: keys) }
     return merged(over: below, names)
   }
 }

@@ -14,10 +14,10 @@ package struct ControlKeys: Sendable {
   ///   - summary: One sentence.
   ///   - connection: The kind of connection that the control uses; nil for none.
   package init<Settings: ControlSettings>(
-    _ key: String, _ shape: Shape<Settings>, example: String, _ summary: String,
-    connection: ConnectionKeys? = nil
+    _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Settings>, example: String,
+    _ summary: String, connection: ConnectionKeys? = nil
   ) {
-    control = Tag(key, shape, example: example, summary) { .backEnd(AnyControlSettings($0)) }
+    control = Tag(key, shape(), example: example, summary) { .backEnd(AnyControlSettings($0)) }
     self.connection = connection
   }
 }
@@ -32,8 +32,9 @@ package struct ConnectionKeys: Sendable {
   ///   - example: A good value, as it would be written.
   ///   - summary: One sentence.
   package init<Settings: ConnectionSettings>(
-    _ key: String, _ shape: Shape<Settings>, example: String, _ summary: String
+    _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Settings>, example: String,
+    _ summary: String
   ) {
-    tag = Tag(key, shape, example: example, summary) { AnyConnectionSettings($0) }
+    tag = Tag(key, shape(), example: example, summary) { AnyConnectionSettings($0) }
   }
 }

@@ -16,11 +16,11 @@ package struct Field<Record>: Sendable {
   let isRequired: Bool
   /// Keys beside it that make a required key unnecessary.
   let unless: [String]
-  /// A good value, as it would be written.
-  let example: String
   /// Names from other programs that people may try; only suggested, never accepted.
-  let alsoCalled: [String]
-  var description: KeyDescription
+  var alsoCalled: [String] { description.alsoCalled }
+  /// A good value, as it would be written.
+  var example: String { description.example }
+  let description: KeyDescription
   /// The JSON Schema of its value, made when it is asked for.
   var schema: JSONValue { description.schema() }
   private(set) var phase = Phase.main
@@ -28,6 +28,9 @@ package struct Field<Record>: Sendable {
   let read: @Sendable (Node.Entry, inout Record, ReadingContext) -> Bool
 
   /// A key whose value goes into a property that has a default.
+  ///
+  /// What describes the value is made when the key is first read or asked about: a layout has few of all
+  /// keys, and a panel starts with reading one.
   ///
   /// - Parameters:
   ///   - key: The key in the file.
@@ -40,16 +43,19 @@ package struct Field<Record>: Sendable {
   ///   - alsoCalled: Other names for the key, for hints only.
   ///   - summary: One sentence, or a few.
   package init<Value>(
-    _ key: String, _ shape: Shape<Value>,
-    into slot: any WritableKeyPath<Record, Value> & Sendable,
-    required: Bool = false, unless: [String] = [], fallback: JSONValue? = nil,
-    example: JSONValue, alsoCalled: [String] = [], _ summary: String
+    _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Value>,
+    into slot: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Record, Value> & Sendable,
+    required: Bool = false, unless: [String] = [],
+    fallback: @autoclosure @escaping @Sendable () -> JSONValue? = nil,
+    example: @autoclosure @escaping @Sendable () -> JSONValue, alsoCalled: [String] = [],
+    _ summary: @autoclosure @escaping @Sendable () -> String
   ) {
+    let slot = Lazy(slot)
     self.init(
       key, shape, required: required, unless: unless, fallback: fallback, example: example,
       alsoCalled: alsoCalled, summary
-    ) { entry, record, context in
-      let subject = Subject(name: "`\(key)`", span: entry.keySpan)
+    ) { shape, entry, subject, record, context in
+      let slot = slot.value
       let value = shape.read(entry.value, subject, over: record[keyPath: slot], context)
       if let value { record[keyPath: slot] = value }
       return value != nil
@@ -58,16 +64,21 @@ package struct Field<Record>: Sendable {
 
   /// A key whose value goes into a property that is nil where the key is left out.
   package init<Value>(
-    _ key: String, _ shape: Shape<Value>,
-    intoOptional slot: any WritableKeyPath<Record, Value?> & Sendable,
-    required: Bool = false, unless: [String] = [], fallback: JSONValue? = nil,
-    example: JSONValue, alsoCalled: [String] = [], _ summary: String
+    _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Value>,
+    intoOptional slot:
+      @autoclosure @escaping @Sendable () -> any WritableKeyPath<Record, Value?>
+      & Sendable,
+    required: Bool = false, unless: [String] = [],
+    fallback: @autoclosure @escaping @Sendable () -> JSONValue? = nil,
+    example: @autoclosure @escaping @Sendable () -> JSONValue, alsoCalled: [String] = [],
+    _ summary: @autoclosure @escaping @Sendable () -> String
   ) {
+    let slot = Lazy(slot)
     self.init(
       key, shape, required: required, unless: unless, fallback: fallback, example: example,
       alsoCalled: alsoCalled, summary
-    ) { entry, record, context in
-      let subject = Subject(name: "`\(key)`", span: entry.keySpan)
+    ) { shape, entry, subject, record, context in
+      let slot = slot.value
       let value = shape.read(entry.value, subject, over: record[keyPath: slot], context)
       if let value { record[keyPath: slot] = value }
       return value != nil
@@ -76,16 +87,17 @@ package struct Field<Record>: Sendable {
 
   /// A key whose value goes where `store` puts it.
   package init<Value>(
-    _ key: String, _ shape: Shape<Value>, required: Bool = false, unless: [String] = [],
-    fallback: JSONValue? = nil, example: JSONValue, alsoCalled: [String] = [],
-    _ summary: String,
+    _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Value>,
+    required: Bool = false, unless: [String] = [],
+    fallback: @autoclosure @escaping @Sendable () -> JSONValue? = nil,
+    example: @autoclosure @escaping @Sendable () -> JSONValue, alsoCalled: [String] = [],
+    _ summary: @autoclosure @escaping @Sendable () -> String,
     store: @escaping @Sendable (Value, inout Record, ReadingContext) -> Void
   ) {
     self.init(
       key, shape, required: required, unless: unless, fallback: fallback, example: example,
       alsoCalled: alsoCalled, summary
-    ) { entry, record, context in
-      let subject = Subject(name: "`\(key)`", span: entry.keySpan)
+    ) { shape, entry, subject, record, context in
       guard let value = shape.read(entry.value, subject, context) else { return false }
       store(value, &record, context)
       return true
@@ -94,34 +106,41 @@ package struct Field<Record>: Sendable {
 
   /// A key that the expansion has acted on before records are read.
   init<Value>(
-    expanded key: String, _ shape: Shape<Value>, example: JSONValue, alsoCalled: [String] = [],
-    _ summary: String
+    expanded key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Value>,
+    example: @autoclosure @escaping @Sendable () -> JSONValue, alsoCalled: [String] = [],
+    _ summary: @autoclosure @escaping @Sendable () -> String
   ) {
     self.init(
-      key, shape, required: false, unless: [], fallback: nil, example: example,
+      key, shape, required: false, unless: [], fallback: { nil }, example: example,
       alsoCalled: alsoCalled, summary
-    ) { _, _, _ in true }
+    ) { _, _, _, _, _ in true }
   }
 
   private init<Value>(
-    _ key: String, _ shape: Shape<Value>, required: Bool, unless: [String], fallback: JSONValue?,
-    example: JSONValue, alsoCalled: [String], _ summary: String,
-    read: @escaping @Sendable (Node.Entry, inout Record, ReadingContext) -> Bool
+    _ key: String, _ makeShape: @escaping @Sendable () -> Shape<Value>, required: Bool,
+    unless: [String], fallback: @escaping @Sendable () -> JSONValue?,
+    example: @escaping @Sendable () -> JSONValue, alsoCalled: [String],
+    _ summary: @escaping @Sendable () -> String,
+    read:
+      @escaping @Sendable (Shape<Value>, Node.Entry, Subject, inout Record, ReadingContext) ->
+      Bool
   ) {
-    let annotations: [(key: String, value: JSONValue)] =
-      [("description", .string(summary))] + (fallback.map { [("default", $0)] } ?? [])
-      + [("examples", [example])]
+    let shape = Lazy(makeShape)
     self.key = key
     isRequired = required
     self.unless = unless
-    self.example = example.line
-    self.alsoCalled = alsoCalled
     description = KeyDescription(
-      key: key, expectation: shape.expectation, isRequired: required && unless.isEmpty,
-      alsoCalled: alsoCalled, fallback: fallback?.line, summary: summary, keys: shape.keys,
-      isOneOf: shape.isOneOf,
-      schema: { shape.schema.adding(annotations) }, example: example.line)
-    self.read = read
+      key, isRequired: required && unless.isEmpty, alsoCalled: alsoCalled,
+      KeyDescription.Text(
+        fallback: { fallback()?.line }, example: { example().line }, summary: summary), of: shape,
+      annotations: {
+        [("description", .string(summary()))] + (fallback().map { [("default", $0)] } ?? [])
+          + [("examples", [example()])]
+      })
+    self.read = { entry, record, context in
+      let subject = Subject(name: "`\(key)`", span: entry.keySpan)
+      return read(shape.value, entry, subject, &record, context)
+    }
   }
 
   /// The same key, read at another time.

@@ -21,12 +21,13 @@ extension Shape {
   ) -> Shape where Value: Sendable {
     let example = fields.first.map { "`\($0.key): \($0.example)`" } ?? ""
     let expectation = "keys such as \(example)"
+    let descriptions = Lazy { fields.map(\.description) }
     return Shape(
       expectation: expectation,
       schema: JSONValue.object([
         ("type", "object"), ("properties", .object(fields.map { ($0.key, $0.schema) })),
       ]).adding(requirements(of: fields, rules)),
-      keys: fields.map(\.description),
+      keys: descriptions.value,
       over: { node, subject, base, context in
         guard case .mapping(let entries) = node.content else {
           context.mismatch(node, subject, expects: expectation)
@@ -274,18 +275,18 @@ package struct Tag<Value>: Sendable {
   ///   - summary: One sentence.
   ///   - make: Makes the value of what was read; nil after it reported the reason.
   package init<Inner>(
-    _ key: String, _ shape: Shape<Inner>, example: String, _ summary: String,
-    _ make: @escaping @Sendable (Inner) -> Value?
+    _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Inner>, example: String,
+    _ summary: String, _ make: @escaping @Sendable (Inner) -> Value?
   ) {
     self.key = key
     self.example = example
+    let shape = Lazy(shape)
     description = KeyDescription(
-      key: key, expectation: shape.expectation, isRequired: false, fallback: nil,
-      summary: summary, keys: shape.keys, isOneOf: shape.isOneOf,
-      schema: { shape.schema.adding([("description", .string(summary))]) }, example: example)
+      key, isRequired: false, KeyDescription.Text(example: { example }, summary: { summary }),
+      of: shape, annotations: { [("description", .string(summary))] })
     read = { entry, context in
       let subject = Subject(name: "`\(key)`", span: entry.keySpan)
-      return shape.read(entry.value, subject, context).flatMap(make)
+      return shape.value.read(entry.value, subject, context).flatMap(make)
     }
   }
 }

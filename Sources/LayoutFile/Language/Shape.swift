@@ -15,34 +15,38 @@ package struct Shape<Value>: Sendable {
   package let expectation: String
   /// Made when it is asked for: a panel that runs needs none.
   private let makeSchema: @Sendable () -> JSONValue
-  /// The keys below, where this is a mapping.
-  var keys: [KeyDescription] = []
+  /// Made when it is asked for, as well.
+  private let makeKeys: @Sendable () -> [KeyDescription]
   /// Whether this can be a mapping with one key that says what kind of value it is.
-  var isOneOf = false
+  let isOneOf: Bool
   private let readOver: ReadOver
 
   init(
     expectation: String, schema: @autoclosure @escaping @Sendable () -> JSONValue,
-    keys: [KeyDescription] = [], isOneOf: Bool = false, over read: @escaping ReadOver
+    keys: @autoclosure @escaping @Sendable () -> [KeyDescription] = [], isOneOf: Bool = false,
+    over read: @escaping ReadOver
   ) {
     self.expectation = expectation
     makeSchema = schema
-    self.keys = keys
+    makeKeys = keys
     self.isOneOf = isOneOf
     readOver = read
   }
 
   init(
     expectation: String, schema: @autoclosure @escaping @Sendable () -> JSONValue,
-    keys: [KeyDescription] = [], isOneOf: Bool = false, read: @escaping Read
+    keys: @autoclosure @escaping @Sendable () -> [KeyDescription] = [], isOneOf: Bool = false,
+    read: @escaping Read
   ) {
     self.init(
-      expectation: expectation, schema: schema(), keys: keys, isOneOf: isOneOf,
+      expectation: expectation, schema: schema(), keys: keys(), isOneOf: isOneOf,
       over: { node, subject, _, context in read(node, subject, context) })
   }
 
   /// The JSON Schema of the value.
   package var schema: JSONValue { makeSchema() }
+  /// The keys below, where this is a mapping.
+  package var keys: [KeyDescription] { makeKeys() }
 
   /// The value of a node, or nil after the reason was reported.
   ///
@@ -64,7 +68,8 @@ package struct Shape<Value>: Sendable {
     _ transform: @escaping @Sendable (Value, Node, Subject, ReadingContext) -> Other?
   ) -> Shape<Other> {
     Shape<Other>(
-      expectation: expectation ?? self.expectation, schema: schema ?? makeSchema(), keys: keys,
+      expectation: expectation ?? self.expectation, schema: schema ?? makeSchema(),
+      keys: makeKeys(),
       isOneOf: isOneOf
     ) { [readOver] node, subject, context in
       readOver(node, subject, nil, context).flatMap { transform($0, node, subject, context) }
@@ -112,22 +117,3 @@ package struct Located<Value> {
 }
 
 extension Located: Sendable where Value: Sendable {}
-
-/// One key of a mapping, for the documentation.
-package struct KeyDescription: Sendable {
-  package var key: String
-  package var expectation: String
-  package var isRequired: Bool
-  /// Names from other programs that people may try.
-  package var alsoCalled: [String] = []
-  /// As it would be written; nil if leaving the key out means that there is nothing.
-  package var fallback: String?
-  package var summary: String
-  package var keys: [KeyDescription]
-  /// Whether its value can be a mapping with one key that says what kind of value it is.
-  package var isOneOf: Bool
-  /// The JSON Schema of its value, made when it is asked for.
-  var schema: @Sendable () -> JSONValue
-  /// A good value, as it would be written.
-  package var example: String
-}
