@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Owns a picture of 32-bit pixels in ordinary memory.
 ///
 /// Rows run from the top, `stride` pixels apart. A pixel is `0xXXRRGGBB` as a native integer, the
@@ -29,6 +31,7 @@ public final class PixelBuffer {
       start: memory.bindMemory(to: UInt32.self, capacity: byteCount / 4), count: byteCount / 4)
     runs = (memory + byteCount + 64).bindMemory(
       to: RowRuns.Run.self, capacity: RowRuns.memoryCapacity)
+    Self.populate(memory, byteCount: byteCount)
     pixels.initialize(repeating: 0xFF00_0000)
   }
 
@@ -36,6 +39,19 @@ public final class PixelBuffer {
   public convenience init?(copying picture: PixelBuffer) {
     self.init(size: picture.size)
     _ = pixels.update(fromContentsOf: picture.pixels)
+  }
+
+  /// Asks the kernel for all pages of some memory at once (`MADV_POPULATE_WRITE`, madvise(2)), which
+  /// takes half the time of touching them one by one.
+  ///
+  /// Kernels before 5.14 refuse, and the pages come when they are touched.
+  private static func populate(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+    // What is smaller lies among other things, mostly in pages that are there.
+    guard byteCount >= 1 << 18 else { return }
+    let page = Int(getpagesize())
+    let start = memory.alignedUp(toMultipleOf: page)
+    let whole = (byteCount - (start - memory)) / page * page
+    _ = madvise(start, whole, MADV_POPULATE_WRITE)
   }
 
   deinit {
