@@ -89,7 +89,7 @@ let package = Package(
       "DrawBench",
       [
         "Diagnostics", "Gesture", "JSON", "Layout", "LayoutFile", "Panel", "PanelDrawing",
-        "Randomness", "Raster",
+        "Randomness", "Raster", "Touch",
       ]),
 
     // Plays fingers and displays in simulated time.

@@ -4,15 +4,19 @@ internal import LayoutFile
 internal import Panel
 internal import PanelDrawing
 public import Raster
+internal import Touch
 
-/// What ten fingers on ten knobs cost, from their samples to the last byte in a scan-out buffer.
+/// What ten fingers on ten knobs cost, from the events of their touchscreen to the last byte in a
+/// scan-out buffer.
 ///
-/// The fingers turn to and fro, each at its own pace and each reported 120 times a second; a frame is
-/// drawn for every second report, as on a display of 60 Hz.
+/// A recording is played in which the fingers turn to and fro, each reported 120 times a second; a frame
+/// is drawn for every second report, as on a display of 60 Hz.
 public struct FingerMeasurement: Sendable {
   /// The processor's time for one sample of one finger, in microseconds.
   public struct Cost: Sendable {
-    /// From the sample to the knob's new value.
+    /// From the kernel's events of the recording to the panel's touch frame.
+    public internal(set) var touch = 0.0
+    /// From there to the knob's new value.
     public internal(set) var panel = 0.0
     /// Drawing what changed, as a part of a frame.
     public internal(set) var drawing = 0.0
@@ -20,7 +24,7 @@ public struct FingerMeasurement: Sendable {
     public internal(set) var scanout = 0.0
 
     /// All of it.
-    public var total: Double { panel + drawing + scanout }
+    public var total: Double { touch + panel + drawing + scanout }
   }
 
   /// The theme of the knobs.
@@ -30,7 +34,7 @@ public struct FingerMeasurement: Sendable {
   /// The fingers, and the knobs under them.
   public static let fingerCount = 10
   /// Reports of each finger, in one second.
-  public static let reportHertz = 120
+  public static let reportHertz = FingerRecording.reportHertz
   /// Samples of all fingers together.
   public private(set) var sampleCount = 0
   /// Frames in which something had changed.
@@ -48,36 +52,43 @@ public struct FingerMeasurement: Sendable {
     let viewport = Viewport(panel: layout.panel, displaySize: size)
     let panel = PanelController(layout: layout, viewport: viewport)
     let picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    let text = FingerRecording(on: layout, seconds: max(seconds, 0.1)).text
     guard let frame = PixelBuffer(size: size),
-      var scanouts = ScanoutRing(size: size, format: .xrgb8888)
-    else { preconditionFailure("the size can be drawn") }
+      var scanouts = ScanoutRing(size: size, format: .xrgb8888),
+      let recording = try? Recording(bytes: Array(text.utf8), path: "fingers.evemu")
+    else { preconditionFailure("the size can be drawn, and the recording is one") }
     defer { scanouts.free() }
-    var times = (panel: Int64(0), drawing: Int64(0), scanout: Int64(0))
+    var times = (touch: Int64(0), panel: Int64(0), drawing: Int64(0), scanout: Int64(0))
     var values = layout.knobs.indices.map { panel.value(ofKnob: $0) }
-    // The first second sets every figure once and is not counted.
-    let warmup = Self.reportHertz
-    for report in 0..<warmup + max(Int(seconds * Double(Self.reportHertz)), 2) {
-      let touch = Self.frame(report, on: layout)
+    var player = recording.frames
+    var touch = TouchFrame(time: Timestamp(microseconds: 0), changes: [])
+    var report = 0
+    while true {
+      let asked = Stopwatch.threadNanoseconds
+      guard player.next(into: &touch), !Self.isEnd(touch) else { break }
       let begin = Stopwatch.threadNanoseconds
       panel.handle(touch)
       panel.events.removeAll(keepingCapacity: true)
       let handled = Stopwatch.threadNanoseconds
+      let isCounted = touch.time.microseconds >= FingerRecording.warmupMicroseconds
       for knob in values.indices where values[knob] != panel.value(ofKnob: knob) {
         values[knob] = panel.value(ofKnob: knob)
-        if report >= warmup { changeCount += 1 }
+        if isCounted { changeCount += 1 }
       }
-      if report >= warmup {
+      if isCounted {
+        times.touch += begin - asked
         times.panel += handled - begin
         sampleCount += Self.fingerCount
       }
-      guard report % 2 == 1 else { continue }
+      report += 1
+      guard report.isMultiple(of: 2) else { continue }
       let due = Stopwatch.threadNanoseconds
       picture.update(from: panel)
       let damage = picture.draw(into: frame)
       let drawn = Stopwatch.threadNanoseconds
       _ = scanouts.copy(frame, damage: damage, rotation: viewport.rotation)
       let copied = Stopwatch.threadNanoseconds
-      guard report >= warmup else { continue }
+      guard isCounted else { continue }
       times.drawing += drawn - due
       times.scanout += copied - drawn
       if !damage.isEmpty { frameCount += 1 }
@@ -86,25 +97,13 @@ public struct FingerMeasurement: Sendable {
       Double(nanoseconds) / 1000 / Double(sampleCount)
     }
     cost = Cost(
-      panel: mean(times.panel), drawing: mean(times.drawing), scanout: mean(times.scanout))
+      touch: mean(times.touch), panel: mean(times.panel), drawing: mean(times.drawing),
+      scanout: mean(times.scanout))
   }
 
-  /// What all fingers report at once.
-  private static func frame(_ report: Int, on layout: LayoutDocument) -> TouchFrame {
-    let time = Double(report) / Double(reportHertz)
-    let changes = layout.knobs.enumerated().map { finger, knob in
-      // To and fro by 100° within 2 to 3 seconds.
-      let phase = time * (2 + 0.1 * Double(finger)) + Double(finger)
-      let angle = Direction(degrees: 100 * Double(Direction(radians: Float(phase)).sine))
-      let reach = knob.diameter * 0.3
-      let point = DisplayFraction(
-        x: (knob.center.x + reach * Double(angle.sine)) / layout.panel.width,
-        y: (knob.center.y - reach * Double(angle.cosine)) / layout.panel.height)
-      let contact = ContactID(device: 0, slot: Int32(finger))
-      return report == 0 ? ContactChange.down(contact, point) : .moved(contact, point)
-    }
-    return TouchFrame(
-      time: Timestamp(microseconds: Int64(time * 1e6)), changes: changes)
+  /// The recording ends with the fingers down.
+  private static func isEnd(_ frame: TouchFrame) -> Bool {
+    frame.changes.contains { if case .cancelled = $0 { true } else { false } }
   }
 
   /// Two rows of five.

@@ -14,8 +14,8 @@ public struct FingerTable: Sendable {
     }
   }
 
-  /// `{"fingers", "report_hz", "themes": [{"theme", "samples", "frames", "changes", "panel_us",
-  /// "drawing_us", "scanout_us", "total_us"}]}`; the times are for one sample of one finger.
+  /// `{"fingers", "report_hz", "themes": [{"theme", "samples", "frames", "changes", "touch_us",
+  /// "panel_us", "drawing_us", "scanout_us", "total_us"}]}`; the times are for one sample of one finger.
   public var json: JSONValue {
     [
       "fingers": .number(Double(FingerMeasurement.fingerCount)),
@@ -29,23 +29,25 @@ public struct FingerTable: Sendable {
     return .object([
       ("theme", .string(row.theme)), ("samples", .number(Double(row.sampleCount))),
       ("frames", .number(Double(row.frameCount))), ("changes", .number(Double(row.changeCount))),
-      ("panel_us", rounded(row.cost.panel)), ("drawing_us", rounded(row.cost.drawing)),
-      ("scanout_us", rounded(row.cost.scanout)), ("total_us", rounded(row.cost.total)),
+      ("touch_us", rounded(row.cost.touch)), ("panel_us", rounded(row.cost.panel)),
+      ("drawing_us", rounded(row.cost.drawing)), ("scanout_us", rounded(row.cost.scanout)),
+      ("total_us", rounded(row.cost.total)),
     ])
   }
 
   /// Aligned columns for people.
   public var text: String {
-    let head = ["", "panel µs", "drawing µs", "scan-out µs", "together µs"]
+    let head = ["", "touch µs", "panel µs", "drawing µs", "scan-out µs", "together µs"]
     let cells = rows.map { row in
       [row.theme]
-        + [row.cost.panel, row.cost.drawing, row.cost.scanout, row.cost.total].map {
+        + [row.cost.touch, row.cost.panel, row.cost.drawing, row.cost.scanout, row.cost.total].map {
           JSONText.number($0, decimals: 1)
         }
     }
     return TextTable(head, cells).text
       + "\n\(FingerMeasurement.fingerCount) fingers turn \(FingerMeasurement.fingerCount) knobs, "
       + "\(FingerMeasurement.reportHertz) reports a second of each and 60 frames. Times are\nthe "
-      + "processor's for one sample of one finger: to the knob's value, drawn, in scan-out memory.\n"
+      + "processor's for one sample of one finger: from the events of a recording, to the knob's value, "
+      + "drawn,\nin scan-out memory.\n"
   }
 }

@@ -9,8 +9,9 @@ struct FingerCommand: Command {
     name: "finger",
     abstract: "What the samples of ten fingers on ten knobs take, by stage, in every theme.",
     discussion: """
-      The samples begin where libinput hands them over, and end in scan-out memory. Times are of the \
-      processor, so that what else the machine does counts little.
+      A recording is played: the samples begin as events of the kernel, which are made into what \
+      libinput would hand over, and end in scan-out memory. Times are of the processor, so that what \
+      else the machine does counts little.
       """)
 
   static var parameters: [Parameter<Self>] {

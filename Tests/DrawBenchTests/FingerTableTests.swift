@@ -26,8 +26,9 @@ import Testing
   func stages() {
     for row in Self.table.rows {
       let cost = row.cost
-      #expect(cost.panel > 0 && cost.drawing > 0 && cost.scanout > 0, "\(row.theme)")
-      #expect(cost.total == cost.panel + cost.drawing + cost.scanout)
+      #expect(
+        cost.touch > 0 && cost.panel > 0 && cost.drawing > 0 && cost.scanout > 0, "\(row.theme)")
+      #expect(cost.total == cost.touch + cost.panel + cost.drawing + cost.scanout)
     }
   }
 
@@ -43,7 +44,8 @@ import Testing
     #expect(top.map(\.key) == ["fingers", "report_hz", "themes"])
     #expect(
       first.map(\.key) == [
-        "theme", "samples", "frames", "changes", "panel_us", "drawing_us", "scanout_us", "total_us",
+        "theme", "samples", "frames", "changes", "touch_us", "panel_us", "drawing_us", "scanout_us",
+        "total_us",
       ])
   }
 
