@@ -72,7 +72,7 @@ extension Canvas {
   ///
   /// The last stores overlap those before, so that a short run, as most are, has one branch that
   /// depends on its length.
-  @inline(__always) private static func fill(
+  @inline(__always) static func fill(
     _ pixels: UnsafeMutablePointer<UInt32>, with pixel: UInt32, _ count: Int
   ) {
     guard count >= 4 else {

@@ -38,8 +38,18 @@ extension Canvas {
     // Mostly all of a figure is drawn, and then none of its parts need be cut.
     let isWhole = area == box
     let rows = area.y - y..<area.maxY - y
+    let stride = picture.stride
+    // Where the mask begins, which may be beyond the edge of the picture.
+    let first = base + (y * stride + x)
     mask.runs.withUnsafeBufferPointer { runs in
-      var index = isWhole ? 0 : runs.firstIndex(fromRow: rows.lowerBound)
+      if isWhole, let pixel {
+        for run in runs {
+          let place = first + (Int(run.y) &* stride &+ Int(run.x))
+          Canvas.fill(place, with: pixel, Int(run.count))
+        }
+        return
+      }
+      var index = runs.firstIndex(fromRow: rows.lowerBound)
       while index < runs.count, Int(runs[index].y) < rows.upperBound {
         let run = runs[index]
         index += 1
@@ -59,8 +69,8 @@ extension Canvas {
     mask.edges.withUnsafeBufferPointer { edges in
       if isWhole {
         for edge in edges {
-          let row = base + (y + Int(edge.y)) * picture.stride
-          Canvas.tint(row + x + Int(edge.x), edge.levels, sample, contrast)
+          let place = first + (Int(edge.y) &* stride &+ Int(edge.x))
+          Canvas.tint(place, edge.levels, sample, contrast)
         }
         return
       }
