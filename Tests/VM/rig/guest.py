@@ -1,6 +1,7 @@
 """The guest as the scenarios see it: commands, files, the console, its mixer."""
 
 import ast
+import os
 
 PAYLOAD = "/run/payload"
 RESULTS = "/run/results"
@@ -47,6 +48,21 @@ class Guest:
 
     def write(self, path, data):
         self.ask("write", path, data if isinstance(data, bytes) else data.encode())
+
+    def set_udev_rules(self, path, rules):
+        """Puts a file of udev rules in force; None removes it.
+
+        It appears in its folder as a whole: udevd looks on its own, too, whether a folder has changed, and
+        would not read a file again that it has found empty."""
+        folder = os.path.dirname(path)
+        if rules is None:
+            self.must("rm", path)
+        else:
+            new = os.path.join(os.path.dirname(folder), os.path.basename(path))
+            self.must("mkdir", "-p", folder)
+            self.write(new, rules)
+            self.must("mv", new, path)
+        self.must("udevadm", "control", "--reload")
 
     def kill(self, pid, number):
         self.ask("kill", pid, int(number))

@@ -3,13 +3,12 @@ while a picture shows."""
 
 from rig.turns import right_turn
 from rig.waiting import until
-from scenarios.output_unplugged import RULE, cable
+from scenarios.output_unplugged import RULE, RULES, cable
 
 
 def play(stage):
     layout = stage.layout("one-knob")
-    stage.guest.write("/run/udev/rules.d/90-hotplug.rules", RULE.encode())
-    stage.guest.must("udevadm", "control", "--reload")
+    stage.guest.set_udev_rules(RULES, RULE)
     knob = layout.knobs["master"]
     panel = stage.panel(layout)
     screen = panel.sees(stage.plug(layout))

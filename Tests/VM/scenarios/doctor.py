@@ -88,13 +88,11 @@ def found(stage, name, place, matrix, is_right, rotate=None):
 def pasted(stage, rule):
     """The printed rule puts right the touchscreen for which it was printed."""
     place, matrix = MOUNTED["mirrored"]
-    stage.guest.write(RULE_FILE, rule + "\n")
-    stage.guest.must("udevadm", "control", "--reload")
+    stage.guest.set_udev_rules(RULE_FILE, rule + "\n")
     try:
         found(stage, "with the rule", place, matrix, is_right=True, rotate=270)
     finally:
-        stage.guest.must("rm", RULE_FILE)
-        stage.guest.must("udevadm", "control", "--reload")
+        stage.guest.set_udev_rules(RULE_FILE, None)
 
 
 def standby(stage):

@@ -3,6 +3,7 @@
 from rig.turns import right_turn
 from rig.waiting import until
 
+RULES = "/run/udev/rules.d/90-hotplug.rules"
 RULE = 'ACTION=="change", SUBSYSTEM=="drm", ENV{SYNTH_UUID}=="?*", ENV{HOTPLUG}="1"\n'
 
 
@@ -10,8 +11,7 @@ def play(stage):
     layout = stage.layout("two-knobs")
     master = layout.knobs["master"]
     # The kernel tells of forced connectors only in sysfs; the rule makes a trigger look like a cable.
-    stage.guest.write("/run/udev/rules.d/90-hotplug.rules", RULE.encode())
-    stage.guest.must("udevadm", "control", "--reload")
+    stage.guest.set_udev_rules(RULES, RULE)
     compositor = stage.weston()
     screen = compositor.sees(stage.plug(layout))
     panel = stage.window(compositor, layout)

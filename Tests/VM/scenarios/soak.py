@@ -15,7 +15,7 @@ from rig.held import counting_heap, sample
 from rig.stage import HERE
 from rig.touch import turn
 from rig.waiting import until
-from scenarios.output_unplugged import RULE, cable
+from scenarios.output_unplugged import RULE, RULES, cable
 
 # Once is enough; this card copies and flips, the other only copies.
 CARDS = ["virtio-gpu"]
@@ -59,8 +59,7 @@ class Soak:
             with open(os.path.join(HERE, "layouts", name + ".yaml")) as file:
                 self.texts[name] = file.read()
         # The kernel tells of forced connectors only in sysfs; see output_unplugged.
-        self.guest.write("/run/udev/rules.d/90-hotplug.rules", RULE)
-        self.guest.must("udevadm", "control", "--reload")
+        self.guest.set_udev_rules(RULES, RULE)
         self.broker = stage.broker()
         for thing, value in VALUES.items():
             self.broker.publish(thing, [value], "-r")

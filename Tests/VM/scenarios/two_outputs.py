@@ -16,8 +16,7 @@ def play(stage):
     knob = layout.knobs["master"]
     stage.mixer.set("30%")
     stage.guest.must("sh", "-c", f"echo on > {SECOND}")
-    stage.guest.write(RULES, (rule("Ten", "Virtual-1") + rule("Single", "Virtual-2")).encode())
-    stage.guest.must("udevadm", "control", "--reload")
+    stage.guest.set_udev_rules(RULES, rule("Ten", "Virtual-1") + rule("Single", "Virtual-2"))
     weston = stage.weston()
     first = weston.sees(stage.plug(layout))
     second = weston.sees(stage.plug(layout, "single-touch"))
@@ -45,5 +44,5 @@ def play(stage):
         stage.check(f"output {number} shows what the other has turned", True)
     one.end()
     two.end()
-    stage.guest.must("sh", "-c", f"rm {RULES}; echo detect > {SECOND}")
-    stage.guest.must("udevadm", "control", "--reload")
+    stage.guest.must("sh", "-c", f"echo detect > {SECOND}")
+    stage.guest.set_udev_rules(RULES, None)

@@ -10,8 +10,7 @@ def play(stage):
     layout = stage.layout("one-knob")
     knob = layout.knobs["master"]
     stage.mixer.set("30%")
-    stage.guest.write(RULES, rule("Single", "HDMI-A-9").encode())
-    stage.guest.must("udevadm", "control", "--reload")
+    stage.guest.set_udev_rules(RULES, rule("Single", "HDMI-A-9"))
     panel = stage.panel(layout)
     value = stage.mixer_values(panel)["master"]
     other = stage.plug(layout, "single-touch")
@@ -33,8 +32,7 @@ def play(stage):
     other.turn(knob, start=0, sweep=-30)
     right_turn(stage, panel, knob, -30, value)
     panel.end()
-    stage.guest.must("rm", RULES)
-    stage.guest.must("udevadm", "control", "--reload")
+    stage.guest.set_udev_rules(RULES, None)
 
 
 def rule(name, output):
