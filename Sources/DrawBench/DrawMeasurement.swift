@@ -122,7 +122,7 @@ private struct MeasuredPanel {
   private mutating func show() {
     picture.update(from: panel)
     let damage = picture.draw(into: buffer)
-    for index in 0..<damage.count { pixelCount += damage[index].area }
+    damage.forEach { pixelCount += $0.area }
     byteCount += scanouts.copy(buffer, damage: damage, rotation: rotation)
   }
 }

@@ -34,7 +34,7 @@ public struct BufferDamage: Sendable {
   /// Notes what a frame changed.
   ///
   /// - Parameter damage: In pixels of the picture.
-  public mutating func add(_ damage: Damage) {
+  public mutating func add(_ damage: borrowing Damage) {
     for index in pending.indices { pending[index]?.formUnion(damage) }
   }
 
@@ -54,8 +54,11 @@ public struct BufferDamage: Sendable {
   ///   - frame: The bounds of the whole picture.
   /// - Returns: The part of the picture to copy into the buffer.
   public mutating func repair(_ buffer: Int, in frame: PixelRect) -> Damage {
-    let damage = pending[buffer] ?? Damage(frame)
-    pending[buffer] = Damage()
+    guard let damage = pending[buffer] else {
+      pending[buffer] = Damage()
+      return Damage(frame)
+    }
+    pending[buffer]?.removeAll()
     return damage
   }
 }

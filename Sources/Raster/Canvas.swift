@@ -98,10 +98,11 @@ public struct Canvas {
       (to + start).update(from: from + start, count: area.height * picture.stride)
       return
     }
-    for y in area.y..<area.maxY {
-      (to + y * picture.stride + area.x)
-        .update(from: from + y * source.stride + area.x, count: area.width)
-    }
+    PixelRows(
+      first: UnsafePointer(from) + area.y * source.stride + area.x, stride: source.stride
+    ).copy(
+      to: PixelRows(first: to + area.y * picture.stride + area.x, stride: picture.stride),
+      width: area.width, height: area.height)
   }
 
   /// Fills the clip.

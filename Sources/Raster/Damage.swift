@@ -8,7 +8,7 @@ public struct Damage: Sendable {
   /// The most rectangles that there can be.
   public static let capacity = Storage.count
 
-  /// Small, as damage is copied often.
+  /// Small, as damage is copied in every frame.
   private var storage = Storage(
     repeating: SmallRect(PixelRect(x: 0, y: 0, width: 0, height: 0)))
   /// The number of rectangles, at most `capacity`.
@@ -38,34 +38,43 @@ public struct Damage: Sendable {
     return result
   }
 
+  /// Calls `body` with each rectangle: sooner than by their indices, for each of which all of the
+  /// damage may be copied.
+  public func forEach(_ body: (PixelRect) -> Void) {
+    let rects = storage.span
+    for index in 0..<count { body(rects[index].rect) }
+  }
+
   /// Removes all rectangles.
   public mutating func removeAll() {
     count = 0
   }
 
   /// Adds all rectangles of `other`.
-  public mutating func formUnion(_ other: Damage) {
-    if isEmpty { return self = other }
+  public mutating func formUnion(_ other: borrowing Damage) {
+    if isEmpty { return self = copy other }
+    let others = other.storage.span
     for index in 0..<other.count {
       // Ribs that turn damage the same ring in each frame.
-      if index < count, storage[index] == other.storage[index] { continue }
-      add(other.storage[index].rect)
+      if index < count, storage[index] == others[index] { continue }
+      add(others[index].rect)
     }
   }
 
-  /// Adds a rectangle.
+  /// Adds a rectangle, without what lies where no picture has pixels.
   ///
   /// Where it overlaps another one, the two are joined if that wastes little, or else it is cut:
   /// joining alone would make one large box of many small ones that touch each other.
   public mutating func add(_ rect: PixelRect) {
+    let rect = rect.intersection(SmallRect.limits)
     guard !rect.isEmpty else { return }
     var index = 0
     while index < count {
-      guard storage[index].overlaps(rect) else {
+      let other = storage[index].rect
+      guard other.overlaps(rect) else {
         index += 1
         continue
       }
-      let other = storage[index].rect
       if other.contains(rect) { return }
       if rect.contains(other) {
         remove(at: index)
@@ -122,26 +131,28 @@ public struct Damage: Sendable {
   }
 }
 
-/// A rectangle in half the memory; what lies beyond 2³¹ pixels is cut off.
+/// A rectangle, which lies within `limits`, in a quarter of the memory.
 private struct SmallRect: Equatable {
-  private let x: Int32
-  private let y: Int32
-  private let maxX: Int32
-  private let maxY: Int32
+  private let x: UInt16
+  private let y: UInt16
+  private let maxX: UInt16
+  private let maxY: UInt16
 
-  init(_ rect: PixelRect) {
-    x = Int32(clamping: rect.x)
-    y = Int32(clamping: rect.y)
-    maxX = Int32(clamping: rect.maxX)
-    maxY = Int32(clamping: rect.maxY)
+  /// What a rectangle must lie within; no picture has pixels elsewhere.
+  static let limits = PixelRect(x: -origin, y: -origin, width: 0xFFFF, height: 0xFFFF)
+  /// What is added to each place.
+  private static let origin = 0x4000
+
+  @inline(__always) init(_ rect: PixelRect) {
+    x = UInt16(truncatingIfNeeded: rect.x &+ Self.origin)
+    y = UInt16(truncatingIfNeeded: rect.y &+ Self.origin)
+    maxX = UInt16(truncatingIfNeeded: rect.maxX &+ Self.origin)
+    maxY = UInt16(truncatingIfNeeded: rect.maxY &+ Self.origin)
   }
 
-  var rect: PixelRect {
-    PixelRect(x: Int(x), y: Int(y), width: Int(maxX) - Int(x), height: Int(maxY) - Int(y))
-  }
-
-  /// True if the two, neither of which is empty, have a pixel in common.
-  func overlaps(_ other: PixelRect) -> Bool {
-    Int(x) < other.maxX && other.x < Int(maxX) && Int(y) < other.maxY && other.y < Int(maxY)
+  @inline(__always) var rect: PixelRect {
+    PixelRect(
+      x: Int(x) &- Self.origin, y: Int(y) &- Self.origin, width: Int(maxX) &- Int(x),
+      height: Int(maxY) &- Int(y))
   }
 }

@@ -15,7 +15,6 @@ public struct Scanout {
   public let format: PixelFormat
   /// In pixels.
   public let size: PixelSize
-  private let dither = OrderedDither()
 
   /// How many buffers take turns on a display: one is shown while the other is filled.
   ///
@@ -48,11 +47,11 @@ public struct Scanout {
   /// Returns the number of bytes written. Pixels next to the damage are written too where that fills
   /// a cache line.
   @discardableResult
-  public func copy(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) -> Int {
+  public func copy(
+    _ picture: PixelBuffer, damage: borrowing Damage, rotation: Rotation
+  ) -> Int {
     var byteCount = 0
-    for index in 0..<damage.count {
-      byteCount += copy(picture, rect: damage[index], rotation: rotation)
-    }
+    damage.forEach { byteCount += copy(picture, rect: $0, rotation: rotation) }
     return byteCount
   }
 
@@ -82,6 +81,11 @@ public struct Scanout {
     let walk = PictureWalk(picture, rotation: rotation)
     if rotation.swapsAxes {
       copyInTiles(walk, to: target)
+    } else if rotation == .none, format == .xrgb8888 {
+      let first = base.assumingMemoryBound(to: UInt32.self) + target.x
+      PixelRows(first: walk.pixel(atX: target.x, y: target.y), stride: walk.stepY).copy(
+        to: PixelRows(first: first + target.y * (pitch / 4), stride: pitch / 4),
+        width: target.width, height: target.height)
     } else {
       for y in target.y..<target.maxY {
         copyRow(
@@ -129,7 +133,7 @@ public struct Scanout {
       let target = row.assumingMemoryBound(to: UInt16.self) + left
       ScanoutRow.dither(
         source, isReversed: isReversed, to: target, count: right - left,
-        thresholds: dither.thresholds(x: left, y: y))
+        thresholds: OrderedDither.standard.thresholds(x: left, y: y))
     }
   }
 

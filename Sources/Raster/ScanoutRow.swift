@@ -76,6 +76,8 @@ enum ScanoutRow {
 
 /// Fewer bits a channel without bands: an 8 × 8 pattern decides which pixels round up.
 struct OrderedDither {
+  static let standard = OrderedDither()
+
   /// What is added to the channels of eight pixels.
   struct Row {
     /// To those that keep five bits.
@@ -87,7 +89,7 @@ struct OrderedDither {
   /// From column 0: to compute one takes longer than to draw a row of a small rectangle.
   private var rows = InlineArray<8, Row>(repeating: Row())
 
-  init() {
+  private init() {
     for y in 0..<8 {
       for x in 0..<8 {
         let threshold = OrderedDither.threshold(x: x, y: y)

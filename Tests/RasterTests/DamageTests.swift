@@ -32,6 +32,37 @@ import Testing
     }
   }
 
+  @Test func whatNoPictureHasIsCutOff() {
+    let far = 1 << 40
+    var damage = Damage(PixelRect(x: -far, y: -far, width: 2 * far, height: 2 * far))
+    let largest = PixelRect(x: 0, y: 0, width: 32768, height: 32768)
+    #expect(damage.count == 1 && damage[0].contains(largest))
+    damage.removeAll()
+    for rect in [
+      PixelRect(x: far, y: 0, width: 9, height: 9), PixelRect(x: 0, y: far, width: 9, height: 9),
+      PixelRect(x: -far, y: 0, width: 9, height: 9),
+      PixelRect(x: 0, y: -far, width: 9, height: 9),
+    ] {
+      damage.add(rect)
+    }
+    #expect(damage.isEmpty)
+    // At the last pixel of the largest picture, and before the first.
+    let ends = [
+      PixelRect(x: 32767, y: 32767, width: 1, height: 1),
+      PixelRect(x: -9, y: -7, width: 9, height: 7),
+    ]
+    for rect in ends { damage.add(rect) }
+    #expect(rects(damage) == ends)
+  }
+
+  @Test func eachRectangleIsGivenOnceInOrder() {
+    var damage = Damage()
+    for index in 0..<5 { damage.add(PixelRect(x: index * 20, y: 3, width: 10, height: 4)) }
+    var given: [PixelRect] = []
+    damage.forEach { given.append($0) }
+    #expect(given == rects(damage) && given.count == 5)
+  }
+
   /// A chain of small boxes that touch each other must not grow into one large box.
   @Test func boxesAlongADiagonalStaySmall() {
     var damage = Damage()
