@@ -69,8 +69,8 @@ final class KnobFace {
     self.travel = travel
     self.style = style
     inactiveStyle = style.inactive
-    colors = LitColors(style)
-    inactiveColors = LitColors(inactiveStyle)
+    colors = LitColors(style, travel, geometry)
+    inactiveColors = LitColors(inactiveStyle, travel, geometry)
     let metrics = style.metrics.ticks
     let marks =
       geometry.showsTicks(isSector: !travel.sectors.isEmpty)
@@ -170,25 +170,5 @@ extension KnobLayout {
 extension PixelRect {
   fileprivate func grown(by margin: Int) -> PixelRect {
     PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
-  }
-}
-
-/// The colours of lit parts, by how the knob is lit.
-struct LitColors {
-  let normal: ColorRamp
-  let held: ColorRamp
-  /// Nearly colourless, for a locked or muted knob.
-  let quiet: ColorRamp
-
-  init(_ style: FaceStyle) {
-    let background =
-      style.metrics.track.style == .solid ? style.palette.track : style.palette.tick
-    normal = style.lit
-    held = style.lit.mapped { style.material.emphasis.over($0) }
-    quiet = style.lit.mapped { $0.mixed(with: background, 0.6) }
-  }
-
-  subscript(_ lighting: Lighting) -> ColorRamp {
-    lighting.isQuiet ? quiet : lighting.isHeld ? held : normal
   }
 }

@@ -83,7 +83,7 @@ import Text
     let ground = style.onBackground.background
     let colors = face.litColors(state)
     let parts = [style.palette.track, style.palette.tick, style.palette.pointer]
-    for part in parts + [colors.normal, colors.held, colors.quiet].map(\.last) {
+    for part in parts + [colors.normal, colors.held, colors.quiet].map(\.ramp.last) {
       #expect(part.contrast(with: ground) >= 3)
     }
     // The lines of the track stand between what is lit in it and what is around it.

@@ -15,7 +15,7 @@ struct LitScaleElement: FaceElement {
   /// Indices of the lit ticks.
   let ticks: Range<Int>
 
-  init(_ view: EffectiveViewState, _ face: KnobFace) {
+  init(_ view: EffectiveViewState, _ face: borrowing KnobFace) {
     let travel = face.travel
     lighting = view.lighting
     start = travel.degrees(at: view.arcOrigin)

@@ -13,7 +13,7 @@ struct StretchElement: FaceElement {
   let stretch: Stretch?
   let lighting: Lighting
 
-  init(_ view: EffectiveViewState, _ face: KnobFace) {
+  init(_ view: EffectiveViewState, _ face: borrowing KnobFace) {
     lighting = view.lighting
     let pull = view.overTravel
     let travel = face.travel
@@ -26,7 +26,7 @@ struct StretchElement: FaceElement {
 
   func draw(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
     guard let stretch else { return }
-    let colors = face.litColors(state)[lighting]
+    let colors = face.litColors(state)[lighting].ramp
     let end = stretch.isBeyondMaximum ? face.travel.to : face.travel.from
     canvas.fill(
       Arc(
