@@ -7,12 +7,12 @@ import Raster
 final class GlyphCache {
   let style: TextStyle
   private let typesetter: any Typesetter
-  /// By the code of a character, as the masks are.
+  /// By the code of a character, as the glyphs are.
   ///
   /// Both are memory of their own: metrics are asked for several times in each frame, and what an
   /// array in a class holds is counted whenever it is read.
   private let glyphMetrics = UnsafeMutablePointer<Metrics?>.allocate(capacity: glyphCount)
-  private let glyphMasks = UnsafeMutablePointer<TextMask?>.allocate(capacity: glyphCount)
+  private let glyphs = UnsafeMutablePointer<BlendCache?>.allocate(capacity: glyphCount)
   private var lines: [Line: TextMask] = [:]
   let capHeight: Float
 
@@ -43,13 +43,13 @@ final class GlyphCache {
     self.style = style
     self.typesetter = typesetter
     glyphMetrics.initialize(repeating: nil, count: Self.glyphCount)
-    glyphMasks.initialize(repeating: nil, count: Self.glyphCount)
+    glyphs.initialize(repeating: nil, count: Self.glyphCount)
     capHeight = typesetter.capHeight(of: style)
   }
 
   deinit {
     glyphMetrics.deinitialize(count: Self.glyphCount).deallocate()
-    glyphMasks.deinitialize(count: Self.glyphCount).deallocate()
+    glyphs.deinitialize(count: Self.glyphCount).deallocate()
   }
 
   /// Whether a text is set figure by figure.
@@ -60,22 +60,40 @@ final class GlyphCache {
   }
 
   /// The mask of one ASCII character; a hyphen becomes a minus, as wide as a plus.
-  func mask(_ byte: UInt8) -> TextMask {
-    glyphMasks[Int(byte & 0x7F)] ?? makeGlyph(byte).mask
+  func mask(_ byte: UInt8) -> TextMask { glyph(byte).glyph }
+
+  private func glyph(_ byte: UInt8) -> BlendCache {
+    if let known = glyphs[Int(byte & 0x7F)] { return known }
+    return makeGlyph(byte).glyph
+  }
+
+  /// Draws one ASCII character.
+  func draw(
+    _ byte: UInt8, on canvas: Canvas, at origin: PixelPoint, color: Color, contrast: Float
+  ) {
+    let glyph = glyph(byte)
+    // Signs and points change seldom, and are small.
+    if (0x30...0x39).contains(byte) {
+      glyph.draw(on: canvas, at: origin, color: color, contrast: contrast)
+    } else {
+      canvas.draw(glyph.glyph, at: origin, color: color, contrast: contrast)
+    }
   }
 
   func metrics(_ byte: UInt8) -> Metrics {
-    glyphMetrics[Int(byte & 0x7F)] ?? makeGlyph(byte).metrics
+    if let known = glyphMetrics[Int(byte & 0x7F)] { return known }
+    return makeGlyph(byte).metrics
   }
 
-  private func makeGlyph(_ byte: UInt8) -> (mask: TextMask, metrics: Metrics) {
+  private func makeGlyph(_ byte: UInt8) -> (glyph: BlendCache, metrics: Metrics) {
     let text = byte == 0x2D ? "\u{2212}" : String(UnicodeScalar(byte))
     let mask = typesetter.mask(for: text, style: style)
     let metrics = Metrics(
       advance: advance(of: mask), originX: mask.originX, originY: mask.originY, size: mask.size)
-    glyphMasks[Int(byte & 0x7F)] = mask
+    let glyph = BlendCache(mask)
+    glyphs[Int(byte & 0x7F)] = glyph
     glyphMetrics[Int(byte & 0x7F)] = metrics
-    return (mask, metrics)
+    return (glyph, metrics)
   }
 
   /// The mask of a whole text, or of as much of it as is no wider than `width` pixels.

@@ -31,6 +31,8 @@ struct GlyphRun {
   /// Where each piece begins.
   private var places = InlineArray<14, Float>(repeating: 0)
   private var baseline: Float = 0
+  /// The pixels that the run covers.
+  private(set) var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   init() {}
 
@@ -43,14 +45,15 @@ struct GlyphRun {
   ///   - middleX: The middle of the text and the unit together.
   ///   - middleY: The middle of the figures' height.
   ///   - limit: The widest text in pixels; a wider one is cut short.
+  ///   - known: The width of the text, where it has been asked for already.
   init(
     _ text: String, _ glyphs: GlyphCache, unit: TextMask?, middleX: Float, middleY: Float,
-    limit: Float
+    limit: Float, width known: Float? = nil
   ) {
     let gap = unit == nil || text.isEmpty ? 0 : (glyphs.style.pixelSize * 0.07).rounded()
     let unitWidth = unit?.advance.rounded() ?? 0
     baseline = (middleY + glyphs.capHeight * 0.5).rounded()
-    var width = glyphs.width(of: text)
+    var width = known ?? glyphs.width(of: text)
     let cut = width > limit ? glyphs.line(text, width: limit) : nil
     width = cut?.advance.rounded() ?? width
     var pen = (middleX - (width + gap + unitWidth) * 0.5).rounded()
@@ -77,6 +80,7 @@ struct GlyphRun {
       places[count] = pen + gap
       self.unit = unit
     }
+    for index in 0..<count { bounds = bounds.union(self.bounds(index, self.glyphs)) }
   }
 
   private mutating func add(line: TextMask, x: Float) {
@@ -90,9 +94,10 @@ struct GlyphRun {
 
   /// Adds the masks that differ between two runs.
   func addChanges(from other: GlyphRun, to damage: inout Damage) {
+    let (glyphs, otherGlyphs) = (glyphs, other.glyphs)
     for index in 0..<max(count, other.count) where !isSame(as: other, at: index) {
-      damage.add(bounds(index))
-      damage.add(other.bounds(index))
+      damage.add(bounds(index, glyphs))
+      damage.add(other.bounds(index, otherGlyphs))
     }
   }
 
@@ -106,17 +111,10 @@ struct GlyphRun {
     return piece(index)?.mask === other.piece(index)?.mask
   }
 
-  /// The pixels that the run covers.
-  var bounds: PixelRect {
-    var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    for index in 0..<count {
-      bounds = bounds.union(self.bounds(index))
-    }
-    return bounds
-  }
-
   /// The pixels of a piece; empty if there is no such piece.
-  private func bounds(_ index: Int) -> PixelRect {
+  ///
+  /// `glyphs` are those of the run, which are so counted once for all pieces.
+  private func bounds(_ index: Int, _ glyphs: GlyphCache?) -> PixelRect {
     guard index < figureCount, let glyphs else {
       return piece(index)?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     }
@@ -126,6 +124,7 @@ struct GlyphRun {
       width: metrics.size.width, height: metrics.size.height)
   }
 
+  /// A piece as it is drawn; nil if there is none of that index.
   func piece(_ index: Int) -> Piece? {
     guard index < count else { return nil }
     let origin = PixelPoint(x: places[index], y: baseline)
@@ -143,14 +142,24 @@ struct GlyphRun {
   ///   - textColors: The colours of the text and the unit.
   ///   - opacity: 0…1.
   func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
-    guard opacity > 0 else { return }
+    guard opacity > 0, canvas.clip.overlaps(bounds) else { return }
     // Mostly one figure has changed, and only that is open to be drawn on.
-    for index in 0..<count where canvas.clip.overlaps(bounds(index)) {
-      guard let piece = piece(index) else { continue }
-      let color = piece.isUnit ? textColors.secondary : textColors.primary
-      canvas.draw(
-        piece.mask, at: piece.origin, color: color.opacity(color.opacity * opacity),
-        contrast: textColors.contrast)
+    let glyphs = glyphs
+    for index in 0..<count where canvas.clip.overlaps(bounds(index, glyphs)) {
+      if index < figureCount, let glyphs {
+        glyphs.draw(
+          figures[index], on: canvas, at: PixelPoint(x: places[index], y: baseline),
+          color: textColors.primary.fading(opacity), contrast: textColors.contrast)
+      } else if let piece = piece(index) {
+        let color = piece.isUnit ? textColors.secondary : textColors.primary
+        canvas.draw(
+          piece.mask, at: piece.origin, color: color.fading(opacity),
+          contrast: textColors.contrast)
+      }
     }
   }
+}
+
+extension Color {
+  fileprivate func fading(_ share: Float) -> Color { opacity(opacity * share) }
 }

@@ -35,16 +35,15 @@ extension KnobFace {
     switch view.state {
     case .normal, .disabled:
       guard geometry.metrics.typography.value != .none else { return GlyphRun() }
-      var choice = valueGlyphs.count - 1
+      let smallest = valueGlyphs.count - 1
       for index in valueGlyphs.indices {
-        let unitWidth = view.isNamed ? 0 : units[index]?.advance ?? 0
-        if valueGlyphs[index].width(of: view.text) + unitWidth <= geometry.valueWidth {
-          choice = index
-          break
+        let unit = view.isNamed ? nil : units[index]
+        let width = valueGlyphs[index].width(of: view.text)
+        if index == smallest || width + (unit?.advance ?? 0) <= geometry.valueWidth {
+          return run(view.text, valueGlyphs[index], unit: unit, lift: lift, width: width)
         }
       }
-      let unit = view.isNamed ? nil : units[choice]
-      return run(view.text, valueGlyphs[choice], unit: unit, lift: lift)
+      return GlyphRun()
     case .unknown:
       return run("\u{2013}", valueGlyphs[0], unit: nil)
     case .offline:
@@ -53,11 +52,11 @@ extension KnobFace {
   }
 
   private func run(
-    _ text: String, _ glyphs: GlyphCache, unit: TextMask?, lift: Float = 0
+    _ text: String, _ glyphs: GlyphCache, unit: TextMask?, lift: Float = 0, width: Float? = nil
   ) -> GlyphRun {
     GlyphRun(
       text, glyphs, unit: unit, middleX: geometry.center.x,
       middleY: geometry.center.y + geometry.valueOffset - lift,
-      limit: geometry.valueWidth - (unit?.advance ?? 0))
+      limit: geometry.valueWidth - (unit?.advance ?? 0), width: width)
   }
 }
