@@ -43,7 +43,7 @@ public struct TurnRecognizer: Sendable {
     case cancelled
   }
 
-  private enum State {
+  @usableFromInline enum State: Sendable {
     case free
     case waiting
     case held
@@ -62,7 +62,7 @@ public struct TurnRecognizer: Sendable {
   /// True if the last contact that began continues an earlier one that was lost.
   public private(set) var isResumed = false
 
-  private var state = State.free
+  @usableFromInline private(set) var state = State.free
   private var tracker: DragTracker?
   private var filter: ContactFilter?
   private var gate: SpikeGate?
@@ -85,7 +85,9 @@ public struct TurnRecognizer: Sendable {
   }
 
   /// True while the owner may turn the knob.
-  public var isHeld: Bool { state == .held }
+  ///
+  /// Asked in every frame, and inlined, as a call would copy all of the recognizer.
+  @inlinable public var isHeld: Bool { state == .held }
 
   /// False for a finger that landed within the inner radius: it can only tap.
   public var canTurn: Bool { distance(of: start.point) >= rules.feel.innerRadius }

@@ -4,8 +4,8 @@ import Raster
 
 /// A knob of the panel, as one of the items that are drawn.
 protocol KnobItem: DrawnItem {
-  /// How the knob looks after its next update.
-  var wanted: KnobViewState { get set }
+  /// Sets how the knob looks after its next update; returns whether that is another look.
+  func set(_ viewState: KnobViewState) -> Bool
 
   /// The pixels of its texts; those of the value in any of some view states.
   func textBounds(_ views: [KnobViewState]) -> [(TextArea.Part, PixelRect)]
@@ -28,7 +28,7 @@ final class DrawnKnob: KnobItem {
   let face: KnobFace
   /// As the frame shows it.
   private(set) var shown: KnobDrawState
-  var wanted: KnobViewState
+  private var wanted: KnobViewState
   var isDirty = false
 
   init(_ face: KnobFace) {
@@ -39,15 +39,21 @@ final class DrawnKnob: KnobItem {
 
   var bounds: PixelRect { face.bounds }
 
+  func set(_ viewState: KnobViewState) -> Bool {
+    guard wanted != viewState else { return false }
+    wanted = viewState
+    return true
+  }
+
   func update() -> Changes {
     isDirty = false
-    var old = KnobDrawState(wanted, face)
-    swap(&shown, &old)
+    let next = KnobDrawState(wanted, face)
     // In another state all of it looks different.
-    guard shown.state == old.state else {
-      return Changes(damage: Damage(bounds), staticLayer: .all)
-    }
-    return shown.changes(from: old, face)
+    let changes =
+      next.state == shown.state
+      ? next.changes(from: shown, face) : Changes(damage: Damage(bounds), staticLayer: .all)
+    shown = next
+    return changes
   }
 
   func drawStatic(on canvas: Canvas) {

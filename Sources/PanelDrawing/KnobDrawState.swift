@@ -19,15 +19,17 @@ struct KnobDrawState: DrawState, ~Copyable {
   let value: ValueElement<KnobFace>
   let hold: HoldElement<KnobFace>
 
-  init(_ viewState: KnobViewState, _ face: KnobFace) {
+  init(_ viewState: KnobViewState, _ face: borrowing KnobFace) {
     let view = EffectiveViewState(viewState)
     let travel = face.travel
-    let angle = Direction(
-      degrees: view.isKnown ? travel.degrees(at: view.position) + view.overTravel : 0)
+    let angle =
+      face.showsAngle
+      ? Direction(
+        degrees: view.isKnown ? travel.degrees(at: view.position) + view.overTravel : 0) : nil
     let isHeld = view.isNormal && view.lighting.isHeld
     state = viewState.state
     lighting = LightingElement(lighting: view.lighting)
-    ribs = RibsElement(step: face.ribStep(at: angle))
+    ribs = RibsElement(step: angle.flatMap(face.ribStep))
     stretch = StretchElement(view, face)
     lit = LitScaleElement(view, face)
     stopGlow = StopGlowElement(viewState, face)
@@ -40,7 +42,7 @@ struct KnobDrawState: DrawState, ~Copyable {
     gear = GearElement(
       text: isHeld && !view.isLocked ? face.gearText(viewState.gear) : GlyphRun())
     pointer = PointerElement(
-      shape: view.isKnown ? PointerShape(face.geometry, at: angle) : nil,
+      shape: view.isKnown ? angle.flatMap { PointerShape(face.geometry, at: $0) } : nil,
       isQuiet: view.lighting.isQuiet)
     // The value of a muted knob has no effect; the mute symbol stands in its place.
     let isMuted = view.indicator == .muted
@@ -57,20 +59,21 @@ struct KnobDrawState: DrawState, ~Copyable {
 
   @inline(__always)
   func visitElements<Visitor: ElementVisitor>(
-    _ visitor: inout Visitor, old: borrowing KnobDrawState
+    _ visitor: Visitor.Type, old: borrowing KnobDrawState, _ face: KnobFace,
+    _ context: inout Visitor.Context
   )
   where Visitor.Face == KnobFace {
-    visitor.visit(lighting, old: old.lighting)
-    visitor.visit(ribs, old: old.ribs)
-    visitor.visit(stretch, old: old.stretch)
-    visitor.visit(lit, old: old.lit)
-    visitor.visit(stop, old: old.stop)
-    visitor.visit(stopGlow, old: old.stopGlow)
-    visitor.visit(marks, old: old.marks)
-    visitor.visit(indicator, old: old.indicator)
-    visitor.visit(gear, old: old.gear)
-    visitor.visit(pointer, old: old.pointer)
-    visitor.visit(value, old: old.value)
-    visitor.visit(hold, old: old.hold)
+    visitor.visit(lighting, old: old.lighting, face, state, &context)
+    visitor.visit(ribs, old: old.ribs, face, state, &context)
+    visitor.visit(stretch, old: old.stretch, face, state, &context)
+    visitor.visit(lit, old: old.lit, face, state, &context)
+    visitor.visit(stop, old: old.stop, face, state, &context)
+    visitor.visit(stopGlow, old: old.stopGlow, face, state, &context)
+    visitor.visit(marks, old: old.marks, face, state, &context)
+    visitor.visit(indicator, old: old.indicator, face, state, &context)
+    visitor.visit(gear, old: old.gear, face, state, &context)
+    visitor.visit(pointer, old: old.pointer, face, state, &context)
+    visitor.visit(value, old: old.value, face, state, &context)
+    visitor.visit(hold, old: old.hold, face, state, &context)
   }
 }

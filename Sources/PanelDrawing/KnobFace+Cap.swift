@@ -40,6 +40,9 @@ extension KnobFace {
       geometry.hollowEdge, with: vertical(style.material.hollowEdge, geometry.hollow.radius))
   }
 
+  /// Whether anything turns with the knob: ribs or a pointer.
+  var showsAngle: Bool { geometry.ribs != nil || geometry.metrics.pointer.shape != .none }
+
   /// Where the ribs of a cap are drawn that has turned to an angle: the nearest of the steps from
   /// one rib to the next; nil for a cap without ribs.
   func ribStep(at angle: Direction) -> Int? {

@@ -17,6 +17,8 @@ public final class PanelPicture {
   private let pageIndicator: DrawnPages?
   /// Knobs, buttons, labels that show a value, images in front of them and the page indicator, in the order they are drawn.
   private let items: [PageContent<any DrawnItem>]
+  /// The bounds of each item, which are found here without an item being counted.
+  private let places: [PageContent<PixelRect>]
   /// For each item the indices of those whose pixels it shares, itself included, in the order they
   /// are drawn.
   private let overlaps: [[Int]]
@@ -86,7 +88,8 @@ public final class PanelPicture {
       viewport.pictureSize, layout.panel, viewport, above: pageIndicator?.bounds)
     lockBadge = LockBadge(
       viewport.pictureSize, layout.panel, viewport, below: pageIndicator?.bounds, theme)
-    overlaps = Overlaps.indices(of: items.map(\.item.bounds), pages: items.map(\.page))
+    places = items.map { PageContent($0.item.bounds, on: $0.page) }
+    overlaps = Overlaps.indices(of: places.map(\.item), pages: places.map(\.page))
     dirtyItems.reserveCapacity(items.count)
     staticLayer = StaticLayer(
       size: viewport.pictureSize, theme,
@@ -114,9 +117,7 @@ public final class PanelPicture {
 
   /// Sets how a knob (by its index in the layout) looks from now on; an equal state costs nothing.
   public func set(_ viewState: KnobViewState, ofKnob index: Int) {
-    guard knobs.indices.contains(index), knobs[index].wanted != viewState else { return }
-    knobs[index].wanted = viewState
-    markDirty(index)
+    if knobs.indices.contains(index), knobs[index].set(viewState) { markDirty(index) }
   }
 
   /// Sets how a button (by its index in the layout) looks from now on; an equal state costs
@@ -190,7 +191,7 @@ public final class PanelPicture {
   public func set(pinPad state: PINPadViewState?) {
     if let pinPad, let state {
       let damage = pinPad.show(state)
-      for part in 0..<damage.count { overlayDamage.add(damage[part]) }
+      damage.forEach { overlayDamage.add($0) }
     } else if (pinPad == nil) != (state == nil) {
       pinPad = state.map(makePINPad)
       isAllDirty = true
@@ -202,7 +203,7 @@ public final class PanelPicture {
   public func set(countdown state: CleaningViewState?) {
     if let countdown, let state {
       let damage = countdown.show(state)
-      for part in 0..<damage.count { overlayDamage.add(damage[part]) }
+      damage.forEach { overlayDamage.add($0) }
     } else if (countdown == nil) != (state == nil) {
       countdown = state.map(makeCountdown)
       isAllDirty = true
@@ -273,7 +274,7 @@ public final class PanelPicture {
 
   /// The pixels of all items of a page together, those that several share as often.
   private func itemsArea(on page: Int) -> Int {
-    items.reduce(0) { $1.isOn(page) ? $0 + $1.item.bounds.area : $0 }
+    places.reduce(0) { $1.isOn(page) ? $0 + $1.item.area : $0 }
   }
 
   /// Draws all items of the shown page and the badge into a frame that has the static layer around
@@ -328,7 +329,8 @@ public final class PanelPicture {
   ) {
     let page = Int(position)
     canvas.copy(from: staticLayer.picture)
-    for index in indices where items[index].isOn(page) && items[index].item.isVisible(on: canvas) {
+    for index in indices
+    where places[index].isOn(page) && places[index].item.overlaps(canvas.clip) {
       items[index].item.drawDynamic(on: canvas)
     }
     drawOverlays(on: canvas)
@@ -349,7 +351,7 @@ public final class PanelPicture {
   /// Whether the static layer of another knob of its page may lie over a knob's in an area.
   private func isBelowOthers(_ index: Int, in area: PixelRect) -> Bool {
     overlaps[index].contains {
-      $0 > index && $0 < knobs.count && items[$0].item.bounds.overlaps(area)
+      $0 > index && $0 < knobs.count && places[$0].item.overlaps(area)
     }
   }
 
@@ -371,8 +373,8 @@ public final class PanelPicture {
       damage.add(ring, within: frame.size.bounds)
       redraw(Canvas(frame, ring: ring))
     }
-    for part in 0..<changes.damage.count {
-      let canvas = Canvas(frame, clip: changes.damage[part])
+    changes.damage.forEach {
+      let canvas = Canvas(frame, clip: $0)
       redraw(canvas)
       damage.add(canvas.clip)
     }
@@ -380,12 +382,12 @@ public final class PanelPicture {
 
   /// Redraws the static layer where an item differs in it.
   private func redrawStatic(_ index: Int, _ changes: Changes, _ staticLayer: StaticLayer) {
-    for part in 0..<changes.damage.count {
-      if changes.staticLayer == .overlay, !isBelowOthers(index, in: changes.damage[part]) {
+    changes.damage.forEach {
+      if changes.staticLayer == .overlay, !isBelowOthers(index, in: $0) {
         // A finger that comes down waits for this.
-        staticLayer.drawOverlay(of: items[index].item, in: changes.damage[part])
+        staticLayer.drawOverlay(of: items[index].item, in: $0)
       } else {
-        staticLayer.redraw(changes.damage[part], page: Int(position), items, overlaps[index])
+        staticLayer.redraw($0, page: Int(position), items, overlaps[index])
       }
     }
   }

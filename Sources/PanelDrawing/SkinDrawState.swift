@@ -55,20 +55,21 @@ struct SkinDrawState: DrawState, ~Copyable {
 
   @inline(__always)
   func visitElements<Visitor: ElementVisitor>(
-    _ visitor: inout Visitor, old: borrowing SkinDrawState
+    _ visitor: Visitor.Type, old: borrowing SkinDrawState, _ face: SkinFace,
+    _ context: inout Visitor.Context
   )
   where Visitor.Face == SkinFace {
-    visitor.visit(filmstrip, old: old.filmstrip)
-    visitor.visit(rotating, old: old.rotating)
-    visitor.visit(foreground, old: old.foreground)
-    visitor.visit(stop, old: old.stop)
-    visitor.visit(stopGlow, old: old.stopGlow)
-    visitor.visit(marks, old: old.marks)
-    visitor.visit(name, old: old.name)
-    visitor.visit(value, old: old.value)
-    visitor.visit(indicator, old: old.indicator)
-    visitor.visit(gear, old: old.gear)
-    visitor.visit(hold, old: old.hold)
+    visitor.visit(filmstrip, old: old.filmstrip, face, state, &context)
+    visitor.visit(rotating, old: old.rotating, face, state, &context)
+    visitor.visit(foreground, old: old.foreground, face, state, &context)
+    visitor.visit(stop, old: old.stop, face, state, &context)
+    visitor.visit(stopGlow, old: old.stopGlow, face, state, &context)
+    visitor.visit(marks, old: old.marks, face, state, &context)
+    visitor.visit(name, old: old.name, face, state, &context)
+    visitor.visit(value, old: old.value, face, state, &context)
+    visitor.visit(indicator, old: old.indicator, face, state, &context)
+    visitor.visit(gear, old: old.gear, face, state, &context)
+    visitor.visit(hold, old: old.hold, face, state, &context)
   }
 }
 

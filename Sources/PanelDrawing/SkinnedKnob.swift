@@ -7,7 +7,7 @@ final class SkinnedKnob: KnobItem {
   private let face: SkinFace
   /// As the frame shows it.
   private var shown: SkinDrawState
-  var wanted: KnobViewState
+  private var wanted: KnobViewState
   var isDirty = false
 
   init(_ face: SkinFace) {
@@ -18,16 +18,26 @@ final class SkinnedKnob: KnobItem {
 
   var bounds: PixelRect { face.bounds }
 
+  func set(_ viewState: KnobViewState) -> Bool {
+    guard wanted != viewState else { return false }
+    wanted = viewState
+    return true
+  }
+
   func update() -> Changes {
     isDirty = false
-    var old = SkinDrawState(wanted, face)
-    swap(&shown, &old)
-    guard shown.state == old.state else {
-      let (before, after) = (face.layers(old.state), face.layers(shown.state))
-      let isSame = before.background === after.background && before.opacity == after.opacity
-      return Changes(damage: Damage(bounds), staticLayer: isSame ? .none : .all)
-    }
-    return shown.changes(from: old, face)
+    let next = SkinDrawState(wanted, face)
+    let changes =
+      next.state == shown.state
+      ? next.changes(from: shown, face) : changes(from: shown.state, to: next.state)
+    shown = next
+    return changes
+  }
+
+  private func changes(from old: SkinLayout.State, to new: SkinLayout.State) -> Changes {
+    let (before, after) = (face.layers(old), face.layers(new))
+    let isSame = before.background === after.background && before.opacity == after.opacity
+    return Changes(damage: Damage(bounds), staticLayer: isSame ? .none : .all)
   }
 
   func drawStatic(on canvas: Canvas) {

@@ -23,10 +23,7 @@ final class TranslucentKnob: KnobItem {
     self.opacity = Float(opacity)
   }
 
-  var wanted: KnobViewState {
-    get { knob.wanted }
-    set { knob.wanted = newValue }
-  }
+  func set(_ viewState: KnobViewState) -> Bool { knob.set(viewState) }
 
   var isDirty: Bool {
     get { knob.isDirty }

@@ -7,7 +7,7 @@ import Testing
     let text = try #require(SourceTree.text("Sources/PanelDrawing/\(drawState).swift"))
     let declared = text.matches(of: /\n  let (\w+)(?:: | = )\w+Element\b/).map { $0.1 }
     // Together with the same element of the older state.
-    let visited = text.matches(of: /visitor\.visit\((\w+), old: old\.\1\)/).map { $0.1 }
+    let visited = text.matches(of: /visitor\.visit\((\w+), old: old\.\1,/).map { $0.1 }
     #expect(declared.count > 10)
     #expect(visited.sorted() == declared.sorted())
     #expect(text.matches(of: /visitor\.visit\(/).count == visited.count)

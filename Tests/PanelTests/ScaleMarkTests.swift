@@ -22,7 +22,7 @@ import Testing
     let frame = DrawingFixtures.frame(size, size)
     let canvas = Canvas(frame)
     canvas.fill(with: .solid(Color(0x808080)))
-    item.wanted = DrawingFixtures.look(position)
+    _ = item.set(DrawingFixtures.look(position))
     _ = item.update()
     item.drawStatic(on: canvas)
     item.drawDynamic(on: canvas)

@@ -11,68 +11,75 @@ protocol DrawState: ~Copyable {
   /// Visits each element from back to front, together with the same element of `old`.
   ///
   /// This is the only list of elements: drawing and comparing both go through it.
-  func visitElements<Visitor: ElementVisitor>(_ visitor: inout Visitor, old: borrowing Self)
-  where Visitor.Face == Face
+  ///
+  /// - Parameters:
+  ///   - visitor: What is done with each element.
+  ///   - old: An earlier state; for what needs none, this one.
+  ///   - face: What the state is one of.
+  ///   - context: What the visitor works on.
+  func visitElements<Visitor: ElementVisitor>(
+    _ visitor: Visitor.Type, old: borrowing Self, _ face: Face, _ context: inout Visitor.Context
+  ) where Visitor.Face == Face
 }
 
 /// What is done with each element of a draw state.
+///
+/// A visitor has no properties: what it works on is handed on to each element as it is, without being
+/// copied or counted.
 protocol ElementVisitor {
   associatedtype Face: ElementFace
+  associatedtype Context
 
-  mutating func visit<Element: FaceElement>(_ element: Element, old: Element)
-  where Element.Face == Face
+  static func visit<Element: FaceElement>(
+    _ element: Element, old: Element, _ face: Face, _ state: Face.State,
+    _ context: inout Context
+  ) where Element.Face == Face
 }
 
 extension DrawState where Self: ~Copyable {
   /// Draws what of the elements belongs to the static layer.
   func drawStaticOverlay(on canvas: Canvas, _ face: Face) {
-    var painter = StaticElementPainter(canvas: canvas, face: face, state: state)
-    visitElements(&painter, old: self)
+    var canvas = canvas
+    visitElements(StaticElementPainter<Face>.self, old: self, face, &canvas)
   }
 
   /// Draws the dynamic layer.
-  func draw(on canvas: Canvas, _ face: Face) {
-    var painter = ElementPainter(canvas: canvas, face: face, state: state)
-    visitElements(&painter, old: self)
+  ///
+  /// Inlined, as a call would copy all of the state.
+  @inline(__always) func draw(on canvas: Canvas, _ face: Face) {
+    var canvas = canvas
+    visitElements(ElementPainter<Face>.self, old: self, face, &canvas)
   }
 
   /// The pixels that differ from `old`, which must be in the same state.
-  func changes(from old: borrowing Self, _ face: Face) -> Changes {
-    var comparison = ElementComparison(face: face, state: state)
-    visitElements(&comparison, old: old)
-    return comparison.changes
+  @inline(__always) func changes(from old: borrowing Self, _ face: Face) -> Changes {
+    var changes = Changes(damage: Damage())
+    visitElements(ElementComparison<Face>.self, old: old, face, &changes)
+    return changes
   }
 }
 
-private struct StaticElementPainter<Face: ElementFace>: ElementVisitor {
-  let canvas: Canvas
-  let face: Face
-  let state: Face.State
-
-  mutating func visit<Element: FaceElement>(_ element: Element, old: Element)
-  where Element.Face == Face {
+private enum StaticElementPainter<Face: ElementFace>: ElementVisitor {
+  static func visit<Element: FaceElement>(
+    _ element: Element, old: Element, _ face: Face, _ state: Face.State, _ canvas: inout Canvas
+  ) where Element.Face == Face {
     element.drawStaticOverlay(on: canvas, face, state)
   }
 }
 
-private struct ElementPainter<Face: ElementFace>: ElementVisitor {
-  let canvas: Canvas
-  let face: Face
-  let state: Face.State
-
-  mutating func visit<Element: FaceElement>(_ element: Element, old: Element)
-  where Element.Face == Face {
+private enum ElementPainter<Face: ElementFace>: ElementVisitor {
+  static func visit<Element: FaceElement>(
+    _ element: Element, old: Element, _ face: Face, _ state: Face.State, _ canvas: inout Canvas
+  ) where Element.Face == Face {
     element.draw(on: canvas, face, state)
   }
 }
 
-private struct ElementComparison<Face: ElementFace>: ElementVisitor {
-  let face: Face
-  let state: Face.State
-  var changes = Changes(damage: Damage())
-
-  mutating func visit<Element: FaceElement>(_ element: Element, old: Element)
-  where Element.Face == Face {
+private enum ElementComparison<Face: ElementFace>: ElementVisitor {
+  static func visit<Element: FaceElement>(
+    _ element: Element, old: Element, _ face: Face, _ state: Face.State,
+    _ changes: inout Changes
+  ) where Element.Face == Face {
     element.addChanges(from: old, face, state, to: &changes.damage)
     if let ring = element.changedRing(from: old, face) { changes.ring = ring }
     changes.staticLayer = max(changes.staticLayer, element.staticChange(from: old, face))

@@ -13,7 +13,7 @@ struct StopGlowElement<Face: ElementFace>: FaceElement {
   /// Of the glow itself: what lies below is still seen.
   private static var glowOpacity: Float { 0.9 }
 
-  init(_ view: KnobViewState, _ face: Face) {
+  init(_ view: KnobViewState, _ face: borrowing Face) {
     let steps = (view.stopGlow?.opacity ?? 0).clampedFraction * Self.steps
     let isShown = view.state == .normal && face.travel.sectors.isEmpty && steps.rounded() > 0
     degrees =
