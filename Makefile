@@ -30,7 +30,11 @@ LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 # Overlapping accesses to one variable are mistakes that end the program where they are looked for, as
 # they are in all tests and fuzzers but not on a wall.
 UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked
-RELEASE := -c release -j $(JOBS) --static-swift-stdlib $(LINK) $(UNCHECKED) --product knobpanel
+# Of C++'s library Swift's runtime needs a little, which is linked in: half of all symbols that are
+# looked up at the start are the library's own. The linker finds this script in place of it.
+CXX_LIBRARY := $(abspath .build)/static/libstdc++.so
+RELEASE := -c release -j $(JOBS) --static-swift-stdlib $(LINK) $(UNCHECKED) \
+	-Xlinker -L$(dir $(CXX_LIBRARY)) --product knobpanel
 # What is shipped, and the same with its names, for tools that look into it.
 BINARY  := .build/knobpanel
 NAMED   := .build/release/knobpanel
@@ -68,8 +72,12 @@ build: shipped
 	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-bench)
 	strip -o $(BENCH) .build/release/knobpanel-bench
 
+$(CXX_LIBRARY):
+	mkdir -p $(@D)
+	echo "INPUT($$(clang -print-file-name=libstdc++.a))" > $@
+
 # What a package has.
-shipped: libraries
+shipped: libraries $(CXX_LIBRARY)
 	$(SWIFT) build $(RELEASE)
 	strip -o $(BINARY) $(NAMED)
 	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-preview)
@@ -156,7 +164,7 @@ bad-layouts: testers
 	/usr/bin/python3 Tests/LayoutFileTests/unpack-cases Tests/LayoutFileTests/Bad $(BAD)
 
 # Once everything was seen, drawing asks nothing of the heap. Without optimisation loops do.
-allocation-test: libraries
+allocation-test: libraries $(CXX_LIBRARY)
 	$(SWIFT) build $(RELEASE:knobpanel=DrawingAllocations)
 	.build/release/DrawingAllocations
 
