@@ -131,7 +131,9 @@ package final class Application {
       replacement?.set(atMicroseconds: MonotonicClock.microseconds + Self.patienceMicroseconds)
     }
     codeUnmapping = loop.makeAlarm { [log] in
-      log.debug("\(StartupEnd(codeByteCount: ProgramCode.unmapPages()))")
+      // First, as the line needs code itself.
+      log.debug("\(StartupEnd())")
+      ProgramCode.unmapPages()
     }
     clicks.settings = ClickSettings(stage.layout.panel.clicks)
     screen.onResume = { [unowned self] in resumeAfterSuspend() }

@@ -1,23 +1,16 @@
-/// The message that `run --verbose` logs when the code that only startup needed was unmapped;
+/// The message that `run --verbose` logs when it unmaps the code that only startup needed;
 /// `knobpanel-bench` waits for it.
 public struct StartupEnd: Sendable, CustomStringConvertible {
-  /// The size of the program's code, resident or not.
-  public var codeByteCount: Int
-
-  private static let words = "startup is over; bytes of code unmapped: "
+  private static let words = "startup is over; its code is unmapped"
 
   /// Creates the message.
-  public init(codeByteCount: Int) {
-    self.codeByteCount = codeByteCount
-  }
+  public init() {}
 
   /// Parses the message of a log line; nil if the line does not have one.
   public init?(line: some StringProtocol) {
-    let start = "knobpanel: \(Self.words)"
-    guard line.hasPrefix(start), let count = Int(line.dropFirst(start.count)) else { return nil }
-    self.init(codeByteCount: count)
+    guard line == "knobpanel: \(Self.words)" else { return nil }
   }
 
-  /// "startup is over; bytes of code unmapped: 18000000".
-  public var description: String { "\(Self.words)\(codeByteCount)" }
+  /// "startup is over; its code is unmapped".
+  public var description: String { Self.words }
 }
