@@ -118,6 +118,10 @@ struct GlyphRun {
     guard index < figureCount, let glyphs else {
       return piece(index)?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     }
+    return bounds(ofFigure: index, glyphs)
+  }
+
+  @inline(__always) private func bounds(ofFigure index: Int, _ glyphs: GlyphCache) -> PixelRect {
     let metrics = glyphs.metrics(figures[index])
     return PixelRect(
       x: Int(places[index] - metrics.originX), y: Int(baseline - metrics.originY),
@@ -144,18 +148,19 @@ struct GlyphRun {
   func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
     guard opacity > 0, canvas.clip.overlaps(bounds) else { return }
     // Mostly one figure has changed, and only that is open to be drawn on.
-    let glyphs = glyphs
-    for index in 0..<count where canvas.clip.overlaps(bounds(index, glyphs)) {
-      if index < figureCount, let glyphs {
+    if let glyphs {
+      for index in 0..<figureCount where canvas.clip.overlaps(bounds(ofFigure: index, glyphs)) {
         glyphs.draw(
           figures[index], on: canvas, at: PixelPoint(x: places[index], y: baseline),
           color: textColors.primary.fading(opacity), contrast: textColors.contrast)
-      } else if let piece = piece(index) {
-        let color = piece.isUnit ? textColors.secondary : textColors.primary
-        canvas.draw(
-          piece.mask, at: piece.origin, color: color.fading(opacity),
-          contrast: textColors.contrast)
       }
+    }
+    for index in figureCount..<count {
+      guard let piece = piece(index), canvas.clip.overlaps(piece.bounds) else { continue }
+      let color = piece.isUnit ? textColors.secondary : textColors.primary
+      canvas.draw(
+        piece.mask, at: piece.origin, color: color.fading(opacity),
+        contrast: textColors.contrast)
     }
   }
 }
