@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A ring of ribs at a few steps of its turning, each of them painted once.
 ///
 /// The light on ribs does not turn with them, so that the picture repeats when the grip has turned
@@ -61,8 +63,11 @@ public final class KnurledRing {
       isPainted[step] = true
       paint(colors, knurling.turned(toStep: step, of: stepCount))
     }
-    let rows = area.y - bounds.y..<area.maxY - bounds.y
     let stride = canvas.picture.stride
+    if area == bounds {
+      return drawWhole(colors, at: base + (bounds.y * stride + bounds.x), stride)
+    }
+    let rows = area.y - bounds.y..<area.maxY - bounds.y
     runs.withUnsafeBufferPointer { runs in
       var index = runs.firstIndex(fromRow: rows.lowerBound)
       while index < runs.count, Int(runs[index].y) < rows.upperBound {
@@ -77,14 +82,6 @@ public final class KnurledRing {
       }
     }
     edges.withUnsafeBufferPointer { edges in
-      if area == bounds {
-        for (index, edge) in edges.enumerated() {
-          let row = base + (bounds.y + Int(edge.y)) * stride
-          KnurledRing.lay(
-            colors + edgePixels + index * 4, over: row + bounds.x + Int(edge.x), count: 4)
-        }
-        return
-      }
       var index = edges.firstIndex(fromRow: rows.lowerBound)
       while index < edges.count, Int(edges[index].y) < rows.upperBound {
         let edge = edges[index]
@@ -101,9 +98,30 @@ public final class KnurledRing {
     }
   }
 
+  /// Draws all of a step, whose pixels are in the order of runs and edges.
+  private func drawWhole(
+    _ colors: UnsafePointer<UInt32>, at first: UnsafeMutablePointer<UInt32>, _ stride: Int
+  ) {
+    var source = colors
+    runs.withUnsafeBufferPointer { runs in
+      for run in runs {
+        let count = Int(run.count)
+        memcpy(first + (Int(run.y) &* stride &+ Int(run.x)), source, count &* 4)
+        source += count
+      }
+    }
+    edges.withUnsafeBufferPointer { edges in
+      for edge in edges {
+        let place = first + (Int(edge.y) &* stride &+ Int(edge.x))
+        KnurledRing.lay(source, over: place, count: 4)
+        source += 4
+      }
+    }
+  }
+
   /// Up to four premultiplied pixels over others.
   @inline(__always) private static func lay(
-    _ colors: UnsafeMutablePointer<UInt32>, over pixels: UnsafeMutablePointer<UInt32>, count: Int
+    _ colors: UnsafePointer<UInt32>, over pixels: UnsafeMutablePointer<UInt32>, count: Int
   ) {
     guard count == 4 else {
       for lane in 0..<count {

@@ -39,7 +39,7 @@ public final class RingRegion: Sendable {
     var rectangles = Damage()
     // The margin is added there.
     rectangles.addRing(
-      center: center, inner: inner, outer: outer, from: 0, to: 2 * .pi, pieces: 3)
+      center: center, inner: inner, outer: outer, from: 0, to: 2 * .pi, pieces: 5)
     self.rectangles = rectangles
     boundsOfRectangles = rectangles.bounds
   }
