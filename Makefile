@@ -28,11 +28,11 @@ export KNOBPANEL_RECORDINGS ?= $(abspath ../shared/recordings)
 LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
 # Overlapping accesses to one variable are mistakes that end the program where they are looked for, as
-# they are in all tests and fuzzers but not on a wall.
+# they are in unit tests and fuzzers but not on a wall.
 UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked
 # Of C++'s library Swift's runtime needs a little, which is linked in: half of all symbols that are
 # looked up at the start are the library's own. The linker finds this script in place of it.
-CXX_LIBRARY := $(abspath .build)/static/libstdc++.so
+CXX_LIBRARY := .build/static/libstdc++.so
 RELEASE := -c release -j $(JOBS) --static-swift-stdlib $(LINK) $(UNCHECKED) \
 	-Xlinker -L$(dir $(CXX_LIBRARY)) --product knobpanel
 # What is shipped, and the same with its names, for tools that look into it.
