@@ -16,6 +16,8 @@ protocol DrawnItem: AnyObject {
   /// Draws the part of the static layer that comes and goes over the rest of it.
   func drawStaticOverlay(on canvas: Canvas)
   func drawDynamic(on canvas: Canvas)
+  /// Copies the static layer and draws the dynamic layer over it.
+  func draw(on canvas: Canvas, over staticLayer: StaticLayer)
 }
 
 /// What an update of an item changes in the picture.
@@ -39,6 +41,11 @@ enum StaticChange: Comparable {
 
 extension DrawnItem {
   func drawStaticOverlay(on canvas: Canvas) {}
+
+  func draw(on canvas: Canvas, over staticLayer: StaticLayer) {
+    canvas.copy(from: staticLayer.picture)
+    drawDynamic(on: canvas)
+  }
 
   /// Whether any of the item lies within the canvas's clip.
   func isVisible(on canvas: Canvas) -> Bool { canvas.clip.overlaps(bounds) }

@@ -66,6 +66,12 @@ final class DrawnKnob: KnobItem {
   }
 
   func drawDynamic(on canvas: Canvas) {
+    shown.ribs.drawBelowOthers(on: canvas, face, shown.state)
+    shown.draw(on: canvas, face)
+  }
+
+  func draw(on canvas: Canvas, over staticLayer: StaticLayer) {
+    shown.ribs.drawBelowOthers(on: canvas, face, shown.state, over: staticLayer)
     shown.draw(on: canvas, face)
   }
 

@@ -50,6 +50,19 @@ extension KnobFace {
     return knurling(ribs, at: angle, style).step(of: ribs.stepCount)
   }
 
+  /// Copies the static layer and draws the ribs of a cap over it, at one of their steps.
+  func drawRibs(
+    step: Int, on canvas: Canvas, _ state: KnobViewState.State, over staticLayer: StaticLayer
+  ) {
+    if state == .normal, let knurledRing {
+      knurledRing.draw(
+        step: step, on: canvas, over: staticLayer.picture, revision: staticLayer.revision)
+    } else {
+      canvas.copy(from: staticLayer.picture)
+      drawRibs(step: step, on: canvas, state)
+    }
+  }
+
   /// Draws the ribs of a cap at one of their steps; the light on them does not turn.
   func drawRibs(step: Int, on canvas: Canvas, _ state: KnobViewState.State) {
     guard let ribs = geometry.ribs else { return }

@@ -46,10 +46,8 @@ final class KnobFace {
   /// The ribs of a cap that can turn; nil if there are none, or too large ones to be kept.
   private(set) lazy var knurledRing = makeKnurledRing()
   /// The pixels of the ribs; nil if there are none.
-  private(set) lazy var ribsRegion = geometry.ribs.map {
-    RingRegion(
-      center: geometry.center, inner: $0.radii.lowerBound, outer: $0.radii.upperBound)
-  }
+  private(set) lazy var ribsRegion =
+    knurledRing?.region ?? geometry.ribs.map { RingRegion($0.band) }
 
   init(
     _ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,

@@ -299,8 +299,11 @@ public final class PanelPicture {
     // Below items that overlap, first the static layer of all.
     each { _, isAlone, canvas in if !isAlone { canvas.copy(from: staticLayer.picture) } }
     each { item, isAlone, canvas in
-      if isAlone { canvas.copy(from: staticLayer.picture) }
-      item.drawDynamic(on: canvas)
+      if isAlone {
+        item.draw(on: canvas, over: staticLayer)
+      } else {
+        item.drawDynamic(on: canvas)
+      }
     }
     drawBadges(on: Canvas(frame))
   }
@@ -365,8 +368,7 @@ public final class PanelPicture {
     let isAlone = overlaps[index].count == 1
     func redraw(_ canvas: Canvas) {
       guard isAlone else { return self.redraw(canvas, staticLayer, overlaps[index]) }
-      canvas.copy(from: staticLayer.picture)
-      item.drawDynamic(on: canvas)
+      item.draw(on: canvas, over: staticLayer)
       drawOverlays(on: canvas)
     }
     if let ring = changes.ring {

@@ -7,6 +7,8 @@ final class StaticLayer {
   let picture: PixelBuffer
   /// The page that the picture shows; nil while it shows none.
   private(set) var page: Int?
+  /// Another number whenever the picture has changed.
+  private(set) var revision = 0
   private let background: Paint
   /// Those that stand on every page, up to the first that does not, and the others.
   private let stillImages: [DrawnImage]
@@ -44,6 +46,7 @@ final class StaticLayer {
   ) {
     let canvas = Canvas(picture, clip: area)
     self.page = page
+    revision += 1
     ground = nil
     drawGround(on: canvas)
     for image in images where image.isOn(page) { image.item.draw(on: canvas) }
@@ -55,6 +58,7 @@ final class StaticLayer {
 
   /// Draws what has come over the static layer of an item, where that of no other lies over it.
   func drawOverlay(of item: any DrawnItem, in area: PixelRect) {
+    revision += 1
     item.drawStaticOverlay(on: Canvas(picture, clip: area))
   }
 

@@ -6,21 +6,30 @@ internal import Glibc
 /// by one rib. For a few steps from one rib to the next all pictures can be kept, and drawing one is
 /// copying. Nothing is allocated when it is drawn; a step is painted when it is first needed.
 public final class KnurledRing {
+  /// The pixels that are copied.
+  public let region: RingRegion
   private let ring: Ring
   private let knurling: Knurling
-  private let stepCount: Int
   private let bounds: PixelRect
   private let runs: [Mask.Run]
   /// For each run the index of its first pixel.
   private let runPixels: [Int]
   private let edges: [Mask.Edge]
-  /// The index of the first edge's first pixel; each has four.
+  /// For each row of the region the index of its first pixel.
+  private let rowPixels: [Int]
+  /// The index of the first edge's first pixel; each has four, premultiplied by their coverage.
   private let edgePixels: Int
   /// Of one step.
   private let pixelCount: Int
-  /// One step after the other; those of edges are premultiplied by their coverage.
+  /// One step after the other: the region's columns row by row, then the edges.
   private let pixels: UnsafeMutablePointer<UInt32>
-  private var isPainted: [Bool]
+  private var steps: [Step]
+
+  private struct Step {
+    var isPainted = false
+    /// The revision of the ground that lies around the ribs in the region; nil for none yet.
+    var groundRevision: Int?
+  }
 
   /// Room for the pictures of a ring.
   ///
@@ -32,20 +41,27 @@ public final class KnurledRing {
     guard knurling.isOpaque, stepCount > 0 else { return nil }
     self.ring = ring
     self.knurling = knurling
-    self.stepCount = stepCount
+    let region = RingRegion(ring)
+    self.region = region
     let stamp = Stamp(ring)
-    (bounds, runs, edges) = (stamp.bounds, stamp.mask.runs, stamp.mask.edges)
+    let bounds = stamp.bounds
+    (self.bounds, runs, edges) = (bounds, stamp.mask.runs, stamp.mask.edges)
     var count = 0
-    runPixels = runs.map { run in
-      defer { count += Int(run.count) }
+    let rowPixels = region.rows.map { row in
+      defer { count += row.left.count + row.right.count }
       return count
     }
+    runPixels = stamp.mask.runs.map { run in
+      let (column, row) = (Int32(bounds.x) + run.x, bounds.y + Int(run.y) - region.bounds.y)
+      return rowPixels[row] + region.rows[row].index(ofColumn: column)
+    }
+    self.rowPixels = rowPixels
     edgePixels = count
     pixelCount = count + edges.count * 4
     // Of the last edge four pixels are read, wherever it begins.
     pixels = .allocate(capacity: pixelCount * stepCount + 4)
     (pixels + pixelCount * stepCount).initialize(repeating: 0, count: 4)
-    isPainted = Array(repeating: false, count: stepCount)
+    steps = Array(repeating: Step(), count: stepCount)
   }
 
   deinit { pixels.deallocate() }
@@ -53,20 +69,13 @@ public final class KnurledRing {
   /// Draws the ring at a step, which is less than `stepCount`.
   public func draw(step: Int, on canvas: Canvas) {
     let area = canvas.clip.intersection(bounds)
-    guard !area.isEmpty, isPainted.indices.contains(step), let base = canvas.base else { return }
+    guard !area.isEmpty, steps.indices.contains(step), let base = canvas.base else { return }
     if let region = canvas.ring, !region.contains(ring) {
       _ = canvas.drawInParts(of: area) { draw(step: step, on: $0) }
       return
     }
-    let colors = pixels + step * pixelCount
-    if !isPainted[step] {
-      isPainted[step] = true
-      paint(colors, knurling.turned(toStep: step, of: stepCount))
-    }
+    let colors = painted(step)
     let stride = canvas.picture.stride
-    if area == bounds {
-      return drawWhole(colors, at: base + (bounds.y * stride + bounds.x), stride)
-    }
     let rows = area.y - bounds.y..<area.maxY - bounds.y
     runs.withUnsafeBufferPointer { runs in
       var index = runs.firstIndex(fromRow: rows.lowerBound)
@@ -98,23 +107,131 @@ public final class KnurledRing {
     }
   }
 
-  /// Draws all of a step, whose pixels are in the order of runs and edges.
-  private func drawWhole(
-    _ colors: UnsafePointer<UInt32>, at first: UnsafeMutablePointer<UInt32>, _ stride: Int
+  /// Copies what lies below to a canvas, and draws the ring at a step over it: with the pixels around
+  /// the ribs as they were kept, if it is the same as before.
+  ///
+  /// - Parameters:
+  ///   - step: Less than `stepCount`.
+  ///   - canvas: What is drawn on.
+  ///   - ground: The picture below, of the same size as the canvas's.
+  ///   - revision: Another number whenever the ground is another one or has changed.
+  public func draw(step: Int, on canvas: Canvas, over ground: PixelBuffer, revision: Int) {
+    guard steps.indices.contains(step), let base = canvas.base, ground.size == canvas.picture.size,
+      ground.size.bounds.contains(region.bounds)
+    else {
+      canvas.copy(from: ground)
+      return draw(step: step, on: canvas)
+    }
+    let isWhole = canvas.clip.contains(region.bounds)
+    guard canvas.ring == nil || canvas.ring === region && isWhole else {
+      canvas.copy(from: ground)
+      return draw(step: step, on: canvas)
+    }
+    let colors = painted(step)
+    if steps[step].groundRevision != revision {
+      steps[step].groundRevision = revision
+      blend(colors, over: ground)
+    }
+    if canvas.ring == nil { canvas.copy(from: ground) }
+    let area = canvas.clip.intersection(region.bounds)
+    guard !area.isEmpty else { return }
+    let stride = canvas.picture.stride
+    let rows = PixelRows(first: base + area.y * stride, stride: stride)
+    if isWhole {
+      copyRegion(colors, to: rows)
+    } else {
+      copyRegion(colors, to: rows, in: area)
+    }
+  }
+
+  /// Copies all of the region, whose pixels lie one after the other.
+  private func copyRegion(
+    _ colors: UnsafePointer<UInt32>, to target: PixelRows<UnsafeMutablePointer<UInt32>>
   ) {
-    var source = colors
-    runs.withUnsafeBufferPointer { runs in
-      for run in runs {
-        let count = Int(run.count)
-        memcpy(first + (Int(run.y) &* stride &+ Int(run.x)), source, count &* 4)
-        source += count
+    var (source, row) = (colors, target.first)
+    region.rows.withUnsafeBufferPointer { rows in
+      for columns in rows {
+        for part in [columns.left, columns.right] {
+          memcpy(row + Int(part.start), source, part.count &* 4)
+          source += part.count
+        }
+        row += target.stride
       }
     }
-    edges.withUnsafeBufferPointer { edges in
-      for edge in edges {
-        let place = first + (Int(edge.y) &* stride &+ Int(edge.x))
-        KnurledRing.lay(source, over: place, count: 4)
-        source += 4
+  }
+
+  /// Copies the part of the region that lies in an area.
+  private func copyRegion(
+    _ colors: UnsafePointer<UInt32>, to target: PixelRows<UnsafeMutablePointer<UInt32>>,
+    in area: PixelRect
+  ) {
+    let limits = Columns(of: area)
+    var row = target.first
+    region.rows.withUnsafeBufferPointer { rows in
+      for index in area.y - region.bounds.y..<area.maxY - region.bounds.y {
+        let columns = rows[index]
+        func copy(_ part: Columns, _ source: UnsafePointer<UInt32>) {
+          let visible = part.clamped(to: limits)
+          guard !visible.isEmpty else { return }
+          memcpy(
+            row + Int(visible.start), source + Int(visible.start &- part.start),
+            visible.count &* 4)
+        }
+        let source = colors + rowPixels[index]
+        copy(columns.left, source)
+        copy(columns.right, source + columns.left.count)
+        row += target.stride
+      }
+    }
+  }
+
+  /// The pixels of a step, painted if they are not yet.
+  private func painted(_ step: Int) -> UnsafeMutablePointer<UInt32> {
+    let colors = pixels + step * pixelCount
+    if !steps[step].isPainted {
+      steps[step].isPainted = true
+      paint(colors, knurling.turned(toStep: step, of: steps.count))
+    }
+    return colors
+  }
+
+  /// Sets the region's pixels around the ribs, and lays their edges over them.
+  private func blend(_ colors: UnsafeMutablePointer<UInt32>, over ground: PixelBuffer) {
+    guard let base = ground.pixels.baseAddress else { return }
+    var run = 0
+    for (index, row) in region.rows.enumerated() {
+      let y = region.bounds.y + index
+      var target = colors + rowPixels[index]
+      for columns in [row.left, row.right] where !columns.isEmpty {
+        var column = columns.start
+        func copy(to end: Int32) {
+          guard column < end else { return }
+          (target + Int(column - columns.start)).update(
+            from: base + y * ground.stride + Int(column), count: Int(end - column))
+        }
+        while run < runs.count, bounds.y + Int(runs[run].y) == y {
+          let start = Int32(bounds.x) + runs[run].x
+          guard start < columns.end else { break }
+          copy(to: start)
+          column = start + runs[run].count
+          run += 1
+        }
+        copy(to: columns.end)
+        target += columns.count
+      }
+    }
+    for (index, edge) in edges.enumerated() {
+      let y = bounds.y + Int(edge.y) - region.bounds.y
+      let (row, first) = (region.rows[y], Int32(bounds.x) + edge.x)
+      let (source, target) = (colors + edgePixels + index * 4, colors + rowPixels[y])
+      // Pixels that are not covered may lie beside the region, or in the hole.
+      var lane: Int32 = 0
+      while lane < 4 {
+        if edge.levels >> UInt32(8 * lane) & 0xFF != 0 {
+          let pixel = target + row.index(ofColumn: first + lane)
+          pixel.pointee = FourChannels(source[Int(lane)]).over(pixel.pointee)
+        }
+        lane += 1
       }
     }
   }

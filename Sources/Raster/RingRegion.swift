@@ -10,15 +10,30 @@ public final class RingRegion: Sendable {
   private let inner: Float
   private let outer: Float
   /// From the top of the bounds down.
-  private let rows: [Row]
+  let rows: [Row]
   /// Rectangles around it, few enough to leave room for other damage.
   let rectangles: Damage
   let boundsOfRectangles: PixelRect
 
-  private struct Row {
-    /// Left and right of the hole; all columns are left where there is none.
+  /// Left and right of the hole; all columns are left where there is none.
+  struct Row {
     let left: Columns
     let right: Columns
+
+    init(left: Columns, right: Columns) {
+      self.left = left.isEmpty ? .none : left
+      self.right = right.isEmpty ? .none : right
+    }
+
+    /// The index of a column that belongs to the region, from the leftmost on.
+    func index(ofColumn column: Int32) -> Int {
+      Int(column < left.end ? column - left.start : Int32(left.count) + column - right.start)
+    }
+  }
+
+  /// The pixels that a ring touches, and perhaps some beside them.
+  public convenience init(_ ring: Ring) {
+    self.init(center: ring.center, inner: ring.inner, outer: ring.outer)
   }
 
   /// The pixels that a ring between two distances from a centre touches, and perhaps some beside

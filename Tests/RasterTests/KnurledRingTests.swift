@@ -67,6 +67,77 @@ import Testing
     #expect(Array(first.pixels) == Array(second.pixels))
   }
 
+  /// The ground has no two pixels of the same colour, so that each of them counts.
+  private func setNoise(_ picture: PixelBuffer, seed: UInt32) {
+    for index in picture.pixels.indices {
+      picture.pixels[index] =
+        (UInt32(truncatingIfNeeded: index) &+ seed) &* 2_654_435_761 | 0xFF00_0000
+    }
+  }
+
+  /// Copies the ground and draws the ring in one, and one after the other.
+  private func expectSame(
+    _ kept: KnurledRing, step: Int, _ canvas: (PixelBuffer) -> Canvas, over ground: PixelBuffer,
+    revision: Int
+  ) throws {
+    let (inOne, after) = (try self.ground(), try self.ground())
+    kept.draw(step: step, on: canvas(inOne), over: ground, revision: revision)
+    canvas(after).copy(from: ground)
+    kept.draw(step: step, on: canvas(after))
+    #expect(Array(inOne.pixels) == Array(after.pixels))
+  }
+
+  @Test(
+    "with the ground below it is the same as over a copy of that",
+    arguments: [
+      (center, Float(40), Float(9)), (center, 48, 1.5), (center, 4, 5), (center, 3.2, 4.4),
+      // Partly beyond the picture.
+      (PixelPoint(x: 20, y: 95), 40, 9),
+    ])
+  func ground(center: PixelPoint, radius: Float, width: Float) throws {
+    let ring = Ring(center: center, radius: radius, width: width)
+    let kept = try #require(KnurledRing(ring, knurling(), stepCount: Self.stepCount))
+    let ground = try ground()
+    for revision in 0..<3 {
+      setNoise(ground, seed: UInt32(revision * 7))
+      for step in [0, 3, 3, 5] {
+        try expectSame(
+          kept, step: step, { Canvas($0, ring: kept.region) }, over: ground, revision: revision)
+        try expectSame(kept, step: step, { Canvas($0) }, over: ground, revision: revision)
+        for x in stride(from: 0, to: 100, by: 23) {
+          let clip = PixelRect(x: x, y: x / 2, width: 23, height: 31)
+          try expectSame(
+            kept, step: step, { Canvas($0, clip: clip) }, over: ground, revision: revision)
+        }
+      }
+    }
+  }
+
+  @Test("in another ring, and at steps there are not, only the ground is drawn as ever")
+  func otherRings() throws {
+    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    let ground = try ground()
+    setNoise(ground, seed: 3)
+    let other = RingRegion(center: Self.center, inner: 20, outer: 38)
+    let left = PixelRect(x: 0, y: 0, width: 60, height: 100)
+    for step in [-1, 2, Self.stepCount] {
+      try expectSame(kept, step: step, { Canvas($0, ring: other) }, over: ground, revision: 1)
+      try expectSame(
+        kept, step: step, { Canvas($0, ring: kept.region).clipped(to: left) },
+        over: ground, revision: 1)
+    }
+  }
+
+  @Test("a ground of the same revision is not looked at again") func revision() throws {
+    let (first, second, ground) = (try ground(), try ground(), try ground())
+    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    setNoise(ground, seed: 1)
+    kept.draw(step: 0, on: Canvas(first, ring: kept.region), over: ground, revision: 4)
+    Canvas(ground).fill(with: .solid(Color(0x000000)))
+    kept.draw(step: 0, on: Canvas(second, ring: kept.region), over: ground, revision: 4)
+    #expect(Array(first.pixels) == Array(second.pixels))
+  }
+
   @Test(
     "the nearest step, whichever rib it is at",
     arguments: [(0, 0), (0.9, 0), (1.1, 1), (10.1, 5), (11.5, 0), (12, 0), (-2, 5), (730, 5)])

@@ -7,9 +7,22 @@ struct RibsElement: FaceElement {
   /// Where the ribs are, in steps from one to the next; nil for a cap without ribs.
   let step: Int?
 
-  func draw(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
+  /// Drawn before all elements, by `drawBelowOthers`.
+  func draw(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {}
+
+  /// Draws the ribs before other elements of the dynamic layer.
+  func drawBelowOthers(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
     guard let step else { return }
     face.drawRibs(step: step, on: canvas, state)
+  }
+
+  /// Copies the static layer and draws the ribs over it, which together takes less time.
+  func drawBelowOthers(
+    on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State,
+    over staticLayer: StaticLayer
+  ) {
+    guard let step else { return canvas.copy(from: staticLayer.picture) }
+    face.drawRibs(step: step, on: canvas, state, over: staticLayer)
   }
 
   func addChanges(
