@@ -61,10 +61,16 @@ public final class PanelPicture {
   ) {
     let theme = Theme(layout.panel)
     self.theme = theme
+    let images = ImageCache(pictures)
+    // Before the first text: fonts may still be loading in another thread.
+    staticLayer = StaticLayer(
+      size: viewport.pictureSize, theme,
+      images: [layout.panel.background.flatMap { images.background($0, viewport) }]
+        .compactMap { $0 }.map { PageContent($0, on: nil) }
+        + images.all(of: layout, on: .back, viewport))
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
     makeCountdown = { CountdownFace(viewport, theme, texts, $0) }
-    let images = ImageCache(pictures)
     let (lines, rings) = (TextLines(layout.knobs), RingRowsCache())
     knobs = layout.knobs.map { knob in
       let item = makeKnobItem(knob, lines, viewport, theme, texts, images, rings)
@@ -91,16 +97,11 @@ public final class PanelPicture {
     places = items.map { PageContent($0.item.bounds, on: $0.page) }
     overlaps = Overlaps.indices(of: places.map(\.item), pages: places.map(\.page))
     dirtyItems.reserveCapacity(items.count)
-    staticLayer = StaticLayer(
-      size: viewport.pictureSize, theme,
-      images: [layout.panel.background.flatMap { images.background($0, viewport) }]
-        .compactMap { $0 }.map { PageContent($0, on: nil) }
-        + images.all(of: layout, on: .back, viewport),
-      labels: layout.labels.filter { $0.value == nil }.flatMap { label in
-        texts.label(label, viewport, scale: theme.textScale).map {
-          PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
-        }
-      })
+    staticLayer?.labels = layout.labels.filter { $0.value == nil }.flatMap { label in
+      texts.label(label, viewport, scale: theme.textScale).map {
+        PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
+      }
+    }
   }
 
   /// Draws what does not change while knobs turn, so that the first `draw` takes less time.

@@ -13,24 +13,21 @@ final class StaticLayer {
   /// Those that stand on every page, up to the first that does not, and the others.
   private let stillImages: [DrawnImage]
   private let images: [PageContent<DrawnImage>]
-  private let labels: [PageContent<DrawnLabel>]
+  var labels: [PageContent<DrawnLabel>] = []
   private let textColors: TextColors
   /// The background and the still images, while pages slide over them; nil otherwise.
   private var ground: PixelBuffer?
 
-  /// Nil if there is no picture of that size.
-  init?(
-    size: PixelSize, _ theme: Theme, images: [PageContent<DrawnImage>],
-    labels: [PageContent<DrawnLabel>]
-  ) {
+  /// Draws the background and the still images; nil if there is no picture of that size.
+  init?(size: PixelSize, _ theme: Theme, images: [PageContent<DrawnImage>]) {
     guard let picture = PixelBuffer(size: size) else { return nil }
     self.picture = picture
     stillImages = images.prefix { $0.page == nil }.map(\.item)
     self.images = Array(images.dropFirst(stillImages.count))
-    self.labels = labels
     let colors = theme.palette.background
     textColors = TextColors(theme.palette.ink, theme.palette.dim, on: [colors.first, colors.last])
     background = theme.ground(of: size)
+    drawGround(on: Canvas(picture))
   }
 
   /// Redraws a part of a page.
@@ -46,9 +43,9 @@ final class StaticLayer {
   ) {
     let canvas = Canvas(picture, clip: area)
     self.page = page
-    revision += 1
     ground = nil
-    drawGround(on: canvas)
+    if revision > 0 { drawGround(on: canvas) }
+    revision += 1
     for image in images where image.isOn(page) { image.item.draw(on: canvas) }
     for label in labels where label.isOn(page) { label.item.draw(on: canvas, textColors) }
     for index in indices where items[index].isOn(page) && items[index].item.isVisible(on: canvas) {
