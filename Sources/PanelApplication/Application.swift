@@ -140,6 +140,7 @@ package final class Application {
     screen.start()
     connect(goingOnFrom: nil)
     stage.prepare()
+    showFirstPicture()
     _ = touch.follow(output: display.connectorName)
     try touch.start()
     encoders?.onAction = { [unowned self] input, action, time in
@@ -332,6 +333,16 @@ extension Application {
     continuation?.set(
       atMicroseconds: isSettled
         ? nil : MonotonicClock.microseconds + Self.continuationMicroseconds)
+  }
+
+  /// Shows the picture before touchscreens are opened, which takes a while; all else that belongs to
+  /// a wake-up comes after that.
+  private func showFirstPicture() {
+    isSettling = true
+    defer { isSettling = false }
+    followScreen()
+    stage.update()
+    showPicture()
   }
 
   private func takeDisplayEvents() {
