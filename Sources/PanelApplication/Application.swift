@@ -130,9 +130,10 @@ package final class Application {
     if display.showsEarlierPicture {
       replacement?.set(atMicroseconds: MonotonicClock.microseconds + Self.patienceMicroseconds)
     }
-    codeUnmapping = loop.makeAlarm { [log] in
+    codeUnmapping = loop.makeAlarm { [log, stage] in
       // First, as the line needs code itself.
       log.debug("\(StartupEnd())")
+      stage.unmapPages()
       ProgramCode.unmapPages()
     }
     clicks.settings = ClickSettings(stage.layout.panel.clicks)

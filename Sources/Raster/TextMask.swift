@@ -68,4 +68,12 @@ public protocol Typesetter: AnyObject {
   func mask(for text: String, style: TextStyle) -> TextMask
   /// Height of a capital letter above the baseline in pixels, for optical centring.
   func capHeight(of style: TextStyle) -> Float
+  /// Takes the pages of font files out of memory until they are read again: most panels have all of
+  /// their texts soon after their start.
+  func unmapPages()
+}
+
+extension Typesetter {
+  /// Does nothing: for typesetters without files.
+  public func unmapPages() {}
 }

@@ -24,23 +24,53 @@ final class FontFace {
   let shaper: OpaquePointer
   let library: FreeTypeLibrary
   private var size64: Int = 0
-  /// The file's bytes, where the face reads them from memory.
-  private let bytes: UnsafeMutableBufferPointer<UInt8>?
+  private let contents: Contents
+
+  /// The bytes of a font file, which FreeType reads where they are.
+  private enum Contents {
+    case mapped(MappedFile)
+    /// A file that is overwritten while it is mapped could crash this program, so those that a layout
+    /// names are read.
+    case read(UnsafeMutableBufferPointer<UInt8>)
+
+    init?(_ file: FontFile) {
+      if file.edition == nil {
+        guard let mapped = try? MappedFile(file.path) else { return nil }
+        self = .mapped(mapped)
+      } else {
+        guard let bytes = try? WholeFile.read(file.path, limit: InstalledFonts.byteLimit) else {
+          return nil
+        }
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = copy.initialize(from: bytes)
+        self = .read(copy)
+      }
+    }
+
+    var bytes: UnsafeRawBufferPointer {
+      switch self {
+      case .mapped(let file): file.bytes
+      case .read(let bytes): UnsafeRawBufferPointer(bytes)
+      }
+    }
+
+    func close() {
+      if case .read(let bytes) = self { bytes.deallocate() }
+    }
+  }
 
   /// Nil if the file cannot be read or is no scalable font.
   init?(_ file: FontFile, library: FreeTypeLibrary) {
-    var face: FT_Face?
-    // FreeType maps the files that it opens. A file that is overwritten meanwhile could crash it, so
-    // those that a layout names are read into memory.
-    let bytes = file.edition == nil ? nil : Self.bytes(of: file.path)
+    guard let contents = Contents(file) else { return nil }
     var isOpen = false
-    defer { if !isOpen { bytes?.deallocate() } }
-    let code =
-      bytes.map {
-        FT_New_Memory_Face(
-          library.pointer, $0.baseAddress, FT_Long($0.count), FT_Long(file.index), &face)
-      } ?? FT_New_Face(library.pointer, file.path, file.index, &face)
-    guard code == 0, let face else { return nil }
+    defer { if !isOpen { contents.close() } }
+    var face: FT_Face?
+    let bytes = contents.bytes.assumingMemoryBound(to: UInt8.self)
+    guard
+      FT_New_Memory_Face(
+        library.pointer, bytes.baseAddress, FT_Long(bytes.count), FT_Long(file.index), &face) == 0,
+      let face
+    else { return nil }
     if let weight = file.edition?.weight { Self.set(weight, of: face, library) }
     guard face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0,
       let shaper = hb_ft_font_create_referenced(face)
@@ -52,7 +82,7 @@ final class FontFace {
     self.face = face
     self.shaper = shaper
     self.library = library
-    self.bytes = bytes
+    self.contents = contents
     isOpen = true
   }
 
@@ -60,14 +90,12 @@ final class FontFace {
     // HarfBuzz holds a reference to the face of its own.
     hb_font_destroy(shaper)
     FT_Done_Face(face)
-    bytes?.deallocate()
+    contents.close()
   }
 
-  private static func bytes(of path: String) -> UnsafeMutableBufferPointer<UInt8>? {
-    guard let bytes = try? WholeFile.read(path, limit: InstalledFonts.byteLimit) else { return nil }
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-    _ = copy.initialize(from: bytes)
-    return copy
+  /// Takes the file's pages out of memory until they are read again.
+  func unmapPages() {
+    if case .mapped(let file) = contents { file.unmapPages() }
   }
 
   /// Sets a variable font's weight; its other axes stay at their defaults.

@@ -76,6 +76,10 @@ public final class FontTypesetter: Typesetter {
     return Float(face.height(of: "H")) / 64
   }
 
+  public func unmapPages() {
+    for face in faces.values { face.unmapPages() }
+  }
+
   /// Families for which fontconfig always has a substitute.
   private static let genericFamilies: Set = ["monospace", "sans-serif", "serif"]
 

@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// Owns a mapping of a whole file to be read: its pages come into memory when they are read (mmap(2)).
+///
+/// The file must not become shorter meanwhile, which ends the program where it is read.
+public final class MappedFile {
+  /// The file's bytes, valid as long as the mapping is referenced.
+  public let bytes: UnsafeRawBufferPointer
+
+  /// Maps the file at `path`.
+  ///
+  /// - Throws: Why it cannot be opened or mapped; an empty file cannot.
+  public init(_ path: String) throws(SystemError) {
+    let file = try FileDescriptor.open(path, flags: O_RDONLY)
+    var status = stat()
+    _ = try check("fstat", path) { fstat(file.number, &status) }
+    let byteCount = Int(status.st_size)
+    // MAP_FAILED is the address −1.
+    let address = try check("mmap", path) {
+      Int(bitPattern: mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, file.number, 0))
+    }
+    bytes = UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(bitPattern: address), count: byteCount)
+  }
+
+  deinit {
+    _ = munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+  }
+
+  /// Takes its pages out of this program's memory until they are read again, mostly without reading
+  /// the file (`MADV_DONTNEED`, madvise(2)).
+  public func unmapPages() {
+    _ = madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_DONTNEED)
+  }
+}
