@@ -79,7 +79,8 @@ private struct MeasuredPanel {
     self.buffer = buffer
     self.scanouts = scanouts
     rotation = viewport.rotation
-    picture = PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
+    picture = PanelPicture(
+      layout: layout, viewport: viewport, typesetter: typesetter, pictures: MeasuredPictures())
     panel = PanelController(layout: layout, viewport: viewport)
     isSliding = scenario.isSliding
     if scenario.isHeld {

@@ -42,8 +42,16 @@ extension DrawScenario {
       DrawScenario("volume screen, RGB565", volume(), format: .rgb565),
       DrawScenario("volume screen, turned 90", volume(rotate: 90)),
       DrawScenario("volume screen, turned 270, RGB565", volume(rotate: 270), format: .rgb565),
-    ] + themes
+    ] + themes + [
+      DrawScenario("skin that turns, held", volume(skin: turningSkin), isHeld: true),
+      DrawScenario("skin of a filmstrip, held", volume(skin: filmstrip), isHeld: true),
+    ]
   }
+
+  private static let turningSkin =
+    "{background: plate.png, rotating: cap.png, foreground: gloss.png}"
+  private static let filmstrip =
+    "{filmstrip: {file: lamps.png, frames: \(MeasuredPictures.frameCount)}}"
 
   /// Arcs in two colours with a number in the middle, in columns and rows: the number in type of that
   /// size in pixels, or of the theme's, which in an arc of 300 is 54, or 93 in theme flat-dark.
@@ -99,18 +107,21 @@ extension DrawScenario {
   }
 
   /// One large knob with name and unit, four small ones beside it, and a heading.
-  private static func volume(theme: String = "graphite", rotate: Int = 0) -> String {
-    """
-    version: 1
-    panel: {size: [800, 480], theme: \(theme), rotate: \(rotate)}
-    knobs:
-      room:    {center: [268, 244], diameter: 370, name: Living room, unit: "%", value: 42, step: 1}
-      kitchen: {center: [568, 146], diameter: 104, name: Kitchen, value: 58, step: 1}
-      bath:    {center: [698, 146], diameter: 104, name: Bath, value: 24, step: 1}
-      terrace: {center: [568, 312], diameter: 104, name: Terrace, value: 0, step: 1}
-      office:  {center: [698, 312], diameter: 104, name: Office, value: 36, step: 1}
-    labels:
-      - {text: Rooms, at: [503, 60], size: 18}
-    """
+  private static func volume(
+    theme: String = "graphite", rotate: Int = 0, skin: String? = nil
+  ) -> String {
+    let skin = skin.map { ", skin: \($0)" } ?? ""
+    return """
+      version: 1
+      panel: {size: [800, 480], theme: \(theme), rotate: \(rotate)}
+      knobs:
+        room:    {center: [268, 244], diameter: 370, name: Living room, unit: "%", value: 42, step: 1\(skin)}
+        kitchen: {center: [568, 146], diameter: 104, name: Kitchen, value: 58, step: 1}
+        bath:    {center: [698, 146], diameter: 104, name: Bath, value: 24, step: 1}
+        terrace: {center: [568, 312], diameter: 104, name: Terrace, value: 0, step: 1}
+        office:  {center: [698, 312], diameter: 104, name: Office, value: 36, step: 1}
+      labels:
+        - {text: Rooms, at: [503, 60], size: 18}
+      """
   }
 }
