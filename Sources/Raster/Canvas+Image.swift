@@ -29,9 +29,12 @@ extension Canvas {
     var index = 0
     while index &+ 4 <= count {
       let pixels = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt32>.self)
-      let ground = UnsafeRawPointer(target + index).loadUnaligned(as: SIMD4<UInt32>.self)
-      UnsafeMutableRawPointer(target + index).storeBytes(
-        of: FourChannels.pixels(pixels, over: ground), as: SIMD4<UInt32>.self)
+      // Much of a gloss or of a frame is clear.
+      if pixels != .zero {
+        let ground = UnsafeRawPointer(target + index).loadUnaligned(as: SIMD4<UInt32>.self)
+        UnsafeMutableRawPointer(target + index).storeBytes(
+          of: FourChannels.pixels(pixels, over: ground), as: SIMD4<UInt32>.self)
+      }
       index &+= 4
     }
     while index < count {

@@ -15,6 +15,8 @@ public final class TurnedImage: Sendable {
   /// From the first sample's centre to that of the turn, in samples.
   private let originX: Float
   private let originY: Float
+  /// How far from the centre a sample is that is not clear, or mixed with one, in pixels.
+  private let radius: Float
 
   /// `image` drawn at `size` pixels.
   public init(_ image: Image, size: PixelSize) {
@@ -22,7 +24,7 @@ public final class TurnedImage: Sendable {
     let size = PixelSize(width: min(size.width, 8_192), height: min(size.height, 8_192))
     guard size.width > 0, size.height > 0 else {
       samples = Image(size: PixelSize(width: 1, height: 1), trusted: [0])
-      (originX, originY) = (0, 0)
+      (originX, originY, radius) = (0, 0, 0)
       return
     }
     var resampler = Resampler(
@@ -40,13 +42,40 @@ public final class TurnedImage: Sendable {
     samples = whole.cropped(to: part)
     originX = Float(size.width * Self.density) * 0.5 + Float(margin - part.x) - 0.5
     originY = Float(size.height * Self.density) * 0.5 + Float(margin - part.y) - 0.5
+    radius = Self.radius(samples, originX, originY)
   }
 
-  /// The farthest that anything of it is from the centre, in pixels.
+  /// The farthest corner from the centre, in pixels.
   public var reach: Float {
     let x = max(originX, Float(samples.size.width - 1) - originX)
     let y = max(originY, Float(samples.size.height - 1) - originY)
     return (x * x + y * y).squareRoot() / Float(Self.density)
+  }
+
+  private static func radius(_ samples: Image, _ originX: Float, _ originY: Float) -> Float {
+    var farthest: Float = 0
+    for y in 0..<samples.size.height {
+      let row = samples.pixels[y * samples.size.width..<(y + 1) * samples.size.width]
+      guard let first = row.firstIndex(where: { $0 != 0 }),
+        let last = row.lastIndex(where: { $0 != 0 })
+      else { continue }
+      for place in [first, last] {
+        let x = Float(place - row.startIndex) - originX
+        farthest = max(farthest, x * x + (Float(y) - originY) * (Float(y) - originY))
+      }
+    }
+    return (farthest.squareRoot() + 2) / Float(density)
+  }
+
+  /// Adds the pixels that it may touch, turned about `center`: a round image is covered by several
+  /// rectangles, as the box of its corners holds twice as many pixels at some angles.
+  public func addBounds(center: PixelPoint, angle: Direction, to damage: inout Damage) {
+    let box = bounds(center: center, angle: angle)
+    if Float(box.area) > radius * radius * 1.1 * .pi {
+      damage.addDisc(center: center, radius: radius)
+    } else {
+      damage.add(box)
+    }
   }
 
   /// The pixels that it may touch, turned about `center`.
@@ -81,50 +110,24 @@ public final class TurnedImage: Sendable {
     {
       return
     }
-    let share = FourChannels.share(opacity)
     let walk = SampleWalk(
       center: center, angle: angle, density: Self.density, originX: originX, originY: originY)
-    let stride = samples.size.width
     samples.pixels.withUnsafeBufferPointer { pixels in
       guard let source = pixels.baseAddress else { return }
+      let mixing = SampleMixing(
+        source: source, stride: samples.size.width, stepX: walk.columnX, stepY: walk.columnY,
+        share: FourChannels.share(opacity))
       for y in area.y..<area.maxY {
-        let columns = walk.columns(y, within: area.x..<area.maxX, of: samples.size)
+        let disc = Columns(
+          center: center.x, radius: radius + 1, height: Float(y) + 0.5 - center.y
+        ).clamped(to: Columns(of: area))
+        guard !disc.isEmpty else { continue }
+        let columns = walk.columns(y, within: Int(disc.start)..<Int(disc.end), of: samples.size)
         guard !columns.isEmpty else { continue }
-        TurnedImage.draw(
-          source, stride, base + y * canvas.picture.stride, columns,
-          walk.place(columns.lowerBound, y),
-          (walk.columnX, walk.columnY), share)
+        let (u, v) = walk.place(columns.lowerBound, y)
+        mixing.draw(
+          u, v, over: base + (y * canvas.picture.stride + columns.lowerBound), columns.count)
       }
-    }
-  }
-
-  /// One row: `place` and `step` are in 2⁻³² of a sample.
-  private static func draw(
-    _ source: UnsafePointer<UInt32>, _ stride: Int, _ row: UnsafeMutablePointer<UInt32>,
-    _ columns: Range<Int>, _ place: (x: Int, y: Int), _ step: (x: Int, y: Int), _ share: UInt64
-  ) {
-    var (u, v) = place
-    var column = columns.lowerBound
-    while column < columns.upperBound {
-      let near = source + (v >> 32 &* stride &+ u >> 32)
-      let (topLeft, topRight) = (near[0], near[1])
-      let (bottomLeft, bottomRight) = (near[stride], near[stride &+ 1])
-      if topLeft | topRight | bottomLeft | bottomRight != 0 {
-        let (right, down) = (UInt64(u >> 24 & 0xFF), UInt64(v >> 24 & 0xFF))
-        // Shares of a 256th that add up to 256.
-        let both = (right &* down) >> 8
-        let sum =
-          FourChannels(topLeft).bits &* (256 &- right &- down &+ both)
-          &+ FourChannels(topRight).bits &* (right &- both)
-          &+ FourChannels(bottomLeft).bits &* (down &- both)
-          &+ FourChannels(bottomRight).bits &* both
-        var mixed = FourChannels(bits: (sum &+ FourChannels.half) >> 8 & FourChannels.mask)
-        if share != 256 { mixed = mixed.thinned(to: share) }
-        row[column] = mixed.over(row[column])
-      }
-      u &+= step.x
-      v &+= step.y
-      column &+= 1
     }
   }
 }
@@ -135,74 +138,6 @@ extension Canvas {
     _ image: TurnedImage, center: PixelPoint, angle: Direction, opacity: Float = 1
   ) {
     image.draw(on: self, center: center, angle: angle, opacity: opacity)
-  }
-}
-
-/// Where in the samples the pixels of a turned image lie, in whole 2⁻³² of a sample: a place depends
-/// on the pixel alone, never on where a row begins.
-private struct SampleWalk {
-  /// From one column to the next.
-  let columnX: Int
-  let columnY: Int
-  private let startX: Int
-  private let startY: Int
-
-  private static let one = 4_294_967_296.0
-
-  init(
-    center: PixelPoint, angle: Direction, density: Int, originX: Float, originY: Float
-  ) {
-    let scale = Self.one * Double(density)
-    columnX = Int((Double(angle.cosine) * scale).rounded())
-    columnY = Int((-Double(angle.sine) * scale).rounded())
-    let (x, y) = (0.5 - Double(center.x), 0.5 - Double(center.y))
-    let (sine, cosine) = (Double(angle.sine), Double(angle.cosine))
-    startX = Int(((x * cosine + y * sine) * scale + Double(originX) * Self.one).rounded())
-    startY = Int(((y * cosine - x * sine) * scale + Double(originY) * Self.one).rounded())
-  }
-
-  /// The sample coordinates of a pixel's centre.
-  func place(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
-    // A row is a column turned by a right angle.
-    (
-      startX &+ column &* columnX &- row &* columnY,
-      startY &+ column &* columnY &+ row &* columnX
-    )
-  }
-
-  /// The columns whose four nearest samples are all there.
-  func columns(_ row: Int, within columns: Range<Int>, of size: PixelSize) -> Range<Int> {
-    let start = place(0, row)
-    var (first, end) = (columns.lowerBound, columns.upperBound)
-    Self.narrow(&first, &end, start.x, columnX, limit: size.width - 1)
-    Self.narrow(&first, &end, start.y, columnY, limit: size.height - 1)
-    return first..<max(first, end)
-  }
-
-  /// Keeps the columns for which 0 ≤ start + column · step < limit.
-  private static func narrow(
-    _ first: inout Int, _ end: inout Int, _ start: Int, _ step: Int, limit: Int
-  ) {
-    let limit = limit << 32
-    if step == 0 {
-      if start < 0 || start >= limit { end = first }
-    } else if step > 0 {
-      first = max(first, ceiling(-start, step))
-      end = min(end, ceiling(limit - start, step))
-    } else {
-      // start − column · |step|: the other way round.
-      first = max(first, floor(start - limit, -step) + 1)
-      end = min(end, floor(start, -step) + 1)
-    }
-  }
-
-  /// For a positive divisor.
-  private static func floor(_ number: Int, _ divisor: Int) -> Int {
-    number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)
-  }
-
-  private static func ceiling(_ number: Int, _ divisor: Int) -> Int {
-    -floor(-number, divisor)
   }
 }
 

@@ -192,4 +192,32 @@ import Testing
     one.formUnion(other)
     #expect(rects(one) == before + [more])
   }
+
+  @Test(arguments: [0.3, 5, 33.3, 167, 400] as [Float]) func discsAreCovered(radius: Float) {
+    let center = PixelPoint(x: 210.4, y: 205.7)
+    var damage = Damage()
+    damage.addDisc(center: center, radius: radius)
+    var (missing, area) = (0, 0)
+    for y in -200..<620 {
+      for x in -200..<620 {
+        let (dx, dy) = (Float(x) + 0.5 - center.x, Float(y) + 0.5 - center.y)
+        guard dx * dx + dy * dy <= radius * radius else { continue }
+        var isIn = false
+        damage.forEach {
+          isIn = isIn || $0.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+        }
+        if !isIn { missing += 1 }
+      }
+    }
+    damage.forEach { area += $0.area }
+    #expect(missing == 0)
+    if radius > 100 { #expect(Float(area) < radius * radius * .pi * 1.12) }
+  }
+
+  @Test(arguments: [Float.nan, .infinity, -1, 0, 1e30]) func impossibleDiscsAreNone(value: Float) {
+    var damage = Damage()
+    damage.addDisc(center: PixelPoint(x: 5, y: 5), radius: value)
+    damage.addDisc(center: PixelPoint(x: value.isFinite ? .nan : value, y: 5), radius: 5)
+    #expect(damage.isEmpty)
+  }
 }

@@ -90,15 +90,19 @@ import Testing
       let parts = try #require(PixelBuffer(size: size))
       let center = PixelPoint(x: Float(random(6000)) / 100 - 5, y: Float(random(5400)) / 100 - 5)
       let angle = Direction(degrees: Double(random(72_000)) / 100)
-      Canvas(whole).draw(turned, center: center, angle: angle)
+      let opacity: Float = random(3) == 0 ? 0.6 : 1
+      Canvas(whole).draw(turned, center: center, angle: angle, opacity: opacity)
       let (x, y) = (random(50), random(44))
       for (left, right) in [(0, x), (x, 50)] {
         for (top, bottom) in [(0, y), (y, 44)] {
           let clip = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-          Canvas(parts, clip: clip).draw(turned, center: center, angle: angle)
+          Canvas(parts, clip: clip).draw(turned, center: center, angle: angle, opacity: opacity)
         }
       }
       #expect(Array(whole.pixels) == Array(parts.pixels))
+      var damage = Damage()
+      turned.addBounds(center: center, angle: angle, to: &damage)
+      #expect(Self.isUntouched(whole, outside: damage))
       // Nothing beyond what it says it touches.
       let bounds = turned.bounds(center: center, angle: angle)
       for row in 0..<44 {
@@ -110,6 +114,34 @@ import Testing
         }
       }
     }
+  }
+
+  private static func isUntouched(_ picture: PixelBuffer, outside damage: Damage) -> Bool {
+    guard let copy = PixelBuffer(copying: picture) else { return false }
+    damage.forEach { Canvas(copy, clip: $0).fill(with: .solid(Color(0x000000))) }
+    return copy.pixels.allSatisfy { $0 == 0xFF00_0000 }
+  }
+
+  /// Whatever the angle, little more than its disc is out of date when a round image turns.
+  @Test(arguments: [0.0, 20, 45, 71]) func aRoundImageIsNotABox(degrees: Double) throws {
+    let disc = try TestImages.make(PixelSize(width: 200, height: 200)) { x, y in
+      (x - 100) * (x - 100) + (y - 100) * (y - 100) < 9800 ? 0xFF40_8020 : 0
+    }
+    let turned = TurnedImage(disc, size: PixelSize(width: 200, height: 200))
+    let (center, angle) = (PixelPoint(x: 120, y: 121), Direction(degrees: degrees))
+    let picture = try #require(PixelBuffer(size: PixelSize(width: 240, height: 240)))
+    Canvas(picture).draw(turned, center: center, angle: angle)
+    var damage = Damage()
+    turned.addBounds(center: center, angle: angle, to: &damage)
+    #expect(Self.isUntouched(picture, outside: damage))
+    var area = 0
+    damage.forEach { area += $0.area }
+    #expect(area < 36_000, "a disc of \(9800 * Double.pi) pixels")
+    // Turned on, it is the same.
+    turned.addBounds(center: center, angle: Direction(degrees: degrees + 3), to: &damage)
+    var both = 0
+    damage.forEach { both += $0.area }
+    #expect(both == area)
   }
 
   /// A hand in an otherwise clear picture costs what a hand costs.

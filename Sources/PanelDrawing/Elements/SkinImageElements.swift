@@ -39,8 +39,8 @@ struct RotatingImageElement: FaceElement {
     to damage: inout Damage
   ) {
     guard angle != old.angle, let image = face.layers(state).rotating else { return }
-    damage.add(image.bounds(center: face.center, angle: old.angle))
-    damage.add(image.bounds(center: face.center, angle: angle))
+    image.addBounds(center: face.center, angle: old.angle, to: &damage)
+    image.addBounds(center: face.center, angle: angle, to: &damage)
   }
 }
 
