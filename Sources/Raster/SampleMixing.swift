@@ -1,6 +1,6 @@
 /// Mixes the samples of a turned image along a row of pixels: each pixel of the four nearest samples.
 ///
-/// Four pixels at a time, two of them in each vector of sixteen channels' bits.
+/// Four pixels at a time: a vector holds the channels of two, with 16 bits each.
 struct SampleMixing {
   private typealias Channels = SIMD8<UInt16>
 
