@@ -13,6 +13,7 @@ final class StaticLayer {
   /// Those that stand on every page, up to the first that does not, and the others.
   private let stillImages: [DrawnImage]
   private let images: [PageContent<DrawnImage>]
+  /// Set once, after the background was drawn: they need fonts.
   var labels: [PageContent<DrawnLabel>] = []
   private let textColors: TextColors
   /// The background and the still images, while pages slide over them; nil otherwise.
@@ -44,6 +45,7 @@ final class StaticLayer {
     let canvas = Canvas(picture, clip: area)
     self.page = page
     ground = nil
+    // Before the first change there is nothing over it.
     if revision > 0 { drawGround(on: canvas) }
     revision += 1
     for image in images where image.isOn(page) { image.item.draw(on: canvas) }

@@ -52,6 +52,7 @@ public final class TurnedImage: Sendable {
     return (x * x + y * y).squareRoot() / Float(Self.density)
   }
 
+  /// The `radius` of samples whose turn is about an origin.
   private static func radius(_ samples: Image, _ originX: Float, _ originY: Float) -> Float {
     var farthest: Float = 0
     for y in 0..<samples.size.height {
