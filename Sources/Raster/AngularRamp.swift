@@ -49,6 +49,7 @@ public struct AngularRamp: Sendable {
 
 extension AngularRamp: Painting {
   static var isSmooth: Bool { true }
+  var isOpaque: Bool { first.opacity == 1 }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let (dx, dy) = (x - center.x, y - center.y)

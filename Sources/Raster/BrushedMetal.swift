@@ -22,6 +22,7 @@ public struct BrushedMetal: Sendable {
 
 extension BrushedMetal: Painting {
   static var isSmooth: Bool { true }
+  var isOpaque: Bool { ground.isOpaque }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)

@@ -16,6 +16,7 @@ public struct ConeShading: Sendable {
 
 extension ConeShading: Painting {
   static var isSmooth: Bool { true }
+  var isOpaque: Bool { color.opacity == 1 }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)

@@ -6,10 +6,24 @@ enum Dither {
   /// averages them, and no pattern repeats. The channels use it with different signs, so that it is
   /// even less visible as brightness.
   @inline(__always) static func noise(_ x: Float, _ y: Float) -> Float {
-    let sequence =
-      Dither.index(x) &* 3_242_174_889 &+ Dither.index(y) &* 2_447_445_414
+    noise(Dither.index(x) &* Dither.perColumn &+ Dither.index(y) &* Dither.perRow)
+  }
+
+  /// The place in the sequence of the pixel in a column, in a row whose centres are at y.
+  ///
+  /// Those of the pixels right of it follow from it only where no column is negative.
+  @inline(__always) static func sequence(column: Int32, _ y: Float) -> UInt32 {
+    UInt32(bitPattern: column) &* Dither.perColumn &+ Dither.index(y) &* Dither.perRow
+  }
+
+  /// What the place of a pixel has more than that of the pixel left of it.
+  @inline(__always) static var perColumn: UInt32 { 3_242_174_889 }
+  @inline(__always) private static var perRow: UInt32 { 2_447_445_414 }
+
+  /// The value at a place in the sequence.
+  @inline(__always) static func noise(_ sequence: UInt32) -> Float {
     // A little less than a half: a colour that needs no rounding stays as it is.
-    return (Float(fraction: sequence) - 0.5) * 0.98
+    (Float(fraction: sequence) - 0.5) * 0.98
   }
 
   /// Of the pixel with a centre.

@@ -19,12 +19,11 @@ public struct LinearGradient: Sendable {
   public init(top: Float, _ first: Color, bottom: Float, _ last: Color) {
     self.init(from: PixelPoint(x: 0, y: top), first, to: PixelPoint(x: 0, y: bottom), last)
   }
-
-  var isOpaque: Bool { blend.isOpaque }
 }
 
 extension LinearGradient: Painting {
   static var isSmooth: Bool { true }
+  var isOpaque: Bool { blend.isOpaque }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     blend.at((x - start.x) * perPixelX + (y - start.y) * perPixelY)
@@ -51,6 +50,7 @@ public struct RadialGradient: Sendable {
 
 extension RadialGradient: Painting {
   static var isSmooth: Bool { true }
+  var isOpaque: Bool { blend.isOpaque }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let (dx, dy) = ((x - center.x) * perPixelX, (y - center.y) * perPixelY)
@@ -87,6 +87,7 @@ public struct AngularGradient: Sendable {
 
 extension AngularGradient: Painting {
   static var isSmooth: Bool { true }
+  var isOpaque: Bool { blend.isOpaque }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let (dx, dy) = (x - center.x, y - center.y)

@@ -73,13 +73,11 @@ public struct Knurling: Sendable {
     other.phase = Float(step) / Float(count)
     return other
   }
-
-  /// Whether nothing shines through it.
-  var isOpaque: Bool { ground.isOpaque }
 }
 
 extension Knurling: Painting {
   static var isSmooth: Bool { true }
+  var isOpaque: Bool { ground.isOpaque }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)

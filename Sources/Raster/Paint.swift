@@ -55,6 +55,8 @@ struct Sample {
 protocol Painting {
   /// Whether it changes so slowly that rounding it would show as bands.
   static var isSmooth: Bool { get }
+  /// Whether nothing shows through it.
+  var isOpaque: Bool { get }
   /// The value of fully covered pixels if it is the same for all.
   var opaquePixel: UInt32? { get }
   /// The colour at a pixel's centre.
@@ -89,6 +91,19 @@ extension Paint: Painting {
   /// Of all that are not solid; those have a loop of their own.
   static var isSmooth: Bool { true }
 
+  var isOpaque: Bool {
+    switch self {
+    case .solid(let color): color.opacity == 1
+    case .linear(let gradient): gradient.isOpaque
+    case .radial(let gradient): gradient.isOpaque
+    case .angular(let gradient): gradient.isOpaque
+    case .ramp(let ramp): ramp.isOpaque
+    case .cone(let cone): cone.isOpaque
+    case .metal(let metal): metal.isOpaque
+    case .knurls(let knurls): knurls.isOpaque
+    }
+  }
+
   func sample(_ x: Float, _ y: Float) -> Sample {
     switch self {
     case .solid(let color): Sample(color)
@@ -107,7 +122,8 @@ struct SolidPaint: Painting {
   static var isSmooth: Bool { false }
   let color: Color
 
-  var opaquePixel: UInt32? { color.opacity == 1 ? color.pixel : nil }
+  var isOpaque: Bool { color.opacity == 1 }
+  var opaquePixel: UInt32? { isOpaque ? color.pixel : nil }
 
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample { Sample(color) }
 }
