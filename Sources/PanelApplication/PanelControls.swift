@@ -43,41 +43,70 @@ package struct PanelControls {
   ///   - layout: The other layout.
   ///   - old: The controls of the layout before.
   ///   - log: Takes temporary errors.
-  ///   - whileOpening: Called while threads open what can be opened on them.
   /// - Throws: The fault of the layout.
   package init(
-    for layout: LayoutDocument, goingOnFrom old: PanelControls, log: Logger,
-    whileOpening: () -> Void = {}
+    for layout: LayoutDocument, goingOnFrom old: PanelControls, log: Logger
   ) throws(LayoutFault) {
-    var all: [(item: ControlItem, control: any Control)] = []
-    var byIdentity: [ControlledItem.Identity: Known] = [:]
-    var opening: [(control: any Control, wanted: ControlledItem)] = []
-    var services: [(connection: ConnectionLayout, service: any PanelService)] = []
-    for wanted in layout.controlledItems {
-      let control: any Control
-      if let known = old.byIdentity[wanted.identity], known.layout == wanted.control {
-        control = known.control
-      } else {
-        guard let made = old.make(wanted) else { continue }
-        made.beginOpening()
-        opening.append((made, wanted))
-        control = made
+    self = try Opening(for: layout, goingOnFrom: old).finish(log: log)
+  }
+
+  /// The controls of a layout while threads open what can be opened on them.
+  ///
+  /// Those that are new are stopped when it is released before they are all open.
+  package final class Opening {
+    private let layout: LayoutDocument
+    private let old: PanelControls
+    private var all: [(item: ControlItem, control: any Control)] = []
+    private var byIdentity: [ControlledItem.Identity: Known] = [:]
+    private var opening: [(control: any Control, wanted: ControlledItem)] = []
+
+    /// Begins to open what the controls of the layout before, `old`, do not have.
+    package init(for layout: LayoutDocument, goingOnFrom old: PanelControls) {
+      self.layout = layout
+      self.old = old
+      for wanted in layout.controlledItems {
+        let control: any Control
+        if let known = old.byIdentity[wanted.identity], known.layout == wanted.control {
+          control = known.control
+        } else {
+          guard let made = old.make(wanted) else { continue }
+          made.beginOpening()
+          opening.append((made, wanted))
+          control = made
+        }
+        byIdentity[wanted.identity] = (wanted.control, control)
+        all.append((wanted.item, control))
       }
-      byIdentity[wanted.identity] = (wanted.control, control)
-      all.append((wanted.item, control))
     }
-    whileOpening()
-    do throws(LayoutFault) {
-      for (control, wanted) in opening { try Self.open(control, of: wanted, log: log) }
+
+    deinit {
+      for (control, _) in opening { control.stop() }
+    }
+
+    /// Waits until all are open, and gives them away; called once.
+    ///
+    /// - Parameter log: Takes temporary errors.
+    /// - Returns: The controls.
+    /// - Throws: The fault of the layout.
+    package func finish(log: Logger) throws(LayoutFault) -> PanelControls {
+      var services: [(connection: ConnectionLayout, service: any PanelService)] = []
+      for (control, wanted) in opening { try PanelControls.open(control, of: wanted, log: log) }
       for connection in layout.connections {
         if let service = try old.service(over: connection) {
           services.append((connection, service))
         }
       }
-    } catch {
-      for (_, control) in all where old.item(of: control) == nil { control.stop() }
-      throw error
+      defer { (all, byIdentity, opening) = ([], [:], []) }
+      return PanelControls(all, byIdentity, services, goingOnFrom: old)
     }
+  }
+
+  private init(
+    _ all: [(item: ControlItem, control: any Control)],
+    _ byIdentity: [ControlledItem.Identity: Known],
+    _ services: [(connection: ConnectionLayout, service: any PanelService)],
+    goingOnFrom old: PanelControls
+  ) {
     self.all = all
     byItem = Dictionary(uniqueKeysWithValues: all.map { ($0.item, $0.control) })
     self.byIdentity = byIdentity

@@ -84,6 +84,9 @@ struct RunCommand: Command {
     // Opened before the display: what is wrong with it is told while the console is there.
     let eventLog = try openEvents(log: log)
     defer { eventLog?.close() }
+    let none = PanelControls(on: loop)
+    // Opened by threads while the display is, and the picture drawn.
+    let opening = first.layout.map { PanelControls.Opening(for: $0, goingOnFrom: none) }
     let screen: any DisplayOutput
     do {
       screen = try openDisplay(for: first.panel ?? PanelLayout(), loop: loop, log: log)
@@ -98,8 +101,8 @@ struct RunCommand: Command {
     // Read again for this display: its size defines a millimetre.
     let reading = LayoutReading(layout, for: screen)
     let application = try makeApplication(
-      showing: reading.result, on: screen, typesetter: typesetter, reported: first.text,
-      events: eventLog, loop: loop, log: log)
+      showing: reading.result, on: screen, controls: opening, none, typesetter: typesetter,
+      reported: first.text, events: eventLog, loop: loop, log: log)
     let reloader = Reloader(
       path: layout, reading: reading, application: application, loop: loop, watches: !noWatch,
       log: log)
@@ -250,17 +253,17 @@ struct RunCommand: Command {
   /// Creates the application with a layout, or with the fault of the layout file.
   private func makeApplication(
     showing result: Result<LayoutDocument, LayoutFault>, on screen: any DisplayOutput,
-    typesetter: FontTypesetter, reported: String, events: EventLog?, loop: EventLoop, log: Logger
+    controls opening: PanelControls.Opening?, _ none: PanelControls, typesetter: FontTypesetter,
+    reported: String, events: EventLog?, loop: EventLoop, log: Logger
   ) throws -> Application {
     let stage: Stage
-    var controls = PanelControls(on: loop)
+    var controls = none
     switch result {
     case .success(let layout):
-      (controls, stage) = try Self.controls(for: layout, controls, log: log) {
-        try Stage(
-          layout: layout, displaySize: screen.size, orientation: screen.orientation,
-          typesetter: typesetter)
-      }
+      stage = try Stage(
+        layout: layout, displaySize: screen.size, orientation: screen.orientation,
+        typesetter: typesetter)
+      controls = try Self.controls(for: layout, opening, none, log: log)
     case .failure(let fault):
       if fault.report != reported { fault.report(to: log) }
       stage = try Stage(
@@ -277,23 +280,23 @@ struct RunCommand: Command {
       monitorPlace: display == .headless ? nil : MonitorPlace(), log: log)
   }
 
-  /// The controls of the first layout, which must all exist, and the stage that is made meanwhile.
+  /// The controls of the first layout, which must all exist.
   ///
-  /// At start, the user can fix what is missing; later the panel waits for it.
+  /// At start, the user can fix what is missing; later the panel waits for it. What is being opened
+  /// for the layout as it was read first is kept where it is the same for the display.
   private static func controls(
-    for layout: LayoutDocument, _ none: PanelControls, log: Logger, makeStage: () throws -> Stage
-  ) throws -> (PanelControls, Stage) {
-    var stage: Result<Stage, any Error>?
-    let controls: PanelControls
+    for layout: LayoutDocument, _ opening: PanelControls.Opening?, _ none: PanelControls,
+    log: Logger
+  ) throws -> PanelControls {
     do throws(LayoutFault) {
-      controls = try PanelControls(for: layout, goingOnFrom: none, log: log) {
-        stage = Result { try makeStage() }
-      }
+      let first = try opening?.finish(log: log) ?? none
+      let controls = try PanelControls(for: layout, goingOnFrom: first, log: log)
+      first.stop(exceptIn: controls)
+      return controls
     } catch {
       throw Problem(
         "\(error.message) (line \(error.location?.line ?? 0))", advice: error.hint ?? "")
     }
-    return (controls, try stage?.get() ?? makeStage())
   }
 
   private func openTouch(

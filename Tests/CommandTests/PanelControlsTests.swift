@@ -64,6 +64,14 @@ import Controls
     func controls(
       _ knobs: [(id: String, element: String?)], after old: PanelControls? = nil
     ) throws(LayoutFault) -> PanelControls {
+      let opening = opening(knobs, after: old)
+      order.append("meanwhile")
+      return try opening.finish(log: log)
+    }
+
+    func opening(
+      _ knobs: [(id: String, element: String?)], after old: PanelControls? = nil
+    ) -> PanelControls.Opening {
       let layout = LayoutDocument(
         panel: PanelLayout(),
         knobs: knobs.map { id, element in
@@ -72,9 +80,7 @@ import Controls
             control: element.map { .backEnd(FakeSettings(name: $0)) },
             location: SourceLocation(line: 7, column: 3))
         })
-      return try PanelControls(for: layout, goingOnFrom: old ?? none, log: log) {
-        order.append("meanwhile")
-      }
+      return PanelControls.Opening(for: layout, goingOnFrom: old ?? none)
     }
   }
 
@@ -132,6 +138,25 @@ import Controls
     // What was opened for the layout that is not shown is released.
     #expect(bench.made[1].calls == ["open", "stop"])
     #expect(try bench.controls([("a", "Master")], after: first)[.knob(0)] === first[.knob(0)])
+  }
+
+  @Test("what began to open and is not needed after all is stopped, and only that")
+  func notNeeded() throws {
+    let bench = Bench()
+    let first = try bench.controls([("a", "Master")])
+    _ = bench.opening([("a", "Master"), ("b", "Synth")], after: first)
+    #expect(bench.made.map(\.calls) == [["open"], ["stop"]])
+  }
+
+  @Test("controls that are open belong to nobody else")
+  func givenAway() throws {
+    let bench = Bench()
+    let opening = bench.opening([("a", "Master")])
+    var controls: PanelControls? = try opening.finish(log: bench.log)
+    weak let control = bench.made.removeLast()
+    #expect(controls?.all.count == 1 && control != nil)
+    controls = nil
+    withExtendedLifetime(opening) { #expect(control == nil) }
   }
 
   @Test("what may pass by itself is no fault: the knob waits for it")
