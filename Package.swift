@@ -39,7 +39,8 @@ let package = Package(
   ],
   targets: [
     library("CLinux", pkgConfig: nil, apt: "linux-libc-dev"),
-    library("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
+    // Only types: libinput is loaded when the first picture is shown.
+    library("CLibinput", pkgConfig: nil, apt: "libinput-dev"),
     library("CLibudev", pkgConfig: "libudev", apt: "libudev-dev"),
     library("CLibdrm", pkgConfig: "libdrm", apt: "libdrm-dev"),
     library("CLibyaml", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),

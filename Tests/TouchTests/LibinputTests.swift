@@ -278,3 +278,26 @@ import Testing
     #expect(error == .library(call: "udev_new"))
   }
 }
+
+@Suite struct LibinputLibraryTests {
+  @Test("a library that is not there is named, with the package that has it")
+  func missing() throws {
+    let error = try #require(throws: TouchError.self) {
+      try LibinputLibrary(fileName: "libnowhere.so.10")
+    }
+    #expect(
+      error.description.hasPrefix(
+        "libinput is missing; install the package libinput10 (libnowhere.so.10:"))
+  }
+
+  @Test("a library without one of its functions is too old")
+  func old() throws {
+    let error = try #require(throws: TouchError.self) {
+      try LibinputLibrary(fileName: "libm.so.6")
+    }
+    #expect(
+      error.description
+        == "libinput is too old, it has no libinput_device_config_calibration_get_matrix; "
+        + "update the package libinput10")
+  }
+}

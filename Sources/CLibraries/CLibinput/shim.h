@@ -1,5 +1,53 @@
-#include <libinput.h>
+// Types and constants of libinput. Nothing links with the library: it brings five others into the
+// process, and is loaded when the first picture is shown, or not at all.
+#include <dlfcn.h>
+#include <stddef.h>
 #include <stdio.h>
+
+#include <libinput.h>
+
+// The functions that are used, with the types of the header.
+#define CLIBINPUT_FUNCTIONS(X)                      \
+  X(libinput_device_config_calibration_get_matrix)  \
+  X(libinput_device_config_send_events_set_mode)    \
+  X(libinput_device_get_size)                       \
+  X(libinput_device_get_udev_device)                \
+  X(libinput_device_has_capability)                 \
+  X(libinput_dispatch)                              \
+  X(libinput_event_destroy)                         \
+  X(libinput_event_get_device)                      \
+  X(libinput_event_get_touch_event)                 \
+  X(libinput_event_get_type)                        \
+  X(libinput_event_touch_get_slot)                  \
+  X(libinput_event_touch_get_time_usec)             \
+  X(libinput_event_touch_get_x_transformed)         \
+  X(libinput_event_touch_get_y_transformed)         \
+  X(libinput_get_event)                             \
+  X(libinput_get_fd)                                \
+  X(libinput_get_user_data)                         \
+  X(libinput_log_set_handler)                       \
+  X(libinput_log_set_priority)                      \
+  X(libinput_resume)                                \
+  X(libinput_suspend)                               \
+  X(libinput_udev_assign_seat)                      \
+  X(libinput_udev_create_context)                   \
+  X(libinput_unref)
+
+struct CLibinputFunctions {
+#define CLIBINPUT_FIELD(name) __typeof__(&name) name;
+  CLIBINPUT_FUNCTIONS(CLIBINPUT_FIELD)
+#undef CLIBINPUT_FIELD
+};
+
+// Looks up the functions in a library that is loaded; returns the first that it does not have.
+static inline const char *clibinput_look_up(void *library, struct CLibinputFunctions *functions) {
+#define CLIBINPUT_LOOK_UP(name)                               \
+  functions->name = (__typeof__(&name))dlsym(library, #name); \
+  if (functions->name == NULL) return #name;
+  CLIBINPUT_FUNCTIONS(CLIBINPUT_LOOK_UP)
+#undef CLIBINPUT_LOOK_UP
+  return NULL;
+}
 
 // The owner of a libinput context, as its callbacks see it. Lives as long as the context.
 struct knobpanel_libinput_owner {
@@ -20,11 +68,18 @@ static inline void knobpanel_libinput_close(int descriptor, void *data) {
   owner->close(owner->owner, descriptor);
 }
 
+// How a message finds its owner: the same for all contexts. A variable of a function, as Swift's
+// compiler emits no others of a header.
+static inline __typeof__(&libinput_get_user_data) *knobpanel_libinput_user_data(void) {
+  static __typeof__(&libinput_get_user_data) user_data;
+  return &user_data;
+}
+
 // Swift cannot take a va_list on every architecture, so the message is put together here.
 static inline void knobpanel_libinput_log(
     struct libinput *context, enum libinput_log_priority priority, const char *format,
     va_list arguments) {
-  struct knobpanel_libinput_owner *owner = libinput_get_user_data(context);
+  struct knobpanel_libinput_owner *owner = (*knobpanel_libinput_user_data())(context);
   char message[1024];
   vsnprintf(message, sizeof message, format, arguments);
   owner->log(owner->owner, priority, message);
@@ -37,12 +92,14 @@ static const struct libinput_interface knobpanel_libinput_interface = {
 };
 
 static inline struct libinput *knobpanel_libinput_create(
-    struct knobpanel_libinput_owner *owner, struct udev *udev) {
+    const struct CLibinputFunctions *functions, struct knobpanel_libinput_owner *owner,
+    struct udev *udev) {
+  *knobpanel_libinput_user_data() = functions->libinput_get_user_data;
   struct libinput *context =
-      libinput_udev_create_context(&knobpanel_libinput_interface, owner, udev);
+      functions->libinput_udev_create_context(&knobpanel_libinput_interface, owner, udev);
   if (context) {
-    libinput_log_set_handler(context, knobpanel_libinput_log);
-    libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO);
+    functions->libinput_log_set_handler(context, knobpanel_libinput_log);
+    functions->libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO);
   }
   return context;
 }

@@ -15,23 +15,27 @@ public enum TouchLogLevel: Hashable, Sendable {
 final class LibinputContext {
   let callbacks: LibinputCallbacks
 
+  private let library: LibinputLibrary
   private let owner: UnsafeMutablePointer<knobpanel_libinput_owner>
   private let context: OpaquePointer
 
   /// Creates a context without devices.
   ///
   /// - Throws: `TouchError.system` if descriptors or memory are short, `TouchError.library` if
-  ///   libinput or udev cannot be initialised.
+  ///   libinput or udev cannot be initialised, and what `LibinputLibrary` throws.
   init(access: DeviceAccess) throws(TouchError) {
     try Self.checkResources()
+    let library = try LibinputLibrary()
     let udev = try Udev()
     let callbacks = LibinputCallbacks(access: access)
     let owner = UnsafeMutablePointer<knobpanel_libinput_owner>.allocate(capacity: 1)
     owner.initialize(to: callbacks.table)
-    guard let context = knobpanel_libinput_create(owner, udev.pointer) else {
+    var functions = library.functions
+    guard let context = knobpanel_libinput_create(&functions, owner, udev.pointer) else {
       owner.deallocate()
       throw .library(call: "libinput_udev_create_context")
     }
+    self.library = library
     self.callbacks = callbacks
     self.owner = owner
     self.context = context
@@ -52,18 +56,18 @@ final class LibinputContext {
 
   deinit {
     // Closes the devices, through the callbacks.
-    libinput_unref(context)
+    _ = library.functions.libinput_unref(context)
     owner.deallocate()
   }
 
   /// Readable when there are events for `dispatch`.
-  var descriptor: Int32 { libinput_get_fd(context) }
+  var descriptor: Int32 { library.functions.libinput_get_fd(context) }
 
   /// Opens the devices of the seat, also those added later; may be called once.
   ///
   /// - Throws: `TouchError.system` if descriptors or memory are short, else `TouchError.seat`.
   func assignSeat(_ name: String) throws(TouchError) {
-    guard libinput_udev_assign_seat(context, name) == 0 else {
+    guard library.functions.libinput_udev_assign_seat(context, name) == 0 else {
       // It does not say why.
       try Self.checkResources()
       throw .seat(name)
@@ -72,20 +76,20 @@ final class LibinputContext {
 
   /// Closes all devices.
   func suspend() {
-    libinput_suspend(context)
+    library.functions.libinput_suspend(context)
   }
 
   /// Opens the seat's devices again, also those that could not be opened before; false if it failed.
   func resume() -> Bool {
-    libinput_resume(context) == 0
+    library.functions.libinput_resume(context) == 0
   }
 
   /// Reads the pending events and calls `body` with each, which must not keep it.
-  func dispatch(_ body: (OpaquePointer) -> Void) throws(TouchError) {
-    let result = libinput_dispatch(context)
-    while let event = libinput_get_event(context) {
-      body(event)
-      libinput_event_destroy(event)
+  func dispatch(_ body: (LibinputEvent) -> Void) throws(TouchError) {
+    let result = library.functions.libinput_dispatch(context)
+    while let event = library.functions.libinput_get_event(context) {
+      body(LibinputEvent(event, library))
+      library.functions.libinput_event_destroy(event)
     }
     guard result == 0 else {
       throw .system(SystemError(call: "libinput_dispatch", code: -result))

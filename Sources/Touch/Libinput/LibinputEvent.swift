@@ -17,11 +17,13 @@ struct LibinputEvent {
 
   let kind: Kind
   private let event: OpaquePointer
+  private let library: LibinputLibrary
 
-  init(_ event: OpaquePointer) {
+  init(_ event: OpaquePointer, _ library: LibinputLibrary) {
     self.event = event
+    self.library = library
     kind =
-      switch libinput_event_get_type(event) {
+      switch library.functions.libinput_event_get_type(event) {
       case LIBINPUT_EVENT_DEVICE_ADDED: .added
       case LIBINPUT_EVENT_DEVICE_REMOVED: .removed
       case LIBINPUT_EVENT_TOUCH_DOWN: .down
@@ -34,40 +36,42 @@ struct LibinputEvent {
   }
 
   /// Equal for all events of a device until it is removed.
-  var device: OpaquePointer? { libinput_event_get_device(event) }
-  private var touch: OpaquePointer? { libinput_event_get_touch_event(event) }
+  var device: OpaquePointer? { library.functions.libinput_event_get_device(event) }
+  private var touch: OpaquePointer? { library.functions.libinput_event_get_touch_event(event) }
 
   // Of touch events:
 
   /// The slot of the contact, −1 on a device without slots; only of `down`, `motion`, `up` and
   /// `cancel`.
-  var slot: Int32 { libinput_event_touch_get_slot(touch) }
+  var slot: Int32 { library.functions.libinput_event_touch_get_slot(touch) }
 
   /// Where the contact is, if the device covers the whole display; only of `down` and `motion`.
   var position: DisplayFraction {
     DisplayFraction(
-      x: libinput_event_touch_get_x_transformed(touch, 1),
-      y: libinput_event_touch_get_y_transformed(touch, 1))
+      x: library.functions.libinput_event_touch_get_x_transformed(touch, 1),
+      y: library.functions.libinput_event_touch_get_y_transformed(touch, 1))
   }
 
   var time: Timestamp {
-    Timestamp(microseconds: Int64(clamping: libinput_event_touch_get_time_usec(touch)))
+    Timestamp(
+      microseconds: Int64(clamping: library.functions.libinput_event_touch_get_time_usec(touch)))
   }
 
   // Of the device:
 
   /// The device if it has the touch capability, else nil.
   var touchDevice: TouchDevice? {
-    guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0,
-      let udevDevice = libinput_device_get_udev_device(device)
+    guard library.functions.libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0,
+      let udevDevice = library.functions.libinput_device_get_udev_device(device)
     else { return nil }
     var description = TouchDevice(UdevDevice(owning: udevDevice))
     var (width, height) = (0.0, 0.0)
-    if libinput_device_get_size(device, &width, &height) == 0 {
+    if library.functions.libinput_device_get_size(device, &width, &height) == 0 {
       description.sizeMillimetres = TouchDevice.SizeMillimetres(width: width, height: height)
     }
     var matrix = [Float](repeating: 0, count: 6)
-    description.isCalibrated = libinput_device_config_calibration_get_matrix(device, &matrix) != 0
+    description.isCalibrated =
+      library.functions.libinput_device_config_calibration_get_matrix(device, &matrix) != 0
     let numbers = matrix.map { Double($0) }
     description.calibration = CalibrationMatrix(
       numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
@@ -76,7 +80,7 @@ struct LibinputEvent {
 
   /// Makes libinput close the device and ignore its events.
   func stopDevice() {
-    libinput_device_config_send_events_set_mode(
+    _ = library.functions.libinput_device_config_send_events_set_mode(
       device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
   }
 }

@@ -180,7 +180,7 @@ public final class LibinputSource: TouchSource {
   private func readEvents() {
     guard let context else { return }
     do throws(TouchError) {
-      try context.dispatch { handle(LibinputEvent($0)) }
+      try context.dispatch { handle($0) }
     } catch {
       // Otherwise the descriptor would stay readable and the loop would spin.
       loop.unwatch(context.descriptor)
