@@ -50,12 +50,11 @@ package struct Field<Record>: Sendable {
     example: @autoclosure @escaping @Sendable () -> JSONValue, alsoCalled: [String] = [],
     _ summary: @autoclosure @escaping @Sendable () -> String
   ) {
-    let slot = Lazy(slot)
     self.init(
       key, shape, required: required, unless: unless, fallback: fallback, example: example,
       alsoCalled: alsoCalled, summary
     ) { shape, entry, subject, record, context in
-      let slot = slot.value
+      let slot = slot()
       let value = shape.read(entry.value, subject, over: record[keyPath: slot], context)
       if let value { record[keyPath: slot] = value }
       return value != nil
@@ -73,12 +72,11 @@ package struct Field<Record>: Sendable {
     example: @autoclosure @escaping @Sendable () -> JSONValue, alsoCalled: [String] = [],
     _ summary: @autoclosure @escaping @Sendable () -> String
   ) {
-    let slot = Lazy(slot)
     self.init(
       key, shape, required: required, unless: unless, fallback: fallback, example: example,
       alsoCalled: alsoCalled, summary
     ) { shape, entry, subject, record, context in
-      let slot = slot.value
+      let slot = slot()
       let value = shape.read(entry.value, subject, over: record[keyPath: slot], context)
       if let value { record[keyPath: slot] = value }
       return value != nil
