@@ -134,7 +134,8 @@ package final class Stage {
 
   private static func makeFrame(for viewport: Viewport) throws -> PixelBuffer {
     let size = viewport.pictureSize
-    guard let frame = PixelBuffer(size: size) else {
+    // Its first drawing is that of everything.
+    guard let frame = PixelBuffer(unsafeUninitialized: size) else {
       throw Problem("a picture of \(size.width)x\(size.height) pixels cannot be drawn")
     }
     return frame

@@ -21,7 +21,7 @@ final class StaticLayer {
 
   /// Draws the background and the still images; nil if there is no picture of that size.
   init?(size: PixelSize, _ theme: Theme, images: [PageContent<DrawnImage>]) {
-    guard let picture = PixelBuffer(size: size) else { return nil }
+    guard let picture = PixelBuffer(unsafeUninitialized: size) else { return nil }
     self.picture = picture
     stillImages = images.prefix { $0.page == nil }.map(\.item)
     self.images = Array(images.dropFirst(stillImages.count))
@@ -72,7 +72,7 @@ final class StaticLayer {
   }
 
   private func makeGround() -> PixelBuffer? {
-    let ground = PixelBuffer(size: picture.size)
+    let ground = PixelBuffer(unsafeUninitialized: picture.size)
     if let ground { drawGround(on: Canvas(ground)) }
     return ground
   }

@@ -1,4 +1,5 @@
 import Gesture
+import Glibc
 import Knobs
 import Layout
 import LayoutFile
@@ -98,6 +99,16 @@ enum DrawingFixtures {
   static func rects(_ damage: Damage) -> [PixelRect] { (0..<damage.count).map { damage[$0] } }
 
   static func area(_ damage: Damage) -> Int { rects(damage).map(\.area).reduce(0, +) }
+
+  /// Whether two pictures of one size show the same.
+  static func areSame(_ one: PixelBuffer, _ other: PixelBuffer) -> Bool {
+    guard let first = one.pixels.baseAddress, let second = other.pixels.baseAddress else {
+      return false
+    }
+    return (0..<one.size.height).allSatisfy { y in
+      memcmp(first + y * one.stride, second + y * other.stride, one.size.width * 4) == 0
+    }
+  }
 
   /// Rows without the padding at their ends.
   static func rows(_ frame: PixelBuffer) -> [[UInt32]] {
