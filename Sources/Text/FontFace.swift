@@ -23,6 +23,8 @@ final class FontFace {
   let face: FT_Face
   let shaper: OpaquePointer
   let library: FreeTypeLibrary
+  /// Those that were painted, until pages are unmapped.
+  var bitmaps = GlyphBitmaps()
   private var size64: Int = 0
   private let contents: Contents
 
@@ -93,8 +95,9 @@ final class FontFace {
     contents.close()
   }
 
-  /// Takes the file's pages out of memory until they are read again.
+  /// Takes the file's pages out of memory until they are read again, and what was painted with them.
   func unmapPages() {
+    bitmaps.removeAll()
     if case .mapped(let file) = contents { file.unmapPages() }
   }
 

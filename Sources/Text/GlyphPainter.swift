@@ -22,10 +22,7 @@ struct GlyphPainter {
         advance: Float(advance) / 64)
     }
     var coverage = [UInt8](repeating: 0, count: size.width * size.height)
-    var scratch: [UInt8] = []
-    for glyph in glyphs {
-      draw(glyph, box, into: &coverage, &scratch)
-    }
+    for glyph in glyphs { draw(glyph, box, into: &coverage) }
     return TextMask(
       size: size, coverage: coverage, originX: Float(-box.x), originY: Float(-box.y),
       advance: Float(advance) / 64)
@@ -35,18 +32,70 @@ struct GlyphPainter {
   private func bounds(of glyphs: [PlacedGlyph]) -> PixelRect {
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for glyph in glyphs {
-      guard let outline = outline(of: glyph) else { continue }
-      let joined = box.union(pixels(of: outline))
+      let joined = box.union(area(of: glyph))
       guard joined.width <= GlyphPainter.largestWidth, joined.height <= 8_192 else { break }
       box = joined
     }
     return box
   }
 
-  private func outline(of glyph: PlacedGlyph) -> UnsafeMutablePointer<FT_Outline>? {
+  /// The pixels that a glyph touches; empty if there are none.
+  ///
+  /// A small glyph is painted by the way, so that it is loaded once for all lines that have it at such
+  /// a place between pixels.
+  private func area(of glyph: PlacedGlyph) -> PixelRect {
+    let place = place(of: glyph)
+    if let known = glyph.face.bitmaps[place] { return area(known.area, of: glyph) }
+    var bitmap = GlyphBitmap.empty
+    if let outline = outline(of: glyph, at: place) {
+      let area = pixels(of: outline)
+      guard area.area <= GlyphBitmaps.largestArea else { return self.area(area, of: glyph) }
+      bitmap = paint(outline, area, glyph.face.library)
+    }
+    glyph.face.bitmaps[place] = bitmap
+    return area(bitmap.area, of: glyph)
+  }
+
+  private func draw(_ glyph: PlacedGlyph, _ box: PixelRect, into coverage: inout [UInt8]) {
+    let place = place(of: glyph)
+    let bitmap: GlyphBitmap
+    if let known = glyph.face.bitmaps[place] {
+      bitmap = known
+    } else {
+      guard let outline = outline(of: glyph, at: place) else { return }
+      let area = pixels(of: outline)
+      guard box.contains(self.area(area, of: glyph)) else { return }
+      bitmap = paint(outline, area, glyph.face.library)
+    }
+    let area = area(bitmap.area, of: glyph)
+    guard !area.isEmpty, box.contains(area) else { return }
+    // Joined letters share pixels: their coverage is added.
+    for y in 0..<area.height {
+      let row = (area.y - box.y + y) * box.width + area.x - box.x
+      for x in 0..<area.width {
+        let sum = UInt16(coverage[row + x]) + UInt16(bitmap.coverage[y * area.width + x])
+        coverage[row + x] = UInt8(min(sum, 255))
+      }
+    }
+  }
+
+  private func place(of glyph: PlacedGlyph) -> GlyphPlace {
+    GlyphPlace(
+      glyph: glyph.glyph, size64: size64, isHinted: isHinted, x: glyph.x & 63, y: glyph.y & 63)
+  }
+
+  /// Moves an area that belongs to the glyph's place between pixels to its pixel.
+  private func area(_ area: PixelRect, of glyph: PlacedGlyph) -> PixelRect {
+    PixelRect(
+      x: area.x + glyph.x >> 6, y: area.y - glyph.y >> 6, width: area.width, height: area.height)
+  }
+
+  private func outline(
+    of glyph: PlacedGlyph, at place: GlyphPlace
+  ) -> UnsafeMutablePointer<FT_Outline>? {
     glyph.face.setSize(size64)
     guard let outline = glyph.face.outline(of: glyph.glyph, isHinted: isHinted) else { return nil }
-    FT_Outline_Translate(outline, FT_Pos(glyph.x), FT_Pos(glyph.y))
+    FT_Outline_Translate(outline, FT_Pos(place.x), FT_Pos(place.y))
     return outline
   }
 
@@ -58,17 +107,13 @@ struct GlyphPainter {
     return PixelRect(x: left, y: -top, width: right - left, height: top - bottom)
   }
 
-  private func draw(
-    _ glyph: PlacedGlyph, _ box: PixelRect, into coverage: inout [UInt8],
-    _ scratch: inout [UInt8]
-  ) {
-    guard let outline = outline(of: glyph) else { return }
-    let area = pixels(of: outline)
-    guard !area.isEmpty, box.contains(area) else { return }
+  private func paint(
+    _ outline: UnsafeMutablePointer<FT_Outline>, _ area: PixelRect, _ library: FreeTypeLibrary
+  ) -> GlyphBitmap {
+    guard !area.isEmpty else { return .empty }
     FT_Outline_Translate(outline, FT_Pos(-area.x * 64), FT_Pos(area.maxY * 64))
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: repeatElement(0, count: area.width * area.height))
-    scratch.withUnsafeMutableBufferPointer { bytes in
+    var coverage = [UInt8](repeating: 0, count: area.area)
+    coverage.withUnsafeMutableBufferPointer { bytes in
       var bitmap = FT_Bitmap()
       bitmap.width = UInt32(area.width)
       bitmap.rows = UInt32(area.height)
@@ -77,15 +122,8 @@ struct GlyphPainter {
       bitmap.buffer = bytes.baseAddress
       bitmap.num_grays = 256
       bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
-      FT_Outline_Get_Bitmap(glyph.face.library.pointer, outline, &bitmap)
+      FT_Outline_Get_Bitmap(library.pointer, outline, &bitmap)
     }
-    // Joined letters share pixels: their coverage is added.
-    for y in 0..<area.height {
-      let row = (area.y - box.y + y) * box.width + area.x - box.x
-      for x in 0..<area.width {
-        let sum = UInt16(coverage[row + x]) + UInt16(scratch[y * area.width + x])
-        coverage[row + x] = UInt8(min(sum, 255))
-      }
-    }
+    return GlyphBitmap(area: area, coverage: coverage)
   }
 }

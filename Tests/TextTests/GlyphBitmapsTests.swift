@@ -1,0 +1,58 @@
+import Raster
+import Testing
+
+@testable import Text
+
+/// Glyphs that were painted once for many lines.
+@Suite struct GlyphBitmapsTests {
+  private static func place(_ glyph: UInt32) -> GlyphPlace {
+    GlyphPlace(glyph: glyph, size64: 640, isHinted: true, x: 0, y: 0)
+  }
+
+  private static func bitmap(bytes: Int) -> GlyphBitmap {
+    GlyphBitmap(
+      area: PixelRect(x: 0, y: 0, width: bytes, height: 1),
+      coverage: [UInt8](repeating: 1, count: bytes))
+  }
+
+  @Test func whenThereAreTooManyTheyAreForgotten() {
+    var bitmaps = GlyphBitmaps()
+    let largest = Self.bitmap(bytes: GlyphBitmaps.largestArea)
+    var kept = 0
+    for glyph in UInt32(0)..<1000 {
+      bitmaps[Self.place(glyph)] = largest
+      #expect(bitmaps[Self.place(glyph)] != nil)
+      let known = (0...glyph).filter { bitmaps[Self.place($0)] != nil }.count
+      #expect(known * GlyphBitmaps.largestArea <= GlyphBitmaps.mostBytes)
+      kept = max(kept, known)
+    }
+    #expect(kept > 50)
+  }
+
+  @Test func emptyOnesTakeMemoryToo() {
+    var bitmaps = GlyphBitmaps()
+    for glyph in UInt32(0)..<20_000 { bitmaps[Self.place(glyph)] = .empty }
+    let known = (UInt32(0)..<20_000).filter { bitmaps[Self.place($0)] != nil }.count
+    #expect(known * MemoryLayout<GlyphBitmap>.stride <= GlyphBitmaps.mostBytes)
+  }
+
+  /// Sizes on both sides of the limits for hinting and for keeping a glyph; letters that share pixels,
+  /// spaces, several faces, marks above letters, and glyphs at many places between pixels.
+  @Test(arguments: [Float(11), 23.9, 24.1, 60, 200])
+  func aLineIsTheSameWhateverWasPaintedBefore(size: Float) {
+    let texts = ["Room 1", "Room 17", "111 777", "Küche ü", "مطبخ ill", "A\u{301}V", "", " "]
+    let known = FontTypesetter()
+    for phase: Float in [0, 0.25, -0.4] {
+      var style = TextStyle(pixelSize: size)
+      style.phase = phase
+      for text in texts + texts.reversed() {
+        let (mask, fresh) = (
+          known.mask(for: text, style: style), FontTypesetter().mask(for: text, style: style)
+        )
+        #expect(mask.size == fresh.size && mask.coverage == fresh.coverage, "\(text) \(phase)")
+        #expect(mask.originX == fresh.originX && mask.originY == fresh.originY)
+      }
+      known.unmapPages()
+    }
+  }
+}
