@@ -65,7 +65,7 @@ public struct Scanout {
       case .xrgb8888, .rgb565:
         row.initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
       case .argb8888:
-        row.initializeMemory(as: UInt32.self, repeating: ScanoutRow.opaque, count: size.width)
+        row.initializeMemory(as: UInt32.self, repeating: RGB8888RowWriter.opaque, count: size.width)
       }
     }
     return rowByteCount * size.height
@@ -79,62 +79,71 @@ public struct Scanout {
     let target = wholeLines(asked.intersection(visible), within: visible)
     guard !target.isEmpty else { return 0 }
     let walk = PictureWalk(picture, rotation: rotation)
-    if rotation.swapsAxes {
-      copyInTiles(walk, to: target)
-    } else if rotation == .none, format == .xrgb8888 {
-      let first = base.assumingMemoryBound(to: UInt32.self) + target.x
+    switch format {
+    case .xrgb8888 where rotation == .none:
+      let first: UnsafeMutablePointer<UInt32> = pixel(atX: target.x, y: target.y)
       PixelRows(first: walk.pixel(atX: target.x, y: target.y), stride: walk.stepY).copy(
-        to: PixelRows(first: first + target.y * (pitch / 4), stride: pitch / 4),
-        width: target.width, height: target.height)
-    } else {
-      for y in target.y..<target.maxY {
-        copyRow(
-          walk.pixel(atX: target.x, y: y), isReversed: walk.stepX < 0, y: y, from: target.x,
-          to: target.maxX)
-      }
+        to: PixelRows(first: first, stride: pitch / 4), width: target.width,
+        height: target.height)
+    case .xrgb8888: copy(walk, to: target, RGB8888RowWriter(alpha: 0))
+    case .argb8888: copy(walk, to: target, RGB8888RowWriter(alpha: RGB8888RowWriter.opaque))
+    case .rgb565:
+      OrderedDither.withRows { copy(walk, to: target, RGB565RowWriter(thresholds: $0)) }
     }
     return target.area * format.bytesPerPixel
   }
 
+  private func copy<Writer: ScanoutRowWriter>(
+    _ walk: PictureWalk, to target: PixelRect, _ writer: Writer
+  ) {
+    if walk.isTurnedByQuarter {
+      copyTurned(walk, to: target, writer)
+    } else {
+      for y in target.y..<target.maxY {
+        writer.write(
+          walk.pixel(atX: target.x, y: y), isReversed: walk.stepX < 0, count: target.width,
+          to: pixel(atX: target.x, y: y), y: y)
+      }
+    }
+  }
+
   /// Turned by a quarter, a scan-out row is a column of the picture.
   ///
-  /// In tiles as high as a cache line of the picture has pixels, each line read serves all rows of a
-  /// tile; the next tile goes on in the same rows of the picture.
-  private func copyInTiles(_ walk: PictureWalk, to target: PixelRect) {
-    var tile = TurnedTile()
-    let tileWidth = Self.lineByteCount / format.bytesPerPixel
+  /// A few rows at a time, each as long as a cache line: the next rows find the rest of the picture's
+  /// cache lines that were read for these.
+  private func copyTurned<Writer: ScanoutRowWriter>(
+    _ walk: PictureWalk, to target: PixelRect, _ writer: Writer
+  ) {
+    let height = min(TurnedRows.maxHeight, target.height)
     var left = target.x
     while left < target.maxX {
-      let right = min((left / tileWidth + 1) * tileWidth, target.maxX)
+      let right = min((left / Writer.linePixels &+ 1) &* Writer.linePixels, target.maxX)
       var top = target.y
       while top < target.maxY {
-        let bottom = min(top + TurnedTile.height, target.maxY)
-        tile.read(walk, columns: left..<right, rows: top..<bottom) { y, row in
-          copyRow(row, isReversed: false, y: y, from: left, to: right)
+        // The last rows are written twice rather than read pixel by pixel.
+        top = min(top, target.maxY &- height)
+        if height == TurnedRows.maxHeight, right &- left == Writer.linePixels {
+          // Almost always: with sizes that the compiler knows, loops are unrolled.
+          TurnedRows.read(
+            walk, x: left, y: top, width: Writer.linePixels, height: TurnedRows.maxHeight
+          ) {
+            writer.write(
+              $0, isReversed: false, count: Writer.linePixels, to: pixel(atX: left, y: $1), y: $1)
+          }
+        } else {
+          TurnedRows.read(walk, x: left, y: top, width: right &- left, height: height) {
+            writer.write(
+              $0, isReversed: false, count: right &- left, to: pixel(atX: left, y: $1), y: $1)
+          }
         }
-        top = bottom
+        top &+= height
       }
       left = right
     }
   }
 
-  private func copyRow(
-    _ source: UnsafePointer<UInt32>, isReversed: Bool, y: Int, from left: Int, to right: Int
-  ) {
-    let row = base + y * pitch
-    switch format {
-    case .xrgb8888:
-      let target = row.assumingMemoryBound(to: UInt32.self) + left
-      ScanoutRow.copy(source, isReversed: isReversed, to: target, count: right - left)
-    case .argb8888:
-      let target = row.assumingMemoryBound(to: UInt32.self) + left
-      ScanoutRow.copyOpaque(source, isReversed: isReversed, to: target, count: right - left)
-    case .rgb565:
-      let target = row.assumingMemoryBound(to: UInt16.self) + left
-      ScanoutRow.dither(
-        source, isReversed: isReversed, to: target, count: right - left,
-        thresholds: OrderedDither.standard.thresholds(x: left, y: y))
-    }
+  @inline(__always) private func pixel<Pixel>(atX x: Int, y: Int) -> UnsafeMutablePointer<Pixel> {
+    (base + y &* pitch).assumingMemoryBound(to: Pixel.self) + x
   }
 
   /// `rect` with its left and right edges moved out to cache lines of the row, but not past `limit`.
@@ -153,6 +162,8 @@ struct PictureWalk {
   /// Pixels of memory from one scan-out column to the next, and from one row to the next.
   let stepX: Int
   let stepY: Int
+  /// True if a scan-out row is a column of the picture.
+  let isTurnedByQuarter: Bool
 
   init(_ picture: PixelBuffer, rotation: Rotation) {
     let stride = picture.stride
@@ -169,6 +180,7 @@ struct PictureWalk {
       preconditionFailure("a picture has at least one pixel")
     }
     origin = UnsafePointer(pixels) + offset
+    isTurnedByQuarter = rotation.swapsAxes
   }
 
   func pixel(atX x: Int, y: Int) -> UnsafePointer<UInt32> {
