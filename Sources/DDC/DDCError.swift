@@ -1,9 +1,9 @@
+public import Linux
+
 /// Why the backlight of a monitor cannot be set by DDC/CI.
 public enum DDCError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// libddcutil cannot be loaded.
-  case noLibrary(String)
-  /// libddcutil does not have a function that is needed.
-  case oldLibrary(missing: String)
+  /// libddcutil cannot be used.
+  case noLibrary(LibraryError)
   /// The kernel offers no I2C bus to programs.
   case noBus
   /// No I2C bus may be used; one of them.
@@ -22,10 +22,7 @@ public enum DDCError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason in one line, with what to do.
   public var description: String {
     switch self {
-    case .noLibrary(let reason):
-      "libddcutil is missing; install the package libddcutil4 (\(reason))"
-    case .oldLibrary(let function):
-      "libddcutil is too old, it has no \(function); update the package libddcutil4"
+    case .noLibrary(let error): error.description
     case .noBus:
       "the kernel offers no I2C bus (/dev/i2c-*); load its module with `modprobe i2c-dev`, and write "
         + "i2c-dev to /etc/modules-load.d/i2c-dev.conf"

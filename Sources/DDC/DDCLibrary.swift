@@ -1,5 +1,5 @@
 internal import CLibddcutil
-internal import Glibc
+internal import Linux
 
 /// libddcutil, loaded when it is needed first, and then until the program ends.
 ///
@@ -7,7 +7,7 @@ internal import Glibc
 /// its output belong to the thread that uses them.
 struct DDCLibrary {
   /// The library of libddcutil 1.x, whose types the header has.
-  static let fileName = "libddcutil.so.4"
+  static let system = SystemLibrary("libddcutil.so.4", name: "libddcutil", package: "libddcutil4")
 
   /// The functions, each with the type of its header.
   let functions: CLibddcutilFunctions
@@ -16,22 +16,19 @@ struct DDCLibrary {
   ///
   /// - Parameter place: Where the monitor is, and the library's file, which is looked for where the
   ///   system has its libraries.
-  /// - Throws: `noLibrary` or `oldLibrary`; `noBus` or `denied`, as it prints lines of its own when it
+  /// - Throws: `noLibrary`; `noBus` or `denied`, as it prints lines of its own when it
   ///   is loaded where there is no bus.
   init(for place: MonitorPlace) throws(DDCError) {
     try place.checkBuses()
-    guard let library = dlopen(place.library, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary(dlerror().map { String(cString: $0) } ?? place.library)
-    }
-    // Never unloaded: its threads and exit handlers would remain. Opened again it is the same one.
-    var functions = CLibddcutilFunctions()
-    if let missing = clibddcutil_look_up(library, &functions) {
-      throw .oldLibrary(missing: String(cString: missing))
+    do throws(LibraryError) {
+      functions = try Self.system.load(
+        CLibddcutilFunctions(), from: place.library, lookUp: clibddcutil_look_up)
+    } catch {
+      throw .noLibrary(error)
     }
     // What it prints of its own would stand between the lines of the panel.
     functions.ddca_set_fout(nil)
     functions.ddca_set_ferr(nil)
-    self.functions = functions
   }
 
   /// What it says to a status; nil for success.

@@ -8,7 +8,7 @@ public struct MonitorPlace: Hashable, Sendable {
   public var output: String?
   var drmFolder = DRMOutput.folder
   var deviceFolder = "/dev"
-  var library = DDCLibrary.fileName
+  var library = DDCLibrary.system.fileName
 
   /// A monitor of this machine.
   public init(output: String? = nil) { self.output = output }

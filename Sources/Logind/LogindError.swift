@@ -2,10 +2,8 @@ public import Linux
 
 /// Why systemd-logind does not set a backlight.
 public enum LogindError: Error, Hashable, CustomStringConvertible {
-  /// libsystemd cannot be loaded.
-  case noLibrary(String)
-  /// libsystemd does not have a function that is needed.
-  case oldLibrary(missing: String)
+  /// libsystemd cannot be used.
+  case noLibrary(LibraryError)
   /// The system's D-Bus cannot be reached.
   case noBus(SystemError)
   /// logind, or the bus, refused: the error's name and message.
@@ -14,10 +12,7 @@ public enum LogindError: Error, Hashable, CustomStringConvertible {
   /// The reason in one line, with what to do.
   public var description: String {
     switch self {
-    case .noLibrary(let reason):
-      "libsystemd is missing; install the package libsystemd0 (\(reason))"
-    case .oldLibrary(let function):
-      "libsystemd is too old, it has no \(function); update the package libsystemd0"
+    case .noLibrary(let error): error.description
     case .noBus(let error):
       "the system's D-Bus cannot be reached (\(error)); install the package dbus"
     case .refused("org.freedesktop.DBus.Error.NoReply", _), .refused("System.Error.ETIMEDOUT", _):

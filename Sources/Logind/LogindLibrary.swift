@@ -1,10 +1,10 @@
 internal import CLibsystemd
-internal import Glibc
+internal import Linux
 
 /// libsystemd, loaded when it is needed first, and then until the program ends.
 struct LogindLibrary {
   /// The library of systemd 209 and later.
-  static let fileName = "libsystemd.so.0"
+  static let system = SystemLibrary("libsystemd.so.0", name: "libsystemd", package: "libsystemd0")
 
   /// The functions, each with the type of its header.
   let functions: CLibsystemdFunctions
@@ -12,16 +12,13 @@ struct LogindLibrary {
   /// Loads the library and looks up its functions.
   ///
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
-  /// - Throws: `noLibrary` or `oldLibrary`.
-  init(fileName: String = LogindLibrary.fileName) throws(LogindError) {
-    guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary(dlerror().map { String(cString: $0) } ?? fileName)
+  /// - Throws: `noLibrary`.
+  init(fileName: String = LogindLibrary.system.fileName) throws(LogindError) {
+    do throws(LibraryError) {
+      functions = try Self.system.load(
+        CLibsystemdFunctions(), from: fileName, lookUp: clibsystemd_look_up)
+    } catch {
+      throw .noLibrary(error)
     }
-    // Never unloaded: its exit handlers would remain. Opened again it is the same one.
-    var functions = CLibsystemdFunctions()
-    if let missing = clibsystemd_look_up(library, &functions) {
-      throw .oldLibrary(missing: String(cString: missing))
-    }
-    self.functions = functions
   }
 }

@@ -1,8 +1,10 @@
+internal import Linux
+
 /// Where systemd-logind is reached.
 public struct LogindPlace: Hashable, Sendable {
   /// The bus; nil for the system's.
   var address: String?
-  var library = LogindLibrary.fileName
+  var library = LogindLibrary.system.fileName
   /// How long it may take to answer.
   var answerMicroseconds: UInt64 = 2_000_000
 

@@ -2,10 +2,8 @@ public import Linux
 
 /// Why there is no session of a seat service.
 public enum SeatError: Error, Hashable, CustomStringConvertible {
-  /// libseat cannot be loaded.
-  case noLibrary(String)
-  /// libseat does not have a function that is needed.
-  case oldLibrary(missing: String)
+  /// libseat cannot be used.
+  case noLibrary(LibraryError)
   /// seatd's socket may not be used; the path, and the group that may.
   case denied(socket: String, group: String?)
   /// seatd takes connections but does not answer; the path of its socket.
@@ -18,10 +16,7 @@ public enum SeatError: Error, Hashable, CustomStringConvertible {
   /// The reason in one line, with what to do.
   public var description: String {
     switch self {
-    case .noLibrary(let reason):
-      "libseat is missing; install the package libseat1 (\(reason))"
-    case .oldLibrary(let function):
-      "libseat is too old, it has no \(function); update the package libseat1"
+    case .noLibrary(let error): error.description
     case .denied(let socket, let group):
       "no permission for \(socket): add the user to the group \(group ?? "of seatd"), log in again "
         + "and retry"

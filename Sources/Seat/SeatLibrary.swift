@@ -1,5 +1,5 @@
 internal import CLibseat
-internal import Glibc
+internal import Linux
 
 /// libseat, loaded when it is needed first, and then until the program ends.
 ///
@@ -9,7 +9,7 @@ struct SeatLibrary: @unchecked Sendable {
   // Unchecked because of the C pointers, which are only read.
 
   /// The library of libseat 0.2 and later.
-  static let fileName = "libseat.so.1"
+  static let system = SystemLibrary("libseat.so.1", name: "libseat", package: "libseat1")
 
   /// The functions, each with the type of its header.
   let functions: CLibseatFunctions
@@ -17,21 +17,20 @@ struct SeatLibrary: @unchecked Sendable {
   /// Loads the library and looks up its functions.
   ///
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
-  /// - Throws: `noLibrary` or `oldLibrary`.
-  init(fileName: String = SeatLibrary.fileName) throws(SeatError) {
-    guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary(dlerror().map { String(cString: $0) } ?? fileName)
+  /// - Throws: `noLibrary`.
+  init(fileName: String = SeatLibrary.system.fileName) throws(SeatError) {
+    do throws(LibraryError) {
+      functions = try Self.system.load(
+        CLibseatFunctions(), from: fileName, lookUp: clibseat_look_up)
+    } catch {
+      throw .noLibrary(error)
     }
-    // Never unloaded: its exit handlers would remain. Opened again it is the same one.
-    var functions = CLibseatFunctions()
-    if let missing = clibseat_look_up(library, &functions) {
-      throw .oldLibrary(missing: String(cString: missing))
+    withUnsafePointer(to: functions) { functions in
+      clibseat_set_log(functions) { level, message in
+        guard let message else { return }
+        SeatLog.pass(
+          level == LIBSEAT_LOG_LEVEL_ERROR ? .error : .information, String(cString: message))
+      }
     }
-    clibseat_set_log(&functions) { level, message in
-      guard let message else { return }
-      SeatLog.pass(
-        level == LIBSEAT_LOG_LEVEL_ERROR ? .error : .information, String(cString: message))
-    }
-    self.functions = functions
   }
 }

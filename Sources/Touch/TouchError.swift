@@ -2,10 +2,8 @@ public import Linux
 
 /// Why there is no touch input.
 public enum TouchError: Error, Hashable, CustomStringConvertible {
-  /// libinput cannot be loaded.
-  case noLibrary(String)
-  /// libinput does not have a function that is needed.
-  case oldLibrary(missing: String)
+  /// libinput cannot be used.
+  case noLibrary(LibraryError)
   /// A library could not be initialised; `call` is the function that failed.
   case library(call: String)
   /// libinput could not assign the seat.
@@ -18,10 +16,7 @@ public enum TouchError: Error, Hashable, CustomStringConvertible {
   /// The reason in one line, with what to do.
   public var description: String {
     switch self {
-    case .noLibrary(let reason):
-      "libinput is missing; install the package libinput10 (\(reason))"
-    case .oldLibrary(let function):
-      "libinput is too old, it has no \(function); update the package libinput10"
+    case .noLibrary(let error): error.description
     case .library(let call):
       "\(call) failed; check that udev runs and that /sys and /run/udev can be read"
     case .seat(let name):

@@ -93,7 +93,10 @@ import Testing
     #expect(user.answers[0]?.description.contains("install the package dbus") == true)
     let old = try User(LogindPlace(address: "unix:path=/nonexistent/bus", library: "libc.so.6"))
     old.brightness.set(7, of: "panel-light")
-    #expect(old.answers == [.oldLibrary(missing: "sd_bus_call_method_async")])
+    #expect(
+      old.answers[0]?.description
+        == "libsystemd is too old, it has no sd_bus_call_method_async; "
+        + "update the package libsystemd0")
     let none = try User(LogindPlace(address: "unix:path=/nonexistent/bus", library: "none.so"))
     none.brightness.set(7, of: "panel-light")
     #expect(none.answers[0]?.description.contains("install the package libsystemd0") == true)

@@ -1,10 +1,9 @@
 // Types and constants of libddcutil. Nothing links with the library: it brings GLib, X11 and others
 // into the process, so that it is loaded where a layout sets the backlight of a monitor.
-#include <dlfcn.h>
-#include <stddef.h>
-
 #include <ddcutil_c_api.h>
 #include <ddcutil_status_codes.h>
+
+#include "../function_table.h"
 
 // The functions that are used, with the types of the header.
 #define CLIBDDCUTIL_FUNCTIONS(X)  \
@@ -21,22 +20,7 @@
   X(ddca_set_fout)                \
   X(ddca_set_non_table_vcp_value)
 
-struct CLibddcutilFunctions {
-#define CLIBDDCUTIL_FIELD(name) __typeof__(&name) name;
-  CLIBDDCUTIL_FUNCTIONS(CLIBDDCUTIL_FIELD)
-#undef CLIBDDCUTIL_FIELD
-};
-
-// Looks up the functions in a library that is loaded; returns the first that it does not have.
-static inline const char *clibddcutil_look_up(
-    void *library, struct CLibddcutilFunctions *functions) {
-#define CLIBDDCUTIL_LOOK_UP(name)                             \
-  functions->name = (__typeof__(&name))dlsym(library, #name); \
-  if (functions->name == NULL) return #name;
-  CLIBDDCUTIL_FUNCTIONS(CLIBDDCUTIL_LOOK_UP)
-#undef CLIBDDCUTIL_LOOK_UP
-  return NULL;
-}
+FUNCTION_TABLE(CLibddcutilFunctions, clibddcutil_look_up, CLIBDDCUTIL_FUNCTIONS)
 
 // Whether a status says that the monitor does not have the feature; Swift does not see its macros.
 static inline bool clibddcutil_is_unsupported(DDCA_Status status) {

@@ -1,10 +1,10 @@
 // Types and constants of libinput. Nothing links with the library: it brings five others into the
 // process, and is loaded when the first picture is shown, or not at all.
-#include <dlfcn.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include <libinput.h>
+
+#include "../function_table.h"
 
 // The functions that are used, with the types of the header.
 #define CLIBINPUT_FUNCTIONS(X)                      \
@@ -33,21 +33,7 @@
   X(libinput_udev_create_context)                   \
   X(libinput_unref)
 
-struct CLibinputFunctions {
-#define CLIBINPUT_FIELD(name) __typeof__(&name) name;
-  CLIBINPUT_FUNCTIONS(CLIBINPUT_FIELD)
-#undef CLIBINPUT_FIELD
-};
-
-// Looks up the functions in a library that is loaded; returns the first that it does not have.
-static inline const char *clibinput_look_up(void *library, struct CLibinputFunctions *functions) {
-#define CLIBINPUT_LOOK_UP(name)                               \
-  functions->name = (__typeof__(&name))dlsym(library, #name); \
-  if (functions->name == NULL) return #name;
-  CLIBINPUT_FUNCTIONS(CLIBINPUT_LOOK_UP)
-#undef CLIBINPUT_LOOK_UP
-  return NULL;
-}
+FUNCTION_TABLE(CLibinputFunctions, clibinput_look_up, CLIBINPUT_FUNCTIONS)
 
 // The owner of a libinput context, as its callbacks see it. Lives as long as the context.
 struct knobpanel_libinput_owner {

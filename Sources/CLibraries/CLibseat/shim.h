@@ -1,10 +1,10 @@
 // Types and constants of libseat. Nothing links with the library: it brings libsystemd and six others
 // into the process, so that it is loaded where there is a seat service.
-#include <dlfcn.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include <libseat.h>
+
+#include "../function_table.h"
 
 // The functions that are used, with the types of the header.
 #define CLIBSEAT_FUNCTIONS(X)  \
@@ -20,21 +20,7 @@
   X(libseat_set_log_level)     \
   X(libseat_switch_session)
 
-struct CLibseatFunctions {
-#define CLIBSEAT_FIELD(name) __typeof__(&name) name;
-  CLIBSEAT_FUNCTIONS(CLIBSEAT_FIELD)
-#undef CLIBSEAT_FIELD
-};
-
-// Looks up the functions in a library that is loaded; returns the first that it does not have.
-static inline const char *clibseat_look_up(void *library, struct CLibseatFunctions *functions) {
-#define CLIBSEAT_LOOK_UP(name)                                \
-  functions->name = (__typeof__(&name))dlsym(library, #name); \
-  if (functions->name == NULL) return #name;
-  CLIBSEAT_FUNCTIONS(CLIBSEAT_LOOK_UP)
-#undef CLIBSEAT_LOOK_UP
-  return NULL;
-}
+FUNCTION_TABLE(CLibseatFunctions, clibseat_look_up, CLIBSEAT_FUNCTIONS)
 
 // libseat has one log for the whole process, without a pointer of its user.
 typedef void (*clibseat_log_receiver)(enum libseat_log_level level, const char *message);

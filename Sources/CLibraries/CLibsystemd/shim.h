@@ -1,9 +1,8 @@
 // Types of libsystemd's client of D-Bus (sd-bus(3)). Nothing links with the library: it is loaded where a
 // backlight cannot be set otherwise.
-#include <dlfcn.h>
-#include <stddef.h>
-
 #include <systemd/sd-bus.h>
+
+#include "../function_table.h"
 
 // The functions that are used, with the types of the header.
 #define CLIBSYSTEMD_FUNCTIONS(X)      \
@@ -21,22 +20,7 @@
   X(sd_bus_set_method_call_timeout)   \
   X(sd_bus_start)
 
-struct CLibsystemdFunctions {
-#define CLIBSYSTEMD_FIELD(name) __typeof__(&name) name;
-  CLIBSYSTEMD_FUNCTIONS(CLIBSYSTEMD_FIELD)
-#undef CLIBSYSTEMD_FIELD
-};
-
-// Looks up the functions in a library that is loaded; returns the first that it does not have.
-static inline const char *clibsystemd_look_up(
-    void *library, struct CLibsystemdFunctions *functions) {
-#define CLIBSYSTEMD_LOOK_UP(name)                             \
-  functions->name = (__typeof__(&name))dlsym(library, #name); \
-  if (functions->name == NULL) return #name;
-  CLIBSYSTEMD_FUNCTIONS(CLIBSYSTEMD_LOOK_UP)
-#undef CLIBSYSTEMD_LOOK_UP
-  return NULL;
-}
+FUNCTION_TABLE(CLibsystemdFunctions, clibsystemd_look_up, CLIBSYSTEMD_FUNCTIONS)
 
 // Calls SetBrightness of the caller's session (org.freedesktop.login1(5)); Swift calls no functions with
 // a variable number of arguments.

@@ -1,12 +1,11 @@
 // Types and constants of OpenSSL 3. Nothing links with the library: it is loaded where a layout encrypts
 // its connection to a broker, or the hash of a layout is asked for.
-#include <dlfcn.h>
-#include <stddef.h>
-
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+
+#include "../function_table.h"
 
 // The functions that are used, with the types of the headers.
 #define COPENSSL_FUNCTIONS(X)           \
@@ -46,18 +45,4 @@
   X(X509_VERIFY_PARAM_set1_ip)          \
   X(X509_VERIFY_PARAM_set1_ip_asc)
 
-struct COpenSSLFunctions {
-#define COPENSSL_FIELD(name) __typeof__(&name) name;
-  COPENSSL_FUNCTIONS(COPENSSL_FIELD)
-#undef COPENSSL_FIELD
-};
-
-// Looks up the functions in a library that is loaded; returns the first that it does not have.
-static inline const char *copenssl_look_up(void *library, struct COpenSSLFunctions *functions) {
-#define COPENSSL_LOOK_UP(name)                                \
-  functions->name = (__typeof__(&name))dlsym(library, #name); \
-  if (functions->name == NULL) return #name;
-  COPENSSL_FUNCTIONS(COPENSSL_LOOK_UP)
-#undef COPENSSL_LOOK_UP
-  return NULL;
-}
+FUNCTION_TABLE(COpenSSLFunctions, copenssl_look_up, COPENSSL_FUNCTIONS)

@@ -1,8 +1,5 @@
 // Types and constants of libpulse. Nothing links with the library: it brings twenty others into the
 // process, so that it is loaded where a layout needs it.
-#include <dlfcn.h>
-#include <stddef.h>
-
 #include <pulse/context.h>
 #include <pulse/error.h>
 #include <pulse/introspect.h>
@@ -11,6 +8,8 @@
 #include <pulse/proplist.h>
 #include <pulse/subscribe.h>
 #include <pulse/volume.h>
+
+#include "../function_table.h"
 
 // The functions that are used, with the types of the headers.
 #define CPULSE_FUNCTIONS(X)              \
@@ -43,18 +42,4 @@
   X(pa_proplist_sets)                    \
   X(pa_strerror)
 
-struct CPulseFunctions {
-#define CPULSE_FIELD(name) __typeof__(&name) name;
-  CPULSE_FUNCTIONS(CPULSE_FIELD)
-#undef CPULSE_FIELD
-};
-
-// Looks up the functions in a library that is loaded; returns the first that it does not have.
-static inline const char *cpulse_look_up(void *library, struct CPulseFunctions *functions) {
-#define CPULSE_LOOK_UP(name)                                        \
-  functions->name = (__typeof__(&name))dlsym(library, #name);       \
-  if (functions->name == NULL) return #name;
-  CPULSE_FUNCTIONS(CPULSE_LOOK_UP)
-#undef CPULSE_LOOK_UP
-  return NULL;
-}
+FUNCTION_TABLE(CPulseFunctions, cpulse_look_up, CPULSE_FUNCTIONS)

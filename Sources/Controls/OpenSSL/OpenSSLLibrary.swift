@@ -1,5 +1,5 @@
 internal import COpenSSL
-internal import Glibc
+internal import Linux
 
 /// OpenSSL, loaded when it is needed first, and then until the program ends.
 ///
@@ -9,7 +9,7 @@ struct OpenSSLLibrary: @unchecked Sendable {
   // Unchecked because of the C pointers, which are only read.
 
   /// The library for TLS of OpenSSL 3; it brings that for hashes.
-  static let fileName = "libssl.so.3"
+  static let system = SystemLibrary("libssl.so.3", name: "OpenSSL", package: "libssl3")
 
   /// The functions, each with the type of its header.
   let functions: COpenSSLFunctions
@@ -19,30 +19,8 @@ struct OpenSSLLibrary: @unchecked Sendable {
   ///
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
   /// - Throws: Why there is none.
-  init(fileName: String = OpenSSLLibrary.fileName) throws(OpenSSLError) {
-    guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
-      throw .missing(dlerror().map { String(cString: $0) } ?? fileName)
-    }
-    // Never unloaded: its exit handlers would remain. Opened again it is the same one.
-    var functions = COpenSSLFunctions()
-    if let missing = copenssl_look_up(library, &functions) {
-      throw .old(missing: String(cString: missing))
-    }
-    self.functions = functions
-  }
-}
-
-/// Why there is no OpenSSL.
-enum OpenSSLError: Error, Equatable, CustomStringConvertible {
-  /// It cannot be loaded; why, in the loader's words.
-  case missing(String)
-  /// It lacks a function.
-  case old(missing: String)
-
-  var description: String {
-    switch self {
-    case .missing(let reason): "OpenSSL is missing; install libssl3 (\(reason))"
-    case .old(let function): "OpenSSL is too old: it has no \(function); install libssl3"
-    }
+  init(fileName: String = OpenSSLLibrary.system.fileName) throws(LibraryError) {
+    functions = try Self.system.load(
+      COpenSSLFunctions(), from: fileName, lookUp: copenssl_look_up)
   }
 }

@@ -1,9 +1,9 @@
+internal import Linux
+
 /// Why a volume at a PulseAudio server cannot be driven now; each may resolve itself.
 enum PulseError: Error, Hashable, CustomStringConvertible {
-  /// libpulse cannot be loaded.
-  case noLibrary(String)
-  /// libpulse does not have a function that is needed.
-  case oldLibrary(missing: String)
+  /// libpulse cannot be used.
+  case noLibrary(LibraryError)
   /// libpulse did not begin to connect.
   case noContext
   /// No server can be reached; `environment` is what tells libpulse where it is.
@@ -18,10 +18,7 @@ enum PulseError: Error, Hashable, CustomStringConvertible {
   /// One line with the remedy.
   var description: String {
     switch self {
-    case .noLibrary(let reason):
-      "PulseAudio's library is missing; install the package libpulse0 (\(reason))"
-    case .oldLibrary(let function):
-      "PulseAudio's library is too old, it has no \(function); update the package libpulse0"
+    case .noLibrary(let error): error.description
     case .noContext: "PulseAudio's library does not start: there is no memory for it"
     case .unreachable(let server, let reason, let environment):
       "\(Self.title(server)) cannot be reached: \(reason)"

@@ -1,5 +1,5 @@
 internal import CLibinput
-internal import Glibc
+internal import Linux
 
 /// libinput, loaded when it is needed first, and then until the program ends.
 ///
@@ -7,7 +7,7 @@ internal import Glibc
 /// the commands that touch nothing.
 final class LibinputLibrary {
   /// The library of libinput 1.0 and later.
-  static let fileName = "libinput.so.10"
+  static let system = SystemLibrary("libinput.so.10", name: "libinput", package: "libinput10")
 
   /// The functions, each with the type of its header.
   let functions: CLibinputFunctions
@@ -15,16 +15,13 @@ final class LibinputLibrary {
   /// Loads the library and looks up its functions.
   ///
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
-  /// - Throws: `TouchError.noLibrary` or `TouchError.oldLibrary`.
-  init(fileName: String = LibinputLibrary.fileName) throws(TouchError) {
-    guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary(dlerror().map { String(cString: $0) } ?? fileName)
+  /// - Throws: `TouchError.noLibrary`.
+  init(fileName: String = LibinputLibrary.system.fileName) throws(TouchError) {
+    do throws(LibraryError) {
+      functions = try Self.system.load(
+        CLibinputFunctions(), from: fileName, lookUp: clibinput_look_up)
+    } catch {
+      throw .noLibrary(error)
     }
-    // Never unloaded: GLib, which it brings, cannot be. Opened again it is the same one.
-    var functions = CLibinputFunctions()
-    if let missing = clibinput_look_up(library, &functions) {
-      throw .oldLibrary(missing: String(cString: missing))
-    }
-    self.functions = functions
   }
 }

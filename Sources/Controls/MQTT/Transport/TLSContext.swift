@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import Linux
 
 /// The certificates and the key for connections to a broker, as read from their files.
 ///
@@ -21,9 +22,9 @@ final class TLSContext {
   ///   - library: The file of OpenSSL.
   /// - Throws: `.encryption` with the file that cannot be used, or why OpenSSL cannot.
   init(
-    _ encryption: MQTTBroker.Encryption, library: String = OpenSSLLibrary.fileName
+    _ encryption: MQTTBroker.Encryption, library: String = OpenSSLLibrary.system.fileName
   ) throws(MQTTSessionError) {
-    do throws(OpenSSLError) {
+    do throws(LibraryError) {
       openSSL = try OpenSSLLibrary(fileName: library).functions
     } catch {
       throw .encryption(error.description)

@@ -1,5 +1,5 @@
 internal import CPulse
-internal import Glibc
+internal import Linux
 
 /// libpulse, loaded when it is needed first, and then until the program ends.
 ///
@@ -9,7 +9,8 @@ struct PulseLibrary: @unchecked Sendable {
   // Unchecked because of the C pointers, which are only read.
 
   /// The library of all programs for PulseAudio 0.9.12 and later, and for pipewire-pulse.
-  static let fileName = "libpulse.so.0"
+  static let system = SystemLibrary(
+    "libpulse.so.0", name: "PulseAudio's library", package: "libpulse0")
 
   /// The functions, each with the type of its header.
   let functions: CPulseFunctions
@@ -20,18 +21,13 @@ struct PulseLibrary: @unchecked Sendable {
   /// Reads some twenty files where it is loaded first: not for the panel's thread.
   ///
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
-  /// - Throws: `noLibrary` or `oldLibrary`.
-  init(fileName: String = PulseLibrary.fileName) throws(PulseError) {
-    guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
-      let reason = dlerror().map { String(cString: $0) } ?? fileName
-      throw .noLibrary(reason)
+  /// - Throws: `noLibrary`.
+  init(fileName: String = PulseLibrary.system.fileName) throws(PulseError) {
+    do throws(LibraryError) {
+      functions = try Self.system.load(CPulseFunctions(), from: fileName, lookUp: cpulse_look_up)
+    } catch {
+      throw .noLibrary(error)
     }
-    // Never unloaded: its threads and exit handlers would remain. Opened again it is the same one.
-    var functions = CPulseFunctions()
-    if let missing = cpulse_look_up(library, &functions) {
-      throw .oldLibrary(missing: String(cString: missing))
-    }
-    self.functions = functions
   }
 
   /// libpulse's own words for one of its errors (pa_strerror).
