@@ -88,9 +88,10 @@ struct SampleMixing {
     // Shares of a 256th that add up to 256, as the sums of all channels have to fit into 16 bits.
     let both = (right &* down) &>> 8
     let below = down &- both
-    return
-      (upper.left &* (256 &- right &- below) &+ upper.right &* (right &- both)
-      &+ lower.left &* below &+ lower.right &* both &+ 128) &>> 8
+    // In parts, as the type checker gives up on the whole.
+    let above: Channels = upper.left &* (256 &- right &- below) &+ upper.right &* (right &- both)
+    let beneath: Channels = lower.left &* below &+ lower.right &* both
+    return (above &+ beneath &+ 128) &>> 8
   }
 
   /// The samples of two places, and those right of them.
