@@ -60,7 +60,12 @@ package final class SocketServer: EventReceiver {
     status = PanelStatus(application, reloader, program: program, loop: loop)
     screenshots = try Screenshots(loop: loop)
     socket = try UnixSocket.listen(path, mode: mode)
-    try loop.watch(socket.number, for: .readable) { [unowned self] _ in accept() }
+    do throws(SystemError) {
+      try loop.watch(socket.number, for: .readable) { [unowned self] _ in accept() }
+    } catch {
+      unlink(path)
+      throw error
+    }
     application.eventReceivers.append(self)
   }
 
