@@ -1,10 +1,17 @@
 """The guest as the scenarios see it: commands, files, the console, its mixer."""
 
 import ast
+import itertools
 import os
+
+from rig.waiting import until
 
 PAYLOAD = "/run/payload"
 RESULTS = "/run/results"
+# A device that every machine has, whose properties show which rules are in force.
+NULL = "/sys/class/mem/null"
+
+markers = itertools.count()
 
 
 class GuestError(Exception):
@@ -15,6 +22,8 @@ class Guest:
     def __init__(self, vm):
         self._line = vm.agent
         self._loader = vm.architecture.loader
+        # By path of a file of udev rules: the property that its rules give to the device NULL.
+        self._rule_markers = {}
         self.ask("run", ["mkdir", "-p", RESULTS], 10)
         self.ask("run", ["chmod", "777", RESULTS], 10)
 
@@ -54,15 +63,26 @@ class Guest:
 
         It appears in its folder as a whole: udevd looks on its own, too, whether a folder has changed, and
         would not read a file again that it has found empty."""
+        before, after = self._rule_markers.get(path), f"RULES_{next(markers)}" if rules else None
+        self._rule_markers[path] = after
         folder = os.path.dirname(path)
         if rules is None:
             self.must("rm", path)
         else:
             new = os.path.join(os.path.dirname(folder), os.path.basename(path))
             self.must("mkdir", "-p", folder)
-            self.write(new, rules)
+            self.write(new, f'{rules}KERNEL=="null", ENV{{{after}}}="1"\n')
             self.must("mv", new, path)
-        self.must("udevadm", "control", "--reload")
+
+        def in_force():
+            # Asked again, because udevd 252 ignores a request that arrives between its accept() and its
+            # SO_PASSCRED ("Invalid sender uid 65534"), and `udevadm` does not notice.
+            self.must("udevadm", "control", "--reload")
+            self.must("udevadm", "trigger", "--settle", NULL)
+            told = self.must("udevadm", "info", NULL)
+            return (not before or f"{before}=" not in told) and (not after or f"{after}=" in told)
+
+        until(in_force, 20, f"udevd has read {path}")
 
     def kill(self, pid, number):
         self.ask("kill", pid, int(number))
