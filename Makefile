@@ -33,11 +33,11 @@ UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked
 # Generic types are found by calls, not by their names, for which a start took 3 % longer.
 BY_CALLS := -Xswiftc -Xfrontend \
 	-Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# Of C++'s library Swift's runtime needs a little, which is linked in: half of all symbols that are
-# looked up at the start are the library's own. The linker finds this script in place of it.
-CXX_LIBRARY := .build/static/libstdc++.so
+# Of C++'s library, and of GCC's, Swift's runtime needs a little, which is linked in: half of all symbols
+# that are looked up at the start are those of the first. The linker finds these scripts in their place.
+CXX_LIBRARIES := $(addprefix .build/static/,libstdc++.so libgcc_s.so)
 RELEASE := -c release -j $(JOBS) --static-swift-stdlib $(LINK) $(UNCHECKED) $(BY_CALLS) \
-	-Xlinker -L$(dir $(CXX_LIBRARY)) --product knobpanel
+	-Xlinker -L$(dir $(firstword $(CXX_LIBRARIES))) --product knobpanel
 # What is shipped, and the same with its names, for tools that look into it.
 BINARY  := .build/knobpanel
 NAMED   := .build/release/knobpanel
@@ -75,12 +75,15 @@ build: shipped
 	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-bench)
 	strip -o $(BENCH) .build/release/knobpanel-bench
 
-$(CXX_LIBRARY):
+.build/static/libstdc++.so: ARCHIVE := libstdc++.a
+.build/static/libgcc_s.so:  ARCHIVE := libgcc_eh.a
+
+$(CXX_LIBRARIES):
 	mkdir -p $(@D)
-	echo "INPUT($$(clang -print-file-name=libstdc++.a))" > $@
+	echo "INPUT($$(clang -print-file-name=$(ARCHIVE)))" > $@
 
 # What a package has.
-shipped: libraries $(CXX_LIBRARY)
+shipped: libraries $(CXX_LIBRARIES)
 	$(SWIFT) build $(RELEASE)
 	strip -o $(BINARY) $(NAMED)
 	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-preview)
@@ -167,7 +170,7 @@ bad-layouts: testers
 	/usr/bin/python3 Tests/LayoutFileTests/unpack-cases Tests/LayoutFileTests/Bad $(BAD)
 
 # Once everything was seen, drawing asks nothing of the heap. Without optimisation loops do.
-allocation-test: libraries $(CXX_LIBRARY)
+allocation-test: libraries $(CXX_LIBRARIES)
 	$(SWIFT) build $(RELEASE:knobpanel=DrawingAllocations)
 	.build/release/DrawingAllocations
 
