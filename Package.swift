@@ -62,7 +62,8 @@ let package = Package(
     library("CLibddcutil", pkgConfig: nil, apt: "libddcutil-dev"),
     // Only types: libsystemd is loaded where a backlight cannot be set otherwise.
     library("CLibsystemd", pkgConfig: nil, apt: "libsystemd-dev"),
-    library("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
+    // Only types: libwayland is loaded where the panel is a window.
+    library("CWaylandClient", pkgConfig: nil, apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
     module("Gesture", []),

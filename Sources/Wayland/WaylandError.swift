@@ -3,6 +3,8 @@ public import Linux
 
 /// Why there is no window, or why it ended.
 public enum WaylandError: Error, Hashable, CustomStringConvertible {
+  /// libwayland-client cannot be used.
+  case noLibrary(LibraryError)
   /// No compositor at the socket, with the `errno`; `socket` is nil if neither an option nor the
   /// environment names one.
   case noCompositor(socket: String?, code: Int32)
@@ -22,6 +24,7 @@ public enum WaylandError: Error, Hashable, CustomStringConvertible {
   /// The reason in one line, with what to do where something can be done.
   public var description: String {
     switch self {
+    case .noLibrary(let error): error.description
     case .noCompositor(nil, _):
       "WAYLAND_DISPLAY is not set: start the panel from within the compositor's session, or set "
         + "it (and XDG_RUNTIME_DIR) to that of the compositor"

@@ -1,7 +1,31 @@
+// Types and constants of libwayland-client. Nothing links with the library: it is loaded where the panel
+// is a window.
+//
 // Only the core: the protocol headers are full of inline functions that varargs keep out of Swift;
 // what they do is generated as Swift from the protocols' XML.
 #include <stdio.h>
 #include <wayland-client-core.h>
+
+#include "../function_table.h"
+
+// The functions that are used, with the types of the header.
+#define CWAYLAND_CLIENT_FUNCTIONS(X) \
+  X(wl_display_connect)              \
+  X(wl_display_disconnect)           \
+  X(wl_display_dispatch_pending)     \
+  X(wl_display_flush)                \
+  X(wl_display_get_error)            \
+  X(wl_display_get_fd)               \
+  X(wl_display_get_protocol_error)   \
+  X(wl_display_prepare_read)         \
+  X(wl_display_read_events)          \
+  X(wl_log_set_handler_client)       \
+  X(wl_proxy_add_dispatcher)         \
+  X(wl_proxy_destroy)                \
+  X(wl_proxy_get_version)            \
+  X(wl_proxy_marshal_array_flags)
+
+FUNCTION_TABLE(CWaylandClientFunctions, cwayland_client_look_up, CWAYLAND_CLIENT_FUNCTIONS)
 
 // Gets each message that libwayland logs.
 typedef void (*knobpanel_wayland_log_handler)(const char *message);
@@ -19,8 +43,9 @@ static inline void knobpanel_wayland_log(const char *format, va_list arguments) 
   (*knobpanel_wayland_current_log_handler())(message);
 }
 
-// To be called once, before the first connection.
-static inline void knobpanel_wayland_set_log_handler(knobpanel_wayland_log_handler handler) {
+// To be called before the first connection.
+static inline void knobpanel_wayland_set_log_handler(
+    const struct CWaylandClientFunctions *functions, knobpanel_wayland_log_handler handler) {
   *knobpanel_wayland_current_log_handler() = handler;
-  wl_log_set_handler_client(knobpanel_wayland_log);
+  functions->wl_log_set_handler_client(knobpanel_wayland_log);
 }

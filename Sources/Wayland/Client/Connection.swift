@@ -7,25 +7,29 @@ internal import Synchronization
 ///
 /// Reads and writes only when the socket is ready; nothing here waits.
 final class Connection {
+  /// libwayland's functions.
+  let functions: CWaylandClientFunctions
+
   private let display: OpaquePointer
 
   /// Connects to the socket `name`, or if that is nil to the one that the environment names.
   init(name: String?) throws(WaylandError) {
-    _ = Self.logCollection
+    functions = try WaylandLibrary().functions
+    Self.collectLog(of: functions)
     errno = 0
-    guard let display = wl_display_connect(name) else {
+    guard let display = functions.wl_display_connect(name) else {
       throw .noCompositor(socket: name ?? Self.socketName, code: errno)
     }
     self.display = display
   }
 
-  deinit { wl_display_disconnect(display) }
+  deinit { functions.wl_display_disconnect(display) }
 
   /// The socket that the environment names; nil if it names none.
   static var socketName: String? { getenv("WAYLAND_DISPLAY").map { String(cString: $0) } }
 
   /// The socket, for the event loop to watch; the connection owns it.
-  var descriptor: Int32 { wl_display_get_fd(display) }
+  var descriptor: Int32 { functions.wl_display_get_fd(display) }
 
   /// The registry, which announces all global objects.
   func makeRegistry() -> WlRegistry {
@@ -46,19 +50,19 @@ final class Connection {
 
   /// Reads the events that have arrived and calls their handlers.
   func readEvents() throws(WaylandError) {
-    while wl_display_prepare_read(display) != 0 { try dispatch() }
+    while functions.wl_display_prepare_read(display) != 0 { try dispatch() }
     // Returns at once if there is nothing to read.
-    if wl_display_read_events(display) < 0 { throw failure }
+    if functions.wl_display_read_events(display) < 0 { throw failure }
     try dispatch()
   }
 
   private func dispatch() throws(WaylandError) {
-    if wl_display_dispatch_pending(display) < 0 { throw failure }
+    if functions.wl_display_dispatch_pending(display) < 0 { throw failure }
   }
 
   /// Sends the requests; false if the socket is full and has to become writable first.
   func flush() throws(WaylandError) -> Bool {
-    while wl_display_flush(display) < 0 {
+    while functions.wl_display_flush(display) < 0 {
       switch errno {
       case EINTR: continue
       case EAGAIN: return false
@@ -72,11 +76,11 @@ final class Connection {
 
   /// Why the connection ended.
   private var failure: WaylandError {
-    let code = wl_display_get_error(display)
+    let code = functions.wl_display_get_error(display)
     guard code == EPROTO else { return .connectionLost(code: code) }
     var interface: UnsafePointer<wl_interface>?
     var object: UInt32 = 0
-    let error = wl_display_get_protocol_error(display, &interface, &object)
+    let error = functions.wl_display_get_protocol_error(display, &interface, &object)
     let name = interface.map { String(cString: $0.pointee.name) } ?? "an object that is gone"
     return .protocolError(
       interface: name, object: object,
@@ -89,11 +93,14 @@ final class Connection {
   /// libwayland's last message: the only place with the compositor's reason for an error.
   private static let lastLogLine = Mutex("")
 
-  /// Keeps libwayland's messages instead of having them printed among ours; set up once.
-  private static let logCollection: Void = knobpanel_wayland_set_log_handler { message in
-    guard let message else { return }
-    let line = String(String(cString: message).prefix { $0 != "\n" })
-    lastLogLine.withLock { $0 = line }
+  /// Keeps libwayland's messages instead of having them printed among ours.
+  private static func collectLog(of functions: CWaylandClientFunctions) {
+    var functions = functions
+    knobpanel_wayland_set_log_handler(&functions) { message in
+      guard let message else { return }
+      let line = String(String(cString: message).prefix { $0 != "\n" })
+      Connection.lastLogLine.withLock { $0 = line }
+    }
   }
 }
 
@@ -107,7 +114,7 @@ private struct DisplayRequests {
 
   private func make(_ opcode: UInt32, _ table: InterfaceTable.Interface) -> Proxy {
     var argument = wl_argument(o: nil)
-    let made = wl_proxy_marshal_array_flags(
+    let made = connection.functions.wl_proxy_marshal_array_flags(
       display, opcode, InterfaceTable.supported.pointer(to: table.name), 1, 0, &argument)
     return Proxy(owning: made, connection: connection, table: table)
   }

@@ -24,7 +24,7 @@ final class Proxy {
 
   deinit { destroy() }
 
-  var version: UInt32 { pointer.map(wl_proxy_get_version) ?? 0 }
+  var version: UInt32 { pointer.map { connection.functions.wl_proxy_get_version($0) } ?? 0 }
 
   /// Sends a request.
   func send<let count: Int>(_ opcode: UInt32, _ arguments: InlineArray<count, wl_argument>) {
@@ -43,7 +43,7 @@ final class Proxy {
     if let destructor = table.destructor, destructorSince <= version {
       destroy(destructor, [])
     } else {
-      wl_proxy_destroy(pointer)
+      connection.functions.wl_proxy_destroy(pointer)
       self.pointer = nil
     }
   }
@@ -67,9 +67,8 @@ final class Proxy {
     var arguments = arguments
     var span = arguments.mutableSpan
     return span.withUnsafeMutableBufferPointer {
-      wl_proxy_marshal_array_flags(
-        pointer, opcode, interface, version ?? wl_proxy_get_version(pointer), flags,
-        $0.baseAddress)
+      connection.functions.wl_proxy_marshal_array_flags(
+        pointer, opcode, interface, version ?? self.version, flags, $0.baseAddress)
     }
   }
 
@@ -83,7 +82,7 @@ final class Proxy {
     guard !isListening, let pointer else { return }
     isListening = true
     // Fails only for an object that has a listener already.
-    _ = wl_proxy_add_dispatcher(
+    _ = connection.functions.wl_proxy_add_dispatcher(
       pointer,
       { implementation, _, opcode, _, arguments in
         guard let implementation, let arguments else { return 0 }
