@@ -27,6 +27,8 @@ export KNOBPANEL_RECORDINGS ?= $(abspath ../shared/recordings)
 # that only other programs could.
 LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
+# Each library would be looked for beside the program first (DT_RUNPATH), where none belongs.
+LINK    += --disable-local-rpath
 # Overlapping accesses to one variable are mistakes that end the program where they are looked for, as
 # they are in unit tests and fuzzers but not on a wall.
 UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked
