@@ -134,7 +134,7 @@ address-test: libraries testers
 # are about these three.
 thread-test: libraries testers
 	TSAN_OPTIONS=handle_segv=0:suppressions=$(CURDIR)/Tests/tsan.supp $(call SANITIZED,thread) \
-		--skip DescriptorLimitTests --skip IdleTests --skip 'ShortageTests/descriptors' \
+		--skip DescriptorLimitTests --skip IdleTests --skip 'ShortageTests/(descriptors|worker)' \
 		--skip 'UnreadOutputTests/fullDisk'
 
 # Feeds what others write (layouts, recordings, pictures, messages, Wayland events, touches) to the
