@@ -20,12 +20,9 @@ struct DDCLibrary {
   ///   is loaded where there is no bus.
   init(for place: MonitorPlace) throws(DDCError) {
     try place.checkBuses()
-    do throws(LibraryError) {
-      functions = try Self.system.load(
-        CLibddcutilFunctions(), from: place.library, lookUp: clibddcutil_look_up)
-    } catch {
-      throw .noLibrary(error)
-    }
+    functions = try Self.system.load(
+      CLibddcutilFunctions(), from: place.library, lookUp: clibddcutil_look_up,
+      failure: DDCError.noLibrary)
     // What it prints of its own would stand between the lines of the panel.
     functions.ddca_set_fout(nil)
     functions.ddca_set_ferr(nil)

@@ -41,6 +41,27 @@ public struct SystemLibrary: Sendable {
     }
     return functions
   }
+
+  /// Loads the library for a module that has errors of its own, and otherwise as the other does.
+  ///
+  /// - Parameters:
+  ///   - functions: A table of them, empty.
+  ///   - fileName: The usual file, or another one.
+  ///   - lookUp: Fills the table; returns the first function that the library does not have.
+  ///   - failure: Makes an error of the module of why there is no such library.
+  /// - Returns: The table.
+  /// - Throws: What `failure` made.
+  public func load<Functions, Failure: Error>(
+    _ functions: Functions, from fileName: String,
+    lookUp: (UnsafeMutableRawPointer?, UnsafeMutablePointer<Functions>?) -> UnsafePointer<CChar>?,
+    failure: (LibraryError) -> Failure
+  ) throws(Failure) -> Functions {
+    do throws(LibraryError) {
+      return try load(functions, from: fileName, lookUp: lookUp)
+    } catch {
+      throw failure(error)
+    }
+  }
 }
 
 /// Why a library of the system cannot be used.

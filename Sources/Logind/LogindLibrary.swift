@@ -14,11 +14,8 @@ struct LogindLibrary {
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
   /// - Throws: `noLibrary`.
   init(fileName: String = LogindLibrary.system.fileName) throws(LogindError) {
-    do throws(LibraryError) {
-      functions = try Self.system.load(
-        CLibsystemdFunctions(), from: fileName, lookUp: clibsystemd_look_up)
-    } catch {
-      throw .noLibrary(error)
-    }
+    functions = try Self.system.load(
+      CLibsystemdFunctions(), from: fileName, lookUp: clibsystemd_look_up,
+      failure: LogindError.noLibrary)
   }
 }

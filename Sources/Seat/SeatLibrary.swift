@@ -19,12 +19,9 @@ struct SeatLibrary: @unchecked Sendable {
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
   /// - Throws: `noLibrary`.
   init(fileName: String = SeatLibrary.system.fileName) throws(SeatError) {
-    do throws(LibraryError) {
-      functions = try Self.system.load(
-        CLibseatFunctions(), from: fileName, lookUp: clibseat_look_up)
-    } catch {
-      throw .noLibrary(error)
-    }
+    functions = try Self.system.load(
+      CLibseatFunctions(), from: fileName, lookUp: clibseat_look_up,
+      failure: SeatError.noLibrary)
     withUnsafePointer(to: functions) { functions in
       clibseat_set_log(functions) { level, message in
         guard let message else { return }

@@ -17,11 +17,8 @@ final class LibinputLibrary {
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
   /// - Throws: `TouchError.noLibrary`.
   init(fileName: String = LibinputLibrary.system.fileName) throws(TouchError) {
-    do throws(LibraryError) {
-      functions = try Self.system.load(
-        CLibinputFunctions(), from: fileName, lookUp: clibinput_look_up)
-    } catch {
-      throw .noLibrary(error)
-    }
+    functions = try Self.system.load(
+      CLibinputFunctions(), from: fileName, lookUp: clibinput_look_up,
+      failure: TouchError.noLibrary)
   }
 }

@@ -18,11 +18,8 @@ struct WaylandLibrary {
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
   /// - Throws: `noLibrary`.
   init(fileName: String = WaylandLibrary.system.fileName) throws(WaylandError) {
-    do throws(LibraryError) {
-      functions = try Self.system.load(
-        CWaylandClientFunctions(), from: fileName, lookUp: cwayland_client_look_up)
-    } catch {
-      throw .noLibrary(error)
-    }
+    functions = try Self.system.load(
+      CWaylandClientFunctions(), from: fileName, lookUp: cwayland_client_look_up,
+      failure: WaylandError.noLibrary)
   }
 }

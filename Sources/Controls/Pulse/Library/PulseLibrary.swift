@@ -23,11 +23,9 @@ struct PulseLibrary: @unchecked Sendable {
   /// - Parameter fileName: The file, which is looked for where the system has its libraries.
   /// - Throws: `noLibrary`.
   init(fileName: String = PulseLibrary.system.fileName) throws(PulseError) {
-    do throws(LibraryError) {
-      functions = try Self.system.load(CPulseFunctions(), from: fileName, lookUp: cpulse_look_up)
-    } catch {
-      throw .noLibrary(error)
-    }
+    functions = try Self.system.load(
+      CPulseFunctions(), from: fileName, lookUp: cpulse_look_up,
+      failure: PulseError.noLibrary)
   }
 
   /// libpulse's own words for one of its errors (pa_strerror).
