@@ -64,7 +64,9 @@ struct OSCScale: Hashable, Sendable {
           ? "the text \(excerpt) came where a number belongs"
           : "the text \(excerpt) is none of \(known)")
     case .none: return .nothing
-    case .other(let type): return .unreadable(why: "the type \"\(type)\" came, which is no number")
+    case .other(let type):
+      let excerpt = StateReader.excerpt(Array(String(type).utf8))
+      return .unreadable(why: "the type \(excerpt) came, which is no number")
     }
   }
 

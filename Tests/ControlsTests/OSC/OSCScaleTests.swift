@@ -77,6 +77,9 @@ import Testing
     #expect(
       OSCScale().read(.other(type: "b"))
         == .unreadable(why: "the type \"b\" came, which is no number"))
+    #expect(
+      OSCScale().read(.other(type: "\u{4}"))
+        == .unreadable(why: "the type \"\\u0004\" came, which is no number"))
     #expect(OSCScale().read(.none) == .nothing)
   }
 }
