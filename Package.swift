@@ -273,7 +273,7 @@ let package = Package(
     tests("DDCTests", ["DDC", "FakeMonitors", "Linux"]),
     // A bus with a logind of the tests' own; tests only.
     .target(
-      name: "FakeLogind", dependencies: ["Logind"], path: "Tests/FakeLogind",
+      name: "FakeLogind", dependencies: ["Logind", "Linux"], path: "Tests/FakeLogind",
       exclude: ["fake-logind"], swiftSettings: swiftSettings),
     tests("LogindTests", ["Logind", "FakeLogind", "Linux"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),

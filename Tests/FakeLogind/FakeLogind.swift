@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 package import Logind
 
 /// A bus of the test's own with a logind that notes what it is asked, as `fake-logind` says.
@@ -18,10 +19,9 @@ package final class FakeLogind {
   package init(isRunning: Bool = true) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "knobpanel-logind-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let socket = folder.appending(path: "bus").path
     try start(
       "/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address", address])
-    try wait("dbus-daemon") { FileManager.default.fileExists(atPath: socket) }
+    try wait("dbus-daemon") { FileManager.default.fileExists(atPath: self.socket) }
     guard isRunning else { return }
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "fake-logind")
     try start("/usr/bin/python3", [script.path])
@@ -36,7 +36,8 @@ package final class FakeLogind {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private var address: String { "unix:path=\(folder.path)/bus" }
+  private var socket: String { folder.appending(path: "bus").path }
+  private var address: String { "unix:path=\(socket)" }
 
   package func place(answerMicroseconds: UInt64 = 2_000_000) -> LogindPlace {
     LogindPlace(address: address, answerMicroseconds: answerMicroseconds)
@@ -47,6 +48,23 @@ package final class FakeLogind {
 
   /// Each call so far: subsystem, device and brightness.
   package var asked: [String] { Array(told.dropFirst()) }
+
+  /// The connections of this process to the bus.
+  package var connectionCount: Int {
+    Folder.names("/proc/self/fd").compactMap { Int32($0) }.count(where: isConnected)
+  }
+
+  private func isConnected(_ descriptor: Int32) -> Bool {
+    var peer = sockaddr_un()
+    var byteCount = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafeMutablePointer(to: &peer) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getpeername(descriptor, $0, &byteCount)
+      }
+    }
+    guard result == 0, peer.sun_family == sa_family_t(AF_UNIX) else { return false }
+    return withUnsafeBytes(of: peer.sun_path) { $0.prefix { $0 != 0 }.elementsEqual(socket.utf8) }
+  }
 
   private var told: [String] {
     let text = (try? String(contentsOf: calls, encoding: .utf8)) ?? ""
