@@ -220,6 +220,7 @@ final class ScriptedSpeaker {
     let bytes = Array(text.utf8)
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     // Not read again: whatever is answered is dropped at the end.
-    after(2_000_000) { close(descriptor) }
+    peers[descriptor] = Peer(isRead: true)
+    after(2_000_000) { [unowned self] in hangUp(descriptor) }
   }
 }
