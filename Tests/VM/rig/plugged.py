@@ -4,7 +4,7 @@ import itertools
 import signal
 
 from rig.guest import PAYLOAD, RESULTS
-from rig.touch import TouchScreen, lift, turn
+from rig.touch import Sample, TouchScreen, lift, turn
 from rig.waiting import until
 
 numbers = itertools.count()
@@ -38,6 +38,10 @@ class Plugged:
 
     def turn(self, knob, start, sweep, **how):
         self.play(turn(knob, start, sweep, **how))
+
+    def tap(self, point):
+        """A short touch of a place in design pixels."""
+        self.play([Sample(0, 0, point), lift(0, 0.08)])
 
     def lift(self, finger=0):
         self.play([lift(finger)])

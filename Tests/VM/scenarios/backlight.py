@@ -4,6 +4,7 @@ as it was found; who may not write it sees a darker picture."""
 import signal
 
 from rig.held import sleeps
+from rig.lit import keep_lit
 from rig.picture import Picture
 from rig.waiting import until
 from scenarios import doctor
@@ -21,8 +22,8 @@ def play(stage):
     try:
         until(lambda: stage.guest.run("test", "-w", f"{FOLDER}/brightness")[0] == 0, 30,
               "the kernel has a backlight")
-        of_root(stage)
-        of_user(stage)
+        bright = of_root(stage)
+        of_user(stage, bright)
         of_doctor(stage)
     finally:
         stage.guest.unload("video")
@@ -37,6 +38,7 @@ def is_off(stage):
 
 
 def of_root(stage):
+    """The lit picture."""
     layout = stage.layout("screen-backlight")
     stage.check("the kernel's backlight is as the firmware left it", value(stage) == FOUND, value(stage))
     _, told, _ = stage.knobpanel("doctor")
@@ -45,6 +47,8 @@ def of_root(stage):
     panel = stage.panel(layout)
     screen = panel.sees(stage.plug(layout))
     lit = stage.rendered(layout, stage.mixer_values(panel))
+    keep_lit(screen)
+    panel.forget()
     stage.shows_picture("the panel is up", lit)
     stage.check("it is as bright as the layout says", value(stage) == 9, value(stage))
     panel.after(0, "dimmed", None)
@@ -62,9 +66,10 @@ def of_root(stage):
     stage.check("it ends well", panel.end(signal.SIGTERM) == 0, panel.stderr())
     screen.unplug()
     stage.check("the backlight is left as it was found", value(stage) == FOUND, value(stage))
+    return lit
 
 
-def of_user(stage):
+def of_user(stage, bright):
     """Without a rule of udev, and without logind, which this machine does not have."""
     layout = stage.layout("screen-backlight")
     stage.guest.must("chown", USER, "/dev/tty1")
@@ -75,7 +80,6 @@ def of_user(stage):
         stage.check("a user who may not is told so once, and what to do",
                     sum("Permission denied" in line for line in told) == 1
                     and "let the user of the panel write to it" in "".join(told), told)
-        bright = stage.rendered(layout, stage.mixer_values(panel))
         dark = Picture(bright.width, bright.height, bytes(part * 230 // 256 for part in bright.rgb))
         stage.shows_picture("the picture is darkened instead", dark)
         stage.check("and the backlight is left alone",

@@ -5,7 +5,6 @@ import signal
 
 from rig.guest import RESULTS
 from rig.panel import BINARY, KD_GRAPHICS
-from rig.touch import Sample, lift
 from rig.waiting import until
 
 INSET = 0.12  # Sources/knobpanel/Doctor/TrialPicture.swift
@@ -110,13 +109,13 @@ def touched_by(stage, device, edge, ways=(standby,)):
     seen = [before]
     for point in TARGETS:
         seen.append(last)
-        device.play([Sample(0, 0, point), lift(0, 0.08)])
+        device.tap(point)
         last = until(lambda: other(stage, seen), 20, "the next is shown")
-    device.play([Sample(0, 0, edge), lift(0, 0.08)])
+    device.tap(edge)
     for is_off in ways:
         is_off(stage)
         for _ in range(3):
-            device.play([Sample(0, 0, (0.5, 0.5)), lift(0, 0.08)])
+            device.tap((0.5, 0.5))
     return doctor.ended()
 
 

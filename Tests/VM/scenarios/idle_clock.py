@@ -1,11 +1,8 @@
 """A panel that nobody touches shows the time of day; the touch that ends it turns nothing."""
 
-import time
-
 from rig.held import sleeps
+from rig.lit import keep_lit
 from rig.waiting import until
-
-GUARD_SECONDS = 0.5
 
 
 def play(stage):
@@ -28,13 +25,14 @@ def play(stage):
     until(lambda: stage.screen() != clock, 30, "the next minute is shown")
     stage.check("the next minute is shown", True)
 
+    lit = stage.rendered(layout, stage.mixer_values(panel))
     raw = stage.mixer.raw("Master")
     screen.turn(knob, start=0, sweep=60)
     panel.after(0, "lit", None)
-    stage.shows("a touch brings the panel back", layout, stage.mixer_values(panel))
+    stage.shows_picture("a touch brings the panel back", lit)
     stage.check("and turns nothing", not panel.events("began") and stage.mixer.raw("Master") == raw,
                 f"{panel.events()}")
-    time.sleep(GUARD_SECONDS)
+    keep_lit(screen)
     screen.turn(knob, start=0, sweep=45)
     end = panel.after(0, "ended", "master")
     stage.agrees(panel, knob, end["value"])

@@ -1,12 +1,9 @@
 """A screen that nobody touches is dimmed and goes off; the touch that wakes it turns nothing."""
 
-import time
-
 from rig.held import sleeps
+from rig.lit import keep_lit
 from rig.picture import Picture
 from rig.waiting import until
-
-GUARD_SECONDS = 0.5
 
 
 def play(stage):
@@ -21,6 +18,8 @@ def standby(stage):
     screen = panel.sees(stage.plug(layout))
     values = stage.mixer_values(panel)
     lit = stage.rendered(layout, values)
+    keep_lit(screen)
+    panel.forget()
     stage.shows_picture("the panel is up", lit)
     panel.after(0, "dimmed", None)
     # A quarter of 256 steps, rounded down.
@@ -37,15 +36,16 @@ def standby(stage):
     stage.check("what others change does not light it", not output_is_on(stage))
     sleeps(stage, panel, "while it is off, after a change by others")
 
+    lit = stage.rendered(layout, stage.mixer_values(panel))
     raw = stage.mixer.raw("Master")
     screen.turn(knob, start=0, sweep=60)
     panel.after(0, "lit", None)
     stage.check("a touch lights it", True)
     until(lambda: output_is_on(stage), 10, "the output is enabled")
-    stage.shows("the panel is back", layout, stage.mixer_values(panel))
+    stage.shows_picture("the panel is back", lit)
     stage.check("and turns nothing", not panel.events("began") and stage.mixer.raw("Master") == raw,
                 f"{panel.events()}, before {before}")
-    time.sleep(GUARD_SECONDS)
+    keep_lit(screen)
     screen.turn(knob, start=0, sweep=45)
     end = panel.after(0, "ended", "master")
     stage.agrees(panel, knob, end["value"])
