@@ -1,4 +1,3 @@
-import Glibc
 import Layout
 import MQTTBench
 import Testing
@@ -14,12 +13,10 @@ import Testing
     of broker: ScriptedBroker, password: String, encryption: MQTTBroker.Encryption? = nil,
     until isDone: @escaping (MQTTRig) -> Bool
   ) throws -> [ControlEvent] {
-    let name = "KNOBPANEL_TEST_\(broker.server.port)"
-    setenv(name, password, 1)
-    defer { unsetenv(name) }
+    let folder = try TestFolder()
     var settings = broker.broker
     settings.username = "panel"
-    settings.password = .environment(name)
+    settings.password = .file(try folder.write(password, to: "password", mode: 0o600))
     settings.encryption = encryption
     let rig = try MQTTRig(settings)
     rig.connection.options.answerMicroseconds = 300_000
@@ -62,7 +59,7 @@ import Testing
 
   @Test("A password that is too long to be sent") func tooLong() throws {
     let broker = try ScriptedBroker()
-    let password = String(repeating: "horse", count: 14_000)
+    let password = String(repeating: "horse-es", count: 65_536 / 8)
     let told = try events(of: broker, password: password) { !$0.told.isEmpty }
     #expect(
       told == [
