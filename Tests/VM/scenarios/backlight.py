@@ -38,7 +38,7 @@ def is_off(stage):
 
 
 def of_root(stage):
-    """The lit picture."""
+    """Returns the picture of the lit panel."""
     layout = stage.layout("screen-backlight")
     stage.check("the kernel's backlight is as the firmware left it", value(stage) == FOUND, value(stage))
     _, told, _ = stage.knobpanel("doctor")
