@@ -75,6 +75,7 @@ class Activities:
 
     def remote(self, count):
         """What the knobs drive is changed by others."""
+        self._show_all_figures()
         for i in range(KNOBS):
             self._change(f"k{i}", count // KNOBS)
 
@@ -101,6 +102,15 @@ class Activities:
                 self._show(layouts.brokered(self.broker.port, KNOBS, port), "reloaded")
                 self._change("k0", 1000)
                 self._show(self._good, "reloaded")
+
+    def _show_all_figures(self):
+        """Of changes that come together only the last is drawn, so that on a slow machine a figure may
+        be drawn, and its picture kept, long after the others."""
+        values = {f"k{i}": 11 * i for i in range(KNOBS)}
+        for knob, value in values.items():
+            self.broker.publish(f"soak/{knob}", [value])
+        self._until(lambda: self.panel.events.values == values, "each knob shows a figure")
+        self.panel.rest()
 
     def _change(self, knob, count):
         # Of values that come together only the last is taken, and it is no event if it is the one before.

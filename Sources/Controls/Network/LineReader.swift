@@ -1,3 +1,5 @@
+internal import Linux
+
 /// Splits the bytes of a stream into lines; keeps no more of them than one line may have.
 struct LineReader {
   enum Line: Equatable {
@@ -47,7 +49,7 @@ struct LineReader {
   private mutating func compact() {
     let isLong = droppedByteCount > 0 || bytes.count - start > byteLimit
     if isLong { droppedByteCount += bytes.count - start }
-    bytes.removeFirst(isLong ? bytes.count : start)
+    bytes.consume(isLong ? bytes.count : start)
     (start, searched) = (0, bytes.count)
   }
 }

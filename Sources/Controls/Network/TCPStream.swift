@@ -116,7 +116,7 @@ final class TCPStream {
     guard unsent.count + bytes.count <= Self.unsentByteLimit + largeByteCount else {
       throw SystemError(call: "send", code: ENOBUFS)
     }
-    unsent += bytes
+    if unsent.isEmpty { unsent = bytes } else { unsent += bytes }
   }
 
   /// Sends what the socket takes.
@@ -133,7 +133,7 @@ final class TCPStream {
         if error.code == EAGAIN { return }
         throw error
       }
-      unsent.removeFirst(count)
+      unsent.consume(count)
     }
     largeByteCount = 0
   }

@@ -139,7 +139,7 @@ final class SocketConnection {
       return nil
     }
     var line = Array(unread[..<place])
-    unread.removeFirst(place + 1)
+    unread.consume(place + 1)
     if isSkipping {
       isSkipping = false
       return []
@@ -198,7 +198,7 @@ final class SocketConnection {
         return end()
       }
     }
-    unsent.removeFirst(sent)
+    unsent.consume(sent)
     if hasLine, !isOverfull {
       continuation?.set(atMicroseconds: MonotonicClock.microseconds)
     }

@@ -1,3 +1,5 @@
+internal import Linux
+
 /// What a broker sends (MQTT 3.1.1, chapter 3).
 enum BrokerPacket: Equatable {
   /// The answer to the request for a session; 0 means accepted (CONNACK).
@@ -22,8 +24,9 @@ struct BrokerPacketError: Error, Equatable {}
 
 /// Divides the bytes of a broker into packets; pure, for any bytes in any portions.
 ///
-/// Keeps at most one packet of `byteLimit` bytes and the last portion. Of a longer message only the
-/// topic is kept, and the rest is dropped as it arrives. After an error it must not be used again.
+/// Keeps at most one packet of `byteLimit` bytes and the last portion, if all packets are taken before
+/// the next one. Of a longer message only the topic is kept, and the rest is dropped as it arrives.
+/// After an error it must not be used again.
 struct BrokerPacketReader {
   /// The most bytes of a packet, without its header of up to five bytes.
   ///
@@ -44,13 +47,18 @@ struct BrokerPacketReader {
     let skipped = min(skipCount, portion.count)
     skipCount -= skipped
     guard skipped < portion.count else { return }
-    bytes.removeFirst(start)
-    start = 0
     bytes.append(contentsOf: portion[skipped...])
   }
 
   /// The next packet; nil if it is not complete yet.
   mutating func next() throws(BrokerPacketError) -> BrokerPacket? {
+    if let packet = try takePacket() { return packet }
+    bytes.consume(start)
+    start = 0
+    return nil
+  }
+
+  private mutating func takePacket() throws(BrokerPacketError) -> BrokerPacket? {
     guard let header = try header() else { return nil }
     if header.bodyCount > Self.byteLimit { return try longMessage(header) }
     let end = header.bodyStart + header.bodyCount
