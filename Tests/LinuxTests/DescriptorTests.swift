@@ -43,19 +43,20 @@ import Testing
     #expect(throws: SystemError(call: "read", code: EISDIR)) { try directory.read(into: buffer) }
   }
 
-  @Test func aLoopClosesItsDescriptors() async {
-    // In a process of its own, where nothing else makes a loop.
+  @Test func loopsCloseTheirDescriptors() async {
+    // In a process of its own, where only the runtime may open some at any time: libdispatch has an
+    // epoll and a timer or two.
     await #expect(processExitsWith: .success) {
       func count() -> Int {
         descriptorCount { $0.contains("eventpoll") || $0.contains("timerfd") }
       }
-      let before = count()
+      let loopCount = 100
       do {
-        let loop = try EventLoop()
-        loop.makeAlarm {}.set(atMicroseconds: .max)
-        #expect(withExtendedLifetime(loop) { count() } == before + 2)
+        let loops = try (0..<loopCount).map { _ in try EventLoop() }
+        for loop in loops { loop.makeAlarm {}.set(atMicroseconds: .max) }
+        #expect(withExtendedLifetime(loops) { count() } >= 2 * loopCount)
       }
-      #expect(count() == before)
+      #expect(count() < loopCount / 2)
     }
   }
 
