@@ -48,6 +48,7 @@ public final class EventLoop {
 
   private let epoll: FileDescriptor
   private let timer: Timer
+  private let manualClock: ManualClock?
   private var watches: [Int32: Watch] = [:]
   private var nextSerial: UInt32 = 0
   private var alarms: [Alarm] = []
@@ -68,8 +69,10 @@ public final class EventLoop {
 
   /// A loop that watches nothing yet.
   ///
+  /// - Parameter clock: What its alarms go by instead of the monotonic clock, in tests.
   /// - Throws: If epoll or the timer cannot be created.
-  public init() throws(SystemError) {
+  public init(clock: ManualClock? = nil) throws(SystemError) {
+    manualClock = clock
     let epoll = FileDescriptor(
       owning: try check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
     let timer = try Timer()
@@ -80,6 +83,11 @@ public final class EventLoop {
       self.areAlarmsDue = true
     }
   }
+
+  /// Now, in microseconds: of the monotonic clock, or of the clock that the loop was given.
+  ///
+  /// What runs on a loop takes the time from here, so that a test can advance it.
+  public var nowMicroseconds: Int64 { manualClock?.microseconds ?? MonotonicClock.microseconds }
 
   /// Calls `handler` whenever the descriptor is ready.
   ///
@@ -134,7 +142,7 @@ public final class EventLoop {
     }
     guard earliest != armedMicroseconds else { return }
     armedMicroseconds = earliest
-    timer.set(atMicroseconds: earliest)
+    if manualClock == nil { timer.set(atMicroseconds: earliest) }
   }
 
   fileprivate func remove(_ alarm: Alarm) {
@@ -183,14 +191,18 @@ public final class EventLoop {
   /// - Throws: The error of epoll_wait(2).
   public func runOnce(timeoutMilliseconds: Int32) throws(SystemError) {
     precondition(!isHandling, "a handler called runOnce of its own event loop")
-    let count = try check("epoll_wait") {
-      epoll_wait(epoll.number, &events, Int32(events.count), timeoutMilliseconds)
+    if let manualClock, let armedMicroseconds {
+      areAlarmsDue = armedMicroseconds <= manualClock.microseconds
     }
-    guard count > 0 else { return }
+    let timeout = areAlarmsDue ? 0 : timeoutMilliseconds
+    let count = try check("epoll_wait") {
+      epoll_wait(epoll.number, &events, Int32(events.count), timeout)
+    }
+    guard count > 0 || areAlarmsDue else { return }
     isHandling = true
     defer { isHandling = false }
     wakeUpCount += 1
-    roundStartMicroseconds = MonotonicClock.microseconds
+    roundStartMicroseconds = nowMicroseconds
     excludedMicroseconds = 0
     handled.removeAll(keepingCapacity: true)
     for index in 0..<Int(count) {
@@ -211,13 +223,29 @@ public final class EventLoop {
     noteDuration()
   }
 
+  /// Lets so much time of the loop's `ManualClock` pass: handles what is ready, and rings each alarm
+  /// that comes due at its own time.
+  ///
+  /// - Precondition: The loop was given a clock.
+  /// - Throws: The error of epoll_wait(2).
+  public func advance(byMicroseconds interval: Int64) throws(SystemError) {
+    guard let manualClock else { preconditionFailure("only a ManualClock can be advanced") }
+    let end = manualClock.microseconds + interval
+    while let next = armedMicroseconds, next <= end {
+      manualClock.microseconds = max(next, manualClock.microseconds)
+      try runOnce(timeoutMilliseconds: 0)
+    }
+    manualClock.microseconds = end
+    try runOnce(timeoutMilliseconds: 0)
+  }
+
   /// Excludes time of this round from its duration, because the caller measures it: drawing a frame.
   public func exclude(microseconds: Int64) {
     excludedMicroseconds += microseconds
   }
 
   private func noteDuration() {
-    let end = MonotonicClock.microseconds
+    let end = nowMicroseconds
     let reportCount = durations.note(
       from: roundStartMicroseconds, to: end, excluding: excludedMicroseconds)
     guard reportCount > 0, let onLongRound else { return }
@@ -257,6 +285,12 @@ public final class Alarm {
     guard deadline != deadlineMicroseconds else { return }
     deadlineMicroseconds = deadline
     loop?.rearmTimer()
+  }
+
+  /// Sets the time to so many microseconds from now; does nothing if its loop is gone.
+  public func set(afterMicroseconds interval: Int64) {
+    guard let loop else { return }
+    set(atMicroseconds: loop.nowMicroseconds + interval)
   }
 
   /// Stops the alarm and removes it from the loop; it cannot be set again.
