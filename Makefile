@@ -1,50 +1,42 @@
-# make run    builds the panel and runs it on what this machine has
-# make test   runs every test, the one on a real kernel included
-# make soak HOURS=n  does to a running panel all that can happen to it, and looks for leaks
-# make fault-test    fails every system call of the panel, for hours; make test a sample of them
-# make fuzz          feeds made-up bytes to all that reads what others write
-# make sanitize-test runs the unit tests under the sanitizers for addresses and threads
-# make arm64         makes the package for arm64 boards with Debian 12, on an amd64 Debian
-# make arm64-test    runs the unit tests of the pure modules on an emulated arm64 processor, and compares
-#                    the panel's pictures and events there with this machine's
-# make arm64-vm-test runs some scenarios on an emulated arm64 machine; make arm64-speed counts instructions
-# make bench  measures drawing, feel, latency, start, reload, the preview, many panels at a broker,
-#             and a panel whose servers do not answer
-# make bench-peers measures drawing beside LVGL, which it gets from PyPI
-# make install PREFIX=/usr/local
-# make deb    makes a Debian package in .build; make deb-test looks at what is in it
-# make wall-test     installs it in a virtual machine, and does to the panel what happens on walls
-
+# `make help` lists what there is to make.
 SWIFT  ?= swift
 JOBS   ?= 2
 LAYOUT ?= layouts/volume.yaml
 PREFIX ?= /usr/local
+# Where `make run` shows the panel: screen or browser.
+ON     ?= $(shell scripts/screen-or-browser)
+
+# The recipes are written for this shell, whichever calls make.
+override SHELL := /bin/sh
 
 # Recordings of real touchscreens, played where they are there.
 export KNOBPANEL_RECORDINGS ?= $(abspath ../shared/recordings)
 
-# Smaller by 2.2 MB: lld packs the relocations, and drops each function that nobody calls, also those
-# that only other programs could.
-LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
-	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
-# Each library would be looked for beside the program first (DT_RUNPATH), where none belongs.
-LINK    += --disable-local-rpath
-# Overlapping accesses to one variable are mistakes that end the program where they are looked for, as
-# they are in unit tests and fuzzers but not on a wall.
-UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked
-# Generic types are found by calls, not by their names, for which a start took 3 % longer.
-BY_CALLS := -Xswiftc -Xfrontend \
-	-Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# Of C++'s library, and of GCC's, Swift's runtime needs a little, which is linked in: half of all symbols
-# that are looked up at the start are those of the first. The linker finds these scripts in their place.
-CXX_LIBRARIES := $(addprefix .build/static/,libstdc++.so libgcc_s.so)
-RELEASE := -c release -j $(JOBS) --static-swift-stdlib $(LINK) $(UNCHECKED) $(BY_CALLS) \
-	-Xlinker -L$(dir $(firstword $(CXX_LIBRARIES))) --product knobpanel
 # What is shipped, and the same with its names, for tools that look into it.
 BINARY  := .build/knobpanel
 NAMED   := .build/release/knobpanel
 BENCH   := .build/knobpanel-bench
 PREVIEW := .build/knobpanel-preview
+
+# The binary is 2.2 MB smaller: lld packs the relocations, and drops each function that nobody calls.
+LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
+# No library is looked for beside the program (DT_RUNPATH).
+LINK    += --disable-local-rpath
+# Overlapping accesses to one variable end the program where they are looked for: in unit tests and
+# fuzzers, not on a wall.
+UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked
+# A start is 3 % faster where generic types are found by calls and not by their names.
+BY_CALLS := -Xswiftc -Xfrontend \
+	-Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+# The Swift runtime needs parts of libstdc++ and libgcc. Linked statically, half of the symbols that are
+# looked up at the start are gone. The linker finds these scripts in place of the shared libraries.
+CXX_LIBRARIES := $(addprefix .build/static/,libstdc++.so libgcc_s.so)
+# Programs are stripped, and a profiler needs names only: no DWARF.
+RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) $(UNCHECKED) \
+	$(BY_CALLS) -Xlinker -L$(dir $(firstword $(CXX_LIBRARIES))) --product
+# Without an index, which only editors read.
+TEST_BUILD := --build-tests -j $(JOBS) --disable-index-store
 
 # What the panel is linked with, and the typeface it is drawn in.
 LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
@@ -62,54 +54,200 @@ PACKAGERS := build-essential debhelper dpkg-dev fakeroot help2man lintian system
 # What others are measured with.
 PEERS := python3 python3-pip
 
-.PHONY: run build bench bench-peers test unit-test sanitize-test address-test thread-test \
-	bad-layouts \
-	schema-test allocation-test memory-test valgrind-volume valgrind-skinned valgrind-replay \
-	valgrind-check budget-test fuzz fuzz-minimize soak-test soak preview-test sampled-fault-test \
-	fault-test vm-test vm-bochs vm-virtio-gpu arm64 arm64-programs arm64-unit-test arm64-test \
-	arm64-vm-test arm64-speed pictures docs install \
-	shipped deb deb-test wall-test clean libraries testers
 
-run: build
-	$(BINARY) run $(LAYOUT) --events - --or-preview
+.DEFAULT_GOAL := help
+.PHONY: $(shell sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
-build: shipped
-	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-bench)
-	strip -o $(BENCH) .build/release/knobpanel-bench
+help:
+	@awk 'function line(what, text) { printf "  %-26s %s\n", what, text } \
+	  /^##@ / { print substr($$0, 5) } \
+	  /^[a-z0-9-]+:.*## / { name = $$1; sub(/:.*/, "", name); text = $$0; sub(/.*## /, "", text); \
+	    line("make " name, text) }' $(firstword $(MAKEFILE_LIST))
+
+##@ Build
+run: toolchain ## build the panel for this machine's screen, or for a browser, and show LAYOUT=file
+	@scripts/announce-build $(ON) $(LAYOUT)
+	@$(MAKE) --no-print-directory program-$(ON)
+	@scripts/show-panel $(ON) $(LAYOUT)
+
+build: shipped bench-program ## all programs: .build/knobpanel, knobpanel-preview, knobpanel-bench
+
+shipped: program-screen program-browser ## the programs that a package has
+
+program-screen: libraries $(CXX_LIBRARIES)
+	@$(SWIFT) build $(RELEASE) knobpanel
+	@strip -o $(BINARY) $(NAMED)
+
+program-browser: libraries $(CXX_LIBRARIES)
+	@$(SWIFT) build $(RELEASE) knobpanel-preview
+	@strip -o $(PREVIEW) .build/release/knobpanel-preview
+
+bench-program: libraries $(CXX_LIBRARIES)
+	@$(SWIFT) build $(RELEASE) knobpanel-bench
+	@strip -o $(BENCH) .build/release/knobpanel-bench
 
 .build/static/libstdc++.so: ARCHIVE := libstdc++.a
 .build/static/libgcc_s.so:  ARCHIVE := libgcc_eh.a
 
-$(CXX_LIBRARIES):
+$(CXX_LIBRARIES): | toolchain
+	@scripts/link-statically $(SWIFT) $(ARCHIVE) $@
+
+install: build ## put programs and layouts under PREFIX=/usr/local
+	install -D -t $(DESTDIR)$(PREFIX)/bin $(BINARY) $(PREVIEW)
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts layouts/*.*
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts/skin layouts/skin/*.*
+
+toolchain:
+	@scripts/check-toolchain $(SWIFT)
+
+libraries: toolchain
+	@scripts/install-missing $(LIBRARIES)
+
+testers:
+	@scripts/install-missing $(TESTERS) $(PACKAGERS)
+
+clean: ## remove everything that was built
+	rm -rf .build .build-fuzz .build-address .build-thread
+
+# Writes the reference of layout files, its pictures and the schema anew.
+docs: libraries ## write docs/layout.md, its pictures and the schema anew
+	RECORD=1 $(SWIFT) test -j $(JOBS) --disable-index-store --filter ReferenceTests
+
+pictures: build ## draw the pictures of the README anew
+	for layout in layouts/*.yaml; do \
+		$(BINARY) render $$layout -o docs/$$(basename $$layout .yaml).png || exit 1; done
+	@scripts/install-missing chromium
+	/usr/bin/python3 Tests/Preview/picture $(PREVIEW) layouts/volume.yaml docs/preview.png
+
+##@ Test
+# Each stage has a log in .build/stages; `make stage-NAME` runs one, after `make build test-build`.
+SHARDS := commands servers drawing rest
+STAGES := vm-bochs vm-virtio-gpu test-build lint memory-test soak-test preview-test deb-test \
+	sampled-fault-test schema-test allocation-test budget-test $(addprefix unit-,$(SHARDS))
+
+test: toolchain ## every test but those of test-all, in stages; ends with a table of seconds
+	@scripts/stage --begin
+	@scripts/stage packages $(MAKE) --no-print-directory libraries testers
+	@$(MAKE) --keep-going -j 2 --no-print-directory stage-release-build stage-vm-image || \
+		{ scripts/stage --table; exit 1; }
+	@$(MAKE) --keep-going -j 4 --no-print-directory PREPARED=1 $(addprefix stage-,$(STAGES)); \
+		status=$$?; scripts/stage --table && exit $$status
+
+check: libraries ## a minute or three: what the changed files can break, beside the pure modules
+	@scripts/lint --changed
+	$(SWIFT) build $(TEST_BUILD)
+	@scripts/unit-tests --changed
+
+unit-test: libraries testers ## all unit tests, or FILTER=regex, such as FILTER=KnobTests
+	@$(SWIFT) build $(TEST_BUILD)
+	@scripts/unit-tests $(if $(FILTER),--filter '$(FILTER)',$(addprefix --shard ,$(SHARDS)))
+
+test-all: test fault-test sanitize-test fuzz soak wall-test arm64 arm64-test arm64-vm-test ## everything; hours
+
+$(addprefix stage-unit-,$(SHARDS)): stage-test-build
+
+stage-%:
+	@scripts/stage $* $(MAKE) --no-print-directory PREPARED=1 $*
+
+# What a stage needs is there already when `make test` runs it.
+BUILT  := $(if $(PREPARED),,build testers)
+TESTERS_THERE := $(if $(PREPARED),,testers)
+
+# Counts what is live of the panel's heap, for another process to see.
+LIVE := .build/live-allocations.so
+
+release-build: build allocations-program $(LIVE)
+
+vm-image: $(TESTERS_THERE)
+	@Tests/VM/build-image >/dev/null
+
+lint:
+	@scripts/lint
+
+# One shard of the unit tests; scripts/unit-tests says what is in which.
+unit-%: $(if $(PREPARED),,test-build)
+	@scripts/unit-tests --shard $*
+
+test-build: $(if $(PREPARED),,libraries testers)
+	@$(SWIFT) build $(TEST_BUILD)
+
+# The schema that editors use takes every good layout and no bad one, as another validator sees it.
+schema-test: $(TESTERS_THERE) bad-layouts
+	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
+		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad $(BAD)/*.yaml
+
+# The layouts with mistakes that the tests of LayoutFile collect, a file for each.
+BAD := .build/bad-layouts
+
+bad-layouts: $(TESTERS_THERE)
+	/usr/bin/python3 Tests/LayoutFileTests/unpack-cases Tests/LayoutFileTests/Bad $(BAD)
+
+# Once everything was seen, drawing asks nothing of the heap. Without optimisation loops do.
+allocation-test: $(if $(PREPARED),,allocations-program)
+	.build/release/DrawingAllocations
+
+allocations-program: libraries $(CXX_LIBRARIES)
+	@$(SWIFT) build $(RELEASE) DrawingAllocations
+
+# Nothing is read or written where it should not be, and nothing decided by what was never written:
+# reading layouts good and bad, drawing, replaying. The named binary, because `valgrind.supp` lets
+# one function of Swift's runtime pass.
+VALGRIND := valgrind --quiet --error-exitcode=9 --suppressions=Tests/valgrind.supp
+
+memory-test: valgrind-volume valgrind-skinned valgrind-replay valgrind-check
+
+valgrind-volume valgrind-skinned: valgrind-%: $(BUILT)
+	$(VALGRIND) $(NAMED) render layouts/$*.yaml -o /dev/null
+
+valgrind-replay: $(BUILT)
+	$(VALGRIND) $(NAMED) replay layouts/demo.evemu layouts/volume.yaml \
+		--events /dev/null --frame /dev/null
+
+valgrind-check: $(BUILT) bad-layouts
+	$(VALGRIND) $(NAMED) check $(BAD)/*.yaml >/dev/null; [ $$? -eq 1 ]
+
+# How large the binary is, that neither ICU nor Foundation is in it, and what it takes of the memory.
+budget-test: $(BUILT)
+	/usr/bin/python3 Tests/check-budgets $(BINARY) $(NAMED) $(BENCH) layouts/volume.yaml
+
+$(LIVE): Tests/Soak/live-allocations.c
 	mkdir -p $(@D)
-	echo "INPUT($$(clang -print-file-name=$(ARCHIVE)))" > $@
+	clang -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $<
 
-# What a package has.
-shipped: libraries $(CXX_LIBRARIES)
-	$(SWIFT) build $(RELEASE)
-	strip -o $(BINARY) $(NAMED)
-	$(SWIFT) build $(RELEASE:knobpanel=knobpanel-preview)
-	strip -o $(PREVIEW) .build/release/knobpanel-preview
+# Reloads, reconnections, messages and slow readers, without a screen.
+soak-test: $(BUILT) $(LIVE)
+	/usr/bin/python3 Tests/Soak/test-growth
+	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE)
 
-bench: build
-	@scripts/install-missing mosquitto iproute2
-	for command in draw feel latency start reload preview fleet; do $(BENCH) $$command || exit 1; done
-	/usr/bin/python3 Tests/BlackHoles/measure $(BINARY)
+# The same for longer, and then for hours on a real kernel, with fingers, consoles, screens and cards.
+HOURS ?= 1
 
-bench-peers: build
-	@scripts/install-missing $(PEERS)
-	/usr/bin/python3 Tests/Peers/compare $(BENCH)
+soak: $(BUILT) $(LIVE) ## HOURS=1 of all that can happen to a panel, on a real kernel too; looks for leaks
+	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE) --times 10
+	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card virtio-gpu --soak-hours $(HOURS) soak
 
-test: unit-test schema-test allocation-test budget-test
-	$(MAKE) -j $(JOBS) --output-sync memory-test soak-test
-	$(MAKE) deb-test
-	$(MAKE) preview-test
-	$(MAKE) sampled-fault-test
-	$(MAKE) vm-test
+# The preview in a real browser.
+preview-test: $(BUILT)
+	/usr/bin/python3 Tests/Preview/run --preview $(PREVIEW) --binary $(BINARY)
 
-unit-test: libraries testers
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
-	scripts/failures-last $(SWIFT) test -j $(JOBS)
+# System calls fail one at a time: a sample of them, and always those by which a panel waits for what it
+# has just opened. The same on the card and under weston is a scenario of vm-test.
+sampled-fault-test: $(BUILT)
+	Tests/Faults/run --binary $(BINARY) --sample 500
+	Tests/Faults/run --binary $(BINARY) --only 'ENOMEM at epoll_ctl' 'run volume.yaml'
+
+# All of them, also on the cards and under weston; takes hours.
+fault-test: $(BUILT) $(LIVE) ## every system call fails once; hours
+	Tests/Faults/run --binary $(BINARY)
+	KNOBPANEL_FAULTS=all Tests/VM/run --binary $(BINARY) --preload $(LIVE) faults
+
+# One card beside the other; each line of them begins with its card.
+vm-test: $(BUILT) ## the scenarios on a real kernel, on both graphics cards
+	$(MAKE) -j 2 PREPARED=1 vm-bochs vm-virtio-gpu
+
+vm-bochs vm-virtio-gpu: vm-%: $(BUILT) $(LIVE)
+	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card $* \
+		$(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
 
 # What an optimised build needs for tests of what is not public.
 TESTABLE := -Xswiftc -enable-testing -Xswiftc -DTESTABLE
@@ -122,7 +260,7 @@ TESTABLE := -Xswiftc -enable-testing -Xswiftc -DTESTABLE
 SANITIZED = $(SWIFT) test -c release -j $(JOBS) $(TESTABLE) --scratch-path .build-$(1) \
 	--sanitize $(1)
 
-sanitize-test: address-test thread-test
+sanitize-test: address-test thread-test ## the unit tests under the address and thread sanitizers
 
 address-test: libraries testers
 	ASAN_OPTIONS=detect_leaks=0:handle_segv=0 $(call SANITIZED,address) \
@@ -151,93 +289,44 @@ FUZZ_BUILD = -c release -j $(JOBS) --scratch-path .build-fuzz --product Fuzz \
 	$(TESTABLE) -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
 	-Xlinker -u -Xlinker LLVMFuzzerRunDriver -Xlinker $(LIBFUZZER) -Xlinker -lstdc++
 
-fuzz: libraries
+fuzz: libraries ## made-up bytes for SECONDS=60 to each reader, or TARGETS="a b"
 	$(SWIFT) build $(FUZZ_BUILD)
 	Tests/fuzz $(FUZZ) $(SECONDS) $(TARGETS)
 
 # Keeps the fewest inputs that reach all the code that those found by `make fuzz` do.
-fuzz-minimize: libraries
+fuzz-minimize: libraries ## keep the fewest inputs of `make fuzz` that reach the same code
 	$(SWIFT) build $(FUZZ_BUILD)
 	Tests/fuzz-minimize $(FUZZ) $(TARGETS)
 
-# The schema that editors use takes every good layout and no bad one, as another validator sees it.
-schema-test: testers bad-layouts
-	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
-		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad $(BAD)/*.yaml
+##@ Measure
+bench: build ## drawing, feel, latency, start, reload, preview, fleet, silent servers
+	@scripts/install-missing mosquitto iproute2
+	for command in draw feel latency start reload preview fleet; do $(BENCH) $$command || exit 1; done
+	/usr/bin/python3 Tests/BlackHoles/measure $(BINARY)
 
-# The layouts with mistakes that the tests of LayoutFile collect, a file for each.
-BAD := .build/bad-layouts
+bench-peers: build ## drawing beside LVGL, which comes from PyPI
+	@scripts/install-missing $(PEERS)
+	/usr/bin/python3 Tests/Peers/compare $(BENCH)
 
-bad-layouts: testers
-	/usr/bin/python3 Tests/LayoutFileTests/unpack-cases Tests/LayoutFileTests/Bad $(BAD)
+##@ Package
+# The package, in .build. The programs are built before, because debhelper hides the home folder, where
+# Swift keeps what it has downloaded.
+# Without dpkg-parsechangelog, which is installed only on the way.
+DEB = .build/knobpanel_$(shell sed '1!d; s/.*(//; s/).*//' debian/changelog)_$(shell dpkg --print-architecture)
 
-# Once everything was seen, drawing asks nothing of the heap. Without optimisation loops do.
-allocation-test: libraries $(CXX_LIBRARIES)
-	$(SWIFT) build $(RELEASE:knobpanel=DrawingAllocations)
-	.build/release/DrawingAllocations
+deb: $(if $(PREPARED),,shipped) ## a Debian package, in .build
+	@scripts/install-missing $(PACKAGERS)
+	rm -f .build/knobpanel_*.deb .build/knobpanel_*.buildinfo .build/knobpanel_*.changes
+	DESTINATION=.build PREBUILT=$(PREPARED) dpkg-buildpackage -us -uc -b --buildinfo-option=-u.build \
+		--buildinfo-file=$(DEB).buildinfo --changes-option=-u.build --changes-file=$(DEB).changes
 
-# Nothing is read or written where it should not be, and nothing decided by what was never written:
-# reading layouts good and bad, drawing, replaying. The named binary, because `valgrind.supp` lets
-# one function of Swift's runtime pass.
-VALGRIND := valgrind --quiet --error-exitcode=9 --suppressions=Tests/valgrind.supp
+# What is in the package, what lintian says of it, and how well the service is locked up.
+deb-test: deb ## what is in the package
+	/usr/bin/python3 Tests/Package/check $(DEB).deb
 
-memory-test: valgrind-volume valgrind-skinned valgrind-replay valgrind-check
-
-valgrind-volume valgrind-skinned: valgrind-%: build testers
-	$(VALGRIND) $(NAMED) render layouts/$*.yaml -o /dev/null
-
-valgrind-replay: build testers
-	$(VALGRIND) $(NAMED) replay layouts/demo.evemu layouts/volume.yaml \
-		--events /dev/null --frame /dev/null
-
-valgrind-check: build testers bad-layouts
-	$(VALGRIND) $(NAMED) check $(BAD)/*.yaml >/dev/null; [ $$? -eq 1 ]
-
-# How large the binary is, that neither ICU nor Foundation is in it, and what it takes of the memory.
-budget-test: build testers
-	/usr/bin/python3 Tests/check-budgets $(BINARY) $(NAMED) $(BENCH) layouts/volume.yaml
-
-# Counts what is live of the panel's heap, for another process to see.
-LIVE := .build/live-allocations.so
-
-$(LIVE): Tests/Soak/live-allocations.c
-	mkdir -p $(@D)
-	clang -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $<
-
-# Reloads, reconnections, messages and slow readers, without a screen.
-soak-test: build testers $(LIVE)
-	/usr/bin/python3 Tests/Soak/test-growth
-	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE)
-
-# The same for longer, and then for hours on a real kernel, with fingers, consoles, screens and cards.
-HOURS ?= 1
-
-soak: build testers $(LIVE)
-	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE) --times 10
-	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card virtio-gpu --soak-hours $(HOURS) soak
-
-# The preview in a real browser.
-preview-test: build testers
-	/usr/bin/python3 Tests/Preview/run --preview $(PREVIEW) --binary $(BINARY)
-
-# System calls fail one at a time: a sample of them, and always those by which a panel waits for what it
-# has just opened. The same on the card and under weston is a scenario of vm-test.
-sampled-fault-test: build testers
-	Tests/Faults/run --binary $(BINARY) --sample 500
-	Tests/Faults/run --binary $(BINARY) --only 'ENOMEM at epoll_ctl' 'run volume.yaml'
-
-# All of them, also on the cards and under weston; takes hours.
-fault-test: build testers $(LIVE)
-	Tests/Faults/run --binary $(BINARY)
-	KNOBPANEL_FAULTS=all Tests/VM/run --binary $(BINARY) --preload $(LIVE) faults
-
-# One card beside the other; each line of them begins with its card.
-vm-test:
-	$(MAKE) -j $(JOBS) vm-bochs vm-virtio-gpu
-
-vm-bochs vm-virtio-gpu: vm-%: build testers $(LIVE)
-	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card $* \
-		$(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
+# Needs no KVM; takes a few minutes, and on the first run some more.
+wall-test: deb testers ## the package on a fresh Debian in a virtual machine, and all that happens on walls
+	Tests/Wall/run --package $(DEB).deb
 
 # For arm64, on amd64. The first run takes half an hour and 8 GB; none of it is part of the test.
 ARM64   := .build-arm64/static/aarch64-unknown-linux-gnu/release
@@ -249,7 +338,7 @@ arm64-programs:
 		scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) $(UNCHECKED) $(BY_CALLS) --product $$product && \
 		llvm-strip -o .build-arm64/$$product $(ARM64)/$$product || exit 1; done
 
-arm64: arm64-programs
+arm64: arm64-programs ## the package for arm64 boards with Debian 12
 	@scripts/install-missing $(EMULATE)
 	scripts/arm64/package .build-arm64/knobpanel .build-arm64/knobpanel-preview
 
@@ -257,63 +346,19 @@ arm64-unit-test:
 	@scripts/install-missing $(EMULATE) fonts-inter
 	Tests/ARM/units
 
-arm64-test: build arm64-programs arm64-unit-test
+arm64-test: build arm64-programs arm64-unit-test ## its unit tests and pictures, emulated
 	Tests/ARM/vectors $(ARM64)/knobpanel $(NAMED)
 	Tests/ARM/run .build-arm64/knobpanel $(BINARY) --recordings $(KNOBPANEL_RECORDINGS)
 
 # Debian's arm64 kernels, one of them with pages of 16 KiB, on an emulated board: the scenarios about
 # what differs there, which are screen, touch, the clock and signals.
-arm64-vm-test: arm64-programs
+arm64-vm-test: arm64-programs ## some scenarios on an emulated arm64 machine
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu make e2fsprogs python3
 	for machine in arm64 arm64-16k; do \
 		Tests/VM/run --architecture $$machine --binary .build-arm64/knobpanel \
 			start one_finger two_fingers idle ends || exit 1; done
 
 # Instructions of a value change and of a frame, beside x86-64's.
-arm64-speed: build arm64-programs testers
+arm64-speed: build arm64-programs testers ## its instructions, counted beside x86-64
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu
 	Tests/ARM/speed .build-arm64/knobpanel-bench $(BENCH)
-
-# Draws the pictures of the README anew.
-pictures: build
-	for layout in layouts/*.yaml; do \
-		$(BINARY) render $$layout -o docs/$$(basename $$layout .yaml).png || exit 1; done
-	@scripts/install-missing chromium
-	/usr/bin/python3 Tests/Preview/picture $(PREVIEW) layouts/volume.yaml docs/preview.png
-
-# Writes the reference of layout files, its pictures and the schema anew.
-docs: libraries
-	RECORD=1 $(SWIFT) test -j $(JOBS) --filter ReferenceTests
-
-install: build
-	install -D -t $(DESTDIR)$(PREFIX)/bin $(BINARY) $(PREVIEW)
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts layouts/*.*
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts/skin layouts/skin/*.*
-
-# The package, in .build. The programs are built before, because debhelper hides the home folder, where
-# Swift keeps what it has downloaded.
-# Without dpkg-parsechangelog, which is installed only on the way.
-DEB = .build/knobpanel_$(shell sed '1!d; s/.*(//; s/).*//' debian/changelog)_$(shell dpkg --print-architecture)
-
-deb: shipped
-	@scripts/install-missing $(PACKAGERS)
-	rm -f .build/knobpanel_*.deb .build/knobpanel_*.buildinfo .build/knobpanel_*.changes
-	DESTINATION=.build dpkg-buildpackage -us -uc -b --buildinfo-option=-u.build \
-		--buildinfo-file=$(DEB).buildinfo --changes-option=-u.build --changes-file=$(DEB).changes
-
-# What is in the package, what lintian says of it, and how well the service is locked up.
-deb-test: deb
-	/usr/bin/python3 Tests/Package/check $(DEB).deb
-
-# Needs no KVM; takes a few minutes, and on the first run some more.
-wall-test: deb testers
-	Tests/Wall/run --package $(DEB).deb
-
-libraries:
-	@scripts/install-missing $(LIBRARIES)
-
-testers:
-	@scripts/install-missing $(TESTERS)
-
-clean:
-	rm -rf .build .build-fuzz .build-address .build-thread

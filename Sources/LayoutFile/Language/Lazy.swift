@@ -8,10 +8,12 @@ final class Lazy<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 
   /// - Parameter make: Makes the value, once; must not ask for it.
+  @_semantics("optimize.sil.specialize.generic.never")
   init(_ make: @escaping @Sendable () -> Value) {
     self.make = make
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   var value: Value {
     made.withLock { made in
       if let made { return made }

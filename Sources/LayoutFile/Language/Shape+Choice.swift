@@ -8,6 +8,7 @@ extension Shape {
   ///   - words: The words and the values that they mean.
   ///   - synonyms: Words of other programs, in lower case, for hints only.
   /// - Returns: The shape of one word.
+  @_semantics("optimize.sil.specialize.generic.never")
   package static func choice(
     _ words: [(word: String, value: Value)], synonyms: [String: String] = [:]
   ) -> Shape where Value: Sendable {
@@ -30,6 +31,7 @@ extension Shape {
   }
 
   /// One of the cases of an enumeration, by its raw value.
+  @_semantics("optimize.sil.specialize.generic.never")
   package static func choice(
     of type: Value.Type, synonyms: [String: String] = [:]
   ) -> Shape where Value: CaseIterable & RawRepresentable<String> & Sendable {

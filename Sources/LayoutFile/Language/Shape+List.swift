@@ -12,6 +12,7 @@ extension Shape {
   ///   - areDifferent: Whether the schema for editors forbids duplicates; readers of the list
   ///     report them themselves.
   /// - Returns: The shape of the list.
+  @_semantics("optimize.sil.specialize.generic.never")
   package static func list<Item>(
     _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String,
     areDifferent: Bool = false

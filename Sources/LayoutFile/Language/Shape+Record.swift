@@ -15,6 +15,7 @@ extension Shape {
   ///   - prepare: Resolves what keys of the later phases depend on.
   ///   - finish: Resolves what depends on several keys.
   /// - Returns: The shape of the mapping.
+  @_semantics("optimize.sil.specialize.generic.never")
   package static func record(
     _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule] = [],
     prepare: RecordStep? = nil, finish: RecordStep? = nil
@@ -63,6 +64,7 @@ extension Shape {
 
   /// The keys that are written, each as it is written first, and the known ones that were probably
   /// meant by others; reports those that are unknown or there twice.
+  @_semantics("optimize.sil.specialize.generic.never")
   private static func knownKeys(
     of entries: [Node.Entry], in what: String, _ fields: [Field<Value>], _ context: ReadingContext
   ) -> (written: [String: Node.Entry], meant: Set<String>) {
@@ -90,6 +92,7 @@ extension Shape {
 
   /// Reports required keys that are not there; not those that are there under a wrong name, which is
   /// one mistake and not two.
+  @_semantics("optimize.sil.specialize.generic.never")
   private static func reportMissing(
     _ fields: [Field<Value>], in node: Node,
     _ keys: (written: [String: Node.Entry], meant: Set<String>), _ subject: Subject,
@@ -127,6 +130,7 @@ extension Shape {
       })
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private static func requirements(
     of fields: [Field<Value>], _ rules: [KeyRule]
   ) -> [(key: String, value: JSONValue)] {
@@ -201,6 +205,7 @@ extension Shape {
   }
 
   /// A mapping with exactly one key, which says what kind of value this is.
+  @_semantics("optimize.sil.specialize.generic.never")
   package static func tagged(_ what: String, _ cases: [Tag<Value>]) -> Shape {
     let kinds = cases.map(\.key).joined(separator: ", ")
     let example = cases.first.map { "{\($0.key): \($0.example)}" } ?? ""

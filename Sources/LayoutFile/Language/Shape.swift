@@ -21,6 +21,7 @@ package struct Shape<Value>: Sendable {
   let isOneOf: Bool
   private let readOver: ReadOver
 
+  @_semantics("optimize.sil.specialize.generic.never")
   init(
     expectation: String, schema: @autoclosure @escaping @Sendable () -> JSONValue,
     keys: @autoclosure @escaping @Sendable () -> [KeyDescription] = [], isOneOf: Bool = false,
@@ -33,6 +34,7 @@ package struct Shape<Value>: Sendable {
     readOver = read
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   init(
     expectation: String, schema: @autoclosure @escaping @Sendable () -> JSONValue,
     keys: @autoclosure @escaping @Sendable () -> [KeyDescription] = [], isOneOf: Bool = false,
@@ -63,6 +65,7 @@ package struct Shape<Value>: Sendable {
   }
 
   /// The same text of the file, read as something else; `transform` may report and return nil.
+  @_semantics("optimize.sil.specialize.generic.never")
   func map<Other>(
     expectation: String? = nil, schema: JSONValue? = nil,
     _ transform: @escaping @Sendable (Value, Node, Subject, ReadingContext) -> Other?
