@@ -1,6 +1,6 @@
 # `make help` lists what there is to make.
 SWIFT  ?= swift
-JOBS   ?= 2
+JOBS   ?= $(shell nproc)
 LAYOUT ?= layouts/volume.yaml
 PREFIX ?= /usr/local
 # Where `make run` shows the panel: screen or browser.
