@@ -282,7 +282,9 @@ let package = Package(
     tests("JSONTests", ["JSON", "Randomness"]),
     tests("ArgumentParsingTests", ["ArgumentParsing", "Randomness"]),
     // A real MQTT broker and its tools as child processes; tests only.
-    .target(name: "MQTTBench", path: "Tests/MQTTBench", swiftSettings: swiftSettings),
+    .target(
+      name: "MQTTBench", dependencies: ["NotifySocket"], path: "Tests/MQTTBench",
+      swiftSettings: swiftSettings),
     tests(
       "ControlsTests",
       [

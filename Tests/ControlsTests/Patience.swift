@@ -1,3 +1,4 @@
+import Glibc
 import Linux
 import Testing
 
@@ -5,6 +6,10 @@ import Testing
 enum Patience {
   /// Far more than a busy machine takes; only a test that fails waits for so long.
   static let seconds: Int64 = 60
+
+  struct Exhausted: Error, CustomStringConvertible {
+    var description: String
+  }
 
   /// Runs the loop until the condition holds; records an issue with what was told if it never does.
   ///
@@ -27,6 +32,20 @@ enum Patience {
         return
       }
       try loop.runOnce(timeoutMilliseconds: 5)
+    }
+  }
+
+  /// Waits, without a loop, until the condition holds.
+  ///
+  /// - Parameters:
+  ///   - complaint: What the error says if it never does.
+  ///   - isDone: The condition, asked every few milliseconds.
+  /// - Throws: `Exhausted`, or the error of the condition.
+  static func wait(_ complaint: String, until isDone: () throws -> Bool) throws {
+    let end = MonotonicClock.microseconds + seconds * 1_000_000
+    while try !isDone() {
+      guard MonotonicClock.microseconds < end else { throw Exhausted(description: complaint) }
+      poll(nil, 0, 5)
     }
   }
 }

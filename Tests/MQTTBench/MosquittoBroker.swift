@@ -1,5 +1,6 @@
 public import Foundation
 internal import Glibc
+internal import NotifySocket
 
 /// A real broker as a child process, on ports of its own of this machine (package mosquitto).
 ///
@@ -15,6 +16,9 @@ public final class MosquittoBroker {
     /// The same, but the certificate ended yesterday.
     case expired
   }
+
+  /// How long the broker and its tools may take for anything; far more than a busy machine needs.
+  static let limitSeconds: Int32 = 60
 
   public let port: UInt16
   /// Holds what the broker reads and whatever a test puts there.
@@ -63,13 +67,15 @@ public final class MosquittoBroker {
 
   /// Starts it, anew and without memory if it was killed, and waits until it takes connections.
   public func start() throws {
-    let process = try Self.spawn("mosquitto", ["-c", path("broker.conf")])
+    let manager = try NotifySocket()
+    let process = try Self.spawn(
+      "mosquitto", ["-c", path("broker.conf")], environment: manager.environment())
     self.process = process
-    let end = Date(timeIntervalSinceNow: 20)
-    while !Self.answers(toolPort) || !Self.answers(port) {
-      guard process.isRunning, Date() < end else { throw Failure("mosquitto does not start") }
-      usleep(10_000)
+    for _ in 0..<Self.limitSeconds where process.isRunning {
+      // It says so when it listens.
+      if manager.messages(milliseconds: 1000) == ["READY=1"] { return }
     }
+    throw Failure("mosquitto does not start")
   }
 
   /// As when its machine loses power: it says good-bye to nobody.
@@ -84,6 +90,9 @@ public final class MosquittoBroker {
   public func freeze(_ isFrozen: Bool) {
     guard let process else { return }
     Glibc.kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
+    guard isFrozen else { return }
+    var state = siginfo_t()
+    waitid(P_PID, id_t(process.processIdentifier), &state, WSTOPPED | WNOWAIT)
   }
 
   // MARK: Talking past the panel
@@ -109,13 +118,14 @@ public final class MosquittoBroker {
   }
 
   /// A process that does not outlive the tests by much: it is killed where its owner ends.
-  static func spawn(_ program: String, _ arguments: [String], output: Any? = nil, input: Any? = nil)
-    throws -> Process
-  {
+  static func spawn(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:],
+    output: Any? = nil, input: Any? = nil
+  ) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [program] + arguments
-    process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+    process.environment = environment.merging(["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) { $1 }
     process.standardOutput = output ?? FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     process.standardInput = input ?? FileHandle.nullDevice
@@ -124,10 +134,10 @@ public final class MosquittoBroker {
   }
 
   public static func run(_ program: String, _ arguments: String...) throws {
-    try run(program, arguments, input: Data())
+    try run(program, arguments)
   }
 
-  private static func run(_ program: String, _ arguments: [String], input: Data) throws {
+  static func run(_ program: String, _ arguments: [String], input: Data = Data()) throws {
     let pipe = Pipe()
     let process = try spawn(program, arguments, input: pipe)
     try pipe.fileHandleForWriting.write(contentsOf: input)
@@ -156,16 +166,5 @@ public final class MosquittoBroker {
   public static func freePort() throws -> UInt16 {
     let server = try TestServer()
     return server.port
-  }
-
-  private static func answers(_ port: UInt16) -> Bool {
-    var address = sockaddr_in.loopback(port)
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
   }
 }

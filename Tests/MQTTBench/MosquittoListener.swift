@@ -3,33 +3,56 @@ internal import Glibc
 
 /// Hears all that is said at a broker, as `mosquitto_sub` prints it.
 public final class MosquittoListener {
+  private let port: UInt16
   private let process: Process
   private let pipe = Pipe()
   private var bytes: [UInt8] = []
 
   /// Returns when it hears.
   init(port: UInt16) throws {
+    self.port = port
+    // Kept by the broker, which says it as soon as somebody subscribes.
+    let mark = Self.newMark
+    try Self.say(mark, port, ["-r"])
     process = try MosquittoBroker.spawn(
       "mosquitto_sub", ["-p", "\(port)", "-t", "#", "-F", "%r %t %p"], output: pipe)
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
       throw MosquittoBroker.Failure("fcntl")
     }
-    // What is retained comes as soon as it has subscribed; this is there for that.
-    let end = Date(timeIntervalSinceNow: 20)
-    let mark = "listening/\(UUID())"
-    while !lines.contains(where: { $0.contains(mark) }) {
-      guard Date() < end, process.isRunning else {
-        throw MosquittoBroker.Failure("mosquitto_sub hears nothing")
-      }
-      try MosquittoBroker.run("mosquitto_pub", "-p", "\(port)", "-t", mark, "-m", "x")
-      usleep(20_000)
-    }
+    try wait(for: mark)
+    // The rest of what is kept may come after it.
+    try catchUp()
   }
 
   deinit {
     Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+  }
+
+  /// Returns when it has heard what others have said until now, if that is not many messages.
+  ///
+  /// The broker has then also passed it on to all who are subscribed to it.
+  public func catchUp() throws {
+    let mark = Self.newMark
+    try Self.say(mark, port)
+    try wait(for: mark)
+  }
+
+  private static var newMark: String { "listening/\(UUID())" }
+
+  private static func say(_ mark: String, _ port: UInt16, _ options: [String] = []) throws {
+    try MosquittoBroker.run("mosquitto_pub", ["-p", "\(port)", "-t", mark, "-m", "x"] + options)
+  }
+
+  private func wait(for mark: String) throws {
+    while !lines.contains(where: { $0.contains(mark) }) {
+      var request = pollfd(
+        fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, MosquittoBroker.limitSeconds * 1000) > 0, process.isRunning else {
+        throw MosquittoBroker.Failure("mosquitto_sub hears nothing")
+      }
+    }
   }
 
   /// What was said on a topic so far, without what the broker had kept.

@@ -34,6 +34,9 @@ public final class TestServer {
       let descriptor = accept(listening, nil, nil)
       guard descriptor >= 0 else { return accepted.count }
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      // What is said is there at once, and does not wait for what was said before (tcp(7)).
+      var isOn: Int32 = 1
+      setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(4))
       accepted.append(descriptor)
     }
   }
