@@ -126,7 +126,7 @@ final class AddressDialer {
     patience = alarm
     let last = options.lastConnectMicroseconds
     let limit = addresses.hasMore ? min(options.connectMicroseconds, last) : last
-    alarm.set(atMicroseconds: MonotonicClock.microseconds + limit)
+    alarm.set(afterMicroseconds: limit)
   }
 
   private func runOut() {

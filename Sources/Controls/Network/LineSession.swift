@@ -154,7 +154,7 @@ final class LineSession {
     self.stream = stream
     (reader, isBehind) = (LineReader(byteLimit: options.lineByteLimit), false)
     stream.probeWhenIdle()
-    answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
+    answerAlarm?.set(afterMicroseconds: options.answerMicroseconds)
     isInTurn = true
     onEvent(.connected)
     isInTurn = false
@@ -226,7 +226,7 @@ final class LineSession {
 
   private func takeTurnSoon() {
     turnAlarm = turnAlarm ?? loop.makeAlarm { [unowned self] in takeTurn() }
-    turnAlarm?.set(atMicroseconds: MonotonicClock.microseconds)
+    turnAlarm?.set(afterMicroseconds: 0)
   }
 
   private func watchWhatIsWanted(_ stream: TCPStream) throws(SystemError) {
