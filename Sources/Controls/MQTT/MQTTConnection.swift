@@ -171,7 +171,7 @@ public final class MQTTConnection {
     isOpen = true
     reason = nil
     address = session?.address
-    retry.didOpen(atMicroseconds: MonotonicClock.microseconds)
+    retry.didOpen(atMicroseconds: loop.nowMicroseconds)
     for topic in readers.keys.sorted() {
       session?.subscribe(topic, quality: quality(of: topic) ?? 0)
     }
@@ -183,7 +183,7 @@ public final class MQTTConnection {
     isOpen = false
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
-        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
     let reason = error.description(of: broker.title)
     guard reason != self.reason else { return }
     self.reason = reason

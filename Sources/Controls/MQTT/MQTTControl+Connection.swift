@@ -57,7 +57,7 @@ extension MQTTControl: MQTTConnection.Member {
     switch reader.read(payload) {
     case .level(let level):
       isAbsent = false
-      let change = echoes.observe(level, atMicroseconds: MonotonicClock.microseconds)
+      let change = echoes.observe(level, atMicroseconds: loop.nowMicroseconds)
       if presence.isHere { report(change) } else { comeBack() }
     case .text(let text):
       isAbsent = false
@@ -86,7 +86,7 @@ extension MQTTControl: MQTTConnection.Member {
   }
 
   private func leave(_ event: ControlEvent) {
-    if presence.leave(atMicroseconds: MonotonicClock.microseconds) { return lose(event) }
+    if presence.leave(atMicroseconds: loop.nowMicroseconds) { return lose(event) }
     returnAlarm?.set(atMicroseconds: nil)
     // It was gone already; levels that came in the meantime are out of date.
     echoes.reset()
@@ -95,7 +95,7 @@ extension MQTTControl: MQTTConnection.Member {
   /// Returns to the device's level when nothing says any more that it is gone.
   func comeBack() {
     guard !isOffline, !isAbsent else { return }
-    let isBack = presence.comeBack(atMicroseconds: MonotonicClock.microseconds)
+    let isBack = presence.comeBack(atMicroseconds: loop.nowMicroseconds)
     returnAlarm?.set(atMicroseconds: presence.deadlineMicroseconds)
     guard isBack else { return }
     report(nil)

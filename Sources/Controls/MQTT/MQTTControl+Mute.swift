@@ -9,7 +9,7 @@ extension MQTTControl {
     }
     let level = isMuted ? 1.0 : 0
     guard !muteEchoes.isShown(level) else { return }
-    muteEchoes.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
+    muteEchoes.didCommand(level, atMicroseconds: loop.nowMicroseconds)
     muteAlarm?.set(atMicroseconds: muteEchoes.deadlineMicroseconds)
     _ = connection.publish(
       MQTTMessage(
@@ -32,7 +32,7 @@ extension MQTTControl {
       words: mute.words)
     switch reader.read(payload) {
     case .level(let level):
-      reportMute(muteEchoes.observe(level, atMicroseconds: MonotonicClock.microseconds))
+      reportMute(muteEchoes.observe(level, atMicroseconds: loop.nowMicroseconds))
     // A message about the level may say nothing of the mute.
     case .noLevel, .offline, .unknown, .text: break
     case .unreadable(let why): complain("mute topic \"\(mute.stateTopic ?? "")\": \(why)")

@@ -19,7 +19,7 @@ public final class MQTTControl: Control {
   /// At most one message that cannot be read is reported in this time.
   static let complaintIntervalMicroseconds: Int64 = 60_000_000
   /// How long a retained state may take to arrive.
-  var firstStateMicroseconds: Int64 = 5_000_000
+  static let firstStateMicroseconds: Int64 = 5_000_000
 
   /// The topic and the connection, for messages.
   public let name: String
@@ -94,19 +94,19 @@ public final class MQTTControl: Control {
   public func start() {
     guard commandAlarm == nil else { return }
     commandAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { command(level) }
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { command(level) }
     }
     echoAlarm = loop.makeAlarm { [unowned self] in
-      report(echoes.due(atMicroseconds: MonotonicClock.microseconds))
+      report(echoes.due(atMicroseconds: loop.nowMicroseconds))
     }
     stateAlarm = loop.makeAlarm { [unowned self] in missState() }
     newsAlarm = loop.makeAlarm { [unowned self] in
-      if let level = news.due(atMicroseconds: MonotonicClock.microseconds) {
+      if let level = news.due(atMicroseconds: loop.nowMicroseconds) {
         onEvent(.level(level))
       }
     }
     muteAlarm = loop.makeAlarm { [unowned self] in
-      reportMute(muteEchoes.due(atMicroseconds: MonotonicClock.microseconds))
+      reportMute(muteEchoes.due(atMicroseconds: loop.nowMicroseconds))
     }
     returnAlarm = loop.makeAlarm { [unowned self] in comeBack() }
     connection.join(self)
@@ -123,7 +123,7 @@ public final class MQTTControl: Control {
       return
     }
     waiting = nil
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { command(level) }
     commandAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
@@ -156,7 +156,7 @@ public final class MQTTControl: Control {
     // A push sends the same each time, and does not say what the state will be.
     if endpoint.use != .push {
       guard !echoes.isShown(level) else { return }
-      echoes.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
+      echoes.didCommand(level, atMicroseconds: loop.nowMicroseconds)
       assumed = level
       echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
     }
@@ -175,7 +175,7 @@ public final class MQTTControl: Control {
     }
     let isFirst = beginReporting()
     dropUnsent()
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     let due = news.offer(level, isFinal: isFirst, atMicroseconds: now)
     newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)
     if let due { onEvent(.level(due)) }
@@ -206,8 +206,7 @@ public final class MQTTControl: Control {
   /// Waits for the device's state, or assumes a level if the device does not report one.
   func awaitState() {
     guard endpoint.stateTopic == nil else {
-      stateAlarm?.set(
-        atMicroseconds: MonotonicClock.microseconds + firstStateMicroseconds)
+      stateAlarm?.set(afterMicroseconds: Self.firstStateMicroseconds)
       return
     }
     echoes.assume(assumed)
@@ -225,7 +224,7 @@ public final class MQTTControl: Control {
 
   /// Reports that a message could not be read, unless one was reported lately.
   func complain(_ reason: String) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now) else { return }
     onEvent(.unreadable(reason: reason))
   }

@@ -44,7 +44,7 @@ extension MQTTSession {
 
   private func takeTurnSoon() {
     turnAlarm = turnAlarm ?? loop.makeAlarm { [unowned self] in takeTurn() }
-    turnAlarm?.set(atMicroseconds: MonotonicClock.microseconds)
+    turnAlarm?.set(afterMicroseconds: 0)
   }
 
   private func nextPacket() throws(MQTTSessionError) -> BrokerPacket? {
@@ -87,7 +87,7 @@ extension MQTTSession {
 
   private func scheduleKeepalive() {
     let half = Int64(broker.keepaliveSeconds) * 500_000
-    keepaliveAlarm?.set(atMicroseconds: MonotonicClock.microseconds + half)
+    keepaliveAlarm?.set(afterMicroseconds: half)
   }
 
   private func keepAlive() {

@@ -154,7 +154,7 @@ final class MQTTSession {
       }
       let stream = BrokerStream(connected, tls: filter)
       self.stream = stream
-      answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
+      answerAlarm?.set(afterMicroseconds: options.answerMicroseconds)
       try stream.secure()
       takeTurn()
     } catch {

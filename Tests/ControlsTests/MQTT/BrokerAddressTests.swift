@@ -45,14 +45,14 @@ import Testing
     SocketAddress.numeric("127.0.0.1", port: port)
   }
 
-  /// A rig whose host has these addresses.
-  private func rig(_ ports: [UInt16]) throws -> MQTTRig {
-    let rig = try MQTTRig(MQTTBroker(name: "home", host: "several.invalid"))
+  /// A rig whose host has these addresses, which are known.
+  private func rig(_ ports: [UInt16], with peers: ScriptedBroker...) throws -> MQTTRig {
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "several.invalid"), with: peers)
     let addresses = ports.compactMap(Self.address)
     #expect(addresses.count == ports.count)
     rig.connection.options.resolver = { _, _ in addresses }
-    rig.connection.options.connectMicroseconds = 100_000
     rig.start(.plain)
+    try rig.run { rig.loop.wakeUpCount > 0 }
     return rig
   }
 
@@ -63,13 +63,16 @@ import Testing
     let hole = try BlackHole()
     let broker = try ScriptedBroker()
     broker.answer = ScriptedBroker.keeping("20")
-    let rig = try rig([hole.port, broker.server.port])
-    try rig.run(with: broker) { rig.told == [.level(0.2)] }
-    // From here on it would wait for the first address for good.
-    rig.connection.options.connectMicroseconds = 3_600_000_000
-    rig.connection.options.answerMicroseconds = 3_600_000_000
+    let rig = try rig([hole.port, broker.server.port], with: broker)
+    try rig.advance(milliseconds: 1999)
+    #expect(broker.server.count == 0)
+    try rig.advance(milliseconds: 1)
+    try rig.run { rig.told == [.level(0.2)] }
+    // It does not begin with the first address any more.
     broker.server.hangUp()
-    try rig.run(with: broker) { rig.levels.count == 2 }
+    try rig.run { rig.told.count == 2 }
+    try rig.advance(milliseconds: 250)
+    try rig.run { rig.levels.count == 2 }
     #expect(rig.told.count == 3)
   }
 
@@ -80,11 +83,8 @@ import Testing
     rude.answer = { _ in [.hangUp] }
     let broker = try ScriptedBroker()
     broker.answer = ScriptedBroker.keeping("20")
-    let rig = try rig([closed, rude.server.port, broker.server.port])
-    try rig.run(with: broker) {
-      rude.turn()
-      return rig.told == [.level(0.2)]
-    }
+    let rig = try rig([closed, rude.server.port, broker.server.port], with: rude, broker)
+    try rig.run { rig.told == [.level(0.2)] }
     #expect(rude.heard(ScriptedBroker.Packet.connect).count == 1)
   }
 
@@ -93,8 +93,8 @@ import Testing
     let broker = try ScriptedBroker()
     broker.answer = { _ in [.bytes([0x20, 2, 0, 5])] }
     let other = try ScriptedBroker()
-    let rig = try rig([broker.server.port, other.server.port])
-    try rig.run(with: broker) { !rig.told.isEmpty }
+    let rig = try rig([broker.server.port, other.server.port], with: broker)
+    try rig.run { !rig.told.isEmpty }
     #expect(
       rig.told == [
         .offline(reason: Self.title + "the broker refuses the user name or the password")
@@ -108,12 +108,13 @@ import Testing
     let closed = try MosquittoBroker.freePort()
     let nothing = "nothing listens there; check that the broker runs, and its port"
     let rig = try rig([hole.port, closed])
+    try rig.advance(milliseconds: 2000)
     try rig.run { !rig.told.isEmpty }
     #expect(rig.told == [.offline(reason: Self.title + nothing)])
     let broker = try ScriptedBroker()
     broker.answer = { _ in [.bytes([0x48, 0x54, 0x54, 0x50])] }
-    let other = try self.rig([broker.server.port, closed])
-    try other.run(with: broker) { !other.told.isEmpty }
+    let other = try self.rig([broker.server.port, closed], with: broker)
+    try other.run { !other.told.isEmpty }
     #expect(
       other.told == [
         .offline(

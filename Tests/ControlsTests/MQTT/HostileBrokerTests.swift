@@ -17,7 +17,7 @@ import Testing
   private func rig(_ thing: MQTTEndpoint = .plain, at broker: ScriptedBroker) throws -> MQTTRig {
     broker.answer = ScriptedBroker.keeping("20")
     let rig = try MQTTRig(thing, at: broker)
-    try rig.run(with: broker) { rig.told == [.level(0.2)] }
+    try rig.run { rig.told == [.level(0.2)] }
     return rig
   }
 
@@ -67,7 +67,7 @@ import Testing
         reason: "what answers there does not speak MQTT; check the port"),
       Refusal(
         testDescription: "half an answer", answer: [0x20, 2, 0],
-        reason: "no answer in 1 seconds; check that this is the port of an MQTT broker"),
+        reason: "no answer in 10 seconds; check that this is the port of an MQTT broker"),
     ]) func refusals(_ refusal: Refusal) throws
   {
     let broker = try ScriptedBroker()
@@ -75,10 +75,9 @@ import Testing
       guard packet.head == Packet.connect else { return [] }
       return [refusal.answer.map { .bytes($0) } ?? .hangUp]
     }
-    let rig = try MQTTRig(broker.broker)
-    rig.connection.options.answerMicroseconds = 1_000_000
-    rig.start(.plain)
-    try rig.run(with: broker) { !rig.told.isEmpty }
+    let rig = try MQTTRig(.plain, at: broker)
+    try rig.run { !broker.heard.isEmpty }
+    try rig.advance(milliseconds: 10_000)
     #expect(rig.told == [.offline(reason: Self.title(broker) + refusal.reason)])
     #expect(broker.heard.count == broker.heard(Packet.connect).count)
   }
@@ -87,7 +86,9 @@ import Testing
     let broker = try ScriptedBroker()
     broker.answer = { _ in [.bytes([0x20, 2, 0, 5]), .hangUp] }
     let rig = try MQTTRig(.plain, at: broker)
-    try rig.run(with: broker) { broker.heard(Packet.connect).count == 3 }
+    try rig.run { rig.told.count == 1 }
+    for milliseconds: Int64 in [250, 500] { try rig.advance(milliseconds: milliseconds) }
+    #expect(broker.heard(Packet.connect).count == 3)
     #expect(rig.told.count == 1)
   }
 
@@ -100,7 +101,7 @@ import Testing
       }
     }
     let rig = try MQTTRig(.plain, at: broker)
-    try rig.run(with: broker) { rig.told == [.level(0.2)] }
+    try rig.run { rig.told == [.level(0.2)] }
   }
 
   // MARK: In the session
@@ -120,7 +121,9 @@ import Testing
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
     broker.server.say(bytes)
-    try rig.run(with: broker) { rig.told.count == 3 }
+    try rig.run { rig.told.count == 2 }
+    try rig.advance(milliseconds: 250)
+    try rig.run { rig.told.count == 3 }
     #expect(
       rig.told == [
         .level(0.2),
@@ -147,7 +150,8 @@ import Testing
     rig.control.set(level: 0.6, isFinal: true)
     broker.server.say(TestPacket.message("60", on: "amp"))
     broker.server.say(TestPacket.message("70", on: "amp"))
-    try rig.run(with: broker) { rig.told.last == .level(0.7) }
+    try rig.advance(milliseconds: 20)
+    try rig.run { rig.told.last == .level(0.7) }
     #expect(payloads(broker) == ["50", "60"])
     #expect(rig.told.count == 2)
   }
@@ -162,8 +166,25 @@ import Testing
     broker.answer = { _ in [] }
     for percent in 21...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
     rig.control.set(level: 0.6, isFinal: true)
-    try rig.run(with: broker) { broker.heard(0x32).count == 2 }
+    try rig.run { broker.heard(0x32).count == 2 }
     #expect(payloads(broker) == ["21", "60"])
+  }
+
+  @Test("A command that was not confirmed when the connection was lost does not hold up the next")
+  func lossBeforeConfirmation() throws {
+    var thing = MQTTEndpoint.plain
+    thing.quality = 1
+    let broker = try ScriptedBroker()
+    let rig = try rig(thing, at: broker)
+    broker.answer = { $0.head == 0x32 ? [.hangUp] : ScriptedBroker.keeping("20")($0) }
+    rig.control.set(level: 0.3, isFinal: false)
+    try rig.run { rig.told.count == 2 }
+    broker.answer = ScriptedBroker.keeping("20")
+    try rig.advance(milliseconds: 250)
+    try rig.run { rig.told.count == 3 }
+    #expect(rig.told.last == .level(0.2))
+    rig.control.set(level: 0.4, isFinal: false)
+    try rig.run { payloads(broker) == ["30", "40"] }
   }
 
   @Test("Messages that are repeated are confirmed each time, and are news once") func repetitions()
@@ -171,12 +192,12 @@ import Testing
   {
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
+    try rig.advance(milliseconds: 20)
     for _ in 0..<5 {
       broker.server.say(TestPacket.message("30", on: "amp", id: 7, isRepeated: true))
     }
-    try rig.run(with: broker) {
-      broker.heard(Packet.confirmation).count == 5 && rig.told.count == 2
-    }
+    try rig.run { broker.heard(Packet.confirmation).count == 5 }
+    try rig.advance(milliseconds: 1000)
     #expect(broker.heard(Packet.confirmation).allSatisfy { $0.body == [0, 7] })
     #expect(rig.told == [.level(0.2), .level(0.3)])
   }
@@ -184,11 +205,12 @@ import Testing
   @Test("Messages on topics that nobody asked for are dropped") func otherTopics() throws {
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
+    try rig.advance(milliseconds: 20)
     for topic in ["$SYS/broker/load", "amp/", "Amp", "am", "#", "+", "amp/set", "é"] {
       broker.server.say(TestPacket.message("99", on: topic))
     }
     broker.server.say(TestPacket.message("30", on: "amp"))
-    try rig.run(with: broker) { rig.told.count == 2 }
+    try rig.run { rig.told.count == 2 }
     #expect(rig.told.last == .level(0.3))
   }
 
@@ -213,69 +235,62 @@ import Testing
   @Test("Of 10,000 messages at most 64 are processed before touch and the rest have their turn")
   func manyMessages() throws {
     let broker = try ScriptedBroker()
-    let loop = try EventLoop()
-    let connection = MQTTConnection(broker.broker, loop: loop)
+    let rig = try MQTTRig(broker.broker, with: [broker])
     let counter = Counter()
-    connection.join(counter)
-    for _ in 0..<1000 where !counter.isOpen {
-      broker.turn()
-      try loop.runOnce(timeoutMilliseconds: 20)
-    }
+    rig.connection.join(counter)
+    try rig.run { counter.isOpen }
     // Another descriptor that always has something, as fingers on the screen.
     let wakeup = try Wakeup()
     wakeup.signal()
     var touchCount = 0
-    try loop.watch(wakeup.descriptor, for: .readable) { _ in touchCount += 1 }
+    try rig.loop.watch(wakeup.descriptor, for: .readable) { _ in touchCount += 1 }
     var most = 0
     var turnCount = 0
     broker.server.queue((0..<10_000).flatMap { TestPacket.message("\($0 % 100)", on: "amp") })
     while counter.count < 10_000, turnCount < 100_000 {
       broker.server.sayQueued()
       let before = counter.count
-      try loop.runOnce(timeoutMilliseconds: 20)
+      try rig.loop.runOnce(timeoutMilliseconds: 0)
       turnCount += 1
       most = max(most, counter.count - before)
     }
     #expect(counter.count == 10_000)
     #expect(most <= MQTTSession.turnPacketLimit)
     #expect(touchCount == turnCount)
-    loop.unwatch(wakeup.descriptor)
-    connection.leave(counter)
+    rig.loop.unwatch(wakeup.descriptor)
+    rig.connection.leave(counter)
   }
 
   @Test("A message of 8 MB takes a portion of the socket in each turn, and is told with its size")
   func longMessage() throws {
     let broker = try ScriptedBroker()
-    let loop = try EventLoop()
-    let connection = MQTTConnection(broker.broker, loop: loop)
+    let rig = try MQTTRig(broker.broker, with: [broker])
     let counter = Counter()
-    connection.join(counter)
-    for _ in 0..<1000 where !counter.isOpen {
-      broker.turn()
-      try loop.runOnce(timeoutMilliseconds: 20)
-    }
+    rig.connection.join(counter)
+    try rig.run { counter.isOpen }
     let size = 8_000_000
     broker.server.queue(
       [0x30] + TestPacket.length(size + 5) + [0, 3] + Array("amp".utf8)
         + [UInt8](repeating: 0x39, count: size))
     broker.server.queue(TestPacket.message("1", on: "amp"))
-    let before = loop.wakeUpCount
-    for _ in 0..<100_000 where counter.count == 0 {
+    let before = rig.loop.wakeUpCount
+    try rig.run {
       broker.server.sayQueued()
-      try loop.runOnce(timeoutMilliseconds: 20)
+      return counter.count > 0
     }
     #expect(counter.skipped == [size])
     #expect(counter.count == 1)
-    #expect(loop.wakeUpCount - before >= size / TCPStream.portionByteCount)
-    connection.leave(counter)
+    #expect(rig.loop.wakeUpCount - before >= size / TCPStream.portionByteCount)
+    rig.connection.leave(counter)
   }
 
   @Test("10,000 messages that cannot be read are one line") func manyUnreadable() throws {
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
+    try rig.advance(milliseconds: 20)
     broker.server.queue((0..<10_000).flatMap { TestPacket.message("x\($0)", on: "amp") })
     broker.server.queue(TestPacket.message("30", on: "amp"))
-    try rig.run(with: broker) {
+    try rig.run {
       broker.server.sayQueued()
       return rig.told.last == .level(0.3)
     }
@@ -297,20 +312,21 @@ import Testing
       packet.topic == "amp" ? ScriptedBroker.keeping("20")(packet) : ScriptedBroker.good(packet)
     }
     let rig = try MQTTRig(thing, at: broker)
-    try rig.run(with: broker) { rig.told == [.level(0.2)] }
+    try rig.run { rig.told == [.level(0.2)] }
     // From here on this is what the broker keeps.
     broker.answer = { packet in
       packet.topic == "amp" ? ScriptedBroker.keeping("77")(packet) : ScriptedBroker.good(packet)
     }
-    for _ in 0..<5000 {
-      broker.server.queue(TestPacket.message("offline", on: "amp/status"))
-      broker.server.queue(TestPacket.message("online", on: "amp/status"))
+    let often = (0..<100).flatMap {
+      TestPacket.message($0 % 2 == 0 ? "offline" : "online", on: "amp/status")
     }
-    try rig.run(with: broker) {
-      broker.server.sayQueued()
-      return rig.told.last == .level(0.77)
+    for _ in 0..<100 {
+      broker.server.say(often)
+      try rig.advance(milliseconds: 100)
     }
-    // It waits ever longer to be back: in the 30 seconds of `run` at most 7 times.
+    try rig.advance(milliseconds: 10_000)
+    #expect(rig.told.last == .level(0.77))
+    // It waits ever longer to be back: in 20 seconds at most 7 times.
     #expect(rig.told.count < 20)
     #expect(broker.heard(Packet.publish).count < 10)
     #expect(broker.heard(Packet.subscribe).count < 12)
@@ -320,15 +336,15 @@ import Testing
   func manyLevels() throws {
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
-    let begin = MonotonicClock.microseconds
-    broker.server.queue((0..<9_999).flatMap { TestPacket.message("\($0 % 2 * 50)", on: "amp") })
-    broker.server.queue(TestPacket.message("77", on: "amp"))
-    try rig.run(with: broker) {
-      broker.server.sayQueued()
-      return rig.told.last == .level(0.77)
+    for _ in 0..<100 {
+      broker.server.say((0..<100).flatMap { TestPacket.message("\($0 % 2 * 50)", on: "amp") })
+      try rig.advance(milliseconds: 1)
     }
-    let intervals = (MonotonicClock.microseconds - begin) / MQTTControl.newsIntervalMicroseconds
-    #expect(rig.told.count <= 3 + Int(intervals))
+    broker.server.say(TestPacket.message("77", on: "amp"))
+    try rig.advance(milliseconds: 20)
+    #expect(rig.told.last == .level(0.77))
+    // In 120 ms, and the first one before them.
+    #expect(rig.told.count == 7)
   }
 
   @Test("Of a broker that sends faster than is read, little waits: values are not old")

@@ -11,7 +11,7 @@ import Testing
     broker.answer = ScriptedBroker.keeping("20")
     let rig = try MQTTRig(.plain, at: broker)
     rig.start(MQTTEndpoint(commandTopic: "tv/set", stateTopic: "tv"))
-    try rig.run(with: broker) { rig.events.allSatisfy { !$0.isEmpty } }
+    try rig.run { rig.events.allSatisfy { !$0.isEmpty } }
     broker.server.reset()
     let told = rig.events
     rig.letGo(0)

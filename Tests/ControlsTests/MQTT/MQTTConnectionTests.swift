@@ -11,14 +11,12 @@ import Testing
 @Suite struct MQTTConnectionTests {
   /// What a control at the broker tells first.
   private func firstWord(
-    _ broker: MQTTBroker, answerMicroseconds: Int64 = 10_000_000,
-    whileWaiting: (MQTTRig) -> Void = { _ in }
+    _ broker: MQTTBroker, whileWaiting: (MQTTRig) throws -> Void = { _ in }
   ) throws -> ControlEvent? {
     let rig = try MQTTRig(broker)
-    rig.connection.options.answerMicroseconds = answerMicroseconds
     rig.start(.plain)
     try rig.run {
-      whileWaiting(rig)
+      try whileWaiting(rig)
       return !rig.told.isEmpty
     }
     return rig.told.first
@@ -54,6 +52,7 @@ import Testing
     try rig.run { !rig.told.isEmpty }
     #expect(reason(rig.told.first) == "the broker refuses the user name or the password")
     try broker.write("secret\n", to: "password")
+    try rig.advance(milliseconds: 250)
     try rig.run { rig.told.count == 2 }
     #expect(rig.told.last == .level(0.2))
   }
@@ -265,18 +264,20 @@ import Testing
     throws
   {
     let server = try TestServer()
-    var wakeUps = 0
-    let event = try firstWord(
+    let rig = try MQTTRig(
       MQTTBroker(
         name: "home", host: "127.0.0.1", port: server.port,
-        encryption: isEncrypted ? MQTTBroker.Encryption() : nil), answerMicroseconds: 1_000_000
-    ) { wakeUps = $0.loop.wakeUpCount }
-    #expect(
-      reason(event)
-        == "no answer in 1 seconds; check that this is the port of an MQTT broker")
-    #expect(server.count > 0)
+        encryption: isEncrypted ? MQTTBroker.Encryption() : nil))
+    rig.start(.plain)
+    try rig.run { server.count == 1 && !server.hear().isEmpty }
+    try rig.advance(milliseconds: 9999)
+    #expect(rig.told.isEmpty)
     // And nothing turned round and round meanwhile.
-    #expect(wakeUps < 10)
+    #expect(rig.loop.wakeUpCount < 10)
+    try rig.advance(milliseconds: 1)
+    #expect(
+      reason(rig.told.first)
+        == "no answer in 10 seconds; check that this is the port of an MQTT broker")
   }
 
   @Test(
@@ -291,31 +292,29 @@ import Testing
     ] as [[UInt8]]) func nonsense(_ bytes: [UInt8]) throws
   {
     let server = try TestServer()
-    var isSaid = false
-    let event = try firstWord(
-      MQTTBroker(name: "home", host: "127.0.0.1", port: server.port),
-      answerMicroseconds: 500_000
-    ) { _ in
-      guard !isSaid, server.count > 0 else { return }
-      server.say(bytes)
-      isSaid = true
-    }
-    guard case .offline? = event else {
-      Issue.record("\(String(describing: event))")
+    let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
+    rig.start(.plain)
+    try rig.run { server.count == 1 }
+    server.say(bytes)
+    try rig.run { server.unacknowledgedCount == 0 }
+    try rig.advance(milliseconds: 10_000)
+    guard case .offline? = rig.told.first else {
+      Issue.record("\(rig.told)")
       return
     }
   }
 
-  @Test("A broker that goes mad in the middle of it is left, and nothing traps", arguments: 0..<6)
+  @Test(
+    "A broker that goes mad in the middle of it is left, and heard when it is sane again",
+    arguments: 0..<6)
   func madness(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let server = try TestServer()
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
-    rig.connection.options.answerMicroseconds = 300_000
     rig.start(.plain)
     try rig.run { server.count == 1 }
     // Lets us in, and says where the knob is.
-    server.say([0x20, 0x02, 0x00, 0x00, 0x30, 0x07, 0x00, 0x03] + Array("amp20".utf8))
+    server.say(TestPacket.accepted + TestPacket.message("20", on: "amp"))
     try rig.run { rig.told == [.level(0.2)] }
     let heads: [UInt8] = [
       0x20, 0x30, 0x32, 0x34, 0x3D, 0x40, 0x50, 0x62, 0x70, 0x90, 0xB0, 0xD0, 0xE0, 0xF0,
@@ -329,11 +328,17 @@ import Testing
       bytes += body
       let before = server.count
       server.say(bytes)
-      try rig.loop.runOnce(timeoutMilliseconds: 5)
-      if server.count > before { server.say([0x20, 0x02, 0x00, 0x00]) }
+      try rig.advance(milliseconds: 1000)
+      if server.count > before { server.say(TestPacket.accepted) }
     }
     for level in rig.levels { #expect((0...1).contains(level)) }
-    rig.control.stop()
+    let before = server.count
+    server.hangUp()
+    try rig.settle()
+    try rig.advance(milliseconds: 10_000)
+    #expect(server.count > before)
+    server.say(TestPacket.accepted + TestPacket.message("30", on: "amp"))
+    try rig.run { rig.told.last == .level(0.3) }
   }
 
   // MARK: Messages
@@ -343,6 +348,7 @@ import Testing
     try broker.publish("20", on: "amp")
     let rig = try MQTTRig(.plain, at: broker)
     try rig.run { !rig.told.isEmpty }
+    try rig.advance(milliseconds: 20)
     for payload in [
       String(repeating: "9", count: 5_000_000), String(repeating: "[", count: 60_000), "", "nan",
       "{\"a\": 1}", "\u{0}", "1e999",
@@ -387,7 +393,7 @@ import Testing
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: 1))
     rig.start(.plain)
     rig.control.stop()
-    try rig.linger(milliseconds: 400)
+    try rig.advance(milliseconds: 10_000)
     #expect(rig.told.isEmpty)
     #expect(rig.loop.wakeUpCount == 0)
   }

@@ -22,12 +22,19 @@ import Testing
     return rig
   }
 
+  /// Lets time pass, after which the listener has heard what was said in it.
+  private func linger(_ rig: MQTTRig, milliseconds: Int64) throws {
+    try rig.advance(milliseconds: milliseconds)
+    try listener.catchUp()
+    try rig.settle()
+  }
+
   // MARK: Starting
 
   @Test func theStateThatTheBrokerKeepsIsTheFirstLevelAndNothingIsSaid() throws {
     let rig = try rig(.plain, state: "20")
     #expect(rig.told == [.level(0.2)])
-    try rig.linger(milliseconds: 300)
+    try linger(rig, milliseconds: 10_000)
     #expect(rig.told.count == 1)
     #expect(listener.topics == ["amp"])
   }
@@ -35,10 +42,10 @@ import Testing
   @Test func withoutAStateTheKnobIsUnknownAndTurnsNothing() throws {
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "localhost", port: broker.port))
     rig.start(.plain)
-    rig.control.stop()
-    rig.control.firstStateMicroseconds = 50_000
-    rig.control.start()
-    try rig.run { !rig.told.isEmpty }
+    try rig.run { rig.isWaitingForState }
+    try rig.advance(milliseconds: 4999)
+    #expect(rig.told.isEmpty)
+    try rig.advance(milliseconds: 1)
     #expect(
       rig.told == [
         .unknown(
@@ -51,6 +58,7 @@ import Testing
     try broker.publish("30", on: "amp", isRetained: false)
     try rig.run { rig.told.count == 2 }
     #expect(rig.told.last == .level(0.3))
+    try listener.catchUp()
     #expect(listener.heard(on: "amp/set").isEmpty)
   }
 
@@ -58,10 +66,9 @@ import Testing
     try broker.publish("{\"linkquality\": 80}", on: "zigbee2mqtt/lamp")
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
     rig.start(.lamp)
-    rig.control.stop()
-    rig.control.firstStateMicroseconds = 300_000
-    rig.control.start()
-    try rig.run { !rig.told.isEmpty }
+    try rig.run { rig.control.misfit != nil }
+    #expect(rig.told.isEmpty)
+    try rig.advance(milliseconds: 5000)
     #expect(
       rig.told == [
         .unknown(
@@ -91,11 +98,12 @@ import Testing
     rig.control.set(level: 0.6, isFinal: true)
     try rig.run { listener.heard(on: "amp/set") == ["60"] }
     // Not taken back, though it never answers.
-    try rig.linger(milliseconds: 2500)
+    try rig.advance(milliseconds: 10_000)
     #expect(rig.told.count == 1)
     broker.kill()
     try rig.run { rig.lastReason != nil }
     try broker.start()
+    try rig.advance(milliseconds: 250)
     try rig.run { rig.levels.count == 2 }
     #expect(rig.told.last == .level(0.6))
   }
@@ -109,7 +117,7 @@ import Testing
     try rig.run { !listener.heard(on: "zigbee2mqtt/lamp/set").isEmpty }
     // 190.5 is rounded; asked for again it is the same, and not said twice.
     rig.control.set(level: 0.75, isFinal: true)
-    try rig.linger(milliseconds: 200)
+    try linger(rig, milliseconds: 200)
     #expect(listener.heard(on: "zigbee2mqtt/lamp/set") == ["{\"brightness\": 191}"])
     let later = try broker.listen()
     #expect(!later.hasKept("zigbee2mqtt/lamp/set"))
@@ -130,15 +138,17 @@ import Testing
     thing.quality = quality
     let rig = try rig(thing, state: "20")
     for percent in 21...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
-    try rig.run { listener.heard(on: "amp/set").last == "60" }
+    try rig.run { rig.control.underway == nil && listener.heard(on: "amp/set") == ["21"] }
+    try linger(rig, milliseconds: 99)
+    #expect(listener.heard(on: "amp/set") == ["21"])
     // The first at once, the last after the interval; nothing of what was in between.
-    #expect(listener.heard(on: "amp/set") == ["21", "60"])
+    try rig.advance(milliseconds: 1)
+    try rig.run { rig.control.underway == nil && listener.heard(on: "amp/set") == ["21", "60"] }
     for percent in 61...80 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
     rig.control.set(level: 0.7, isFinal: true)
     try rig.run { listener.heard(on: "amp/set").last == "70" }
-    try rig.linger(milliseconds: 300)
-    #expect(listener.heard(on: "amp/set").last == "70")
-    #expect(listener.heard(on: "amp/set").count <= 4)
+    try linger(rig, milliseconds: 300)
+    #expect(listener.heard(on: "amp/set") == ["21", "60", "70"])
   }
 
   @Test func aFingerThatDoesNotTurnSaysNothing() throws {
@@ -147,7 +157,7 @@ import Testing
     for level in [Double.nan, .infinity, -.infinity] {
       rig.control.set(level: level, isFinal: true)
     }
-    try rig.linger(milliseconds: 200)
+    try linger(rig, milliseconds: 200)
     #expect(listener.topics == ["amp"])
     rig.control.set(level: -7, isFinal: true)
     rig.control.set(level: 7, isFinal: true)
@@ -159,9 +169,10 @@ import Testing
     rig.control.set(level: 0.5, isFinal: true)
     try rig.run { listener.heard(on: "amp/set") == ["50"] }
     try broker.publish("50", on: "amp")
-    try rig.linger(milliseconds: 300)
+    try linger(rig, milliseconds: 300)
     let count = rig.loop.wakeUpCount
-    try rig.loop.runOnce(timeoutMilliseconds: 3000)
+    // Until the broker is pinged.
+    try rig.advance(milliseconds: 14_000)
     #expect(rig.loop.wakeUpCount == count)
   }
 
@@ -170,11 +181,13 @@ import Testing
   @Test func whatOthersChangeIsNews() throws {
     let rig = try rig(.plain, state: "20")
     for percent in [30, 90, 0, 90] {
+      try rig.advance(milliseconds: 20)
       try broker.publish("\(percent)", on: "amp")
       try rig.run { rig.told.last == .level(Double(percent) / 100) }
     }
     try broker.publish("90", on: "amp")
-    try rig.linger(milliseconds: 200)
+    try linger(rig, milliseconds: 0)
+    try rig.advance(milliseconds: 2000)
     #expect(rig.told.count == 5)
     #expect(listener.topics == ["amp"])
   }
@@ -186,7 +199,8 @@ import Testing
       try rig.run { listener.heard(on: "amp/set").last == "\(percent)" }
     }
     for percent in [30, 40, 50, 50] { try broker.publish("\(percent)", on: "amp") }
-    try rig.linger(milliseconds: 300)
+    try linger(rig, milliseconds: 0)
+    try rig.advance(milliseconds: 2000)
     #expect(rig.told == [.level(0.2)])
     // From then on others are heard at once.
     try broker.publish("10", on: "amp")
@@ -200,15 +214,19 @@ import Testing
       rig.control.set(level: Double(percent) / 100, isFinal: percent == 50)
     }
     try rig.run { listener.heard(on: "volume").last == "50" }
-    try rig.linger(milliseconds: 300)
+    try linger(rig, milliseconds: 0)
+    try rig.advance(milliseconds: 2000)
     #expect(rig.told == [.level(0.2)])
   }
 
   @Test func aThingThatDoesNotObeyStaysWhereItIs() throws {
     let rig = try rig(.plain, state: "20")
     rig.control.set(level: 0.5, isFinal: true)
-    try rig.run { rig.told == [.level(0.2), .level(0.2)] }
-    #expect(listener.heard(on: "amp/set") == ["50"])
+    try rig.run { listener.heard(on: "amp/set") == ["50"] }
+    try rig.advance(milliseconds: 1499)
+    #expect(rig.told == [.level(0.2)])
+    try rig.advance(milliseconds: 1)
+    #expect(rig.told == [.level(0.2), .level(0.2)])
   }
 
   @Test func manyControlsShareOneConnectionAndTopics() throws {
@@ -222,7 +240,7 @@ import Testing
     // One that comes later gets what the broker keeps too, and the others no news by that.
     rig.start(MQTTEndpoint(commandTopic: "amp/x", stateTopic: "amp", valuePath: ["bass"]))
     try rig.run { rig.events[2] == [.level(0.4)] }
-    try rig.linger(milliseconds: 100)
+    try linger(rig, milliseconds: 100)
     #expect(rig.events[0].count == 1 && rig.events[1].count == 1)
     // The others stay when one leaves.
     rig.controls[1].stop()
@@ -239,10 +257,12 @@ import Testing
       count += 1
       rig.control.stop()
     }
+    try rig.advance(milliseconds: 20)
     try broker.publish("70", on: "amp")
     try rig.run { count == 1 }
     try broker.publish("80", on: "amp")
-    try rig.linger(milliseconds: 100)
+    try linger(rig, milliseconds: 0)
+    try rig.advance(milliseconds: 100)
     #expect(count == 1)
     rig.control.onEvent = old
     rig.control.start()
@@ -256,7 +276,8 @@ import Testing
     #expect(gone == nil)
     let count = rig.loop.wakeUpCount
     try broker.publish("70", on: "amp")
-    try rig.linger(milliseconds: 100)
+    try linger(rig, milliseconds: 0)
+    try rig.advance(milliseconds: 10_000)
     #expect(rig.loop.wakeUpCount == count)
     #expect(rig.told.count == 1)
   }
@@ -270,17 +291,19 @@ import Testing
     try rig.run { rig.lastReason != nil }
     let title = "connection \"home\" (127.0.0.1:\(broker.port))"
     #expect(rig.lastReason == "\(title): the broker does not answer any more")
+    try rig.advance(milliseconds: 250)
     try rig.run { rig.told.count == 3 }
     #expect(
       rig.lastReason
         == "\(title): nothing listens there; check that the broker runs, and its port")
     rig.control.set(level: 1, isFinal: true)
     // The same reason again and again is told once.
-    try rig.linger(milliseconds: 700)
+    for milliseconds: Int64 in [500, 1000] { try rig.advance(milliseconds: milliseconds) }
     #expect(rig.told.count == 3)
     try broker.start()
     let listener = try broker.listen()
     try broker.publish("33", on: "amp")
+    try rig.advance(milliseconds: 2000)
     try rig.run { rig.told.count == 4 }
     #expect(rig.told.last == .level(0.33))
     rig.control.set(level: 0.4, isFinal: true)
@@ -295,8 +318,13 @@ import Testing
     rig.start(.plain)
     try rig.run { !rig.told.isEmpty }
     broker.freeze(true)
-    try rig.run { rig.lastReason != nil }
+    // Pinged after five seconds of silence, it has as long to answer as between two pings.
+    try rig.advance(milliseconds: 7499)
+    #expect(rig.told.count == 1)
+    try rig.advance(milliseconds: 1)
+    #expect(rig.lastReason?.hasSuffix("the broker does not answer any more") == true)
     broker.freeze(false)
+    try rig.advance(milliseconds: 250)
     try rig.run { rig.levels.count == 2 }
     #expect(rig.told.last == .level(0.2))
   }
@@ -306,8 +334,9 @@ import Testing
     let rig = try MQTTRig(
       MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port, keepaliveSeconds: 5))
     rig.start(.plain)
-    // A broker hangs up after one and a half of it.
-    try rig.linger(milliseconds: 9000)
+    try rig.run { !rig.told.isEmpty }
+    // A ping that the broker does not answer ends the connection after half of it.
+    for _ in 0..<10 { try linger(rig, milliseconds: 2500) }
     #expect(rig.told == [.level(0.2)])
   }
 
@@ -322,7 +351,7 @@ import Testing
     #expect(rig.lastReason == "it is offline, as \"amp/status\" says")
     rig.control.set(level: 0.9, isFinal: true)
     try broker.publish("25", on: "amp")
-    try rig.linger(milliseconds: 200)
+    try linger(rig, milliseconds: 250)
     #expect(rig.told.count == 2)
     try broker.publish("{\"state\": \"online\"}", on: "amp/status")
     try rig.run { rig.told.count == 3 }
@@ -339,6 +368,7 @@ import Testing
     try rig.run { listener.heard(on: "amp/get").count == 1 }
     try broker.publish("offline", on: "amp/status")
     try rig.run { rig.told.count == 2 }
+    try rig.advance(milliseconds: 250)
     // It says nothing itself, and its state has not changed.
     try broker.publish("online", on: "amp/status")
     try rig.run { rig.told.count == 3 }
@@ -356,6 +386,7 @@ import Testing
     try broker.publish("offline", on: "amp/status")
     let rig = try MQTTRig(thing, at: broker)
     try rig.run { rig.lastReason != nil }
+    try rig.advance(milliseconds: 250)
     try broker.publish("online", on: "amp/status")
     try rig.run { rig.told.last == .level(0.2) }
   }
@@ -376,9 +407,11 @@ import Testing
     #expect(rig.told.last == event)
     rig.control.set(level: 0.9, isFinal: true)
     try broker.publish(word, on: "amp")
+    try rig.advance(milliseconds: 250)
     try broker.publish("30", on: "amp")
     try rig.run { rig.told.count == 3 }
     #expect(rig.told.last == .level(0.3))
+    try listener.catchUp()
     #expect(listener.heard(on: "amp/set").isEmpty)
   }
 
@@ -387,6 +420,7 @@ import Testing
     var thing = MQTTEndpoint.plain
     thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
     let rig = try rig(thing, state: "20")
+    try rig.advance(milliseconds: 20)
     for _ in 0..<3 { try broker.publish("ON", on: "amp", isRetained: false) }
     try broker.publish("maybe", on: "amp/status", isRetained: false)
     try broker.publish("30", on: "amp")

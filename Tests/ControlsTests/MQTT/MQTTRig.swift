@@ -1,25 +1,32 @@
 import Linux
 import MQTTBench
-import Testing
 
 @testable import Controls
 
 /// Controls over one connection on a loop, and all that they told.
-final class MQTTRig {
+final class MQTTRig: LoopRig {
   let loop: EventLoop
   let connection: MQTTConnection
+  let peers: [any ScriptedPeer]
   private(set) var controls: [MQTTControl] = []
   /// By control.
   private(set) var events: [[ControlEvent]] = []
 
-  init(_ broker: MQTTBroker) throws {
-    loop = try EventLoop()
+  init(_ broker: MQTTBroker, with peers: [ScriptedBroker] = []) throws {
+    loop = try EventLoop(clock: ManualClock())
     connection = MQTTConnection(broker, loop: loop)
+    self.peers = peers
   }
 
   /// A rig with one control, which is started.
   convenience init(_ thing: MQTTEndpoint, at broker: MosquittoBroker) throws {
     try self.init(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
+    start(thing)
+  }
+
+  /// A rig with one control, which is started, and a broker that is served.
+  convenience init(_ thing: MQTTEndpoint, at broker: ScriptedBroker) throws {
+    try self.init(broker.broker, with: [broker])
     start(thing)
   }
 
@@ -50,6 +57,10 @@ final class MQTTRig {
 
   /// What the first control told.
   var told: [ControlEvent] { events[0] }
+  var log: String { "\(events)" }
+
+  /// Whether the first control has asked for its state, and none has come.
+  var isWaitingForState: Bool { control.stateAlarm?.deadlineMicroseconds != nil }
 
   var levels: [Double] {
     told.compactMap { if case .level(let level) = $0 { level } else { nil } }
@@ -57,26 +68,6 @@ final class MQTTRig {
 
   var lastReason: String? {
     if case .offline(let reason)? = told.last { reason } else { nil }
-  }
-
-  /// Runs the loop until it is so; records an issue if it never becomes so.
-  func run(
-    sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool
-  ) throws {
-    let end = MonotonicClock.microseconds + 30_000_000
-    while !isDone() {
-      guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came; told: \(events)", sourceLocation: sourceLocation)
-        return
-      }
-      try loop.runOnce(timeoutMilliseconds: 20)
-    }
-  }
-
-  /// Runs the loop for so long, to see that something does not happen.
-  func linger(milliseconds: Int64) throws {
-    let end = MonotonicClock.microseconds + milliseconds * 1000
-    while MonotonicClock.microseconds < end { try loop.runOnce(timeoutMilliseconds: 20) }
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Controls
 
 /// A broker that answers as a test wants, byte by byte; by default as a good one.
-final class ScriptedBroker {
+final class ScriptedBroker: ScriptedPeer {
   /// What a client sent.
   struct Packet: Equatable {
     /// The first byte: kind and flags.
@@ -48,12 +48,17 @@ final class ScriptedBroker {
   func heard(_ head: UInt8) -> [Packet] { heard.filter { $0.head == head } }
 
   /// Accepts who connects, hears, and answers.
-  func turn() {
-    if server.count > connectionCount {
+  @discardableResult
+  func serve() -> Bool {
+    let isNew = server.count > connectionCount
+    if isNew {
       connectionCount = server.count
       bytes = []
     }
-    bytes += server.hear()
+    let before = server.saidCount
+    server.sayQueued()
+    let came = server.hear()
+    bytes += came
     while let packet = takePacket() {
       heard.append(packet)
       for answer in answer(packet) {
@@ -63,6 +68,7 @@ final class ScriptedBroker {
         }
       }
     }
+    return isNew || !came.isEmpty || server.saidCount > before
   }
 
   private func takePacket() -> Packet? {
@@ -96,25 +102,6 @@ final class ScriptedBroker {
     { packet in
       guard packet.head == Packet.subscribe else { return good(packet) }
       return good(packet) + [.bytes(TestPacket.message(state, on: packet.topic))]
-    }
-  }
-}
-
-extension MQTTRig {
-  /// A rig with one control at a broker, which is started.
-  convenience init(_ thing: MQTTEndpoint, at broker: ScriptedBroker) throws {
-    try self.init(broker.broker)
-    start(thing)
-  }
-
-  /// Runs the loop and the broker until it is so.
-  func run(
-    with broker: ScriptedBroker, sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    until isDone: () -> Bool
-  ) throws {
-    try run(sourceLocation: sourceLocation) {
-      broker.turn()
-      return isDone()
     }
   }
 }

@@ -96,7 +96,7 @@ final class HomeAssistantDiscovery: PanelService {
     if isOther { tellAvailability(entities[index]) }
     guard isNew else { return }
     let due = entities[index].news.offer(
-      state, isFinal: false, atMicroseconds: MonotonicClock.microseconds)
+      state, isFinal: false, atMicroseconds: loop.nowMicroseconds)
     if due != nil { tellState(entities[index]) }
     plan()
   }
@@ -171,7 +171,7 @@ final class HomeAssistantDiscovery: PanelService {
 
   /// Does what is due, and at most a portion of what waits.
   private func takeTurn() {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if isOpen, leaving == nil {
       for place in queue.prefix(Self.portion) { tellAll(entities[place]) }
       queue.removeFirst(min(Self.portion, queue.count))
@@ -202,7 +202,7 @@ final class HomeAssistantDiscovery: PanelService {
   private func plan() {
     var next = onlineDue
     if isOpen, leaving == nil, !queue.isEmpty || !isOnlineTold || isPictureWaiting {
-      next = MonotonicClock.microseconds
+      next = loop.nowMicroseconds
     }
     for announced in entities {
       if let due = announced.deadlineMicroseconds { next = min(next ?? due, due) }
@@ -254,7 +254,7 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
       return complain(
         "\"\(topic)\": \(StateReader.excerpt(payload.bytes)) is nothing that it can do")
     }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     let due = entities[place].commands.offer(command, isFinal: false, atMicroseconds: now)
     // Two presses that come at once are one.
     if command == .press { entities[place].commands.dropHeld() }
@@ -267,7 +267,7 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
     guard !payload.isRetained, payload.bytes != DiscoveryMessages.online, onlineDue == nil else {
       return
     }
-    onlineDue = MonotonicClock.microseconds + Self.contradictionMicroseconds
+    onlineDue = loop.nowMicroseconds + Self.contradictionMicroseconds
     plan()
   }
 
@@ -292,7 +292,7 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
   }
 
   private func complain(_ text: String) {
-    let due = complaints.offer(text, isFinal: false, atMicroseconds: MonotonicClock.microseconds)
+    let due = complaints.offer(text, isFinal: false, atMicroseconds: loop.nowMicroseconds)
     complaints.dropHeld()
     if let due { onReport("Home Assistant: \(due)") }
   }

@@ -1,23 +1,23 @@
 import Linux
 import MQTTBench
-import Testing
 
 @testable import Controls
 
-/// The panel as a device at a real broker.
-final class DiscoveryRig {
+/// The panel as a device at a broker.
+final class DiscoveryRig: LoopRig {
   let loop: EventLoop
+  let peers: [any ScriptedPeer]
   let connection: MQTTConnection
   let service: HomeAssistantDiscovery
   private(set) var commands: [String] = []
   private(set) var reports: [String] = []
 
-  init(port: UInt16, id: String = "hall", keepaliveSeconds: Int = 30) throws {
-    loop = try EventLoop()
+  init(port: UInt16, with peers: [ScriptedBroker] = []) throws {
+    loop = try EventLoop(clock: ManualClock())
+    self.peers = peers
     var discovery = MQTTDiscovery()
-    discovery.id = id
-    var broker = MQTTBroker(
-      name: "home", host: "127.0.0.1", port: port, keepaliveSeconds: keepaliveSeconds)
+    discovery.id = "hall"
+    var broker = MQTTBroker(name: "home", host: "127.0.0.1", port: port)
     broker.discovery = discovery
     connection = MQTTConnection(broker, loop: loop)
     service = HomeAssistantDiscovery(discovery, over: connection, loop: loop)
@@ -30,16 +30,5 @@ final class DiscoveryRig {
     service.start()
   }
 
-  func run(
-    sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool
-  ) throws {
-    let end = MonotonicClock.microseconds + 30_000_000
-    while !isDone() {
-      guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came: \(commands) \(reports)", sourceLocation: sourceLocation)
-        return
-      }
-      try loop.runOnce(timeoutMilliseconds: 20)
-    }
-  }
+  var log: String { "\(commands) \(reports)" }
 }
