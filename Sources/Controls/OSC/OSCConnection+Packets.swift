@@ -11,26 +11,26 @@ extension OSCConnection {
   func send(_ packet: [UInt8]) {
     do throws(SystemError) { try socket?.send(packet) } catch {
       sendError = error
-      phaseAlarm?.set(atMicroseconds: MonotonicClock.microseconds)
+      phaseAlarm?.set(afterMicroseconds: 0)
     }
   }
 
   func askAll() {
     guard desk.isQueried else { return }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     for reader in readers { plan.askUnlessUnderway(reader.address, atMicroseconds: now) }
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
   func askAll(of member: any Member) {
     guard desk.isQueried else { return }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     for address in member.addresses { plan.askUnlessUnderway(address, atMicroseconds: now) }
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
   func ask() {
-    for step in plan.next(atMicroseconds: MonotonicClock.microseconds) {
+    for step in plan.next(atMicroseconds: loop.nowMicroseconds) {
       switch step {
       case .ask(let address):
         if let reader = readers.first(where: { $0.address == address }) {
@@ -50,7 +50,7 @@ extension OSCConnection {
 
   /// Subscribes again, and asks whether the desk is still there.
   func renew() {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     // After a standstill of this machine the subscription had lapsed.
     let isLate = now - renewedAtMicroseconds > renewalMicroseconds * 5 / 4
     renewedAtMicroseconds = now
@@ -84,7 +84,7 @@ extension OSCConnection {
   private func take(_ packet: UnsafeRawBufferPointer) {
     var isReadable = true
     let isWhole = OSCPacket.forEachMessage(in: packet) { address, message in
-      heardAtMicroseconds = MonotonicClock.microseconds
+      heardAtMicroseconds = loop.nowMicroseconds
       open()
       guard let index = reader(at: address) else { return }
       guard let argument = OSCArgument(message) else {

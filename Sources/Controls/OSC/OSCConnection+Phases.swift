@@ -37,7 +37,7 @@ extension OSCConnection {
       let lookup = try HostLookup(desk.host, port: desk.port, by: resolver)
       self.lookup = lookup
       try loop.watch(lookup.descriptor, for: .readable) { [unowned self] _ in endLookup() }
-      phaseAlarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.lookupMicroseconds)
+      phaseAlarm?.set(afterMicroseconds: Self.lookupMicroseconds)
     } catch {
       lookup = nil
       lose("its address cannot be looked up: \(error.reason)")
@@ -68,7 +68,7 @@ extension OSCConnection {
       return lose(description(of: error))
     }
     phase = .probing
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     (heardAtMicroseconds, renewedAtMicroseconds) = (.min, now)
     if let subscription { send(subscription.bytes) }
     if desk.isQueried {
@@ -95,7 +95,7 @@ extension OSCConnection {
     phase = .open
     reason = nil
     phaseAlarm?.set(atMicroseconds: nil)
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     retry.didOpen(atMicroseconds: now)
     if desk.isQueried || subscription != nil {
       renewalAlarm?.set(atMicroseconds: now + renewalMicroseconds)
@@ -110,7 +110,7 @@ extension OSCConnection {
     phase = .waiting
     phaseAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
-        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
     tellLoss(problem)
   }
 

@@ -146,7 +146,7 @@ public final class OSCConnection {
     guard phase == .open else { return }
     send(message.bytes)
     guard desk.isQueried else { return }
-    plan.ask(address, atMicroseconds: MonotonicClock.microseconds + Self.settlingMicroseconds)
+    plan.ask(address, atMicroseconds: loop.nowMicroseconds + Self.settlingMicroseconds)
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 

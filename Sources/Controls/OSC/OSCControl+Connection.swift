@@ -37,7 +37,7 @@ extension OSCControl: OSCConnection.Member {
     case .number(let number):
       guard isAnswer || !isSettling else { return }
       isSettling = false
-      let now = MonotonicClock.microseconds
+      let now = loop.nowMicroseconds
       report(
         isAnswer
           ? echoes.settle(number, atMicroseconds: now)

@@ -7,7 +7,7 @@ extension OSCControl {
     guard let mute = endpoint.mute, reported == .level, isMuteReported else { return }
     let level = isMuted ? 1.0 : 0
     guard !muteEchoes.isShown(level), var message = muteMessage else { return }
-    muteEchoes.didCommand(level, atMicroseconds: MonotonicClock.microseconds)
+    muteEchoes.didCommand(level, atMicroseconds: loop.nowMicroseconds)
     muteEchoes.forgetReport()
     muteAlarm?.set(atMicroseconds: muteEchoes.deadlineMicroseconds)
     isMuteSettling = connection.desk.isQueried
@@ -34,7 +34,7 @@ extension OSCControl {
       isMuteSettling = false
       let isMuted = (number > 0.5) == (mute.muted > 0)
       let level = isMuted ? 1.0 : 0
-      let now = MonotonicClock.microseconds
+      let now = loop.nowMicroseconds
       reportMute(
         isAnswer
           ? muteEchoes.settle(level, atMicroseconds: now)

@@ -85,16 +85,16 @@ public final class OSCControl: Control {
   public func start() {
     guard writeAlarm == nil else { return }
     writeAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { write(level) }
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { write(level) }
     }
     echoAlarm = loop.makeAlarm { [unowned self] in
-      report(echoes.due(atMicroseconds: MonotonicClock.microseconds))
+      report(echoes.due(atMicroseconds: loop.nowMicroseconds))
     }
     newsAlarm = loop.makeAlarm { [unowned self] in
-      if let number = news.due(atMicroseconds: MonotonicClock.microseconds) { tell(number) }
+      if let number = news.due(atMicroseconds: loop.nowMicroseconds) { tell(number) }
     }
     muteAlarm = loop.makeAlarm { [unowned self] in
-      reportMute(muteEchoes.due(atMicroseconds: MonotonicClock.microseconds))
+      reportMute(muteEchoes.due(atMicroseconds: loop.nowMicroseconds))
     }
     connection.join(self)
   }
@@ -104,7 +104,7 @@ public final class OSCControl: Control {
     guard canSend, level.isFinite else { return }
     // What the device said before is out of date.
     news.dropHeld()
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
@@ -139,7 +139,7 @@ public final class OSCControl: Control {
       message.set(number)
     }
     if isPush { return connection.send(message, readAt: endpoint.readAddress) }
-    echoes.didCommand(number, atMicroseconds: MonotonicClock.microseconds)
+    echoes.didCommand(number, atMicroseconds: loop.nowMicroseconds)
     echoes.forgetReport()
     last = (number, level)
     echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
@@ -163,7 +163,7 @@ public final class OSCControl: Control {
     // A level that waits: the panel goes to this one, which came after it.
     throttle.dropHeld()
     writeAlarm?.set(atMicroseconds: nil)
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     let due = news.offer(number, isFinal: isFirst, atMicroseconds: now)
     newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)
     if let due { tell(due) }
@@ -176,7 +176,7 @@ public final class OSCControl: Control {
 
   /// Reports that a message could not be read, unless one was reported lately.
   func complain(_ reason: String) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now) else { return }
     complaints.dropHeld()
     onEvent(.unreadable(reason: reason))

@@ -1,25 +1,26 @@
 import Layout
 import Linux
-import Testing
 
 @testable import Controls
 
 /// Controls over one connection on a loop, and all that they told.
-final class OSCRig {
+final class OSCRig: LoopRig {
   let loop: EventLoop
+  let peers: [any ScriptedPeer]
   let connection: OSCConnection
   private(set) var controls: [OSCControl] = []
   /// By control.
   private(set) var events: [[ControlEvent]] = []
 
-  init(_ desk: OSCDesk) throws {
-    loop = try EventLoop()
+  init(_ desk: OSCDesk, with peer: ScriptedDesk? = nil) throws {
+    loop = try EventLoop(clock: peer?.clock ?? ManualClock())
+    peers = peer.map { [$0] } ?? []
     connection = OSCConnection(desk, loop: loop)
   }
 
   /// A rig with one control, which is started.
   convenience init(_ endpoint: OSCEndpoint = .fader, at desk: ScriptedDesk) throws {
-    try self.init(.x32(at: desk))
+    try self.init(.x32(at: desk), with: desk)
     start(endpoint)
   }
 
@@ -41,34 +42,10 @@ final class OSCRig {
 
   /// What the first control told.
   var told: [ControlEvent] { events[0] }
+  var log: String { "\(events)" }
 
   var levels: [Double] {
     told.compactMap { if case .level(let level) = $0 { level } else { nil } }
-  }
-
-  /// Runs the loop and the desk until it is so; records an issue if it never becomes so.
-  func run(
-    with desk: ScriptedDesk? = nil, sourceLocation: SourceLocation = #_sourceLocation,
-    until isDone: () -> Bool
-  ) throws {
-    let end = MonotonicClock.microseconds + 30_000_000
-    while !isDone() {
-      guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came; told: \(events)", sourceLocation: sourceLocation)
-        return
-      }
-      desk?.serve()
-      try loop.runOnce(timeoutMilliseconds: desk == nil ? 20 : 2)
-    }
-  }
-
-  /// Runs for so long, to see that something does not happen.
-  func linger(with desk: ScriptedDesk? = nil, milliseconds: Int64) throws {
-    let end = MonotonicClock.microseconds + milliseconds * 1000
-    while MonotonicClock.microseconds < end {
-      desk?.serve()
-      try loop.runOnce(timeoutMilliseconds: 2)
-    }
   }
 }
 

@@ -40,6 +40,17 @@ import Testing
     }
 
     func wait() { process.waitUntilExit() }
+
+    /// Waits until it, or anybody, listens at a port (proc_net(5)).
+    static func waitForListener(at port: UInt16) throws {
+      let hex = String(port, radix: 16, uppercase: true)
+      let place = ":" + String(repeating: "0", count: 4 - hex.count) + hex + " "
+      try Patience.wait("nobody listens at \(port)") {
+        try ["/proc/net/udp", "/proc/net/udp6"].contains {
+          try String(contentsOfFile: $0, encoding: .utf8).contains(place)
+        }
+      }
+    }
   }
 
   /// A port that nobody listens at now.
@@ -62,7 +73,10 @@ import Testing
       return
     }
     let dump = try Tool("oscdump", ["-L", "\(port)"])
-    try rig.run { rig.events.allSatisfy { $0.last == .level(0) } }
+    try Tool.waitForListener(at: port)
+    // Until the next attempt, and until its machine could have refused it.
+    try rig.advance(milliseconds: 250 + 250)
+    #expect(rig.events.allSatisfy { $0.last == .level(0) })
     rig.controls[0].set(level: 0.25, isFinal: false)
     rig.controls[0].set(level: 0.5, isFinal: true)
     rig.controls[1].set(level: 1, isFinal: true)
@@ -76,14 +90,17 @@ import Testing
     let port = try freePort()
     let own = try freePort()
     let dump = try Tool("oscdump", ["-L", "\(port)"])
+    try Tool.waitForListener(at: port)
     var layout = OSCDesk.plain(port)
     layout.listeningPort = own
     let rig = try OSCRig(layout)
     rig.start(.strip)
-    try rig.run { rig.told == [.muted(false), .level(0)] }
+    try rig.advance(milliseconds: 250 + 20)
+    #expect(rig.told == [.muted(false), .level(0)])
     let url = "osc.udp://127.0.0.1:\(own)"
     try Tool("oscsend", [url, OSCEndpoint.faderAddress, "f", "0.75"]).wait()
     try rig.run { rig.told.last == .level(0.9) }
+    try rig.advance(milliseconds: 20)
     try Tool("oscsend", [url, OSCEndpoint.onAddress, "i", "0"]).wait()
     try rig.run { rig.told.last == .muted(true) }
     try Tool("oscsend", [url, OSCEndpoint.faderAddress, "d", "0.5"]).wait()

@@ -2,7 +2,7 @@ import Glibc
 import Linux
 
 /// A mixer like an X32 at a UDP port of this machine, that does what a test wants; served by hand.
-final class ScriptedDesk {
+final class ScriptedDesk: ScriptedPeer {
   typealias Argument = TestOSC.Argument
 
   struct Heard: Equatable {
@@ -10,6 +10,8 @@ final class ScriptedDesk {
     var argument: Argument?
   }
 
+  /// The time by which it goes, and the rig that has it.
+  let clock = ManualClock()
   private(set) var port: UInt16
   var values: [String: Argument]
   /// Whether it answers addresses without arguments.
@@ -25,7 +27,7 @@ final class ScriptedDesk {
   var subscriptionMicroseconds: Int64 = 10_000_000
   /// How often each packet is sent.
   var copyCount = 1
-  /// Whether the last two packets that are due change places.
+  /// Whether every second packet comes so late that the next one overtakes it.
   var isReordering = false
   private(set) var heard: [Heard] = []
   /// Packets that are no messages, such as bundles.
@@ -33,9 +35,11 @@ final class ScriptedDesk {
   private(set) var subscriptionCount = 0
 
   private var descriptor: Int32 = -1
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var client: sockaddr_in?
   private var subscribedUntil: Int64 = 0
   private var outbox: [(at: Int64, bytes: [UInt8])] = []
+  private var postCount = 0
 
   init(_ values: [String: Argument] = [:]) throws {
     self.values = values
@@ -88,9 +92,10 @@ final class ScriptedDesk {
   // MARK: What it does
 
   /// Handles all that has come, and sends all that is due.
-  func serve() {
-    guard descriptor >= 0 else { return }
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+  @discardableResult
+  func serve() -> Bool {
+    guard descriptor >= 0 else { return false }
+    var isBusy = false
     while true {
       var sender = sockaddr_in()
       var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -100,10 +105,11 @@ final class ScriptedDesk {
         }
       }
       guard count >= 0 else { break }
+      isBusy = true
       client = sender
       take(Array(buffer[..<count]))
     }
-    flush()
+    return flush() || isBusy
   }
 
   private func take(_ bytes: [UInt8]) {
@@ -112,7 +118,7 @@ final class ScriptedDesk {
       return
     }
     heard.append(Heard(address: address, argument: argument))
-    let now = MonotonicClock.microseconds
+    let now = clock.microseconds
     if address == "/xremote" {
       subscriptionCount += 1
       subscribedUntil = now + subscriptionMicroseconds
@@ -138,7 +144,7 @@ final class ScriptedDesk {
   }
 
   private func tellSubscriber(_ address: String, _ value: Argument) {
-    guard MonotonicClock.microseconds < subscribedUntil else { return }
+    guard clock.microseconds < subscribedUntil else { return }
     post(TestOSC.message(address, value))
   }
 
@@ -149,16 +155,19 @@ final class ScriptedDesk {
   }
 
   private func post(_ bytes: [UInt8]) {
-    let at = MonotonicClock.microseconds + delayMicroseconds
+    postCount += 1
+    let isOvertaken = isReordering && postCount % 2 == 1
+    let at = clock.microseconds + delayMicroseconds + (isOvertaken ? 80_000 : 0)
     for _ in 0..<copyCount { outbox.append((at, bytes)) }
   }
 
-  private func flush() {
-    guard var client, descriptor >= 0 else { return }
-    let now = MonotonicClock.microseconds
-    var due = outbox.filter { $0.at <= now }
+  /// Whether anything was due.
+  @discardableResult
+  private func flush() -> Bool {
+    guard var client, descriptor >= 0 else { return false }
+    let now = clock.microseconds
+    let due = outbox.filter { $0.at <= now }
     outbox.removeAll { $0.at <= now }
-    if isReordering, due.count > 1 { due.swapAt(due.count - 1, due.count - 2) }
     for packet in due {
       withUnsafePointer(to: &client) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -168,5 +177,6 @@ final class ScriptedDesk {
         }
       }
     }
+    return !due.isEmpty
   }
 }
