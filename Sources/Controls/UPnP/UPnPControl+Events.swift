@@ -30,10 +30,8 @@ extension UPnPControl {
         return isRenewal ? subscribe() : poll()
       }
       subscription = id
-      if isRenewal { read(atMicroseconds: MonotonicClock.microseconds) }
-      renewAlarm?.set(
-        atMicroseconds: MonotonicClock.microseconds
-          + Self.seconds(answer.headers["timeout"]) * 500_000)
+      if isRenewal { read(atMicroseconds: loop.nowMicroseconds) }
+      renewAlarm?.set(afterMicroseconds: Self.seconds(answer.headers["timeout"]) * 500_000)
     }
   }
 
@@ -55,7 +53,7 @@ extension UPnPControl {
 
   private func poll() {
     network.stopReceiving(token)
-    read(atMicroseconds: MonotonicClock.microseconds + options.pollMicroseconds)
+    read(atMicroseconds: loop.nowMicroseconds + options.pollMicroseconds)
   }
 
   /// Answers an event with a status of HTTP.
@@ -72,12 +70,12 @@ extension UPnPControl {
     if let room {
       // The volume of a zone is that of one of its rooms, whichever that is.
       let isOwn = change.roomVolumes[room.lowercased()].map { $0 != volume } ?? false
-      if isOwn || change.hasRoomMutes { read(atMicroseconds: MonotonicClock.microseconds) }
+      if isOwn || change.hasRoomMutes { read(atMicroseconds: loop.nowMicroseconds) }
       return 200
     }
     let isNews =
       change.volume.map { $0 != volume } ?? false || change.isMuted.map { $0 != isMuted } ?? false
-    if isNews { read(atMicroseconds: MonotonicClock.microseconds) }
+    if isNews { read(atMicroseconds: loop.nowMicroseconds) }
     return 200
   }
 }

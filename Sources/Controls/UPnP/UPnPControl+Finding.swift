@@ -99,7 +99,7 @@ extension UPnPControl: UPnPNetwork.Member {
     guard let device, exchanges[.set] == nil else { return }
     isReadWanted = false
     readAlarm?.set(atMicroseconds: nil)
-    readAt = MonotonicClock.microseconds
+    readAt = loop.nowMicroseconds
     answers = Answers()
     // Both at the same time, because a speaker may answer late.
     ask(.readMute, RenderingControl.request(action("Get", "Mute"), room: room, to: device)) {
@@ -125,12 +125,12 @@ extension UPnPControl: UPnPNetwork.Member {
 
   private func didAnswer() {
     guard let isMuted = answers.isMuted, let volume = answers.volume else { return }
-    if isReadWanted { read(atMicroseconds: MonotonicClock.microseconds) }
+    if isReadWanted { read(atMicroseconds: loop.nowMicroseconds) }
     didRead(volume, isMuted: isMuted)
   }
 
   private func didRead(_ told: Int, isMuted toldMute: Bool?) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard let shown = volume else {
       lastReason = nil
       retry.didOpen(atMicroseconds: now)

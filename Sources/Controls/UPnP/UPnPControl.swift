@@ -107,13 +107,13 @@ final class UPnPControl: Control {
     guard !isStarted else { return }
     isStarted = true
     commandAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { command(level) }
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { command(level) }
     }
     readAlarm = loop.makeAlarm { [unowned self] in read() }
     renewAlarm = loop.makeAlarm { [unowned self] in subscribe() }
     retryAlarm = loop.makeAlarm { [unowned self] in find() }
     if settings.location == nil {
-      retryAlarm?.set(atMicroseconds: MonotonicClock.microseconds + options.searchMicroseconds)
+      retryAlarm?.set(afterMicroseconds: options.searchMicroseconds)
       network.join(self)
     } else {
       find()
@@ -133,7 +133,7 @@ final class UPnPControl: Control {
 
   func set(level: Double, isFinal: Bool) {
     guard volume != nil, level.isFinite else { return }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { command(level) }
     commandAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
@@ -175,7 +175,7 @@ final class UPnPControl: Control {
 
   private func set(_ action: String, _ argument: (String, String)) {
     guard let device else { return }
-    commandedAt = MonotonicClock.microseconds
+    commandedAt = loop.nowMicroseconds
     // What a read that is under way answers is out of date.
     (exchanges[.readMute], exchanges[.readVolume]) = (nil, nil)
     ask(.set, RenderingControl.request(action, argument, room: room, to: device)) {
@@ -186,7 +186,7 @@ final class UPnPControl: Control {
       }
       guard isStarted else { return }
       sendWaiting()
-      read(atMicroseconds: MonotonicClock.microseconds + options.settleMicroseconds)
+      read(atMicroseconds: loop.nowMicroseconds + options.settleMicroseconds)
     }
   }
 
@@ -221,7 +221,7 @@ final class UPnPControl: Control {
   // MARK: Reporting
 
   func complain(_ reason: String) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now) else { return }
     onEvent(.unreadable(reason: reason))
   }
@@ -230,7 +230,7 @@ final class UPnPControl: Control {
     guard isStarted else { return }
     if let device { network.forget(id: device.id) }
     forget()
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(now: now, jitter: .random(in: 0...1)))
     report(reason)

@@ -28,7 +28,7 @@ extension UPnPNetwork {
 
   private func didHearOfRooms(_ result: Result<HTTPReader.Message, HTTPExchange.Failure>) {
     roomExchange = nil
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard case .success(let message) = result, message.status == 200,
       let told = RaumfeldRooms(message.body)
     else {

@@ -93,7 +93,7 @@ final class UPnPNetwork {
   /// Searches at once, and again and again while a member looks for a speaker.
   func look() {
     backoff = Backoff()
-    searchAlarm?.set(atMicroseconds: MonotonicClock.microseconds)
+    searchAlarm?.set(afterMicroseconds: 0)
   }
 
   /// A device did not work at its place; it is described anew when it answers again.
@@ -128,9 +128,7 @@ final class UPnPNetwork {
       }
     }
     guard members.contains(where: { $0.member()?.isLooking == true }) else { return }
-    searchAlarm?.set(
-      atMicroseconds: MonotonicClock.microseconds
-        + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
+    searchAlarm?.set(afterMicroseconds: backoff.nextMicroseconds(jitter: .random(in: 0...1)))
   }
 
   /// Opens two sockets for each interface: for answers, and for announcements.
@@ -176,7 +174,7 @@ final class UPnPNetwork {
       // Devices announce each of their services.
       guard message.type == SSDPMessage.renderer else { return }
       if let known = entries[message.id] {
-        let isOld = MonotonicClock.microseconds - known.askedAt > Self.refreshMicroseconds
+        let isOld = loop.nowMicroseconds - known.askedAt > Self.refreshMicroseconds
         if known.location == location, known.device != nil || !isOld { return }
         guard isOld else { return }
       } else if entries.count >= Self.deviceLimit {
@@ -199,7 +197,7 @@ final class UPnPNetwork {
       tell { if $0.isLooking { $0.didFind(device) } }
     }
     entries[id] = Entry(
-      location: location, exchange: exchange, askedAt: MonotonicClock.microseconds)
+      location: location, exchange: exchange, askedAt: loop.nowMicroseconds)
     exchange.start()
   }
 

@@ -7,11 +7,8 @@ import Testing
 @Suite struct HostileSpeakerTests {
   /// A rig whose control has a level and a subscription, if the speaker takes one.
   private func rig(_ speaker: ScriptedSpeaker) throws -> UPnPRig {
-    let rig = try UPnPRig(speaker.settings)
-    rig.control.start()
-    try rig.run(with: speaker) {
-      !rig.levels.isEmpty && rig.control.exchanges.isEmpty
-    }
+    let rig = try UPnPRig(at: speaker)
+    try rig.run { !rig.levels.isEmpty && rig.control.exchanges.isEmpty }
     return rig
   }
 
@@ -56,10 +53,10 @@ import Testing
     speaker.eventsOfVolume = { [$0, $0] + hostility.strayEvents }
     for percent in 20..<80 {
       rig.control.set(level: Double(percent) / 100, isFinal: false)
-      try rig.linger(milliseconds: 10, with: speaker)
+      try rig.advance(milliseconds: 10)
     }
     rig.control.set(level: 0.79, isFinal: true)
-    try rig.linger(milliseconds: 1000, with: speaker)
+    try rig.advance(milliseconds: 1000)
     #expect(speaker.told.last == 79)
     #expect(speaker.volume == hostility.last)
     #expect(speaker.mostUnderWay == 1)
@@ -69,7 +66,7 @@ import Testing
     #expect(reversals(levels) <= 1)
     #expect(levels.last == (hostility.last == 79 ? 20 : hostility.last))
     let count = speaker.told.count
-    try rig.linger(milliseconds: 300, with: speaker)
+    try rig.advance(milliseconds: 300)
     #expect(speaker.told.count == count)
   }
 
@@ -82,7 +79,7 @@ import Testing
     rig.control.set(level: 0.4, isFinal: false)
     rig.control.set(level: 0.5, isFinal: true)
     rig.control.set(isMuted: true)
-    try rig.linger(milliseconds: 2000, with: speaker)
+    try rig.advance(milliseconds: 2000)
     #expect(speaker.told == [40, 50])
     #expect(speaker.isMuted == true)
     #expect(speaker.mostUnderWay == 1)
@@ -93,16 +90,16 @@ import Testing
     for takesSubscriptions in [true, false] {
       let speaker = try ScriptedSpeaker()
       speaker.takesSubscriptions = takesSubscriptions
-      let rig = try UPnPRig(speaker.settings)
-      rig.control.options.pollMicroseconds = 100_000
-      rig.control.start()
-      try rig.run(with: speaker) { !rig.levels.isEmpty && rig.control.exchanges.isEmpty }
+      let rig = try rig(speaker)
       speaker.volume = 55
       speaker.notify(volume: 55)
-      try rig.run(with: speaker) { rig.levels.last == 0.55 }
+      // The next question after an event, or without one.
+      try rig.advance(milliseconds: takesSubscriptions ? 100 : 3000)
+      #expect(rig.levels.last == 0.55)
       #expect(speaker.told == [])
       rig.control.set(isMuted: true)
-      try rig.run(with: speaker) { speaker.isMuted == true }
+      try rig.run { speaker.isMuted == true }
+      try rig.advance(milliseconds: 4000)
       #expect(!rig.told.contains(.muted(true)))
     }
   }
@@ -115,11 +112,12 @@ import Testing
     speaker.delayMicroseconds = 300_000
     speaker.volume = 55
     speaker.notify(volume: 55)
-    try rig.run(with: speaker) { !rig.control.exchanges.isEmpty }
-    try rig.linger(milliseconds: 150, with: speaker)
+    try rig.advance(milliseconds: 100 + 150)
+    #expect(!rig.control.exchanges.isEmpty)
     speaker.volume = 60
     speaker.notify(volume: 60)
-    try rig.run(with: speaker) { rig.levels.last == 0.6 }
+    try rig.advance(milliseconds: 1000)
+    #expect(rig.levels.last == 0.6)
     #expect(speaker.told == [])
   }
 
@@ -133,27 +131,67 @@ import Testing
     #expect(rig.told.count == 1)
     rig.control.set(isMuted: true)
     rig.control.set(level: 0.5, isFinal: true)
-    try rig.run(with: speaker) { speaker.told == [24] || speaker.told == [26] }
+    try rig.run { speaker.told == [24] || speaker.told == [26] }
     rig.control.set(level: 1, isFinal: true)
-    try rig.run(with: speaker) { speaker.told.last == 40 }
+    try rig.run { speaker.told.last == 40 }
     #expect(!speaker.actions.contains("SetMute"))
   }
 
   @Test("A restart in mid-turn: what was not sent is not sent later") func restart() throws {
     let speaker = try ScriptedSpeaker()
-    let rig = try UPnPRig(speaker.settings)
-    rig.control.options.answerMicroseconds = 300_000
-    rig.control.start()
-    try rig.run(with: speaker) { !rig.levels.isEmpty && rig.control.exchanges.isEmpty }
+    let rig = try rig(speaker)
     speaker.isSilent = true
     for percent in 30..<60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
-    try rig.run(with: speaker) { rig.lastReason?.contains("no answer in") == true }
+    try rig.advance(milliseconds: 2999)
+    #expect(rig.lastReason == nil)
+    try rig.advance(milliseconds: 1)
+    #expect(rig.lastReason?.hasSuffix("no answer in 3 seconds") == true)
     rig.control.set(level: 0.6, isFinal: true)
     speaker.isSilent = false
     speaker.volume = 7
-    try rig.run(with: speaker) { rig.levels.last == 0.07 }
-    try rig.linger(milliseconds: 300, with: speaker)
+    try rig.advance(milliseconds: 250)
+    #expect(rig.levels.last == 0.07)
+    try rig.advance(milliseconds: 1000)
     #expect(speaker.told == [])
+  }
+
+  @Test("A volume that was not confirmed when the speaker was lost does not hold up the next")
+  func lossBeforeConfirmation() throws {
+    let speaker = try ScriptedSpeaker()
+    let rig = try UPnPRig(UPnPSettings(speaker: "Kitchen"), with: speaker)
+    rig.control.start()
+    try rig.announce(SSDPMessage.renderer, "Aa-1", of: speaker)
+    try rig.run { rig.levels == [0.2] && rig.control.exchanges.isEmpty }
+    speaker.isSilent = true
+    rig.control.set(level: 0.3, isFinal: false)
+    try rig.settle()
+    let goodbye =
+      "NOTIFY * HTTP/1.1\r\nNT: \(SSDPMessage.renderer)\r\nNTS: ssdp:byebye\r\n"
+      + "USN: uuid:Aa-1::x\r\n\r\n"
+    rig.network.process(try #require(SSDPMessage(Array(goodbye.utf8), from: "127.0.0.1")))
+    #expect(rig.lastReason?.hasSuffix("it has left the network") == true)
+    speaker.isSilent = false
+    try rig.announce(SSDPMessage.renderer, "Aa-1", of: speaker)
+    try rig.run { rig.levels == [0.2, 0.2] }
+    try rig.advance(milliseconds: 100)
+    rig.control.set(level: 0.4, isFinal: false)
+    try rig.run { speaker.told == [40] }
+  }
+
+  @Test("A speaker that grants a subscription of 10 seconds is asked for it again after 5")
+  func renewal() throws {
+    let speaker = try ScriptedSpeaker()
+    speaker.grantedSeconds = 10
+    let rig = try rig(speaker)
+    func count() -> Int { speaker.actions.count { $0.hasPrefix("SUBSCRIBE ") } }
+    try rig.advance(milliseconds: 4999)
+    #expect(count() == 1)
+    for renewals in 1...3 {
+      try rig.advance(milliseconds: 1)
+      #expect(count() == 1 + renewals)
+      try rig.advance(milliseconds: 4999)
+      #expect(count() == 1 + renewals)
+    }
   }
 
   @Test(
@@ -175,56 +213,65 @@ import Testing
   {
     let speaker = try ScriptedSpeaker()
     speaker.override = { _ in answer }
-    let rig = try UPnPRig(speaker.settings)
-    rig.control.start()
-    try rig.run(with: speaker) { !rig.told.isEmpty }
+    let rig = try UPnPRig(at: speaker)
+    try rig.run { !rig.told.isEmpty }
     #expect(rig.lastReason?.contains(reason) == true, "\(rig.told)")
   }
 
-  @Test("10,000 events cost a few questions, and one line") func flood() throws {
+  @Test("1000 events a second cost ten pairs of questions a second, and one line") func flood()
+    throws
+  {
     let speaker = try ScriptedSpeaker()
+    speaker.hangUpMicroseconds = 100_000
     let rig = try rig(speaker)
     let before = speaker.actions.count
-    let begin = MonotonicClock.microseconds
     for index in 0..<2000 {
       if index % 2 == 0 { speaker.notify(volume: index % 100) } else { speaker.notify("garbage") }
-      speaker.turn()
-      try rig.loop.runOnce(timeoutMilliseconds: 0)
+      try rig.advance(milliseconds: 1)
     }
+    #expect((2 * 19...2 * 20).contains(speaker.actions.count - before))
     speaker.volume = 33
-    try rig.linger(milliseconds: 300, with: speaker)
     speaker.notify(volume: 33)
-    try rig.run(with: speaker) { rig.levels.last == 0.33 }
-    let tenths = Int((MonotonicClock.microseconds - begin) / 100_000)
-    #expect(speaker.actions.count - before <= 2 * (tenths + 2))
+    try rig.advance(milliseconds: 100)
+    #expect(rig.levels.last == 0.33)
     #expect(rig.told.count { if case .unreadable = $0 { true } else { false } } == 1)
   }
 
   @Test("Who connects and sends nothing, or nonsense, is dropped, and events still come")
   func rudePeers() throws {
     let speaker = try ScriptedSpeaker()
+    speaker.hangUpMicroseconds = 3_600_000_000
     let rig = try rig(speaker)
-    for _ in 0..<40 {
-      speaker.send("")
-      try rig.linger(milliseconds: 2, with: speaker)
-    }
     for text in [
       "GET / HTTP/1.1\r\n\r\n", "NOTIFY /x HTTP/1.1\r\n\r\n", "\r\n\r\n", "\u{0}\u{1}\r\n\r\n",
       String(repeating: "A", count: 60_000),
     ] { speaker.send(text) }
-    try rig.linger(milliseconds: 2500, with: speaker)
+    speaker.volume = 33
+    speaker.notify(volume: 33)
+    try rig.advance(milliseconds: 100)
+    #expect(rig.levels.last == 0.33)
+    // More than may be there at a time.
+    for _ in 0..<40 {
+      speaker.send("")
+      try rig.settle()
+    }
     speaker.volume = 44
     speaker.notify(volume: 44)
-    try rig.run(with: speaker) { rig.levels.last == 0.44 }
+    try rig.advance(milliseconds: 4999)
+    #expect(rig.levels.last == 0.33)
+    try rig.advance(milliseconds: 1)
+    speaker.notify(volume: 44)
+    try rig.run { rig.levels.last == 0.44 }
   }
 
   @Test("Nothing happens while nothing happens") func idle() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
     rig.control.set(level: 0.5, isFinal: true)
-    try rig.linger(milliseconds: 1500, with: speaker)
+    // Until an event that had not come would be late.
+    try rig.advance(milliseconds: 6000)
     let before = rig.loop.wakeUpCount
-    try rig.linger(milliseconds: 500, with: speaker)
+    try rig.advance(milliseconds: 10_000)
     #expect(rig.loop.wakeUpCount == before)
   }
 }

@@ -5,7 +5,9 @@ import MQTTBench
 @testable import Controls
 
 /// A speaker that answers as a test wants; by default as a good one with the volume 20 of 0…100.
-final class ScriptedSpeaker {
+final class ScriptedSpeaker: ScriptedPeer {
+  /// The time by which it goes, and the rig that has it.
+  let clock = ManualClock()
   let port: UInt16
   var volume = 20
   var isMuted: Bool? = false
@@ -18,6 +20,10 @@ final class ScriptedSpeaker {
   /// Whether it unmutes itself when it is told a volume, as gmediarender does.
   var unmutesWithVolume = false
   var takesSubscriptions = true
+  /// How long it grants a subscription.
+  var grantedSeconds = 300
+  /// After how long it hangs up where it has sent something of its own accord.
+  var hangUpMicroseconds: Int64 = 2_000_000
   var isSilent = false
   /// Instead of the answer to a request with this first line.
   var override: (HTTPReader.Message) -> String? = { _ in nil }
@@ -36,6 +42,7 @@ final class ScriptedSpeaker {
     var isRead = false
   }
   private let listening: Int32
+  private var chunk = [UInt8](repeating: 0, count: 65_536)
   private var peers: [Int32: Peer] = [:]
   private var late: [(at: Int64, body: () -> Void)] = []
 
@@ -65,16 +72,19 @@ final class ScriptedSpeaker {
   }
 
   /// Accepts who connects, hears, and answers.
-  func turn() {
+  @discardableResult
+  func serve() -> Bool {
+    var isBusy = false
     while true {
       let descriptor = accept(listening, nil, nil)
       guard descriptor >= 0 else { break }
+      isBusy = true
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
       peers[descriptor] = Peer()
     }
-    for (descriptor, peer) in peers where !peer.isRead {
-      var chunk = [UInt8](repeating: 0, count: 65_536)
+    for descriptor in peers.keys.sorted() where peers[descriptor]?.isRead == false {
       let count = read(descriptor, &chunk, chunk.count)
+      if count >= 0 { isBusy = true }
       guard count > 0 else {
         if count == 0 { hangUp(descriptor) }
         continue
@@ -86,14 +96,14 @@ final class ScriptedSpeaker {
       peers[descriptor]?.isRead = true
       if !isSilent { process(message, descriptor) }
     }
-    let now = MonotonicClock.microseconds
-    let due = late.filter { $0.at <= now }
-    late.removeAll { $0.at <= now }
+    let due = late.filter { $0.at <= clock.microseconds }
+    late.removeAll { $0.at <= clock.microseconds }
     for item in due { item.body() }
+    return isBusy || !due.isEmpty
   }
 
   private func after(_ microseconds: Int64, _ body: @escaping () -> Void) {
-    late.append((MonotonicClock.microseconds + microseconds, body))
+    late.append((clock.microseconds + microseconds, body))
   }
 
   private func hangUp(_ descriptor: Int32) {
@@ -164,7 +174,7 @@ final class ScriptedSpeaker {
       if let text = message.headers["callback"] {
         callback = HTTPAddress(String(text.dropFirst().dropLast()))
       }
-      return Self.ok("", "SID: uuid:1\r\nTIMEOUT: Second-300\r\n")
+      return Self.ok("", "SID: uuid:1\r\nTIMEOUT: Second-\(grantedSeconds)\r\n")
     default: return Self.ok("")
     }
   }
@@ -221,6 +231,6 @@ final class ScriptedSpeaker {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     // Not read again: whatever is answered is dropped at the end.
     peers[descriptor] = Peer(isRead: true)
-    after(2_000_000) { [unowned self] in hangUp(descriptor) }
+    after(hangUpMicroseconds) { [unowned self] in hangUp(descriptor) }
   }
 }

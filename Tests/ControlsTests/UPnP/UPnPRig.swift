@@ -4,22 +4,32 @@ import Testing
 @testable import Controls
 
 /// One UPnP control on a loop, and all that it told.
-final class UPnPRig {
+final class UPnPRig: LoopRig {
   let loop: EventLoop
+  let peers: [any ScriptedPeer]
   let network: UPnPNetwork
   let control: UPnPControl
   private(set) var told: [ControlEvent] = []
 
-  init(_ settings: UPnPSettings) throws {
-    loop = try EventLoop()
+  init(_ settings: UPnPSettings, with peer: ScriptedSpeaker? = nil) throws {
+    loop = try EventLoop(clock: peer?.clock ?? ManualClock())
+    peers = peer.map { [$0] } ?? []
     network = UPnPNetwork(loop: loop)
     control = UPnPControl(settings, over: network, loop: loop)
     control.onEvent = { [unowned self] in told.append($0) }
   }
 
+  /// A rig whose control is started, and finds the speaker where it is.
+  convenience init(at speaker: ScriptedSpeaker) throws {
+    try self.init(speaker.settings, with: speaker)
+    control.start()
+  }
+
   deinit {
     control.stop()
   }
+
+  var log: String { "\(told)" }
 
   var levels: [Double] {
     told.compactMap { if case .level(let level) = $0 { level } else { nil } }
@@ -29,29 +39,11 @@ final class UPnPRig {
     if case .offline(let reason)? = told.last { reason } else { nil }
   }
 
-  /// Runs the loop, and the speaker if it is scripted, until it is so; records an issue if it never
-  /// becomes so.
-  func run(
-    with speaker: ScriptedSpeaker? = nil, sourceLocation: SourceLocation = #_sourceLocation,
-    until isDone: () throws -> Bool
-  ) throws {
-    let end = MonotonicClock.microseconds + 20_000_000
-    while try !isDone() {
-      guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came; told: \(told)", sourceLocation: sourceLocation)
-        return
-      }
-      speaker?.turn()
-      try loop.runOnce(timeoutMilliseconds: 5)
-    }
-  }
-
-  /// Runs the loop for so long.
-  func linger(milliseconds: Int64, with speaker: ScriptedSpeaker? = nil) throws {
-    let end = MonotonicClock.microseconds + milliseconds * 1000
-    while MonotonicClock.microseconds < end {
-      speaker?.turn()
-      try loop.runOnce(timeoutMilliseconds: 5)
-    }
+  /// As if something of this type had answered the search.
+  func announce(_ type: String, _ id: String, of speaker: ScriptedSpeaker) throws {
+    let text =
+      "HTTP/1.1 200 OK\r\nST: \(type)\r\nUSN: uuid:\(id)::x\r\nLOCATION: "
+      + "http://127.0.0.1:\(speaker.port)/desc.xml\r\n\r\n"
+    network.process(try #require(SSDPMessage(Array(text.utf8), from: "127.0.0.1")))
   }
 }

@@ -59,7 +59,7 @@ final class HTTPExchange {
     alarm = loop.makeAlarm { [unowned self] in
       finish(.failure(.silent(seconds: limitMicroseconds / 1_000_000)))
     }
-    alarm?.set(atMicroseconds: MonotonicClock.microseconds + limitMicroseconds)
+    alarm?.set(afterMicroseconds: limitMicroseconds)
     let dialer = AddressDialer(
       request.address.host, port: request.address.port, first: nil,
       options: AddressDialer.Options(lastConnectMicroseconds: limitMicroseconds), loop: loop

@@ -74,7 +74,7 @@ final class HTTPListener {
       } catch {
         continue
       }
-      let deadline = MonotonicClock.microseconds + Self.limitMicroseconds
+      let deadline = loop.nowMicroseconds + Self.limitMicroseconds
       peers[number] = Peer(stream: stream, deadline: deadline)
       if peers.count == 1 { alarm?.set(atMicroseconds: deadline) }
     }
@@ -108,7 +108,7 @@ final class HTTPListener {
   }
 
   private func dropLate() {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     for (number, peer) in peers where peer.deadline <= now { drop(number) }
     alarm?.set(atMicroseconds: peers.values.map(\.deadline).min())
   }
