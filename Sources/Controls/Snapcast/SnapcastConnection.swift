@@ -120,7 +120,7 @@ final class SnapcastConnection {
     let request = send(
       .setMute(client: client, isMuted: isMuted), as: .mute(client: client))
     exchanges[client, default: VolumeExchange()].didSendMute(
-      request: request, atMicroseconds: MonotonicClock.microseconds)
+      request: request, atMicroseconds: loop.nowMicroseconds)
   }
 
   /// Mutes a group; dropped if there is no connection.
@@ -143,7 +143,7 @@ final class SnapcastConnection {
     let request = send(
       .setVolume(client: client, percent: percent), as: .volume(client: client, percent: percent))
     exchanges[client]?.didSendVolume(
-      request: request, atMicroseconds: MonotonicClock.microseconds)
+      request: request, atMicroseconds: loop.nowMicroseconds)
   }
 
   @discardableResult
@@ -156,8 +156,7 @@ final class SnapcastConnection {
   }
 
   func awaitAnswer() {
-    answerAlarm?.set(
-      atMicroseconds: MonotonicClock.microseconds + options.answerMicroseconds)
+    answerAlarm?.set(afterMicroseconds: options.answerMicroseconds)
   }
 
   // MARK: The session
@@ -195,7 +194,7 @@ final class SnapcastConnection {
     forget()
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
-        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
     let reason = "\(server.title): \(failure.snapcastReason(host: server.host))"
     guard reason != self.reason else { return }
     self.reason = reason
@@ -251,7 +250,7 @@ final class SnapcastConnection {
     } else {
       awaitAnswer()
     }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     switch kind {
     case .status: didReadStatus(result)
     case .client(let client):
@@ -287,7 +286,7 @@ final class SnapcastConnection {
       session?.accept()
       address = session?.address
       reason = nil
-      retry.didOpen(atMicroseconds: MonotonicClock.microseconds)
+      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
     }
     replace(by: told)
   }
@@ -299,18 +298,18 @@ final class SnapcastConnection {
     guard !isRefreshWanted else { return }
     isRefreshWanted = true
     let earliest = refreshedAtMicroseconds.map { $0 + options.refreshMicroseconds } ?? 0
-    refreshAlarm?.set(atMicroseconds: max(earliest, MonotonicClock.microseconds))
+    refreshAlarm?.set(atMicroseconds: max(earliest, loop.nowMicroseconds))
   }
 
   func refresh() {
     isRefreshWanted = false
-    refreshedAtMicroseconds = MonotonicClock.microseconds
+    refreshedAtMicroseconds = loop.nowMicroseconds
     send(.status, as: .status)
   }
 
   /// Ends the exchanges whose time is over, or asks for what is in doubt.
   func settle() {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     var next: Int64?
     for client in Array(exchanges.keys) {
       switch exchanges[client]?.settle(atMicroseconds: now) {

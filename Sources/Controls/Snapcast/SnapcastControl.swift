@@ -55,12 +55,12 @@ public final class SnapcastControl: Control {
   public func start() {
     guard commandAlarm == nil else { return }
     commandAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) {
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) {
         command(level, isFinal: false)
       }
     }
     newsAlarm = loop.makeAlarm { [unowned self] in
-      if let level = news.due(atMicroseconds: MonotonicClock.microseconds) {
+      if let level = news.due(atMicroseconds: loop.nowMicroseconds) {
         onEvent(.level(level))
       }
     }
@@ -73,7 +73,7 @@ public final class SnapcastControl: Control {
     // What the server said before is out of date.
     news.dropHeld()
     newsAlarm?.set(atMicroseconds: nil)
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     let due = throttle.offer(level, isFinal: isFinal, atMicroseconds: now)
     commandAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
     if let due { command(due, isFinal: isFinal) }
@@ -151,7 +151,7 @@ extension SnapcastControl: SnapcastConnection.Member {
     // A level that waits was meant for the volumes as they were.
     throttle.dropHeld()
     commandAlarm?.set(atMicroseconds: nil)
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     let due = news.offer(balance.level, isFinal: known == nil, atMicroseconds: now)
     newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)
     if let due { onEvent(.level(due)) }
@@ -162,7 +162,7 @@ extension SnapcastControl: SnapcastConnection.Member {
   }
 
   func didNotRead(reason: String) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard members != nil,
       let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now)
     else { return }

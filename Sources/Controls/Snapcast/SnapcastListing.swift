@@ -8,7 +8,7 @@ enum SnapcastListing {
   private static let audioService = "_snapcast._tcp.local"
   private static let controlService = "_snapcast-tcp._tcp.local"
   private static let queryMilliseconds: Int64 = 600
-  private static let statusMicroseconds: Int64 = 400_000
+  static let statusMicroseconds: Int64 = 400_000
 
   /// What was found within a second; nil if nothing was.
   static func read() -> DeviceListing? {
@@ -26,10 +26,12 @@ enum SnapcastListing {
     return servers.isEmpty ? nil : listing(of: servers)
   }
 
-  /// What these servers have.
-  static func listing(of servers: [SnapcastServer]) -> DeviceListing {
+  /// What these servers have, as far as they answer in time.
+  static func listing(
+    of servers: [SnapcastServer], limitMicroseconds: Int64 = statusMicroseconds
+  ) -> DeviceListing {
     var listing = DeviceListing(title: "Snapcast", key: "snapcast")
-    let statuses = statuses(of: servers)
+    let statuses = statuses(of: servers, limitMicroseconds: limitMicroseconds)
     for (server, status) in zip(servers, statuses) { add(server, status, to: &listing) }
     return listing
   }
@@ -63,11 +65,13 @@ enum SnapcastListing {
   }
 
   /// Asks all servers at the same time.
-  private static func statuses(of servers: [SnapcastServer]) -> [SnapcastStatus?] {
+  private static func statuses(
+    of servers: [SnapcastServer], limitMicroseconds: Int64
+  ) -> [SnapcastStatus?] {
     guard let loop = try? EventLoop() else { return servers.map { _ in nil } }
     let askers = servers.map { Asker(SnapcastConnection($0, loop: loop)) }
     for asker in askers { asker.connection.join(asker) }
-    let end = MonotonicClock.microseconds + statusMicroseconds
+    let end = MonotonicClock.microseconds + limitMicroseconds
     while MonotonicClock.microseconds < end, askers.contains(where: { !$0.isDone }) {
       do { try loop.runOnce(timeoutMilliseconds: 20) } catch { break }
     }

@@ -6,7 +6,9 @@ import MQTTBench
 
 /// A Snapcast server that answers as a test wants; by default as a good one with the clients
 /// "kitchen" and "bath" in the group "Downstairs", at 20 and 60 %.
-final class ScriptedSnapServer {
+final class ScriptedSnapServer: ScriptedPeer {
+  /// The time by which it goes, and the rig that has it.
+  let clock = ManualClock()
   let server: TestServer
   var volumes = ["kitchen": 20, "bath": 60]
   var muted: Set<String> = []
@@ -40,27 +42,31 @@ final class ScriptedSnapServer {
   }
 
   /// Accepts who connects, hears, and answers.
-  func turn() {
-    if server.count > connectionCount {
+  @discardableResult
+  func serve() -> Bool {
+    let isNew = server.count > connectionCount
+    if isNew {
       connectionCount = server.count
       (bytes, late) = ([], [])
     }
-    bytes += server.hear()
+    let before = server.saidCount
+    server.sayQueued()
+    let came = server.hear()
+    bytes += came
     while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
       let line = Array(bytes[..<end])
       bytes.removeFirst(end + 1)
       if !isSilent, let request = JSONValue(parsing: line) { process(request) }
     }
-    let now = MonotonicClock.microseconds
-    while let first = late.first, first.at <= now {
-      late.removeFirst()
-      server.say(Array((first.line + "\r\n").utf8))
-    }
+    let dueCount = late.prefix { $0.at <= clock.microseconds }.count
+    for item in late.prefix(dueCount) { server.say(Array((item.line + "\r\n").utf8)) }
+    late.removeFirst(dueCount)
+    return isNew || !came.isEmpty || server.saidCount > before || dueCount > 0
   }
 
   /// Says a line after what waits to be said.
   func say(_ line: String) {
-    late.append((MonotonicClock.microseconds + delayMicroseconds, line))
+    late.append((clock.microseconds + delayMicroseconds, line))
   }
 
   func notify(_ method: String, _ parameters: JSONValue) {

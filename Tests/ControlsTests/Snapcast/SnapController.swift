@@ -14,7 +14,7 @@ final class SnapController {
   init(port: UInt16) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     let address = SocketAddress.numeric("127.0.0.1", port: port)
-    var limit = timeval(tv_sec: 5, tv_usec: 0)
+    var limit = timeval(tv_sec: Int(Patience.seconds), tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard address?.withAddress({ connect(descriptor, $0, $1) }) == 0 else {
       close(descriptor)

@@ -58,7 +58,7 @@ final class SnapServer {
     let process = try Self.spawn(
       "snapserver", ["-c", folder.appending(path: "snapserver.conf").path])
     server = process
-    try Self.wait("snapserver does not start") {
+    try Patience.wait("snapserver does not start") {
       guard process.isRunning else { throw Failure(description: "snapserver has ended") }
       return (try? SnapController(port: controlPort)) != nil
     }
@@ -71,7 +71,12 @@ final class SnapServer {
 
   /// Makes it deaf and dumb, with all its connections open, or lets it go on.
   func freeze(_ isFrozen: Bool) {
-    if let server { Glibc.kill(server.processIdentifier, isFrozen ? SIGSTOP : SIGCONT) }
+    guard let server else { return }
+    Glibc.kill(server.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
+    guard isFrozen else { return }
+    // All of its threads have stopped then.
+    var state = siginfo_t()
+    waitid(P_PID, id_t(server.processIdentifier), &state, WSTOPPED | WNOWAIT)
   }
 
   /// Starts a player with this id, and waits until the server knows it.
@@ -83,7 +88,7 @@ final class SnapServer {
         "file:filename=/dev/null", "--mixer", "software", "--logsink", "null",
       ])
     let controller = try SnapController(port: controlPort)
-    try Self.wait("snapclient does not start") {
+    try Patience.wait("snapclient does not start") {
       try controller.status().clients[client]?.isConnected == true
     }
   }
@@ -94,14 +99,6 @@ final class SnapServer {
 
   struct Failure: Error, CustomStringConvertible {
     var description: String
-  }
-
-  private static func wait(_ complaint: String, until isDone: () throws -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: 20)
-    while try !isDone() {
-      guard Date() < end else { throw Failure(description: complaint) }
-      usleep(10_000)
-    }
   }
 
   static func spawn(_ program: String, _ arguments: [String]) throws -> Process {
