@@ -25,8 +25,8 @@ public final class MQTTConnection {
 
   /// The broker, and the login.
   public let broker: MQTTBroker
-  /// How sessions are made.
-  var options = MQTTSession.Options()
+  /// How hosts are looked up.
+  var resolver = SocketAddress.systemResolver
   private let loop: EventLoop
   private var session: MQTTSession?
   private var isOpen = false
@@ -116,7 +116,7 @@ public final class MQTTConnection {
   private func connect() {
     do throws(MQTTSessionError) {
       let session = try MQTTSession(
-        broker, password: try readPassword(), first: address, options: options, loop: loop
+        broker, password: try readPassword(), first: address, resolver: resolver, loop: loop
       ) { [unowned self] event in handle(event) }
       self.session = session
       session.start()

@@ -26,20 +26,14 @@ final class MQTTSession {
   /// The most packets that are processed in one turn of the loop.
   static let turnPacketLimit = 64
 
-  /// How sessions are made; the times can be shortened for tests.
-  struct Options {
-    /// How long one address may take from the start of the connection to the broker's answer.
-    var answerMicroseconds: Int64 = 10_000_000
-    /// How long one address may take to be connected while there are others to try.
-    var connectMicroseconds: Int64 = 2_000_000
-    var resolver = SocketAddress.systemResolver
-  }
+  /// How long one address may take from the start of the connection to the broker's answer.
+  static let answerMicroseconds: Int64 = 10_000_000
 
   let broker: MQTTBroker
   /// The encoded request for the session.
   let request: [UInt8]
   let tls: TLSContext?
-  let options: Options
+  private let resolver: SocketAddress.Resolver
   let loop: EventLoop
   let onEvent: (Event) -> Void
 
@@ -81,13 +75,13 @@ final class MQTTSession {
   ///   - broker: The address and the login.
   ///   - password: The user's password; nil for none.
   ///   - first: The address to try first, if the host has it.
-  ///   - options: Times and how hosts are looked up.
+  ///   - resolver: How hosts are looked up.
   ///   - loop: The event loop; must outlive the session.
   ///   - onEvent: Receives all events; called on the event loop's thread.
   /// - Throws: The reason why there can be no session.
   init(
-    _ broker: MQTTBroker, password: String?, first: SocketAddress?, options: Options,
-    loop: EventLoop, onEvent: @escaping (Event) -> Void
+    _ broker: MQTTBroker, password: String?, first: SocketAddress?,
+    resolver: @escaping SocketAddress.Resolver, loop: EventLoop, onEvent: @escaping (Event) -> Void
   ) throws(MQTTSessionError) {
     let request = ClientPacket.connect(
       clientID: broker.clientID ?? Self.newID, username: broker.username, password: password,
@@ -98,7 +92,7 @@ final class MQTTSession {
     self.request = request
     tls = if let encryption = broker.encryption { try TLSContext(encryption) } else { nil }
     self.broker = broker
-    self.options = options
+    self.resolver = resolver
     self.loop = loop
     self.onEvent = onEvent
     address = first
@@ -119,8 +113,7 @@ final class MQTTSession {
     let dialer = AddressDialer(
       broker.host, port: broker.port, first: address,
       options: AddressDialer.Options(
-        connectMicroseconds: options.connectMicroseconds,
-        lastConnectMicroseconds: options.answerMicroseconds, resolver: options.resolver),
+        lastConnectMicroseconds: Self.answerMicroseconds, resolver: resolver),
       loop: loop
     ) { [unowned self] event in handle(event) }
     self.dialer = dialer
@@ -139,7 +132,7 @@ final class MQTTSession {
     case .connected(let stream): didConnect(stream)
     case .failed(.unknownHost): note(.unknownHost(broker.host))
     case .failed(.network(let error)): note(.network(error))
-    case .failed(.silent): note(silence)
+    case .failed(.silent(let seconds)): note(.silent(seconds: seconds))
     case .exhausted: end(earlierError ?? .unknownHost(broker.host))
     }
   }
@@ -154,7 +147,7 @@ final class MQTTSession {
       }
       let stream = BrokerStream(connected, tls: filter)
       self.stream = stream
-      answerAlarm?.set(afterMicroseconds: options.answerMicroseconds)
+      answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
       try stream.secure()
       takeTurn()
     } catch {
@@ -163,7 +156,7 @@ final class MQTTSession {
   }
 
   private var silence: MQTTSessionError {
-    .silent(seconds: options.answerMicroseconds / 1_000_000)
+    .silent(seconds: Self.answerMicroseconds / 1_000_000)
   }
 
   /// Keeps the last error, but of an address that answered rather than of one that did not.

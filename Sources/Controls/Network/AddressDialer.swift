@@ -6,9 +6,10 @@ internal import Linux
 ///     start → failed, failed, … → connected or exhausted
 ///     dialNext → the same for the addresses that are left
 final class AddressDialer {
+  /// How long one address may take to be connected while there are others to try.
+  static let connectMicroseconds: Int64 = 2_000_000
+
   struct Options {
-    /// How long one address may take to be connected while there are others to try.
-    var connectMicroseconds: Int64 = 2_000_000
     /// How long the last address may take.
     var lastConnectMicroseconds: Int64 = 10_000_000
     var resolver = SocketAddress.systemResolver
@@ -26,8 +27,8 @@ final class AddressDialer {
   enum Failure {
     case unknownHost
     case network(SystemError)
-    /// The last address has not answered in `lastConnectMicroseconds`.
-    case silent
+    /// The last address has not answered in this time.
+    case silent(seconds: Int64)
   }
 
   private let host: String
@@ -49,12 +50,13 @@ final class AddressDialer {
   ///   - host: A name or an address.
   ///   - port: The TCP port.
   ///   - first: The address to try first, if the host has it.
-  ///   - options: Times and how the host is looked up.
+  ///   - options: How long it may take, and how the host is looked up.
   ///   - loop: The event loop; must outlive the dialer.
   ///   - onEvent: Receives all events; called on the event loop's thread, also from `start` and
   ///     `dialNext`.
   init(
-    _ host: String, port: UInt16, first: SocketAddress?, options: Options, loop: EventLoop,
+    _ host: String, port: UInt16, first: SocketAddress?, options: Options = Options(),
+    loop: EventLoop,
     onEvent: @escaping (Event) -> Void
   ) {
     (self.host, self.port, self.options) = (host, port, options)
@@ -125,7 +127,7 @@ final class AddressDialer {
     let alarm = patience ?? loop.makeAlarm { [unowned self] in runOut() }
     patience = alarm
     let last = options.lastConnectMicroseconds
-    let limit = addresses.hasMore ? min(options.connectMicroseconds, last) : last
+    let limit = addresses.hasMore ? min(Self.connectMicroseconds, last) : last
     alarm.set(afterMicroseconds: limit)
   }
 
@@ -133,7 +135,8 @@ final class AddressDialer {
     onEvent(
       .failed(
         addresses.hasMore
-          ? .network(SystemError(call: "connect", code: SystemError.timedOut)) : .silent))
+          ? .network(SystemError(call: "connect", code: SystemError.timedOut))
+          : .silent(seconds: options.lastConnectMicroseconds / 1_000_000)))
     dialNext()
   }
 

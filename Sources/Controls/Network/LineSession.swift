@@ -8,13 +8,10 @@ internal import Linux
 /// is left waits in the kernel until other descriptors had their turn. All addresses of the host are
 /// tried until the owner accepts what answers.
 final class LineSession {
-  struct Options {
-    var dialer = AddressDialer.Options()
-    /// How long an address may take from being connected until the owner accepts it.
-    var answerMicroseconds: Int64 = 10_000_000
-    /// The most bytes of a line.
-    var lineByteLimit = 1 << 20
-  }
+  /// How long an address may take from being connected until the owner accepts it.
+  static let answerMicroseconds: Int64 = 10_000_000
+  /// The most bytes of a line.
+  static let lineByteLimit = 1 << 20
 
   enum Event {
     /// Lines can be sent; `accept` or `reject` has to follow.
@@ -50,7 +47,6 @@ final class LineSession {
   static let turnLineLimit = 64
   static let turnByteLimit = 65_536
 
-  private let options: Options
   private let loop: EventLoop
   private let onEvent: (Event) -> Void
   private var dialer: AddressDialer?
@@ -71,12 +67,12 @@ final class LineSession {
 
   /// Creates a session that is not started; the parameters are those of `AddressDialer`.
   init(
-    _ host: String, port: UInt16, first: SocketAddress?, options: Options, loop: EventLoop,
+    _ host: String, port: UInt16, first: SocketAddress?, loop: EventLoop,
     onEvent: @escaping (Event) -> Void
   ) {
-    (self.options, self.loop, self.onEvent) = (options, loop, onEvent)
-    reader = LineReader(byteLimit: options.lineByteLimit)
-    dialer = AddressDialer(host, port: port, first: first, options: options.dialer, loop: loop) {
+    (self.loop, self.onEvent) = (loop, onEvent)
+    reader = LineReader(byteLimit: Self.lineByteLimit)
+    dialer = AddressDialer(host, port: port, first: first, loop: loop) {
       [unowned self] event in handle(event)
     }
   }
@@ -87,7 +83,7 @@ final class LineSession {
 
   func start() {
     answerAlarm = loop.makeAlarm { [unowned self] in
-      fail(.silent(seconds: options.answerMicroseconds / 1_000_000))
+      fail(.silent(seconds: Self.answerMicroseconds / 1_000_000))
     }
     dialer?.start()
   }
@@ -144,17 +140,16 @@ final class LineSession {
     case .connected(let stream): didConnect(stream)
     case .failed(.unknownHost): note(.unknownHost)
     case .failed(.network(let error)): note(.unreachable(error))
-    case .failed(.silent):
-      note(.silent(seconds: options.dialer.lastConnectMicroseconds / 1_000_000))
+    case .failed(.silent(let seconds)): note(.silent(seconds: seconds))
     case .exhausted: end(earlierFailure ?? .unknownHost)
     }
   }
 
   private func didConnect(_ stream: TCPStream) {
     self.stream = stream
-    (reader, isBehind) = (LineReader(byteLimit: options.lineByteLimit), false)
+    (reader, isBehind) = (LineReader(byteLimit: Self.lineByteLimit), false)
     stream.probeWhenIdle()
-    answerAlarm?.set(afterMicroseconds: options.answerMicroseconds)
+    answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
     isInTurn = true
     onEvent(.connected)
     isInTurn = false

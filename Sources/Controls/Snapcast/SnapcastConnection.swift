@@ -19,16 +19,12 @@ final class SnapcastConnection {
     func didNotRead(reason: String)
   }
 
-  struct Options {
-    var session = LineSession.Options()
-    /// How long an answer may take while the connection is open.
-    var answerMicroseconds: Int64 = 5_000_000
-    /// The server's status is not asked for more often than this.
-    var refreshMicroseconds: Int64 = 1_000_000
-  }
+  /// How long an answer may take while the connection is open.
+  static let answerMicroseconds: Int64 = 5_000_000
+  /// The server's status is not asked for more often than this.
+  static let refreshMicroseconds: Int64 = 1_000_000
 
   let server: SnapcastServer
-  var options = Options()
   /// The server's clients, groups and streams; nil while there is no connection.
   var status: SnapcastStatus?
   let loop: EventLoop
@@ -156,14 +152,14 @@ final class SnapcastConnection {
   }
 
   func awaitAnswer() {
-    answerAlarm?.set(afterMicroseconds: options.answerMicroseconds)
+    answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
   }
 
   // MARK: The session
 
   func connect() {
     let session = LineSession(
-      server.host, port: server.port, first: address, options: options.session, loop: loop
+      server.host, port: server.port, first: address, loop: loop
     ) { [unowned self] event in handle(event) }
     self.session = session
     session.start()
@@ -297,7 +293,7 @@ final class SnapcastConnection {
   func want() {
     guard !isRefreshWanted else { return }
     isRefreshWanted = true
-    let earliest = refreshedAtMicroseconds.map { $0 + options.refreshMicroseconds } ?? 0
+    let earliest = refreshedAtMicroseconds.map { $0 + Self.refreshMicroseconds } ?? 0
     refreshAlarm?.set(atMicroseconds: max(earliest, loop.nowMicroseconds))
   }
 

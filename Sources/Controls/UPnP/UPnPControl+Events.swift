@@ -53,7 +53,7 @@ extension UPnPControl {
 
   private func poll() {
     network.stopReceiving(token)
-    read(atMicroseconds: loop.nowMicroseconds + options.pollMicroseconds)
+    read(atMicroseconds: loop.nowMicroseconds + Self.pollMicroseconds)
   }
 
   /// Answers an event with a status of HTTP.

@@ -82,7 +82,7 @@ extension UPnPControl: UPnPNetwork.Member {
   func read(atMicroseconds moment: Int64) {
     let earliest = readAt == .min ? moment : max(moment, readAt + Self.readIntervalMicroseconds)
     if let planned = readAlarm?.deadlineMicroseconds, planned <= earliest,
-      commandedAt + options.settleMicroseconds <= planned
+      commandedAt + Self.settleMicroseconds <= planned
     {
       return
     }
@@ -141,13 +141,13 @@ extension UPnPControl: UPnPNetwork.Member {
       return subscribe()
     }
     if subscription == nil, exchanges[.subscribe] == nil {
-      read(atMicroseconds: now + options.pollMicroseconds)
+      read(atMicroseconds: now + Self.pollMicroseconds)
     }
     // A speaker may need a moment to follow; it is asked again before its answer counts.
-    let isFresh = commandedAt != .min && now - commandedAt < options.followMicroseconds
+    let isFresh = commandedAt != .min && now - commandedAt < Self.followMicroseconds
     if isFresh, told != shown || toldMute != isMuted, suspected != told {
       suspected = told
-      return read(atMicroseconds: now + options.settleMicroseconds)
+      return read(atMicroseconds: now + Self.settleMicroseconds)
     }
     suspected = nil
     if let toldMute, isMuted != nil, toldMute != isMuted {

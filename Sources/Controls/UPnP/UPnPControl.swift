@@ -13,19 +13,16 @@ internal import Linux
 ///
 /// Not for use from a second thread; `stop` it before the loop ends.
 final class UPnPControl: Control {
-  struct Options {
-    /// How long a speaker may take to answer a request.
-    var answerMicroseconds: Int64 = 3_000_000
-    /// How long the search may take until the speaker is reported as offline.
-    var searchMicroseconds: Int64 = 4_000_000
-    /// How often a speaker without events is asked for its volume.
-    var pollMicroseconds: Int64 = 3_000_000
-    /// How long after a volume was set the speaker is asked for it.
-    var settleMicroseconds: Int64 = 300_000
-    /// How long after a command what a speaker tells need not be what it will do.
-    var followMicroseconds: Int64 = 800_000
-  }
-
+  /// How long a speaker may take to answer a request.
+  static let answerMicroseconds: Int64 = 3_000_000
+  /// How long the search may take until the speaker is reported as offline.
+  static let searchMicroseconds: Int64 = 4_000_000
+  /// How often a speaker without events is asked for its volume.
+  static let pollMicroseconds: Int64 = 3_000_000
+  /// How long after a volume was set the speaker is asked for it.
+  static let settleMicroseconds: Int64 = 300_000
+  /// How long after a command what a speaker tells need not be what it will do.
+  static let followMicroseconds: Int64 = 800_000
   static let commandIntervalMicroseconds: Int64 = 100_000
   /// The speaker is not asked for its volume more often.
   static let readIntervalMicroseconds: Int64 = 100_000
@@ -42,7 +39,6 @@ final class UPnPControl: Control {
 
   let name: String
   var onEvent: (ControlEvent) -> Void = { _ in }
-  var options = Options()
   let settings: UPnPSettings
   let network: UPnPNetwork
   let loop: EventLoop
@@ -113,7 +109,7 @@ final class UPnPControl: Control {
     renewAlarm = loop.makeAlarm { [unowned self] in subscribe() }
     retryAlarm = loop.makeAlarm { [unowned self] in find() }
     if settings.location == nil {
-      retryAlarm?.set(afterMicroseconds: options.searchMicroseconds)
+      retryAlarm?.set(afterMicroseconds: Self.searchMicroseconds)
       network.join(self)
     } else {
       find()
@@ -186,7 +182,7 @@ final class UPnPControl: Control {
       }
       guard isStarted else { return }
       sendWaiting()
-      read(atMicroseconds: loop.nowMicroseconds + options.settleMicroseconds)
+      read(atMicroseconds: loop.nowMicroseconds + Self.settleMicroseconds)
     }
   }
 
@@ -203,7 +199,7 @@ final class UPnPControl: Control {
     _ completion: @escaping (HTTPReader.Message) -> Void
   ) {
     let exchange = HTTPExchange(
-      request, limitMicroseconds: options.answerMicroseconds, loop: loop
+      request, limitMicroseconds: Self.answerMicroseconds, loop: loop
     ) { [unowned self] result in
       if let host = exchanges[purpose]?.localAddress?.host { ownHost = host }
       exchanges[purpose] = nil

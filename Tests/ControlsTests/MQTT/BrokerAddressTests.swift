@@ -50,7 +50,7 @@ import Testing
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "several.invalid"), with: peers)
     let addresses = ports.compactMap(Self.address)
     #expect(addresses.count == ports.count)
-    rig.connection.options.resolver = { _, _ in addresses }
+    rig.connection.resolver = { _, _ in addresses }
     rig.start(.plain)
     try rig.run { rig.loop.wakeUpCount > 0 }
     return rig
