@@ -21,7 +21,9 @@ import Testing
     let rig = try MQTTRig(settings, with: [broker])
     rig.start(.plain)
     try rig.run { isDone(rig) || !broker.heard.isEmpty }
-    try rig.advance(milliseconds: 10_000)
+    try rig.settle()
+    // Half an answer is waited for.
+    if !isDone(rig) { try rig.advance(milliseconds: 10_000) }
     try rig.run { isDone(rig) }
     return rig.told
   }

@@ -14,19 +14,8 @@ import Testing
     listener = try broker.listen()
   }
 
-  /// A rig whose control knows its level already.
   private func rig(_ thing: MQTTEndpoint, state: String) throws -> MQTTRig {
-    try broker.publish(state, on: try #require(thing.stateTopic))
-    let rig = try MQTTRig(thing, at: broker)
-    try rig.run { !rig.told.isEmpty }
-    return rig
-  }
-
-  /// Lets time pass, after which the listener has heard what was said in it.
-  private func linger(_ rig: MQTTRig, milliseconds: Int64) throws {
-    try rig.advance(milliseconds: milliseconds)
-    try listener.catchUp()
-    try rig.settle()
+    try MQTTRig(thing, at: broker, state: state)
   }
 
   // MARK: Starting
@@ -34,7 +23,7 @@ import Testing
   @Test func theStateThatTheBrokerKeepsIsTheFirstLevelAndNothingIsSaid() throws {
     let rig = try rig(.plain, state: "20")
     #expect(rig.told == [.level(0.2)])
-    try linger(rig, milliseconds: 10_000)
+    try rig.linger(with: listener, milliseconds: 10_000)
     #expect(rig.told.count == 1)
     #expect(listener.topics == ["amp"])
   }
@@ -117,7 +106,7 @@ import Testing
     try rig.run { !listener.heard(on: "zigbee2mqtt/lamp/set").isEmpty }
     // 190.5 is rounded; asked for again it is the same, and not said twice.
     rig.control.set(level: 0.75, isFinal: true)
-    try linger(rig, milliseconds: 200)
+    try rig.linger(with: listener, milliseconds: 200)
     #expect(listener.heard(on: "zigbee2mqtt/lamp/set") == ["{\"brightness\": 191}"])
     let later = try broker.listen()
     #expect(!later.hasKept("zigbee2mqtt/lamp/set"))
@@ -139,7 +128,7 @@ import Testing
     let rig = try rig(thing, state: "20")
     for percent in 21...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
     try rig.run { rig.control.underway == nil && listener.heard(on: "amp/set") == ["21"] }
-    try linger(rig, milliseconds: 99)
+    try rig.linger(with: listener, milliseconds: 99)
     #expect(listener.heard(on: "amp/set") == ["21"])
     // The first at once, the last after the interval; nothing of what was in between.
     try rig.advance(milliseconds: 1)
@@ -147,7 +136,7 @@ import Testing
     for percent in 61...80 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
     rig.control.set(level: 0.7, isFinal: true)
     try rig.run { listener.heard(on: "amp/set").last == "70" }
-    try linger(rig, milliseconds: 300)
+    try rig.linger(with: listener, milliseconds: 300)
     #expect(listener.heard(on: "amp/set") == ["21", "60", "70"])
   }
 
@@ -157,7 +146,7 @@ import Testing
     for level in [Double.nan, .infinity, -.infinity] {
       rig.control.set(level: level, isFinal: true)
     }
-    try linger(rig, milliseconds: 200)
+    try rig.linger(with: listener, milliseconds: 200)
     #expect(listener.topics == ["amp"])
     rig.control.set(level: -7, isFinal: true)
     rig.control.set(level: 7, isFinal: true)
@@ -169,7 +158,7 @@ import Testing
     rig.control.set(level: 0.5, isFinal: true)
     try rig.run { listener.heard(on: "amp/set") == ["50"] }
     try broker.publish("50", on: "amp")
-    try linger(rig, milliseconds: 300)
+    try rig.linger(with: listener, milliseconds: 300)
     let count = rig.loop.wakeUpCount
     // Until the broker is pinged.
     try rig.advance(milliseconds: 14_000)
@@ -186,7 +175,7 @@ import Testing
       try rig.run { rig.told.last == .level(Double(percent) / 100) }
     }
     try broker.publish("90", on: "amp")
-    try linger(rig, milliseconds: 0)
+    try rig.linger(with: listener, milliseconds: 0)
     try rig.advance(milliseconds: 2000)
     #expect(rig.told.count == 5)
     #expect(listener.topics == ["amp"])
@@ -199,7 +188,7 @@ import Testing
       try rig.run { listener.heard(on: "amp/set").last == "\(percent)" }
     }
     for percent in [30, 40, 50, 50] { try broker.publish("\(percent)", on: "amp") }
-    try linger(rig, milliseconds: 0)
+    try rig.linger(with: listener, milliseconds: 0)
     try rig.advance(milliseconds: 2000)
     #expect(rig.told == [.level(0.2)])
     // From then on others are heard at once.
@@ -214,7 +203,7 @@ import Testing
       rig.control.set(level: Double(percent) / 100, isFinal: percent == 50)
     }
     try rig.run { listener.heard(on: "volume").last == "50" }
-    try linger(rig, milliseconds: 0)
+    try rig.linger(with: listener, milliseconds: 0)
     try rig.advance(milliseconds: 2000)
     #expect(rig.told == [.level(0.2)])
   }
@@ -240,7 +229,7 @@ import Testing
     // One that comes later gets what the broker keeps too, and the others no news by that.
     rig.start(MQTTEndpoint(commandTopic: "amp/x", stateTopic: "amp", valuePath: ["bass"]))
     try rig.run { rig.events[2] == [.level(0.4)] }
-    try linger(rig, milliseconds: 100)
+    try rig.linger(with: listener, milliseconds: 100)
     #expect(rig.events[0].count == 1 && rig.events[1].count == 1)
     // The others stay when one leaves.
     rig.controls[1].stop()
@@ -261,7 +250,7 @@ import Testing
     try broker.publish("70", on: "amp")
     try rig.run { count == 1 }
     try broker.publish("80", on: "amp")
-    try linger(rig, milliseconds: 0)
+    try rig.linger(with: listener, milliseconds: 0)
     try rig.advance(milliseconds: 100)
     #expect(count == 1)
     rig.control.onEvent = old
@@ -276,176 +265,9 @@ import Testing
     #expect(gone == nil)
     let count = rig.loop.wakeUpCount
     try broker.publish("70", on: "amp")
-    try linger(rig, milliseconds: 0)
+    try rig.linger(with: listener, milliseconds: 0)
     try rig.advance(milliseconds: 10_000)
     #expect(rig.loop.wakeUpCount == count)
     #expect(rig.told.count == 1)
-  }
-
-  // MARK: Losing it
-
-  @Test func aBrokerThatIsKilledAndComesBackIsNotToldOfOldTurns() throws {
-    let rig = try rig(.plain, state: "20")
-    broker.kill()
-    rig.control.set(level: 0.9, isFinal: true)
-    try rig.run { rig.lastReason != nil }
-    let title = "connection \"home\" (127.0.0.1:\(broker.port))"
-    #expect(rig.lastReason == "\(title): the broker does not answer any more")
-    try rig.advance(milliseconds: 250)
-    try rig.run { rig.told.count == 3 }
-    #expect(
-      rig.lastReason
-        == "\(title): nothing listens there; check that the broker runs, and its port")
-    rig.control.set(level: 1, isFinal: true)
-    // The same reason again and again is told once.
-    for milliseconds: Int64 in [500, 1000] { try rig.advance(milliseconds: milliseconds) }
-    #expect(rig.told.count == 3)
-    try broker.start()
-    let listener = try broker.listen()
-    try broker.publish("33", on: "amp")
-    try rig.advance(milliseconds: 2000)
-    try rig.run { rig.told.count == 4 }
-    #expect(rig.told.last == .level(0.33))
-    rig.control.set(level: 0.4, isFinal: true)
-    try rig.run { !listener.heard(on: "amp/set").isEmpty }
-    #expect(listener.heard(on: "amp/set") == ["40"])
-  }
-
-  @Test func aBrokerThatFallsSilentIsNoticed() throws {
-    try broker.publish("20", on: "amp")
-    let rig = try MQTTRig(
-      MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port, keepaliveSeconds: 5))
-    rig.start(.plain)
-    try rig.run { !rig.told.isEmpty }
-    broker.freeze(true)
-    // Pinged after five seconds of silence, it has as long to answer as between two pings.
-    try rig.advance(milliseconds: 7499)
-    #expect(rig.told.count == 1)
-    try rig.advance(milliseconds: 1)
-    #expect(rig.lastReason?.hasSuffix("the broker does not answer any more") == true)
-    broker.freeze(false)
-    try rig.advance(milliseconds: 250)
-    try rig.run { rig.levels.count == 2 }
-    #expect(rig.told.last == .level(0.2))
-  }
-
-  @Test func theKeepaliveKeepsASilentConnection() throws {
-    try broker.publish("20", on: "amp")
-    let rig = try MQTTRig(
-      MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port, keepaliveSeconds: 5))
-    rig.start(.plain)
-    try rig.run { !rig.told.isEmpty }
-    // A ping that the broker does not answer ends the connection after half of it.
-    for _ in 0..<10 { try linger(rig, milliseconds: 2500) }
-    #expect(rig.told == [.level(0.2)])
-  }
-
-  @Test func aThingThatSaysItIsOfflineIs() throws {
-    var thing = MQTTEndpoint.plain
-    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
-    try broker.publish("online", on: "amp/status")
-    let rig = try rig(thing, state: "20")
-    #expect(rig.told == [.level(0.2)])
-    try broker.publish("offline", on: "amp/status")
-    try rig.run { rig.told.count == 2 }
-    #expect(rig.lastReason == "it is offline, as \"amp/status\" says")
-    rig.control.set(level: 0.9, isFinal: true)
-    try broker.publish("25", on: "amp")
-    try linger(rig, milliseconds: 250)
-    #expect(rig.told.count == 2)
-    try broker.publish("{\"state\": \"online\"}", on: "amp/status")
-    try rig.run { rig.told.count == 3 }
-    #expect(rig.told.last == .level(0.25))
-    #expect(listener.topics == ["amp", "amp/status"])
-  }
-
-  @Test("A device that was offline is asked again, and the state that the broker keeps is read")
-  func aDeviceThatComesBackIsAskedAgain() throws {
-    var thing = MQTTEndpoint.plain
-    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
-    thing.request = MQTTEndpoint.Request(topic: "amp/get")
-    let rig = try rig(thing, state: "20")
-    try rig.run { listener.heard(on: "amp/get").count == 1 }
-    try broker.publish("offline", on: "amp/status")
-    try rig.run { rig.told.count == 2 }
-    try rig.advance(milliseconds: 250)
-    // It says nothing itself, and its state has not changed.
-    try broker.publish("online", on: "amp/status")
-    try rig.run { rig.told.count == 3 }
-    #expect(rig.told.last == .level(0.2))
-    try rig.run { listener.heard(on: "amp/get").count == 2 }
-    rig.control.set(level: 0.5, isFinal: true)
-    try rig.run { listener.heard(on: "amp/set") == ["50"] }
-  }
-
-  @Test("A device that is offline at the start is asked once it is there")
-  func aDeviceThatIsLateIsAskedAgain() throws {
-    var thing = MQTTEndpoint.plain
-    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
-    try broker.publish("20", on: "amp")
-    try broker.publish("offline", on: "amp/status")
-    let rig = try MQTTRig(thing, at: broker)
-    try rig.run { rig.lastReason != nil }
-    try rig.advance(milliseconds: 250)
-    try broker.publish("online", on: "amp/status")
-    try rig.run { rig.told.last == .level(0.2) }
-  }
-
-  @Test(
-    "What Home Assistant says instead of a state is offline, or unknown, until the next state",
-    arguments: [
-      ("unavailable", ControlEvent.offline(reason: "state topic \"amp\": it is not available")),
-      (
-        "unknown",
-        ControlEvent.unknown(reason: "state topic \"amp\": its value is not known there")
-      ),
-    ])
-  func absence(_ word: String, _ event: ControlEvent) throws {
-    let rig = try rig(.plain, state: "20")
-    try broker.publish(word, on: "amp")
-    try rig.run { rig.told.count == 2 }
-    #expect(rig.told.last == event)
-    rig.control.set(level: 0.9, isFinal: true)
-    try broker.publish(word, on: "amp")
-    try rig.advance(milliseconds: 250)
-    try broker.publish("30", on: "amp")
-    try rig.run { rig.told.count == 3 }
-    #expect(rig.told.last == .level(0.3))
-    try listener.catchUp()
-    #expect(listener.heard(on: "amp/set").isEmpty)
-  }
-
-  @Test("What cannot be read after a good state is told once, and changes nothing")
-  func whatCannotBeReadIsTold() throws {
-    var thing = MQTTEndpoint.plain
-    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
-    let rig = try rig(thing, state: "20")
-    try rig.advance(milliseconds: 20)
-    for _ in 0..<3 { try broker.publish("ON", on: "amp", isRetained: false) }
-    try broker.publish("maybe", on: "amp/status", isRetained: false)
-    try broker.publish("30", on: "amp")
-    try rig.run { rig.told.last == .level(0.3) }
-    #expect(
-      rig.told == [
-        .level(0.2),
-        .unreadable(reason: "state topic \"amp\": the message \"ON\" is not a number"),
-        .level(0.3),
-      ])
-  }
-
-  @Test("An availability that is neither of both is told") func availabilityThatCannotBeRead()
-    throws
-  {
-    var thing = MQTTEndpoint.plain
-    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
-    let rig = try rig(thing, state: "20")
-    try broker.publish("", on: "amp/status", isRetained: false)
-    try broker.publish("maybe", on: "amp/status", isRetained: false)
-    try rig.run { rig.told.count == 2 }
-    #expect(
-      rig.told.last
-        == .unreadable(
-          reason: "availability topic \"amp/status\": the message \"maybe\" is neither "
-            + "\"online\" nor \"offline\""))
   }
 }

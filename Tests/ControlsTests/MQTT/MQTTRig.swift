@@ -1,5 +1,6 @@
 import Linux
 import MQTTBench
+import Testing
 
 @testable import Controls
 
@@ -24,10 +25,24 @@ final class MQTTRig: LoopRig {
     start(thing)
   }
 
+  /// A rig with one control, which knows its state already.
+  convenience init(_ thing: MQTTEndpoint, at broker: MosquittoBroker, state: String) throws {
+    try broker.publish(state, on: try #require(thing.stateTopic))
+    try self.init(thing, at: broker)
+    try run { !told.isEmpty }
+  }
+
   /// A rig with one control, which is started, and a broker that is served.
   convenience init(_ thing: MQTTEndpoint, at broker: ScriptedBroker) throws {
     try self.init(broker.broker, with: [broker])
     start(thing)
+  }
+
+  /// Lets time pass, after which the listener has heard what was said in it.
+  func linger(with listener: MosquittoListener, milliseconds: Int64) throws {
+    try advance(milliseconds: milliseconds)
+    try listener.catchUp()
+    try settle()
   }
 
   var control: MQTTControl { controls[0] }
