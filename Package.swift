@@ -233,8 +233,10 @@ let package = Package(
     .target(
       name: "KeyReference", dependencies: ["Layout", "LayoutFile"], path: "Tests/KeyReference",
       swiftSettings: swiftSettings),
-    tests("GestureTests", ["Gesture", "Randomness"]),
-    tests("KnobsTests", ["Knobs", "Gesture"]),
+    // Everything that can happen, twice, in every order; tests only.
+    .target(name: "Pairs", path: "Tests/Pairs", swiftSettings: swiftSettings),
+    tests("GestureTests", ["Gesture", "Pairs", "Randomness"]),
+    tests("KnobsTests", ["Knobs", "Gesture", "Pairs"]),
     // Compares pictures with recorded ones; tests only.
     .target(
       name: "GoldenPictures", dependencies: ["Raster", "PNG"], path: "Tests/GoldenPictures",
@@ -258,9 +260,9 @@ let package = Package(
       "PanelTests",
       [
         "Diagnostics", "Gesture", "GoldenPictures", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Panel", "PanelDrawing", "PNG", "Randomness", "Raster", "Text",
+        "Pairs", "Panel", "PanelDrawing", "PNG", "Randomness", "Raster", "Text",
       ], data: ["Golden"]),
-    tests("ScreenTests", ["Screen", "Gesture", "Layout"]),
+    tests("ScreenTests", ["Screen", "Gesture", "Layout", "Pairs"]),
     tests("FleetBenchTests", ["FleetBench", "Linux", "MQTTBench"]),
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
@@ -289,7 +291,7 @@ let package = Package(
       "ControlsTests",
       [
         "CAllocationCount", "Controls", "CSoundCard", "Diagnostics", "JSON", "Layout",
-        "LayoutFile", "Linux", "MQTTBench", "Randomness",
+        "LayoutFile", "Linux", "MQTTBench", "Pairs", "Randomness",
       ]),
     tests(
       "CommandTests",

@@ -307,10 +307,15 @@ extension TurnRecognizer {
 
   /// Passes a sample through gate, filter and tracker; nil while it turns nothing.
   private mutating func follow(to point: DesignPoint, time: Timestamp) -> Double? {
+    guard tracker != nil else {
+      // It cannot turn, but it is there.
+      last.time = time
+      return nil
+    }
     var earlier: (point: DesignPoint, time: Timestamp)?
-    guard tracker != nil,
-      gate?.passes(point, time: time, dial: rules.dial, earlier: &earlier) == true
-    else { return nil }
+    guard gate?.passes(point, time: time, dial: rules.dial, earlier: &earlier) == true else {
+      return nil
+    }
     let before = earlier.map { step(to: $0.point, time: $0.time) } ?? 0
     return before + step(to: point, time: time)
   }

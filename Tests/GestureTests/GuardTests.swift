@@ -154,6 +154,19 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
     #expect(knob.wake == nil)
   }
 
+  @Test("row 18: one that moves every second is not, wherever it landed", arguments: [80.0, 20])
+  func moving(radius: Double) {
+    var knob = recognizer { $0.innerRadius = 50 }
+    _ = knob.down(finger, at: ring(0, radius), time: at(0))
+    for second in 1...90 {
+      #expect(knob.tick(at: at(Int64(second) * 1000)) == nil)
+      _ = knob.moved(
+        finger, to: ring(Double(second % 2) * 20, radius), time: at(Int64(second) * 1000))
+    }
+    #expect(knob.wake == at(150_000))
+    #expect(knob.up(finger, time: at(91_000)) == .ended(taps: 0))
+  }
+
   @Test("time backwards in a wait neither traps nor lets it act early")
   func waitBackwards() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }

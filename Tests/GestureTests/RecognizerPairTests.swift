@@ -1,0 +1,93 @@
+import Gesture
+import Pairs
+import Testing
+
+/// A contact after any two contacts, however the first one ended, is recognized as the first one ever.
+@Suite struct RecognizerPairTests {
+  typealias Row = Pair<Touch, Ending>
+
+  @Test("on a knob with the default feel", arguments: Row.all)
+  func defaults(row: Row) { expectFresh(after: row, .defaults) }
+
+  @Test("with a hold, an inner radius, a ring to stay on and a gear", arguments: Row.all)
+  func careful(row: Row) { expectFresh(after: row, .careful) }
+
+  @Test("while the first movement decides what turns", arguments: Row.all)
+  func undecided(row: Row) { expectFresh(after: row, .undecided) }
+
+  /// What is seen of each touch on a fresh knob.
+  private static let fresh: [Kind: [Touch: [PlayedContacts.Seen]]] = sights(of: \.rules)
+  private static let freshAndMoved: [Kind: [Touch: [PlayedContacts.Seen]]] = sights(
+    of: \.movedRules)
+
+  private static func sights(of rules: (Kind) -> TurnRules)
+    -> [Kind: [Touch: [PlayedContacts.Seen]]]
+  {
+    Dictionary(
+      uniqueKeysWithValues: Kind.allCases.map { kind in
+        let sights = Touch.allCases.map { touch in
+          var fresh = PlayedContacts(rules(kind))
+          return (touch, fresh.logged(touch))
+        }
+        return (kind, Dictionary(uniqueKeysWithValues: sights))
+      })
+  }
+
+  private func expectFresh(after row: Row, _ kind: Kind) {
+    let fresh = (row.between == .moved ? Self.freshAndMoved : Self.fresh)[kind] ?? [:]
+    for end in PlayedContacts.LastEnd.allCases {
+      var used = PlayedContacts(kind.rules)
+      used.play(row.first)
+      used.end(row.between, kind)
+      used.play(row.second)
+      used.end(end)
+      #expect(used.recognizer.owner == nil && used.recognizer.wake == nil)
+      for touch in Touch.allCases {
+        var again = used
+        let (sights, expected) = (again.logged(touch), fresh[touch] ?? [])
+        guard sights != expected else { continue }
+        let place = zip(sights, expected).prefix { $0 == $1 }.count
+        Issue.record(
+          """
+          \(touch), as the last was \(end): \(sights.dropFirst(place).prefix(1)), not \
+          \(expected.dropFirst(place).prefix(1))
+          """)
+        return
+      }
+    }
+  }
+
+  /// What a hand does, up to where its contact ends; it begins with a contact that lands.
+  enum Touch: String, CaseIterable, Sendable {
+    case tap, tapTwice, stays, turns, rolls, leaps, goesAway, insideHub, withGuest, interrupted
+    case beside, encoder
+  }
+
+  /// How the first contact ends, or what happens before it does.
+  enum Ending: String, CaseIterable, Sendable {
+    case lifted, cancelled, stuck, saved, moved
+  }
+
+  /// The knobs on which it happens.
+  enum Kind: CaseIterable {
+    case defaults, careful, undecided
+
+    var rules: TurnRules { rules(center: DesignPoint(x: 0, y: 0)) }
+    var movedRules: TurnRules { rules(center: DesignPoint(x: 30, y: -20)) }
+
+    private func rules(center: DesignPoint) -> TurnRules {
+      var feel = Feel()
+      if self == .careful {
+        feel.holdMicroseconds = 30_000
+        feel.innerRadius = 25
+        feel.leave = .stop
+        feel.slideAwayRadius = 150
+        feel.fine = 4
+      }
+      feel.isFiltered = self != .undecided
+      return TurnRules(
+        center: center, radius: 100, mode: self == .undecided ? .auto : .relative,
+        sweep: Angle.radians(fromDegrees: 270), feel: feel)
+    }
+  }
+}
