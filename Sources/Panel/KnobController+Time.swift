@@ -62,8 +62,6 @@ extension KnobController {
   /// Unlocks under the finger that has rested for long enough.
   private func unlockForFinger() {
     guards.hold.stop()
-    // A finger that rests to unlock does not nudge.
-    nudges.stop()
     guards.rise.begin(at: knob.exactValue, time: now)
     unlock()
     emitTouch(.unlocked)

@@ -140,6 +140,33 @@ import Testing
     }
   }
 
+  /// A whole frame that goes on from the last one draws little more than the items of a panel that
+  /// is mostly empty: the pad and the countdown have to be all of it nevertheless.
+  @Test func aboveAnEmptyPanel() {
+    func picture() -> PanelPicture {
+      DrawingFixtures.picture([DrawingFixtures.knob(18, 60, 24)], width: 160, height: 120)
+    }
+    let shown = picture()
+    let frame = DrawingFixtures.frame(160, 120)
+    for step in 0..<8 {
+      let pad = step % 4 == 1 ? Self.typed : nil
+      let countdown = step % 4 == 3 ? CleaningViewState(secondsLeft: 7, of: 30) : nil
+      let whole = picture()
+      let expected = DrawingFixtures.frame(160, 120)
+      for picture in [shown, whole] {
+        picture.set(pinPad: pad)
+        picture.set(countdown: countdown)
+      }
+      _ = whole.draw(into: expected)
+      // The second time as after a frame that was shown and not lost.
+      for _ in 0...1 {
+        shown.invalidate()
+        _ = shown.draw(into: frame)
+        #expect(Self.differingRows(frame, expected).isEmpty, "step \(step)")
+      }
+    }
+  }
+
   /// A key that is pressed touches its own pixels only, and a pad that stays the same none.
   @Test func aKeyTouchesOnlyItself() {
     let picture = Self.picture(240, 160, "graphite")
