@@ -16,7 +16,7 @@ internal import Layout
 /// | 7a | locked, `lock: pin` | its encoder turns | as for a finger: the PIN is asked for, once |
 /// | 8 | at an end or its limit | its encoder turns on | it stays, and turns back at once |
 /// | 9 | turned by the encoder | it turns quickly, with `acceleration` | the value goes further |
-/// | 10 | free, or turned by the encoder | the encoder is pressed | as 3, then as a tap |
+/// | 10 | free, or turned by the encoder | the encoder is pressed | as 3, then as a tap on its right half |
 /// | 11 | free, or turned by the encoder | the mute key | as 3, then it is muted, or restored |
 ///
 /// All else is as under a finger: guards count from `began`, values from outside wait for `ended`.
@@ -58,13 +58,22 @@ extension KnobController {
   }
 
   /// Does what a press of the encoder, or the mute key, does on a free knob.
-  func press(_ action: EncoderAction) {
-    guard !isInert, recognizer.owner == nil else { return }
+  ///
+  /// - Parameters:
+  ///   - action: What was done.
+  ///   - device: Stands for the encoder as the knob's owner.
+  func press(_ action: EncoderAction, of device: ContactID) {
+    guard !isInert, recognizer.owner == nil, recognizer.take(by: device, time: now) else { return }
+    // What the last finger did, and where, is not what this press did.
+    _ = recognizer.cancelled(device)
+    noteFound()
     switch action {
     case .pressed: tapped(count: 1)
     case .muted where canBeSent: if isMuted { unmute(as: .restored) } else { mute(as: .muted) }
     case .muted, .turned: break
     }
+    // It may be unlocked now, for a time.
+    delegate.updateTicks(for: self)
   }
 
   /// Ends the turn of a device; the value stays.

@@ -59,9 +59,7 @@ extension KnobController {
       knob.restore(touch.left, upTo: highestValue)
       pointer.stand(at: knob)
     } else {
-      touch.hasChangedValue = false
-      touch.begin(knob, revision: undo.revision)
-      guards.rise.begin(at: knob.exactValue, time: now)
+      noteFound()
       nudges.begin(layout.taps, at: now)
       beginFeedback()
     }
@@ -73,6 +71,13 @@ extension KnobController {
     }
     beginHold()
     didChange()
+  }
+
+  /// Notes how a touch finds the knob, from which its guards count.
+  func noteFound() {
+    touch.hasChangedValue = false
+    touch.begin(knob, revision: undo.revision)
+    guards.rise.begin(at: knob.exactValue, time: now)
   }
 
   /// Stops the pointer where it is drawn, wherever it was gliding to.

@@ -37,7 +37,7 @@ extension PanelController {
       owners.append((device, knob))
     } else {
       endTurnOfEncoder(knob)
-      knob.press(action)
+      knob.press(action, of: Self.device(ofKnob: index))
     }
   }
 

@@ -210,6 +210,40 @@ import Testing
     #expect(play.happened() == ["a tapped 21"])
   }
 
+  @Test("10: a press nudges up as far as the guard of one touch lets it, whoever touched it before")
+  func nudge() {
+    for landing in [nil, 140.0, 60] {
+      let play = Self.play {
+        $0.taps.action = .nudge(10)
+        $0.guards.maximumRisePerGesture = 6
+      }
+      if let landing {
+        play.down(landing, 100, at: 0)
+        play.move(landing, 115, at: 200)
+        play.up(at: 1000)
+      }
+      let value = play.values()[0]
+      for count in 1...2 {
+        play.panel.handle(.pressed, ofKnob: 0, at: PlayedPanel.time(3000 + Int64(count) * 1000))
+        #expect(play.values()[0] == value + 6 * Double(count))
+        #expect(play.panel.knobEvents.last?.turned == 0)
+      }
+    }
+  }
+
+  @Test("10: a press unlocks a knob, which locks again when it is not used") func unlocking() {
+    let play = Self.play { $0.guards.lock = .tap }
+    for time in [0, 20_000] as [Int64] {
+      play.panel.handle(.pressed, ofKnob: 0, at: PlayedPanel.time(time))
+      #expect(!play.panel.viewState(ofKnob: 0).isLocked)
+      play.run(until: time + 4999)
+      #expect(!play.panel.viewState(ofKnob: 0).isLocked)
+      play.run(until: time + 5000)
+      #expect(play.panel.viewState(ofKnob: 0).isLocked)
+    }
+    #expect(play.panel.nextWake == nil)
+  }
+
   @Test("11: the mute key mutes and restores, whatever taps do") func mute() {
     let play = Self.play()
     play.panel.handle(.muted, ofKnob: 0, at: PlayedPanel.time(0))
