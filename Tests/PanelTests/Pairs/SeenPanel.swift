@@ -1,0 +1,173 @@
+import Gesture
+import Glibc
+import Knobs
+import Layout
+
+@testable import Panel
+
+/// A panel and all that can be seen of it, for comparison with a fresh one; times are milliseconds.
+final class SeenPanel {
+  /// Something that came out of the panel, or how it was at a time.
+  enum Sight: Equatable {
+    case event(PanelEvent)
+    case request(ControlRequest)
+    case heard(Feedback)
+    case look([KnobViewState], [ButtonViewState], page: Double, PINPadViewState?, wake: Timestamp?)
+  }
+
+  private(set) var play: PlayedPanel
+  private(set) var now: Int64 = 0
+  private var sights: [Sight] = []
+
+  init(_ layout: LayoutDocument, viewport: Viewport? = nil, at time: Int64 = 0) {
+    play = PlayedPanel(
+      PanelController(
+        layout: layout, viewport: viewport ?? PlayedPanel.viewport(of: layout)))
+    now = time
+  }
+
+  var panel: PanelController { play.panel }
+  var time: Timestamp { PlayedPanel.time(now) }
+
+  /// What was seen since the last call.
+  func seen() -> [Sight] {
+    collect()
+    defer { sights.removeAll() }
+    return sights
+  }
+
+  func wait(_ milliseconds: Int64) { wait(until: now + milliseconds) }
+
+  func wait(until end: Int64) {
+    while let wake = panel.nextWake, wake <= PlayedPanel.time(end) {
+      panel.tick(at: wake)
+      collect()
+    }
+    now = end
+  }
+
+  func down(_ point: DesignPoint, finger: Int = 0) {
+    play.down(point.x, point.y, at: now, finger: finger)
+    note()
+  }
+
+  /// Moves a finger 10 ms after the last thing that happened.
+  func move(_ point: DesignPoint, finger: Int = 0) {
+    wait(10)
+    play.move(point.x, point.y, at: now, finger: finger)
+    note()
+  }
+
+  func up(_ finger: Int = 0) {
+    play.up(at: now, finger: finger)
+    note()
+  }
+
+  func cancel(_ finger: Int = 0) {
+    play.cancel(at: now, finger: finger)
+    note()
+  }
+
+  func tap(_ point: DesignPoint, finger: Int = 0) {
+    down(point, finger: finger)
+    wait(60)
+    up(finger)
+  }
+
+  /// Something other than a finger that happens to the panel.
+  func happens(_ body: (PanelController) -> Void) {
+    body(panel)
+    note()
+  }
+
+  /// Goes on with another layout, or on another display.
+  func save(_ layout: LayoutDocument, viewport: Viewport? = nil) {
+    let next = panel.successor(
+      layout: layout, viewport: viewport ?? PlayedPanel.viewport(of: layout), at: time)
+    collect()
+    play = PlayedPanel(next)
+    note()
+  }
+
+  /// A place on the ring of a knob.
+  func ring(_ degrees: Double, knob: Int = 0) -> DesignPoint {
+    let layout = panel.layout.knobs[knob]
+    let (radians, radius) = (Angle.radians(fromDegrees: degrees), 0.4 * layout.diameter)
+    return DesignPoint(
+      x: layout.center.x + radius * sin(radians), y: layout.center.y - radius * cos(radians))
+  }
+
+  /// The first thing that was seen here since the last call and not there; nil if all is the same.
+  func difference(from other: SeenPanel) -> String? {
+    let (sights, expected) = (seen(), other.seen())
+    let count = zip(sights, expected).prefix { $0 == $1 }.count
+    guard count < max(sights.count, expected.count) else { return nil }
+    return "\(sights.dropFirst(count).prefix(1)), not \(expected.dropFirst(count).prefix(1))"
+  }
+
+  /// Notes all that can be seen now.
+  private func note() {
+    collect()
+    sights.append(
+      .look(
+        panel.layout.knobs.indices.map(panel.viewState(ofKnob:)),
+        panel.layout.buttons.indices.map(panel.viewState(ofButton:)), page: panel.pagePosition,
+        panel.pinPad, wake: panel.nextWake))
+  }
+
+  private func collect() {
+    sights += panel.events.map { .event($0) } + panel.controlRequests.map { .request($0) }
+    if !panel.feedback.isEmpty { sights.append(.heard(panel.feedback)) }
+    panel.events.removeAll()
+    panel.controlRequests.removeAll()
+    panel.feedback = []
+  }
+}
+
+extension SeenPanel {
+  /// Lifts all fingers and waits until nothing moves any more; knobs have their controls again.
+  ///
+  /// - Parameters:
+  ///   - time: When it is at rest, long after the last thing that happened.
+  ///   - levels: What controls report before that; without them, a muted knob gets a value, as it
+  ///     knows one to go back to.
+  func rest(until time: Int64, levels: [Double]? = nil) {
+    for finger in 0...2 { up(finger) }
+    wait(until: time - 10_000)
+    for index in panel.layout.knobs.indices {
+      let knob = panel.knobs[index]
+      guard knob.layout.isDriving else { continue }
+      if let levels {
+        // One after the other, so that it has changed whatever it was before.
+        for level in [0.5, levels[index]] { panel.handleLevel(level, ofKnob: index, at: self.time) }
+      } else if knob.control.state != .connected || knob.isMuted {
+        panel.handleLevel(0.4, ofKnob: index, at: self.time)
+      }
+      if knob.control.isMuted == true { panel.handleMute(false, of: .knob(index), at: self.time) }
+      wait(100)
+    }
+    wait(until: time)
+    _ = seen()
+  }
+
+  /// A fresh panel with the values of this one, at the same time.
+  func fresh() -> SeenPanel {
+    let other = SeenPanel(panel.layout, viewport: panel.viewport, at: now - 5000)
+    for (index, knob) in panel.knobs.enumerated() where knob.layout.isDriving {
+      other.panel.connect(knob: index)
+      if let isMuted = knob.control.isMuted {
+        other.panel.handleMute(isMuted, of: .knob(index), at: other.time)
+      }
+      other.panel.handleLevel(knob.knob.level, ofKnob: index, at: other.time)
+    }
+    other.panel.set(page: panel.shownPage)
+    other.wait(until: now)
+    _ = other.seen()
+    return other
+  }
+}
+
+extension KnobLayout {
+  /// True if a back end drives it.
+  var isDriving: Bool { control?.settings != nil }
+}
