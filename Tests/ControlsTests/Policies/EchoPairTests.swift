@@ -1,0 +1,176 @@
+import Pairs
+import Testing
+
+@testable import Controls
+
+/// What tells echoes from changes, after any two things have happened.
+@Suite struct EchoPairTests {
+  @Test(arguments: Pair<PlayedDevice.Act, PlayedDevice.Between>.all)
+  func echoFilter(row: Pair<PlayedDevice.Act, PlayedDevice.Between>) {
+    PlayedDevice.expectFresh(after: row)
+  }
+
+  @Test(arguments: Pair<PlayedServer.Act, PlayedServer.Between>.all)
+  func pulseEcho(row: Pair<PlayedServer.Act, PlayedServer.Between>) {
+    PlayedServer.expectFresh(after: row)
+  }
+}
+
+/// A device that answers late, and others that change it.
+struct PlayedDevice: Rested {
+  enum Act: String, CaseIterable, Sendable {
+    case answered, late, slow, rounded, disobeyed, others, othersMeanwhile, leftOut, asked
+  }
+  enum Between: String, CaseIterable, Sendable { case nothing, due, reset, assumed, forgotten }
+
+  var seen: [String] = []
+  private var filter = EchoFilter(tolerance: 0.005)
+  private var now: Int64 = 0
+
+  init() { says(0.2, after: 0) }
+
+  func fresh() -> Self {
+    var other = Self()
+    other.filter.reset()
+    other.now = now
+    other.says(filter.shown ?? 0, after: 0)
+    return other
+  }
+
+  private mutating func command(_ level: Double, after wait: Int64 = 10) {
+    pass(wait)
+    filter.didCommand(level, atMicroseconds: now * 1000)
+    note("commanded")
+  }
+
+  private mutating func says(_ level: Double, after wait: Int64 = 300) {
+    pass(wait)
+    note("\(filter.observe(level, atMicroseconds: now * 1000) ?? -1)")
+  }
+
+  private mutating func pass(_ wait: Int64) {
+    let end = now + wait
+    while let deadline = filter.deadlineMicroseconds, deadline <= end * 1000 {
+      now = deadline / 1000
+      note("due \(filter.due(atMicroseconds: deadline) ?? -1)")
+    }
+    now = end
+  }
+
+  private mutating func note(_ text: String) {
+    let deadline = filter.deadlineMicroseconds.map { "\($0 / 1000 - now)" } ?? "-"
+    seen.append("\(text), shown \(filter.shown ?? -1), due \(deadline)")
+  }
+
+  mutating func play(_ act: Act) {
+    switch act {
+    case .answered:
+      command(0.3)
+      says(0.3)
+    case .late:
+      for level in [0.3, 0.4, 0.3] { command(level, after: 100) }
+      for level in [0.3, 0.4, 0.3] { says(level, after: 100) }
+    case .slow:
+      command(0.5)
+      for level in [0.3, 0.4] { says(level, after: 500) }
+      says(0.5, after: 100)
+    case .rounded:
+      command(0.57)
+      says(0.55)
+    case .disobeyed: command(0.7)
+    case .others: says(0.9)
+    case .othersMeanwhile:
+      command(0.6)
+      says(0.8, after: 20)
+      says(0.6, after: 20)
+    case .leftOut:
+      for level in [0.3, 0.4, 0.5] { command(level, after: 100) }
+      says(0.5, after: 30)
+    case .asked:
+      command(0.35)
+      pass(50)
+      note("\(filter.settle(0.85, atMicroseconds: now * 1000) ?? -1)")
+    }
+  }
+
+  mutating func play(_ between: Between) {
+    switch between {
+    case .nothing: break
+    case .due: pass(3000)
+    case .reset:
+      filter.reset()
+      says(0.25)
+    case .assumed: filter.assume(0.45)
+    case .forgotten: filter.forgetReport()
+    }
+  }
+
+  /// All is answered, or its time is over, and the device has told where it is.
+  mutating func rest() {
+    pass(5000)
+    says(filter.shown ?? 0)
+    pass(5000)
+  }
+}
+
+/// A sound server that answers questions in their order.
+struct PlayedServer: Rested {
+  enum Act: String, CaseIterable, Sendable { case echo, others, othersAtOnce, commands, again }
+  enum Between: String, CaseIterable, Sendable { case nothing, reset, later }
+
+  var seen: [String] = []
+  private var echo = PulseEcho(tolerance: 0.005)
+  private var now: Int64 = 0
+
+  func fresh() -> Self {
+    var other = Self()
+    other.now = now
+    other.read(echo.shown ?? 0)
+    return other
+  }
+
+  private mutating func command(_ level: Double) {
+    now += 50
+    echo.didCommand(level, atMicroseconds: now * 1000)
+  }
+
+  private mutating func read(_ level: Double, after wait: Int64 = 50) {
+    now += wait
+    let verdict = echo.observe(level, askedAt: now * 1000)
+    guard case .uncertain(let moment) = verdict else { return seen.append("\(verdict)") }
+    seen.append("again after \(moment / 1000 - now)")
+  }
+
+  mutating func play(_ act: Act) {
+    switch act {
+    case .echo:
+      command(0.4)
+      read(0.4)
+    case .others: read(0.7)
+    case .othersAtOnce:
+      command(0.4)
+      read(0.6)
+      read(0.6, after: 250)
+    case .commands:
+      for level in [0.3, 0.5] { command(level) }
+      read(0.3)
+      read(0.5)
+    case .again:
+      command(0.4)
+      read(0.2, after: 299)
+      read(0.2, after: 1)
+      read(0.8, after: 1)
+    }
+  }
+
+  mutating func play(_ between: Between) {
+    switch between {
+    case .nothing: break
+    case .reset: echo.reset()
+    case .later: rest()
+    }
+  }
+
+  /// The server has told what there is, long after the last command.
+  mutating func rest() { read(echo.shown ?? 0, after: 1000) }
+}
