@@ -35,8 +35,8 @@ CXX_LIBRARIES := $(addprefix .build/static/,libstdc++.so libgcc_s.so)
 # Programs are stripped, and a profiler needs names only: no DWARF.
 RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) $(UNCHECKED) \
 	$(BY_CALLS) -Xlinker -L$(dir $(firstword $(CXX_LIBRARIES))) --product
-# Without an index, which only editors read.
-TEST_BUILD := --build-tests -j $(JOBS) --disable-index-store
+# No DWARF: a test that fails names its line, and so does what traps.
+TEST_BUILD := --build-tests -j $(JOBS) -debug-info-format none
 
 # What the panel is linked with, and the typeface it is drawn in.
 LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
@@ -111,7 +111,7 @@ clean: ## remove everything that was built
 
 # Writes the reference of layout files, its pictures and the schema anew.
 docs: libraries ## write docs/layout.md, its pictures and the schema anew
-	RECORD=1 $(SWIFT) test -j $(JOBS) --disable-index-store --filter ReferenceTests
+	RECORD=1 $(MAKE) unit-test FILTER=ReferenceTests
 
 pictures: build ## draw the pictures of the README anew
 	for layout in layouts/*.yaml; do \
