@@ -2,8 +2,18 @@
 import PackageDescription
 
 /// One Swift target of this package, with the settings that all of them share.
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+///
+/// One that computes is optimised in debug builds too, with its assertions: tests of drawing and of
+/// reading layouts take ten times as long otherwise.
+func module(
+  _ name: String, _ dependencies: [Target.Dependency], computes: Bool = false
+) -> Target {
+  let optimized: [SwiftSetting] = [
+    .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+  ]
+  return .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: swiftSettings + (computes ? optimized : []))
 }
 
 /// `data` are folders and files that the tests read where they lie.
@@ -66,21 +76,23 @@ let package = Package(
     library("CWaylandClient", pkgConfig: nil, apt: "libwayland-dev"),
 
     // Pure: no input or output, no clock.
-    module("Gesture", []),
-    module("JSON", []),
+    module("Gesture", [], computes: true),
+    module("JSON", [], computes: true),
     // Repeatable numbers for measurements and tests; not in the kiosk.
     module("Randomness", []),
-    module("Knobs", ["Gesture"]),
-    module("Raster", []),
-    module("Diagnostics", ["JSON"]),
+    module("Knobs", ["Gesture"], computes: true),
+    module("Raster", [], computes: true),
+    module("Diagnostics", ["JSON"], computes: true),
     module("ArgumentParsing", ["Diagnostics"]),
-    module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"]),
+    module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"], computes: true),
     // What fingers do: nothing is drawn.
-    module("Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"]),
+    module("Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"], computes: true),
     // When its screen is dimmed and off.
     module("Screen", ["Gesture", "Layout"]),
     // What is seen of it.
-    module("PanelDrawing", ["Diagnostics", "Gesture", "Knobs", "Layout", "Panel", "Raster"]),
+    module(
+      "PanelDrawing", ["Diagnostics", "Gesture", "Knobs", "Layout", "Panel", "Raster"],
+      computes: true),
 
     // Measures how the panel follows fingers, next to the knobs it descends from.
     module(
@@ -92,16 +104,17 @@ let package = Package(
       [
         "Diagnostics", "Gesture", "JSON", "Layout", "LayoutFile", "Panel", "PanelDrawing",
         "Randomness", "Raster", "Touch",
-      ]),
+      ], computes: true),
 
     // Plays fingers and displays in simulated time.
     module("LatencyBench", ["JSON", "Randomness", "Display"]),
 
     // The edges.
     module("Linux", ["CLinux"]),
-    module("YAML", ["CLibyaml"]),
+    module("YAML", ["CLibyaml"], computes: true),
     module(
-      "LayoutFile", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "YAML"]),
+      "LayoutFile", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "YAML"],
+      computes: true),
     module(
       "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     module("PNG", ["Raster", "Linux", "CSpng"]),
