@@ -261,6 +261,14 @@ let package = Package(
     .target(
       name: "NotifySocket", dependencies: ["Linux"], path: "Tests/NotifySocket",
       swiftSettings: swiftSettings),
+    // How long tests wait for what they cannot advance; tests only.
+    .target(
+      name: "TestPatience", dependencies: ["Linux"], path: "Tests/TestPatience",
+      swiftSettings: swiftSettings),
+    // Starts programs and waits for what they do; tests only.
+    .target(
+      name: "ChildPrograms", dependencies: ["CLinux", "Linux", "TestPatience"],
+      path: "Tests/ChildPrograms", swiftSettings: swiftSettings),
     tests("LinuxTests", ["Linux", "CAllocationCount", "NotifySocket"]),
     tests(
       "LayoutFileTests",
@@ -309,13 +317,14 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "ArgumentParsing", "Controls", "DDC", "Diagnostics", "Display", "FakeLogind",
-        "FakeMonitors", "Gesture", "GoldenPictures", "JSON", "KeyReference", "Knobs", "knobpanel",
-        "knobpanel-bench", "Layout", "LayoutFile", "Linux", "Logind", "MQTTBench", "NotifySocket",
-        "Panel", "PanelApplication", "PNG", "Program", "Randomness", "Raster", "Text", "Touch",
+        "ArgumentParsing", "ChildPrograms", "Controls", "DDC", "Diagnostics", "Display",
+        "FakeLogind", "FakeMonitors", "Gesture", "GoldenPictures", "JSON", "KeyReference", "Knobs",
+        "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux", "Logind", "MQTTBench",
+        "NotifySocket", "Panel", "PanelApplication", "PNG", "Program", "Randomness", "Raster",
+        "TestPatience", "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ], data: ["Golden"]),
-    tests("WebServerTests", ["WebServer", "Linux"]),
+    tests("WebServerTests", ["WebServer", "Linux", "TestPatience"]),
     tests(
       "PreviewTests",
       [
@@ -325,7 +334,11 @@ let package = Package(
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(
-      "WaylandTests", ["Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG"]),
+      "WaylandTests",
+      [
+        "Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG", "ChildPrograms",
+        "TestPatience",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

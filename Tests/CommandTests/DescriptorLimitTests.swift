@@ -1,21 +1,24 @@
+import ChildPrograms
 import Foundation
+import TestPatience
 import Testing
 
 /// The real program with ever fewer file descriptors (`RLIMIT_NOFILE`, getrlimit(2)).
 @Suite struct DescriptorLimitTests {
-  private func run(_ arguments: [String], limit: Int, in folder: URL) throws -> Knobpanel.Outcome {
-    try Knobpanel.run(
-      URL(filePath: "/bin/sh"), ["-c", "ulimit -n \(limit); exec \"$@\"", "sh"] + arguments,
-      in: folder)
-  }
-
   @Test("with any number of descriptors the devices are listed, or what is missing is told")
   func devices() throws {
     try Knobpanel.inFolder { folder in
-      var complaints = 0
+      // All at once: each waits a while for what answers on the network.
+      let script = "ulimit -n $1; shift; exec \"$@\""
       // Below 5 the dynamic linker does not find the libraries.
-      for limit in 5...24 {
-        let outcome = try run([Knobpanel.binary.path, "devices"], limit: limit, in: folder)
+      let runs = try (5...24).map { limit in
+        try Knobpanel.start(
+          URL(filePath: "/bin/sh"),
+          ["-c", script, "sh", "\(limit)", Knobpanel.binary.path, "devices"], in: folder)
+      }
+      var complaints = 0
+      for (limit, run) in zip(5...24, runs) {
+        let outcome = try run.outcome()
         #expect(outcome.status == 0, "\(limit): \(outcome)")
         #expect(outcome.output.contains("Touchscreens"))
         if outcome.output.contains("Too many open files") { complaints += 1 }
@@ -30,16 +33,39 @@ import Testing
     try Knobpanel.inFolder { folder in
       try Data(RunningPanel.text(value: 1).utf8).write(to: folder.appending(path: "panel.yaml"))
       for limit in 5...20 {
-        // 124 is the status of timeout(1) when it ended the panel.
-        let outcome = try run(
-          [
-            "timeout", "1", Knobpanel.binary.path, "run", "panel.yaml", "--display", "headless",
-          ], limit: limit, in: folder)
+        let (status, errors) = try LimitedPanel.start("panel.yaml", descriptors: limit, in: folder)
         #expect(
-          outcome.status == 124
-            || outcome.status == 1 && outcome.errors.contains("Too many open files"),
-          "\(limit): \(outcome)")
+          status == nil || status == 1 && errors.contains("Too many open files"),
+          "\(limit): \(errors)")
       }
     }
+  }
+}
+
+/// A panel that may open few files.
+enum LimitedPanel {
+  /// Starts one and ends it once it is up.
+  ///
+  /// - Returns: What it said, and its exit status if it ended by itself.
+  static func start(
+    _ layout: String, descriptors: Int, in folder: URL
+  ) throws -> (status: Int32?, errors: String) {
+    let panel = try Knobpanel.start(
+      URL(filePath: "/bin/sh"),
+      [
+        "-c", "ulimit -n \(descriptors); exec \"$@\"", "sh", Knobpanel.binary.path, "run", layout,
+        "--display", "headless",
+      ], in: folder)
+    let reader = panel.errors
+    try Patience.wait("its start: \(reader.text)", for: [reader.descriptor]) {
+      reader.read()
+      return reader.isAtEnd || reader.text.contains("the panel shows")
+    }
+    guard !reader.text.contains("the panel shows") else {
+      panel.child.send(SIGTERM)
+      #expect(try panel.outcome().status == 0)
+      return (nil, reader.text)
+    }
+    return (try panel.outcome().status, reader.text)
   }
 }

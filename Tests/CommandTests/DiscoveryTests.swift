@@ -1,5 +1,7 @@
+import ChildPrograms
 import Foundation
 import MQTTBench
+import TestPatience
 import Testing
 
 /// The built program as a device of Home Assistant, at a real broker.
@@ -45,7 +47,10 @@ import Testing
       func set(_ object: String, _ text: String) throws {
         try broker.publish(text, on: "knobpanel/hall/\(object)/set", isRetained: false)
       }
-      try panel.wait("it is told of") { _ in
+      func wait(_ what: String, until isSo: () -> Bool) throws {
+        try panel.wait(what, or: [listener.descriptor]) { _ in isSo() }
+      }
+      try wait("it is told of") {
         listener.heard(on: "knobpanel/hall/availability") == ["online"]
       }
       #expect(
@@ -70,37 +75,37 @@ import Testing
 
       // The lamp says how it is.
       try broker.publish("30", on: "lamp")
-      try panel.wait("the lamp is there") { _ in
+      try wait("the lamp is there") {
         availability("knob_lamp") == "online" && state("knob_lamp") == "30"
       }
       try set("knob_lamp", "70")
-      try panel.wait("the lamp is set") { _ in listener.heard(on: "lamp/set") == ["70"] }
+      try wait("the lamp is set") { listener.heard(on: "lamp/set") == ["70"] }
 
       try set("knob_a", "400")
-      try panel.wait("limited") { _ in state("knob_a") == "100" }
+      try wait("limited") { state("knob_a") == "100" }
       try set("button_ten", "PRESS")
-      try panel.wait("preset") { _ in state("knob_a") == "10" }
+      try wait("preset") { state("knob_a") == "10" }
       try set("button_quiet", "ON")
-      try panel.wait("muted") { _ in state("button_quiet") == "ON" && state("knob_a") == "0" }
+      try wait("muted") { state("button_quiet") == "ON" && state("knob_a") == "0" }
       try set("button_quiet", "ON")
       try set("button_quiet", "OFF")
-      try panel.wait("not muted") { _ in state("button_quiet") == "OFF" && state("knob_a") == "10" }
+      try wait("not muted") { state("button_quiet") == "OFF" && state("knob_a") == "10" }
       try set("knob_input", "TV")
-      try panel.wait("input") { _ in state("knob_input") == "TV" }
+      try wait("input") { state("knob_input") == "TV" }
       try set("page", "Night")
-      try panel.wait("page") { _ in state("page") == "Night" }
+      try wait("page") { state("page") == "Night" }
 
       #expect(state("screen") == "ON" && state("brightness") == "100")
       try set("screen", "OFF")
-      try panel.wait("off") { _ in state("screen") == "OFF" }
+      try wait("off") { state("screen") == "OFF" }
       try set("brightness", "40")
-      try panel.wait("lit") { _ in state("screen") == "ON" && state("brightness") == "40" }
+      try wait("lit") { state("screen") == "ON" && state("brightness") == "40" }
 
       // Saved without the lamp.
       let shorter = Self.layout(port: broker.port)
         .replacingOccurrences(of: " lamp:", with: " light:")
       try Data(shorter.utf8).write(to: panel.layout)
-      try panel.wait("the lamp is gone") { _ in
+      try wait("the lamp is gone") {
         listener.heard(on: "homeassistant/number/hall/knob_lamp/config").last == ""
           && listener.heard(on: "homeassistant/number/hall/knob_light/config").count == 1
       }
@@ -108,29 +113,26 @@ import Testing
       // Saved with a mistake, and without.
       #expect(state("layout") == "good" && state("last_touch") == nil)
       try Data("version: 1\nknobs: {a: {}}\n".utf8).write(to: panel.layout)
-      try panel.wait("the mistake is told") { _ in
+      try wait("the mistake is told") {
         state("layout")?.contains("panel.yaml:2:9 knob") == true
       }
       try Data(shorter.utf8).write(to: panel.layout)
-      try panel.wait("there is no mistake") { _ in state("layout") == "good" }
+      try wait("there is no mistake") { state("layout") == "good" }
       let count = panel.reloadCount
       try set("reload", "PRESS")
       try panel.wait("it is read again") { _ in panel.reloadCount == count + 1 }
 
       #expect(state("screenshot") == nil)
       try set("take_screenshot", "PRESS")
-      try panel.wait("a picture is told") { _ in state("screenshot") != nil }
+      try wait("a picture is told") { state("screenshot") != nil }
       let picture = try #require(state("screenshot").flatMap { Data(base64Encoded: $0) })
       #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
       #expect(try !broker.listen().hasKept("knobpanel/hall/screenshot/state"))
 
-      panel.send(SIGTERM)
-      let end = Date(timeIntervalSinceNow: 20)
-      while panel.isRunning, Date() < end { usleep(20_000) }
+      try panel.expectToEnd()
     }
-    let end = Date(timeIntervalSinceNow: 20)
-    while listener.heard(on: "knobpanel/hall/availability").last != "offline", Date() < end {
-      usleep(20_000)
+    try listener.wait("its end") {
+      listener.heard(on: "knobpanel/hall/availability").last == "offline"
     }
     // The broker may add the will, which is the same, if it meets the end before it has read the good-bye.
     let told = listener.heard(on: "knobpanel/hall/availability")
@@ -142,14 +144,11 @@ import Testing
     let listener = try broker.listen()
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout(port: broker.port), in: folder)
-      try panel.wait("it is told of") { _ in
+      try panel.wait("it is told of", or: [listener.descriptor]) { _ in
         listener.heard(on: "knobpanel/hall/availability") == ["online"]
       }
       panel.send(SIGKILL)
-      let end = Date(timeIntervalSinceNow: 20)
-      while listener.heard(on: "knobpanel/hall/availability").count < 2, Date() < end {
-        usleep(20_000)
-      }
+      try listener.wait("its end") { listener.heard(on: "knobpanel/hall/availability").count == 2 }
     }
     #expect(listener.heard(on: "knobpanel/hall/availability") == ["online", "offline"])
   }
@@ -159,12 +158,14 @@ import Testing
     let listener = try broker.listen()
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout(port: broker.port), in: folder)
-      try panel.wait("it is told of") { _ in
+      try panel.wait("it is told of", or: [listener.descriptor]) { _ in
         listener.heard(on: "knobpanel/hall/availability") == ["online"]
       }
       try Data(Self.layout(port: broker.port, discovery: "false").utf8).write(to: panel.layout)
       let topic = "homeassistant/number/hall/knob_a/config"
-      try panel.wait("it is gone") { _ in listener.heard(on: topic).last == "" }
+      try panel.wait("it is gone", or: [listener.descriptor]) { _ in
+        listener.heard(on: topic).last == ""
+      }
     }
     #expect(try !broker.listen().hasKept("homeassistant/number/hall/knob_a/config"))
   }
@@ -198,5 +199,12 @@ import Testing
       let outcome = try Knobpanel.run(["check", "a.yaml"], in: folder)
       #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     }
+  }
+}
+
+extension MosquittoListener {
+  /// Blocks until something is so, which is asked whenever more was said.
+  func wait(_ what: String, until isSo: () -> Bool) throws {
+    try Patience.wait(what, for: [descriptor], until: isSo)
   }
 }

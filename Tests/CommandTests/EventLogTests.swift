@@ -1,9 +1,10 @@
+import ChildPrograms
 import Foundation
 import Gesture
 import Layout
 import Linux
 import Program
-import Synchronization
+import TestPatience
 import Testing
 
 @testable import Panel
@@ -32,16 +33,20 @@ import Testing
 
   /// What was reported.
   private final class Reports: Sendable {
-    let lines = Mutex<[String]>([])
-    var report: EventTarget.Report { { [self] line in lines.withLock { $0.append(line) } } }
-    var all: [String] { lines.withLock { $0 } }
+    private let lines: Mailbox<[String]>
+    init() throws { lines = try Mailbox([]) }
+    var report: EventTarget.Report { { [self] line in lines.post { $0.append(line) } } }
+    var all: [String] { lines.withContents { $0 } }
+    /// Waits for the first one.
+    func wait() throws { try #require(lines.wait(milliseconds: Patience.milliseconds)) }
   }
 
   private func log(
     to path: String, _ waiting: EventLog.Waiting, limit: String? = nil,
-    reports: Reports = Reports()
+    reports: Reports? = nil
   ) throws -> EventLog {
-    try EventLog(
+    let reports = try reports ?? Reports()
+    return try EventLog(
       target: path, origin: Timestamp(microseconds: 0), waiting: waiting,
       fileByteLimit: limit.flatMap { ByteCount(argument: $0)?.bytes }, report: reports.report)
   }
@@ -62,7 +67,7 @@ import Testing
   func rotation() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "events")
-      let reports = Reports()
+      let reports = try Reports()
       let log = try log(to: file.path, .caller, limit: "400", reports: reports)
       for second in 0..<20 { log.write([Self.event(second: second)], of: Self.layout()) }
       let old = URL(filePath: file.path + ".1")
@@ -110,7 +115,7 @@ import Testing
       let obstacle = folder.appending(path: "events.1")
       try FileManager.default.createDirectory(
         at: obstacle.appending(path: "x"), withIntermediateDirectories: true)
-      let reports = Reports()
+      let reports = try Reports()
       let log = try log(to: file.path, .caller, limit: "100", reports: reports)
       for second in 0..<5 { log.write([Self.event(second: second)], of: Self.layout()) }
       #expect(try seconds(in: file) == [0])
@@ -141,7 +146,7 @@ import Testing
 
   @Test("a full device is told once")
   func fullDevice() throws {
-    let reports = Reports()
+    let reports = try Reports()
     let log = try log(to: "/dev/full", .caller, reports: reports)
     for second in 0..<5 { log.write([Self.event(second: second)], of: Self.layout()) }
     #expect(
@@ -166,19 +171,18 @@ import Testing
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
       try #require(mkfifo(path, 0o600) == 0)
-      let reports = Reports()
+      let reports = try Reports()
       let log = try log(to: path, .thread, reports: reports)
       for second in 0..<3 { log.write([Self.event(second: second)], of: Self.layout()) }
       // The thread has seen that there is no reader.
-      while reports.all.isEmpty { usleep(1000) }
-      let reader = try #require(FileHandle(forReadingAtPath: path))
-      var data = Data()
-      while data.count(where: { $0 == 10 }) < 3 { data += reader.availableData }
-      #expect(try seconds(in: data) == [0, 1, 2])
+      try reports.wait()
+      let reader = OutputReader(owning: open(path, O_RDONLY))
+      try reader.wait("three events") { $0.count { $0 == 10 } == 3 }
+      #expect(try seconds(in: Data(reader.bytes)) == [0, 1, 2])
       #expect(reports.all.count == 1 && reports.all[0].contains("wait for a reader"))
       log.close()
       // The end of the events is seen.
-      #expect(reader.availableData.isEmpty)
+      #expect(try seconds(in: Data(reader.readToEnd().utf8)).count == 3)
     }
   }
 
@@ -187,17 +191,17 @@ import Testing
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
       try #require(mkfifo(path, 0o600) == 0)
-      let reports = Reports()
+      let reports = try Reports()
       let log = try log(to: path, .thread, reports: reports)
-      var reader = try #require(FileHandle(forReadingAtPath: path))
+      var reader: OutputReader? = OutputReader(owning: open(path, O_RDONLY))
       log.write([Self.event(second: 0)], of: Self.layout())
-      #expect(try seconds(in: reader.availableData) == [0])
-      try reader.close()
+      try reader?.wait("an event") { $0.last == 10 }
+      #expect(try seconds(in: Data(reader?.bytes ?? [])) == [0])
+      reader = nil
       for second in 1..<4 { log.write([Self.event(second: second)], of: Self.layout()) }
-      reader = try #require(FileHandle(forReadingAtPath: path))
-      var data = Data()
-      while data.count(where: { $0 == 10 }) < 3 { data += reader.availableData }
-      #expect(try seconds(in: data) == [1, 2, 3])
+      let other = OutputReader(owning: open(path, O_RDONLY))
+      try other.wait("three events") { $0.count { $0 == 10 } == 3 }
+      #expect(try seconds(in: Data(other.bytes)) == [1, 2, 3])
       log.close()
     }
   }
@@ -207,18 +211,18 @@ import Testing
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
       try #require(mkfifo(path, 0o600) == 0)
-      let reports = Reports()
+      let reports = try Reports()
       let log = try log(to: path, .thread, reports: reports)
-      let reader = try #require(FileHandle(forReadingAtPath: path))
+      let reader = OutputReader(owning: open(path, O_RDONLY))
       let count = 40_000
       for second in 0..<count { log.write([Self.event(second: second)], of: Self.layout()) }
       // Without another event, all that waits arrives.
-      var data = Data()
       let last = Data("{\"t\":\(count - 1).000000,".utf8)
-      while data.last != 10 || data.suffix(200).range(of: last) == nil {
-        data += reader.availableData
+      try reader.wait("the last event") {
+        $0.last == 10 && Data($0.suffix(200)).range(of: last) != nil
       }
       log.close()
+      let data = Data(reader.bytes)
       let received = try seconds(in: data)
       #expect(received == received.sorted())
       #expect(data.count <= 65_536 + 2 * EventLog.byteLimit)
@@ -235,7 +239,7 @@ import Testing
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
       try #require(mkfifo(path, 0o600) == 0)
-      let reports = Reports()
+      let reports = try Reports()
       let reader = open(path, O_RDONLY | O_NONBLOCK)
       let log = try log(to: path, .caller, reports: reports)
       log.write([Self.event(second: 0)], of: Self.layout())

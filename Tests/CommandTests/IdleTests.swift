@@ -1,4 +1,6 @@
 import Foundation
+import Linux
+import TestPatience
 import Testing
 
 /// That a panel nobody touches does nothing at all: the real program on its real event loop.
@@ -12,6 +14,7 @@ import Testing
       try waitForRest(of: panel)
       #expect(try armedTimers(of: panel) == [])
       let before = try switches(of: panel)
+      // That nothing happens can only be seen by waiting: no event tells of it.
       usleep(2_000_000)
       #expect(try switches(of: panel) == before)
       // What is counted does count.
@@ -24,16 +27,25 @@ import Testing
   }
 
   /// What follows a start or a save (looking whether the file is still being written) ends.
+  ///
+  /// The kernel tells nobody that another process waits, so it is looked at again and again.
   private func waitForRest(of panel: RunningPanel) throws {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    var last = -1
+    let end = MonotonicClock.microseconds + Patience.seconds * 1_000_000
     while true {
-      let count = try switches(of: panel)
       let timers = try armedTimers(of: panel)
-      if count == last, timers.isEmpty { return }
-      try #require(Date.now < deadline, "it never rests: \(timers)")
-      last = count
-      usleep(500_000)
+      if timers.isEmpty, try isAsleep(panel) { return }
+      try #require(MonotonicClock.microseconds < end, "it never rests: \(timers)")
+      usleep(20_000)
+    }
+  }
+
+  /// Whether each of its threads waits for something (proc(5)).
+  private func isAsleep(_ panel: RunningPanel) throws -> Bool {
+    let tasks = panel.statusFolder + "/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { task in
+      // A thread may end in between.
+      let status = try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      return status?.contains("\nState:\tS") != false
     }
   }
 

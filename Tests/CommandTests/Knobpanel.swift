@@ -1,11 +1,18 @@
+import ChildPrograms
 import Foundation
 
 /// Runs the built program as a person would.
 enum Knobpanel {
   struct Outcome {
+    /// The exit status, or the signal that ended it, as a negative number.
     var status: Int32
     var output: String
     var errors: String
+  }
+
+  /// A program that the tests were told of and that is not there.
+  struct Missing: Error, CustomStringConvertible {
+    var description: String
   }
 
   /// Runs it in an empty folder, away from any display and sound card of this machine.
@@ -20,8 +27,7 @@ enum Knobpanel {
 
   /// Runs `knobpanel-bench` like this.
   static func run(bench arguments: [String], in folder: URL) throws -> Outcome {
-    let bench = binary.deletingLastPathComponent().appending(path: "knobpanel-bench")
-    return try run(bench, arguments, in: folder)
+    try run(program("knobpanel-bench"), arguments, in: folder)
   }
 
   /// Few variables, so that those of whoever runs the tests change nothing; but a program that is
@@ -36,41 +42,65 @@ enum Knobpanel {
   }
 
   /// Runs any program like this.
-  static func run(
-    _ program: URL, _ arguments: [String], in folder: URL
-  ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = Knobpanel.environment(home: folder)
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    // Errors are a few lines, which a pipe holds; output may be more.
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let complaint = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    let isTrap = process.terminationReason == .uncaughtSignal
-    return Outcome(
-      status: isTrap ? -process.terminationStatus : process.terminationStatus, output: text,
-      errors: complaint)
+  static func run(_ program: URL, _ arguments: [String], in folder: URL) throws -> Outcome {
+    try start(program, arguments, in: folder).outcome()
+  }
+
+  /// Starts any program like this, and lets it run; it writes to `output` if that is not to be read.
+  static func start(
+    _ program: URL, _ arguments: [String], in folder: URL, output: FileHandle? = nil
+  ) throws -> StartedRun {
+    let (outputs, errors) = (try OutputPipe(), try OutputPipe())
+    let child = try ChildProgram(
+      [program.path] + arguments, environment: environment(home: folder), in: folder.path,
+      output: output?.fileDescriptor ?? outputs.writeEnd, errors: errors.writeEnd)
+    outputs.closeWriteEnd()
+    errors.closeWriteEnd()
+    return StartedRun(child: child, output: outputs.reader, errors: errors.reader)
+  }
+
+  /// A program that was started, and what it prints.
+  struct StartedRun {
+    let child: ChildProgram
+    let output: OutputReader
+    let errors: OutputReader
+
+    /// Waits for its end.
+    func outcome() throws -> Outcome {
+      // Errors are a few lines, which a pipe holds; output may be more.
+      let text = try output.readToEnd()
+      let complaint = try errors.readToEnd()
+      return Outcome(status: try child.waitForEnd(), output: text, errors: complaint)
+    }
   }
 
   /// The project's folder.
   static let project = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Beside the test bundle, where the build put both.
-  static var binary: URL {
+  /// The program under test.
+  static var binary: URL { get throws { try program("knobpanel") } }
+
+  /// A program of the project: in the folder that the variable `KNOBPANEL_PROGRAMS` names, which has
+  /// them as packages do, or beside the test bundle, where the build put both.
+  static func program(_ name: String) throws -> URL {
+    guard let folder = ProcessInfo.processInfo.environment["KNOBPANEL_PROGRAMS"] else {
+      return bundle.deletingLastPathComponent().appending(path: name)
+    }
+    let program = URL(filePath: folder).appending(path: name)
+    guard FileManager.default.isExecutableFile(atPath: program.path) else {
+      throw Missing(
+        description: "KNOBPANEL_PROGRAMS is \(folder), which has no program \(name); "
+          + "`make build` makes it in .build")
+    }
+    return program
+  }
+
+  private static var bundle: URL {
     let arguments = CommandLine.arguments
-    let bundle =
-      arguments.first { $0.hasSuffix(".xctest") }
-      ?? arguments.drop { $0 != "--test-bundle-path" }.dropFirst().first ?? arguments[0]
-    return URL(filePath: bundle).deletingLastPathComponent().appending(path: "knobpanel")
+    return URL(
+      filePath: arguments.first { $0.hasSuffix(".xctest") }
+        ?? arguments.drop { $0 != "--test-bundle-path" }.dropFirst().first ?? arguments[0])
   }
 
   /// Calls `body` with a new folder that is removed afterwards.

@@ -149,11 +149,7 @@ import Testing
   func closedOutput() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(
-        URL(filePath: "/bin/sh"),
-        [
-          "-c", "exec \"$@\" >&-", "sh", Knobpanel.binary.path, "replay", MistakeTests.demo,
-          MistakeTests.volume,
-        ], in: folder)
+        ["replay", MistakeTests.demo, MistakeTests.volume], by: "exec \"$@\" >&-", in: folder)
       #expect(outcome.status == 1)
       #expect(
         outcome.errors.hasPrefix(

@@ -87,15 +87,11 @@ import Testing
   func writtenAllTheTime() throws {
     try inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
-      let writer = Process()
-      writer.executableURL = URL(filePath: "/bin/sh")
-      writer.arguments = [
-        "-c", "sed s/10/30/ panel.yaml >new; while :; do cp new panel.yaml; sleep 0.02; done",
-      ]
-      writer.currentDirectoryURL = folder
-      try writer.run()
-      defer { writer.terminate() }
-      try panel.waitForValue(30)
+      // Each save is a change in the folder, after which it is saved again.
+      try panel.wait("value 30") { _ in
+        try panel.save(value: 30)
+        return panel.events.last == "a remote 30"
+      }
     }
   }
 
@@ -230,8 +226,12 @@ import Testing
     try inFolder { folder in
       let panel = try RunningPanel(
         RunningPanel.text(value: 10), in: folder, options: ["--no-watch"])
-      try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
-      usleep(400_000)
+      try Knobpanel.inFolder { other in
+        // By the time when one that watches has read it, this one would have, too.
+        let watching = try RunningPanel(nil, in: other, layout: panel.layout)
+        try panel.save(value: 30)
+        try watching.waitForValue(30)
+      }
       #expect(panel.events.isEmpty)
       panel.send(SIGHUP)
       try panel.waitForValue(30)
@@ -252,12 +252,7 @@ import Testing
   }
 
   private func shell(_ script: String, in folder: URL) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-ec", script]
-    process.currentDirectoryURL = folder
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let outcome = try Knobpanel.run(URL(filePath: "/bin/sh"), ["-ec", script], in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
   }
 }

@@ -1,47 +1,87 @@
+import ChildPrograms
 import Foundation
+import NotifySocket
+import TestPatience
 import Testing
 
 /// The built program running a layout on no display, as a person would edit that layout.
 final class RunningPanel {
-  private let process = Process()
-  private let folder: URL
   let layout: URL
+  private let folder: URL
+  private let files: FolderFiles
+  private let program: ChildProgram
 
-  /// Starts it in `folder`, on a layout file there, and waits until it is up.
-  init(
-    _ text: String?, in folder: URL, name: String = "panel.yaml", options: [String] = [],
-    environment: [String: String] = [:]
+  /// Starts it in `folder`, most often on a layout file there, and waits until it is up.
+  convenience init(
+    _ text: String?, in folder: URL, name: String = "panel.yaml", layout: URL? = nil,
+    options: [String] = [], environment: [String: String] = [:]
   ) throws {
-    self.folder = folder
-    layout = folder.appending(path: name)
+    let layout = layout ?? folder.appending(path: name)
+    let command = [try Knobpanel.binary.path, "run", layout.path, "--display", "headless"]
+    try self.init(
+      text, at: layout, in: folder,
+      command: command + ["--events", "events", "--verbose"] + options, environment: environment)
+    try wait("the panel is up") { $0.contains("the panel shows") }
+  }
+
+  /// Starts it on a layout of one knob, with outputs of the test's choice, and waits until it is up.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it is started.
+  ///   - options: The options of `run`.
+  ///   - path: The layout, as `run` is told of it.
+  ///   - shell: What a shell does before it becomes the program.
+  ///   - output: `/dev/null` if nil.
+  ///   - errors: A file that `log` reads if nil.
+  /// - Throws: If it cannot be started, or is not up.
+  convenience init(
+    in folder: URL, options: [String], path: String = "panel.yaml", shell: String = ":",
+    output: FileHandle? = nil, errors: FileHandle? = nil
+  ) throws {
+    let manager = try NotifySocket()
+    try self.init(
+      Self.text(value: 0), at: folder.appending(path: "panel.yaml"), in: folder,
+      command: [
+        "/bin/sh", "-c", "\(shell); exec \"$@\"", "sh", try Knobpanel.binary.path, "run", path,
+        "--display", "headless",
+      ] + options, environment: manager.environment(), output: output, errors: errors)
+    try wait("the panel is up", or: [manager.descriptor]) { _ in
+      manager.messages().contains { $0.hasPrefix("READY=1\n") }
+    }
+  }
+
+  private init(
+    _ text: String?, at layout: URL, in folder: URL, command: [String],
+    environment: [String: String], output: FileHandle? = nil, errors: FileHandle? = nil
+  ) throws {
+    (self.layout, self.folder) = (layout, folder)
     if let text { try Data(text.utf8).write(to: layout) }
-    process.executableURL = Knobpanel.binary
-    process.arguments =
-      ["run", layout.path, "--display", "headless", "--events", "events", "--verbose"] + options
-    process.currentDirectoryURL = folder
-    process.environment = Knobpanel.environment(home: folder).merging(environment) { $1 }
     let log = folder.appending(path: "log")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
-    process.standardError = try FileHandle(forWritingTo: log)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    try wait("the panel is up") { $0.contains("no touch device") }
+    let errors = try errors ?? FileHandle(forWritingTo: log)
+    files = try FolderFiles(folder)
+    program = try withExtendedLifetime(errors) {
+      try ChildProgram(
+        command, environment: Knobpanel.environment(home: folder).merging(environment) { $1 },
+        in: folder.path, output: output?.fileDescriptor, errors: errors.fileDescriptor)
+    }
   }
 
   deinit {
-    if process.isRunning { process.terminate() }
-    process.waitUntilExit()
+    // So that its socket is gone.
+    program.send(SIGTERM)
+    _ = try? program.waitForEnd()
   }
 
   /// All that it said so far.
-  var log: String {
-    (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? ""
-  }
+  var log: String { files.text("log") }
 
-  /// The events so far: "a remote 20".
+  /// The lines of its events so far.
+  var eventLines: [Substring] { files.text("events").split(separator: "\n") }
+
+  /// The events of values so far: "a remote 20".
   var events: [String] {
-    let text = try? String(contentsOf: folder.appending(path: "events"), encoding: .utf8)
-    return (text ?? "").split(separator: "\n").compactMap { line in
+    eventLines.compactMap { line in
       guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
         let knob = event["knob"] as? String, let kind = event["event"] as? String,
         let value = event["value"] as? Double
@@ -55,25 +95,39 @@ final class RunningPanel {
     log.components(separatedBy: "\(layout.lastPathComponent): reloaded\n").count - 1
   }
 
-  var isRunning: Bool { process.isRunning }
+  var isRunning: Bool { program.isRunning }
 
   /// Its folder in proc(5).
-  var statusFolder: String { "/proc/\(process.processIdentifier)" }
+  var statusFolder: String { "/proc/\(program.id)" }
 
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  func send(_ signal: Int32) { program.send(signal) }
 
-  /// Waits until its log is as it should; a limit, not a measurement.
-  func wait(_ what: String, until isSo: (String) -> Bool) throws {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while !isSo(log) {
-      try #require(process.isRunning && Date.now < deadline, "\(what): \(log)")
-      usleep(20_000)
-    }
+  /// Blocks until it has ended: the exit status, or the signal as a negative number.
+  @discardableResult
+  func waitForEnd() throws -> Int32 { try program.waitForEnd() }
+
+  /// Sends SIGTERM and expects it to end.
+  func expectToEnd() throws {
+    send(SIGTERM)
+    #expect(try waitForEnd() == 0)
+  }
+
+  /// Blocks until something is so, which is asked with its log whenever that, another file of its
+  /// folder or one of the descriptors has something new.
+  func wait(
+    _ what: String, or descriptors: [Int32] = [], until isSo: (String) throws -> Bool
+  ) throws {
+    try files.wait("\(what): \(log)", of: program, or: descriptors) { try isSo(log) }
   }
 
   /// Waits until knob `a` has been given a value.
   func waitForValue(_ value: Int) throws {
     try wait("value \(value)") { _ in events.last == "a remote \(value)" }
+  }
+
+  /// Replaces the layout by one with another value of its knob.
+  func save(value: Int) throws {
+    try Data(Self.text(value: value).utf8).write(to: layout, options: .atomic)
   }
 
   /// A layout whose only knob says something.

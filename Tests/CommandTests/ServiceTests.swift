@@ -102,17 +102,18 @@ import Testing
       let panel = try RunningPanel(
         RunningPanel.text(value: 10), in: folder,
         environment: socket.environment(watchdogMicroseconds: 300_000))
-      try panel.wait("ready") { _ in
-        socket.messages(milliseconds: 1000).contains { $0.hasPrefix("READY=1\n") }
-      }
-      #expect(socket.messages(milliseconds: 5000).contains("WATCHDOG=1"))
-      panel.send(SIGTERM)
-      let deadline = Date(timeIntervalSinceNow: 20)
+      // What it has told so far.
       var told: [String] = []
-      while !told.contains("STOPPING=1"), Date.now < deadline {
-        told += socket.messages(milliseconds: 1000)
+      func wait(_ what: String, until isSo: () -> Bool) throws {
+        try panel.wait(what, or: [socket.descriptor]) { _ in
+          told += socket.messages()
+          return isSo()
+        }
       }
-      #expect(told.last == "STOPPING=1")
+      try wait("ready") { told.first?.hasPrefix("READY=1\n") == true }
+      try wait("a sign of life") { told.contains("WATCHDOG=1") }
+      try panel.expectToEnd()
+      #expect(socket.messages().last == "STOPPING=1")
     }
   }
 }

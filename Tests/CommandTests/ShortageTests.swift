@@ -9,16 +9,12 @@ import Testing
   @Test("without descriptors for a card's thread it fails at once") func worker() throws {
     try Knobpanel.inFolder { folder in
       var failures = 0
-      // How many are taken before depends on what this process leaves open.
       for count in 7...16 {
-        // 124 is the status of timeout(1) when it ended the panel.
-        let outcome = try Knobpanel.run(
-          ["run", Self.card, "--display", "headless"],
-          by: "ulimit -n \(count); exec timeout 3 \"$@\"", in: folder)
-        if outcome.status == 124 { continue }
-        #expect(outcome.status == 1, "\(count): \(outcome.errors)")
-        #expect(outcome.errors.contains("Too many open files"), "\(count): \(outcome.errors)")
-        if outcome.errors.contains("knob 'kitchen': ") { failures += 1 }
+        let (status, errors) = try LimitedPanel.start(Self.card, descriptors: count, in: folder)
+        guard let status else { continue }
+        #expect(status == 1, "\(count): \(errors)")
+        #expect(errors.contains("Too many open files"), "\(count): \(errors)")
+        if errors.contains("knob 'kitchen': ") { failures += 1 }
       }
       #expect(failures > 0)
     }
@@ -61,12 +57,12 @@ import Testing
 
   @Test("a reader that has what it wants is none") func closedPipe() throws {
     try Knobpanel.inFolder { folder in
-      // The reader is gone before anything is written.
-      let outcome = try Knobpanel.run(
-        ["schema"], by: "(sleep 0.2; \"$@\"; echo $? >status) | :", in: folder)
-      #expect(outcome.errors.isEmpty, "\(outcome.errors)")
-      let status = try String(contentsOf: folder.appending(path: "status"), encoding: .utf8)
-      #expect(status == "0\n")
+      let pipe = Pipe()
+      try pipe.fileHandleForReading.close()
+      let outcome = try Knobpanel.start(
+        Knobpanel.binary, ["schema"], in: folder, output: pipe.fileHandleForWriting
+      ).outcome()
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     }
   }
 }

@@ -88,8 +88,7 @@ import Testing
       _ = try get(folder, ["set", "light", "42"])
       _ = try get(folder, ["page", "two"])
       _ = try get(folder, ["screen", "40"])
-      panel.send(SIGTERM)
-      while panel.isRunning { usleep(20_000) }
+      try panel.expectToEnd()
 
       panel = try start(folder)
       #expect(try get(folder, ["get", "light"]) == "42")
@@ -98,16 +97,13 @@ import Testing
       // Power fails a while after a change.
       _ = try get(folder, ["set", "light", "77"])
       let file = folder.appending(path: "state.json")
-      let deadline = Date(timeIntervalSinceNow: 30)
-      while try !String(contentsOf: file, encoding: .utf8).contains("77") {
-        try #require(Date.now < deadline)
-        usleep(50_000)
+      try panel.wait("it is kept") { _ in
+        try String(contentsOf: file, encoding: .utf8).contains("77")
       }
       panel.send(SIGKILL)
-      while panel.isRunning { usleep(20_000) }
+      try panel.waitForEnd()
       panel = try start(folder)
       #expect(try get(folder, ["get", "light"]) == "77")
-      panel.send(SIGTERM)
     }
   }
 
@@ -122,7 +118,7 @@ import Testing
       #expect(try get(folder, ["get", "light"]) == "100")
       #expect(try get(folder, ["get", "loud"]) == "50")
       #expect(try get(folder, ["status"]).contains("page one"))
-      panel.send(SIGTERM)
+      try panel.expectToEnd()
     }
   }
 
@@ -135,8 +131,7 @@ import Testing
       _ = try get(folder, ["set", "light", "42"])
       try panel.wait("told") { $0.contains("is not kept: ") }
       #expect(try get(folder, ["get", "light"]) == "42")
-      panel.send(SIGTERM)
-      while panel.isRunning { usleep(20_000) }
+      try panel.expectToEnd()
       #expect(panel.log.components(separatedBy: "is not kept").count == 2)
     }
   }

@@ -1,15 +1,17 @@
+import ChildPrograms
 import Foundation
 import Testing
 
 /// The real program while nobody reads what it writes.
 @Suite struct UnreadOutputTests {
-  /// Saves a value and waits for its event in the file "events".
-  private func expectEvent(ofValue value: Int, from panel: PanelChild, in folder: URL) throws {
+  /// Options for `expectEvent`.
+  private static let toFile = ["--events", "events", "--no-watch"]
+
+  /// Saves a value, has it read, and waits for its event in the file "events".
+  private func expectEvent(ofValue value: Int, from panel: RunningPanel) throws {
     try panel.save(value: value)
-    try panel.wait("an event of \(value)") {
-      let text = try? String(contentsOf: folder.appending(path: "events"), encoding: .utf8)
-      return text?.contains("\"value\":\(value),") == true
-    }
+    panel.send(SIGHUP)
+    try panel.waitForValue(value)
   }
 
   @Test(
@@ -19,11 +21,10 @@ import Testing
     try Knobpanel.inFolder { folder in
       let errors = try UnreadOutput(kind)
       // A long path, so that few messages are more than may wait.
-      let panel = try PanelChild(
-        in: folder, options: ["--events", "events", "--verbose"],
+      let panel = try RunningPanel(
+        in: folder, options: Self.toFile + ["--verbose"],
         path: String(repeating: "./", count: 2000) + "panel.yaml", errors: errors.writer)
-      try panel.waitUntilRunning()
-      for value in 1...24 { try expectEvent(ofValue: value, from: panel, in: folder) }
+      for value in 1...24 { try expectEvent(ofValue: value, from: panel) }
       try errors.drain(until: " messages dropped")
       try errors.drain(until: "reloaded")
       // Other processes share the open file, so it is not changed.
@@ -36,8 +37,7 @@ import Testing
   func endsUnread(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let errors = try UnreadOutput(kind)
-      let panel = try PanelChild(in: folder, options: ["--verbose"], errors: errors.writer)
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(in: folder, options: ["--verbose"], errors: errors.writer)
       try panel.expectToEnd()
     }
   }
@@ -47,8 +47,7 @@ import Testing
   func libraries(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let errors = try UnreadOutput(kind)
-      let panel = try PanelChild(in: folder, options: [], errors: errors.writer)
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(in: folder, options: [], errors: errors.writer)
       #expect(try panel.flags(ofDescriptor: STDERR_FILENO) & O_NONBLOCK != 0)
       #expect(errors.flags & O_NONBLOCK == 0)
       try panel.expectToEnd()
@@ -60,10 +59,9 @@ import Testing
   func unreadEvents(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let output = try UnreadOutput(kind)
-      let panel = try PanelChild(in: folder, options: ["--events", "-"], output: output.writer)
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(in: folder, options: ["--events", "-"], output: output.writer)
       try panel.save(value: 3)
-      try panel.wait("the first save") { panel.log.contains("reloaded") }
+      try panel.wait("the first save") { $0.contains("reloaded") }
       try panel.save(value: 4)
       try output.drain(until: "\"value\":4,")
       #expect(output.flags & O_NONBLOCK == 0)
@@ -75,10 +73,9 @@ import Testing
   func endsWithUnreadEvents(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let output = try UnreadOutput(kind)
-      let panel = try PanelChild(in: folder, options: ["--events", "-"], output: output.writer)
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(in: folder, options: ["--events", "-"], output: output.writer)
       try panel.save(value: 3)
-      try panel.wait("the save") { panel.log.contains("reloaded") }
+      try panel.wait("the save") { $0.contains("reloaded") }
       try panel.expectToEnd()
     }
   }
@@ -88,8 +85,7 @@ import Testing
     try Knobpanel.inFolder { folder in
       let terminal = try UnreadOutput(.terminal)
       let name = try #require(ttyname(terminal.writer.fileDescriptor).map { String(cString: $0) })
-      let panel = try PanelChild(in: folder, options: ["--events", name])
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(in: folder, options: ["--events", name])
       try panel.save(value: 3)
       try terminal.drain(until: "\"value\":3,")
       try panel.expectToEnd()
@@ -100,10 +96,9 @@ import Testing
   func pipeWithoutReader() throws {
     try Knobpanel.inFolder { folder in
       try #require(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
-      let panel = try PanelChild(in: folder, options: ["--events", "pipe"])
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(in: folder, options: ["--events", "pipe"])
       try panel.save(value: 3)
-      try panel.wait("the save") { panel.log.contains("reloaded") }
+      try panel.wait("the save") { $0.contains("reloaded") }
       #expect(panel.log.contains("nobody reads pipe yet; events wait for a reader"))
       try panel.expectToEnd()
     }
@@ -114,14 +109,12 @@ import Testing
     try Knobpanel.inFolder { folder in
       let pipe = folder.appending(path: "pipe").path
       try #require(mkfifo(pipe, 0o600) == 0)
-      let panel = try PanelChild(in: folder, options: ["--events", "pipe"])
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(in: folder, options: ["--events", "pipe"])
       for value in 1...3 {
-        let reader = try #require(FileHandle(forReadingAtPath: pipe))
+        // Returns once the panel has the other end.
+        let reader = OutputReader(owning: open(pipe, O_RDONLY))
         try panel.save(value: value)
-        #expect(
-          String(decoding: reader.availableData, as: UTF8.self).contains("\"value\":\(value),"))
-        try reader.close()
+        try reader.wait(for: "\"value\":\(value),")
       }
       try panel.expectToEnd()
     }
@@ -131,13 +124,10 @@ import Testing
   func closedReader() throws {
     try Knobpanel.inFolder { folder in
       let errors = Pipe()
-      let panel = try PanelChild(
-        in: folder, options: ["--events", "events", "--verbose"],
-        errors: errors.fileHandleForWriting)
-      try errors.fileHandleForWriting.close()
       try errors.fileHandleForReading.close()
-      try panel.waitUntilRunning()
-      try expectEvent(ofValue: 5, from: panel, in: folder)
+      let panel = try RunningPanel(
+        in: folder, options: Self.toFile + ["--verbose"], errors: errors.fileHandleForWriting)
+      try expectEvent(ofValue: 5, from: panel)
       try panel.expectToEnd()
     }
   }
@@ -145,11 +135,10 @@ import Testing
   @Test("closed standard descriptors are not taken by files that would get the messages")
   func closedDescriptors() throws {
     try Knobpanel.inFolder { folder in
-      let panel = try PanelChild(
-        in: folder, options: ["--events", "events", "--verbose"], shell: "exec <&- >&- 2>&-")
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(
+        in: folder, options: Self.toFile + ["--verbose"], shell: "exec <&- >&- 2>&-")
       for number in 0...2 { #expect(panel.link("fd/\(number)") == "/dev/null") }
-      try expectEvent(ofValue: 5, from: panel, in: folder)
+      try expectEvent(ofValue: 5, from: panel)
       try panel.expectToEnd()
     }
   }
@@ -157,10 +146,9 @@ import Testing
   @Test("a file of events is renamed at the limit")
   func limit() throws {
     try Knobpanel.inFolder { folder in
-      let panel = try PanelChild(
-        in: folder, options: ["--events", "events", "--events-limit", "100"])
-      try panel.waitUntilRunning()
-      for value in 1...3 { try expectEvent(ofValue: value, from: panel, in: folder) }
+      let panel = try RunningPanel(
+        in: folder, options: Self.toFile + ["--events-limit", "100"])
+      for value in 1...3 { try expectEvent(ofValue: value, from: panel) }
       let old = try String(contentsOf: folder.appending(path: "events.1"), encoding: .utf8)
       #expect(old.contains("\"value\":2,") && old.split(separator: "\n").count == 1)
       try panel.expectToEnd()
@@ -172,29 +160,44 @@ import Testing
     try Knobpanel.inFolder { folder in
       let errors = try UnreadOutput(.pipe, isFull: false)
       // The largest size of a file stands for the size of the disk: in blocks of 512 bytes.
-      let panel = try PanelChild(
-        in: folder, options: ["--events", "events"], shell: "ulimit -S -f 1", errors: errors.writer)
-      try panel.waitUntilRunning()
+      let panel = try RunningPanel(
+        in: folder, options: Self.toFile, shell: "ulimit -S -f 1", errors: errors.writer)
       let events = folder.appending(path: "events")
       let count = 10
       for value in 1...count {
         try panel.save(value: value)
+        panel.send(SIGHUP)
         try errors.drain("save \(value)") { $0.components(separatedBy: "reloaded").count > value }
       }
       try errors.drain(until: "the events cannot be written (write: File too large)")
       // The file may hold a part of the line that is being refused, until that is taken away.
-      try panel.wait("whole lines only") {
+      try panel.wait("whole lines only") { _ in
         (try? String(contentsOf: events, encoding: .utf8))?.hasSuffix("\n") == true
       }
       try #require(truncate(events.path, 0) == 0)
       try panel.save(value: 99)
+      panel.send(SIGHUP)
       // The event of the last save may be written only now.
       try errors.drain(until: " events were dropped")
-      try panel.wait("the event") {
+      try panel.wait("the event") { _ in
         (try? String(contentsOf: events, encoding: .utf8))?.contains("\"value\":99,") == true
       }
       #expect(errors.text.components(separatedBy: "File too large").count == 2, "\(errors.text)")
       try panel.expectToEnd()
     }
+  }
+}
+
+extension RunningPanel {
+  /// What a link in its folder in proc(5) points to, such as "fd/2".
+  fileprivate func link(_ name: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "\(statusFolder)/\(name)")
+  }
+
+  /// The flags of one of its open files (proc(5)).
+  fileprivate func flags(ofDescriptor number: Int32) throws -> Int32 {
+    let text = try String(contentsOfFile: "\(statusFolder)/fdinfo/\(number)", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("flags:") }
+    return try #require(line.flatMap { Int32($0.dropFirst(6).filter(\.isNumber), radix: 8) })
   }
 }

@@ -8,6 +8,9 @@ public final class MosquittoListener {
   private let pipe = Pipe()
   private var bytes: [UInt8] = []
 
+  /// Readable when more was said.
+  public var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
+
   /// Returns when it hears.
   init(port: UInt16) throws {
     self.port = port

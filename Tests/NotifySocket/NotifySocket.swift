@@ -8,6 +8,9 @@ public final class NotifySocket {
   public let path: String
   private let socket: FileDescriptor
 
+  /// Readable when a message has arrived.
+  public var descriptor: Int32 { socket.number }
+
   /// Listens at a path of its own in the temporary folder.
   ///
   /// - Throws: If there is no such socket.

@@ -1,3 +1,4 @@
+import ChildPrograms
 import Foundation
 import PNG
 import Raster
@@ -121,17 +122,24 @@ import Testing
   func watch() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout, in: folder)
-      let script = """
-        "$1" watch & watcher=$!
-        until "$1" status --json | grep -q '"programs": 2'; do sleep 0.05; done
-        "$1" set speakers B >/dev/null; kill -TERM \(panel.statusFolder.dropFirst(6)); wait $watcher
-        """
-      let outcome = try Knobpanel.run(
-        URL(filePath: "/bin/sh"), ["-c", script, "sh", Knobpanel.binary.path], in: folder)
+      let watcher = try Knobpanel.start(Knobpanel.binary, ["watch"], in: folder)
+      let peer = try SocketPeer(folder.appending(path: "socket").path)
+      _ = try peer.line()
+      // It prints what happens from some moment on.
+      let isPrinting = try (0..<100_000).contains { round in
+        _ = try peer.ask(
+          #"{"command": "set", "knob": "speakers", "value": "\#(round % 2 == 0 ? "B" : "C")"}"#)
+        watcher.output.read()
+        return !watcher.output.bytes.isEmpty
+      }
+      #expect(isPrinting)
+      _ = try peer.ask(#"{"command": "page", "page": "two"}"#)
+      panel.send(SIGTERM)
+      let outcome = try watcher.outcome()
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.first?.contains(#""knob":"speakers","event":"remote","value":"#) == true)
+      #expect(lines.last?.contains(#""page":"two","event":"shown""#) == true)
       #expect(outcome.status == 1)
-      #expect(
-        outcome.output.contains(
-          "\"knob\":\"speakers\",\"event\":\"remote\",\"value\":1,\"name\":\"B\""))
       #expect(outcome.errors == "knobpanel: error: the panel has ended\n")
     }
   }

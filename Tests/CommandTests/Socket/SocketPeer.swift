@@ -1,42 +1,50 @@
+import ChildPrograms
 import Foundation
 import JSON
 import Linux
+import TestPatience
 import Testing
 
 /// A program at a panel's socket that says what it likes.
 final class SocketPeer {
-  private let socket: FileDescriptor
-  private var unread: [UInt8] = []
+  private let reader: OutputReader
+  /// The loop of a panel of this process, which answers nothing unless it is run.
+  private let loop: EventLoop?
+  /// Where in what was read the next line begins.
+  private var place = 0
 
-  private struct Failure: Error {}
-
-  init(_ path: String) throws {
-    var connected: FileDescriptor?
-    // While too many wait, there is no room.
-    for _ in 0..<500 {
-      do throws(SystemError) {
-        connected = try UnixSocket.connect(path)
-        break
-      } catch {
-        guard error.isTemporary else { throw error }
-        usleep(10_000)
+  /// Connects, and waits for room while too many wait.
+  init(_ path: String, served loop: EventLoop? = nil) throws {
+    self.loop = loop
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let socket = FileDescriptor(owning: try check("socket") { Glibc.socket(AF_UNIX, kind, 0) })
+    let number = socket.number
+    var limit = timeval(tv_sec: Int(Patience.seconds), tv_usec: 0)
+    setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    try check("connect", path) {
+      withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
       }
     }
-    guard let found = connected.take() else { throw Failure() }
-    socket = found
+    reader = OutputReader(owning: socket.release())
   }
 
-  /// Sends bytes; false if the panel has hung up, or takes nothing for a second.
+  /// Sends bytes; false if the panel has hung up, or takes nothing.
   @discardableResult
   func send(_ text: String) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
-        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        Glibc.send(reader.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0 {
-        var poll = pollfd(fd: socket.number, events: Int16(POLLOUT), revents: 0)
-        guard errno == EAGAIN, Glibc.poll(&poll, 1, 1000) == 1 else { return false }
+        var room = pollfd(fd: reader.descriptor, events: Int16(POLLOUT), revents: 0)
+        guard errno == EAGAIN, poll(&room, 1, Patience.milliseconds) == 1 else { return false }
       }
       bytes = bytes.dropFirst(max(count, 0))
     }
@@ -44,29 +52,25 @@ final class SocketPeer {
   }
 
   /// Ends what it sends, and goes on reading.
-  func endSending() { shutdown(socket.number, Int32(SHUT_WR)) }
+  func endSending() { shutdown(reader.descriptor, Int32(SHUT_WR)) }
 
-  /// The next line, for which it waits for a limited time; nil at the end.
+  /// The next line, for which it waits; nil at the end.
   func line() throws -> String? {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while true {
-      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { unread.removeFirst(end + 1) }
-        return String(decoding: unread[..<end], as: UTF8.self)
-      }
-      var poll = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-      _ = Glibc.poll(&poll, 1, 200)
-      try #require(Date.now < deadline, "no answer")
-      var portion = [UInt8](repeating: 0, count: 65_536)
-      let count = recv(socket.number, &portion, portion.count, Int32(MSG_DONTWAIT))
-      if count == 0 { return nil }
-      if count > 0 {
-        unread += portion[..<count]
-      } else if errno != EAGAIN {
-        return nil
-      }
+    let isThere = { [reader] in
+      reader.read()
+      return reader.isAtEnd || self.lineEnd != nil
     }
+    if let loop {
+      try Patience.run(loop, told: reader.text.suffix(200), until: isThere)
+    } else {
+      try Patience.wait("a line", for: [reader.descriptor], until: isThere)
+    }
+    guard let end = lineEnd else { return nil }
+    defer { place = end + 1 }
+    return String(decoding: reader.bytes[place..<end], as: UTF8.self)
   }
+
+  private var lineEnd: Int? { reader.bytes[place...].firstIndex(of: UInt8(ascii: "\n")) }
 
   /// The answer to a request.
   func ask(_ request: String) throws -> JSONValue {

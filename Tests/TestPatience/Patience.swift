@@ -1,0 +1,34 @@
+public import Linux
+public import Testing
+
+/// How long a test waits for what it cannot advance: a real server, a program, a thread, the kernel.
+public enum Patience {
+  /// Far more than a busy machine takes; only a test that fails waits for so long.
+  public static let seconds: Int64 = 60
+  /// The same, as poll(2), epoll_wait(2) and mailboxes take it.
+  public static let milliseconds = Int32(seconds * 1000)
+
+  /// Runs the loop until the condition holds; records an issue with what was told if it never does.
+  ///
+  /// Time that the loop's `ManualClock` shows stands still meanwhile: advance it before or after.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop to run.
+  ///   - told: What the issue shows.
+  ///   - sourceLocation: Where the issue is recorded.
+  ///   - isDone: The condition, asked after each round of the loop and every few milliseconds.
+  /// - Throws: The error of epoll_wait(2), or of the condition.
+  public static func run(
+    _ loop: EventLoop, told: @autoclosure () -> Any,
+    sourceLocation: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
+  ) throws {
+    let end = MonotonicClock.microseconds + seconds * 1_000_000
+    while try !isDone() {
+      guard MonotonicClock.microseconds < end else {
+        Issue.record("it never came; told: \(told())", sourceLocation: sourceLocation)
+        return
+      }
+      try loop.runOnce(timeoutMilliseconds: 5)
+    }
+  }
+}
