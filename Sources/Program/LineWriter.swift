@@ -41,11 +41,13 @@ public final class LineWriter: Sendable {
   /// Ends the thread after it has written what waits.
   ///
   /// - Parameter milliseconds: How long to wait for that; the rest is lost when the process exits.
-  public func end(withinMilliseconds milliseconds: Int32) {
+  /// - Returns: Whether all that waited is written.
+  @discardableResult
+  public func end(withinMilliseconds milliseconds: Int32) -> Bool {
     inbox.post { $0.isEnding = true }
     // A thread without lines may be waiting for a reader, which is no reason to wait for it.
     let isBusy = inbox.withContents { $0.isWriting || !$0.queue.lines.isEmpty }
-    worker.withLock { _ = $0.join(withinMilliseconds: isBusy ? milliseconds : 0) }
+    return worker.withLock { $0.join(withinMilliseconds: isBusy ? milliseconds : 0) } || !isBusy
   }
 
   private static func deliver(
@@ -53,16 +55,18 @@ public final class LineWriter: Sendable {
   ) {
     var delivery = LineDelivery(to: target)
     delivery.prepare()
+    // Dropped and not told yet.
+    var droppedCount = 0
     var isEnding = false
     while !isEnding {
       guard inbox.wait(milliseconds: .max) else { continue }
       var batch = Inbox(queue: LineQueue(byteLimit: byteLimit), isWriting: true)
       inbox.take(into: &batch)
-      var droppedCount = batch.queue.droppedCount
       for line in batch.queue.lines {
-        delivery.deliver(line, afterDropping: droppedCount)
+        delivery.deliver(line.bytes, afterDropping: droppedCount + line.droppedBefore)
         droppedCount = 0
       }
+      droppedCount += batch.queue.droppedCount
       isEnding = batch.isEnding
       inbox.withContents { $0.isWriting = false }
     }

@@ -1,6 +1,8 @@
+import ChildPrograms
 import Foundation
 import Linux
 import Synchronization
+import TestPatience
 import Testing
 
 @testable import Program
@@ -11,28 +13,33 @@ import Testing
     var appended: [Int]
     /// Those that are left, oldest first.
     var left: [Int]
-    var dropped: Int
+    /// How many lines are missing before each of these, and after the last.
+    var missing: [Int]
     var testDescription: String { "\(appended)" }
   }
 
   @Test(arguments: [
-    Case(appended: [], left: [], dropped: 0),
-    Case(appended: [40, 60], left: [40, 60], dropped: 0),
+    Case(appended: [], left: [], missing: [0]),
+    Case(appended: [40, 60], left: [40, 60], missing: [0, 0, 0]),
     // The older half makes room.
-    Case(appended: [40, 60, 1], left: [1], dropped: 2),
-    Case(appended: [20, 20, 20, 20, 20, 20], left: [20, 20, 20], dropped: 3),
+    Case(appended: [40, 60, 1], left: [1], missing: [2, 0]),
+    Case(appended: [20, 20, 20, 20, 20, 20], left: [20, 20, 20], missing: [3, 0, 0, 0]),
     // More than half, if the new line takes more.
-    Case(appended: [30, 10, 10, 85], left: [10, 85], dropped: 2),
-    Case(appended: [10, 10, 30, 90], left: [90], dropped: 3),
-    // A line that can never fit does not stay, and drops what it cannot use the room of.
-    Case(appended: [10, 101], left: [], dropped: 2),
-    Case(appended: [101, 10], left: [10], dropped: 1),
+    Case(appended: [30, 10, 10, 85], left: [10, 85], missing: [2, 0, 0]),
+    Case(appended: [10, 10, 30, 90], left: [90], missing: [3, 0]),
+    // A line that can never fit is dropped alone.
+    Case(appended: [10, 101], left: [10], missing: [0, 1]),
+    Case(appended: [101, 10], left: [10], missing: [1, 0]),
+    Case(appended: [40, 101, 50], left: [40, 50], missing: [0, 1, 0]),
+    // It is still missing when those around it are dropped, too.
+    Case(appended: [40, 101, 50, 101, 20], left: [50, 20], missing: [2, 1, 0]),
+    Case(appended: [60, 101, 40, 101, 61], left: [61], missing: [4, 0]),
   ])
   func keepsTheNewest(_ example: Case) {
     var queue = LineQueue(byteLimit: 100)
     for count in example.appended { queue.append([UInt8](repeating: 65, count: count)) }
-    #expect(queue.lines.map(\.count) == example.left)
-    #expect(queue.droppedCount == example.dropped)
+    #expect(queue.lines.map(\.bytes.count) == example.left)
+    #expect(queue.lines.map(\.droppedBefore) + [queue.droppedCount] == example.missing)
   }
 }
 
@@ -91,53 +98,81 @@ import Testing
 
   private static func line(_ number: Int) -> [UInt8] { Array("line \(number)\n".utf8) }
 
+  private static func writer(to pipe: OutputPipe, byteLimit: Int = 1 << 16) throws -> LineWriter {
+    try LineWriter(to: PipeTarget(descriptor: pipe.writeEnd), byteLimit: byteLimit)
+  }
+
   @Test("all lines are written before the end, in order")
   func order() throws {
-    let pipe = Pipe()
-    let writer = try LineWriter(
-      to: PipeTarget(descriptor: pipe.fileHandleForWriting.fileDescriptor), byteLimit: 1 << 16)
+    let pipe = try OutputPipe()
+    let writer = try Self.writer(to: pipe)
     for number in 0..<1000 { writer.write(Self.line(number)) }
-    writer.end(withinMilliseconds: 20_000)
-    try pipe.fileHandleForWriting.close()
-    let text = pipe.fileHandleForReading.readDataToEndOfFile()
-    #expect(Array(text) == (0..<1000).flatMap(Self.line))
+    #expect(writer.end(withinMilliseconds: Patience.milliseconds))
+    pipe.closeWriteEnd()
+    _ = try pipe.reader.readToEnd()
+    #expect(pipe.reader.bytes == (0..<1000).flatMap(Self.line))
+  }
+
+  @Test("a line that never fits is missing in its place, and no other is for it")
+  func tooLong() throws {
+    let pipe = try OutputPipe()
+    let writer = try Self.writer(to: pipe, byteLimit: 100)
+    writer.write([UInt8](repeating: 65, count: 101))
+    for number in 0..<2 { writer.write(Self.line(number)) }
+    writer.write([UInt8](repeating: 65, count: 101))
+    writer.write(Self.line(2))
+    #expect(writer.end(withinMilliseconds: Patience.milliseconds))
+    pipe.closeWriteEnd()
+    #expect(
+      try pipe.reader.readToEnd() == "dropped 1\nline 0\nline 1\ndropped 1\nline 2\n")
   }
 
   @Test("a reader that sleeps costs a bounded amount, and then learns how much it missed")
   func sleepingReader() throws {
-    let pipe = Pipe()
-    let writer = try LineWriter(
-      to: PipeTarget(descriptor: pipe.fileHandleForWriting.fileDescriptor), byteLimit: 1 << 16)
+    let pipe = try OutputPipe()
+    let writer = try Self.writer(to: pipe)
     // Much more than the pipe and the queue hold; a write that waited would hang here.
     let count = 100_000
     for number in 0..<count { writer.write(Self.line(number)) }
-    var text = Data()
-    while !text.hasSuffix(Self.line(count - 1)) { text += pipe.fileHandleForReading.availableData }
-    writer.end(withinMilliseconds: 20_000)
-    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+    let last = Self.line(count - 1)
+    try pipe.reader.wait("the last line") { $0.suffix(last.count).elementsEqual(last) }
+    #expect(writer.end(withinMilliseconds: Patience.milliseconds))
+    let lines = pipe.reader.text.split(separator: "\n")
     let dropped = lines.filter { $0.hasPrefix("dropped ") }.compactMap { Int($0.dropFirst(8)) }
     #expect(!dropped.isEmpty)
     // Nothing is missing that was not counted.
     #expect(lines.count - dropped.count + dropped.reduce(0, +) == count)
   }
 
-  @Test("the end does not wait for a reader that never comes, nor for one when nothing waits")
+  @Test("the end does not wait for ever for a reader that never comes")
   func endWithoutReader() throws {
-    let pipe = Pipe()
-    let writer = try LineWriter(
-      to: PipeTarget(descriptor: pipe.fileHandleForWriting.fileDescriptor), byteLimit: 1 << 20)
+    let pipe = try OutputPipe()
+    let writer = try Self.writer(to: pipe, byteLimit: 1 << 20)
     for _ in 0..<2 { writer.write([UInt8](repeating: 10, count: 100_000)) }
-    // Returns although nobody reads.
-    writer.end(withinMilliseconds: 10)
+    #expect(!writer.end(withinMilliseconds: 10))
     // The thread is left with what waits, and must not outlive the pipe, whose number others get.
-    var count = 0
-    while count < 200_000 { count += pipe.fileHandleForReading.availableData.count }
-    withExtendedLifetime(pipe) {}
+    try pipe.reader.wait("the rest") { $0.count == 200_000 }
   }
-}
 
-extension Data {
-  func hasSuffix(_ bytes: [UInt8]) -> Bool { suffix(bytes.count).elementsEqual(bytes) }
+  /// Waits for a reader before the first line, as a target without one does.
+  private final class ReaderlessTarget: LineTarget, Sendable {
+    let comes: Wakeup
+    init() throws { comes = try Wakeup() }
+    func prepare() { _ = comes.wait(milliseconds: .max) }
+    func write(_ line: [UInt8], afterDropping count: Int) {}
+    func handleFailure(_ error: SystemError) {}
+  }
+
+  @Test("the end does not wait for a reader when nothing waits for it")
+  func endWithNothing() throws {
+    let target = try ReaderlessTarget()
+    let writer = try LineWriter(to: target, byteLimit: 1 << 16)
+    let limit = Patience.milliseconds
+    let start = MonotonicClock.microseconds
+    #expect(writer.end(withinMilliseconds: limit))
+    #expect(MonotonicClock.microseconds - start < Int64(limit) * 1000)
+    target.comes.signal()
+  }
 }
 
 @Suite struct OutputTests {
