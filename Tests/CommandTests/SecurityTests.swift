@@ -41,6 +41,10 @@ import Touch
     "PanelEntity.pictureByteLimit": PanelEntity.pictureByteLimit,
     "EventLog.byteLimit": EventLog.byteLimit,
     "BackgroundErrors.byteLimit": BackgroundErrors.byteLimit,
+    "SocketServer.connectionLimit": SocketServer.connectionLimit,
+    "SocketConnection.lineByteLimit": SocketConnection.lineByteLimit,
+    "SocketConnection.turnRequestLimit": SocketConnection.turnRequestLimit,
+    "SocketConnection.unsentByteLimit": SocketConnection.unsentByteLimit,
   ]
 
   @Test("each limit of SECURITY.md is its constant") func limits() throws {

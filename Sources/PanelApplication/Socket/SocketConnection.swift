@@ -19,6 +19,7 @@ final class SocketConnection {
   private unowned let loop: EventLoop
   private let onLine: (SocketConnection, [UInt8]) -> Void
   private let onEnd: (SocketConnection) -> Void
+  private let unsentByteLimit: Int
   private var unread: [UInt8] = []
   private var unsent: [UInt8] = []
   private var lostCount = 0
@@ -36,16 +37,19 @@ final class SocketConnection {
   /// - Parameters:
   ///   - socket: The connected socket, which does not block.
   ///   - loop: Where it is watched.
+  ///   - unsentByteLimit: How many bytes wait, above which requests wait and events are dropped.
   ///   - onLine: Called with each request.
   ///   - onEnd: Called once it has ended.
   /// - Throws: If it cannot be watched.
   init(
     _ socket: consuming FileDescriptor, loop: EventLoop,
+    unsentByteLimit: Int = SocketConnection.unsentByteLimit,
     onLine: @escaping (SocketConnection, [UInt8]) -> Void,
     onEnd: @escaping (SocketConnection) -> Void
   ) throws(SystemError) {
     self.socket = socket
     self.loop = loop
+    self.unsentByteLimit = unsentByteLimit
     self.onLine = onLine
     self.onEnd = onEnd
     continuation = loop.makeAlarm { [unowned self] in handleLines() }
@@ -57,7 +61,7 @@ final class SocketConnection {
     continuation?.cancel()
   }
 
-  private var isOverfull: Bool { unsent.count > Self.unsentByteLimit }
+  private var isOverfull: Bool { unsent.count > unsentByteLimit }
 
   private func watch() throws(SystemError) {
     // What is not read waits in the kernel, and then in the program.

@@ -17,6 +17,8 @@ package final class SocketServer: EventReceiver {
   private static let turnConnectionLimit = 16
   /// More programs are sent away.
   static let connectionLimit = 32
+  /// How many bytes wait for each program that connects from now on; for tests.
+  var unsentByteLimit = SocketConnection.unsentByteLimit
 
   private let socket: FileDescriptor
   /// Where it listens.
@@ -103,7 +105,8 @@ package final class SocketServer: EventReceiver {
         _ = line.withCString { send(peer.number, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
         return true
       }
-      let connection = try SocketConnection(peer, loop: loop) { [unowned self] connection, line in
+      let connection = try SocketConnection(peer, loop: loop, unsentByteLimit: unsentByteLimit) {
+        [unowned self] connection, line in
         answer(line, to: connection)
       } onEnd: { [unowned self] connection in
         connections.removeAll { $0 === connection }

@@ -61,22 +61,33 @@ import Testing
     for id in ["1", "\"a\"", "[1, 2]", "null"] {
       do throws(SocketMistake) {
         _ = try SocketRequest(Array("{\"command\": \"fly\", \"id\": \(id)}".utf8))
+        Issue.record("it is taken")
       } catch {
         #expect(SocketAnswer.failed(error).line.hasPrefix("{\"id\": \(id), \"ok\": false"))
       }
     }
   }
 
-  @Test("Bytes of all kinds are requests or mistakes, and never more")
+  @Test("Bytes of all kinds are requests or mistakes, whose answers are lines of JSON")
   func noise() {
     var random = SeededGenerator(seed: 7)
     let good = Array(#"{"command": "set", "knob": "a", "value": 42, "id": 1}"#.utf8)
+    var (taken, refused) = (0, 0)
     for _ in 0..<20_000 {
       var line = good
       for _ in 0..<random.next() % 6 {
         line[Int(random.next() % UInt64(line.count))] = UInt8(truncatingIfNeeded: random.next())
       }
-      _ = try? SocketRequest(line)
+      do throws(SocketMistake) {
+        _ = try SocketRequest(line)
+        taken += 1
+      } catch {
+        refused += 1
+        let text = SocketAnswer.failed(error).line
+        let isAnswer = JSONValue(parsing: Array(text.utf8))?["ok"] != nil
+        #expect(isAnswer && !text.contains("\n"), "\(text)")
+      }
     }
+    #expect(taken > 1000 && refused > 1000)
   }
 }

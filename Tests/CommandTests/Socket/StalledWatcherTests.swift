@@ -1,0 +1,62 @@
+import Foundation
+import JSON
+import Layout
+import Linux
+import Testing
+
+@testable import PanelApplication
+@testable import knobpanel
+
+/// A program that does not read what it asked to be told, at a panel of this process.
+@Suite struct StalledWatcherTests {
+  private static let text = """
+    version: 1
+    knobs:
+      a: {center: [200, 240], diameter: 200, value: 20}
+
+    """
+
+  @Test("It loses events, is told how many, and costs nobody anything")
+  func losesEvents() throws {
+    try Knobpanel.inFolder { folder in
+      let path = folder.appending(path: "panel.yaml").path
+      try Data(Self.text.utf8).write(to: URL(filePath: path))
+      let rig = try ApplicationRig([])
+      let reading = LayoutReading(path, for: rig.display)
+      try rig.application.show(try reading.result.get())
+      try rig.application.start()
+      defer { rig.application.stop() }
+      // Nothing is drawn: this is about events.
+      rig.display.isReady = false
+      let reloader = Reloader(
+        path: path, reading: reading, application: rig.application, loop: rig.loop,
+        watches: false, log: rig.log)
+      let socket = folder.appending(path: "socket").path
+      let server = try SocketServer(
+        path: socket, mode: 0o600, application: rig.application, reloader: reloader,
+        program: "1", origin: .now, loop: rig.loop, log: rig.log)
+      defer { server.close() }
+      // Some hundred events fit into the kernel's buffer, and about twenty into the room.
+      server.unsentByteLimit = 2000
+      let watcher = try SocketPeer(socket, served: rig.loop)
+      let other = try SocketPeer(socket, served: rig.loop)
+      _ = (try watcher.line(), try other.line())
+      _ = try watcher.ask(#"{"command": "watch"}"#)
+      let count = 1000
+      for round in 0..<count {
+        let answer = try other.ask(
+          #"{"command": "set", "knob": "a", "value": \#(round % 2 == 0 ? 30 : 40)}"#)
+        #expect(answer["ok"]?.line == "true")
+      }
+      // Its answer comes behind the events that it was sent.
+      watcher.send(#"{"command": "get", "knob": "a", "id": 1}"# + "\n")
+      var received = 0
+      while try #require(try watcher.line()).contains("\"event\":\"remote\"") { received += 1 }
+      // What was lost is told with the next event.
+      _ = try other.ask(#"{"command": "set", "knob": "a", "value": 50}"#)
+      #expect(try watcher.line() == "{\"event\": \"lost\", \"count\": \(count - received)}")
+      #expect(try watcher.line()?.contains("\"value\":50") == true)
+      #expect(received > 20 && received < count)
+    }
+  }
+}
