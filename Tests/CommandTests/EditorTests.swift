@@ -1,12 +1,15 @@
+import ChildPrograms
 import Foundation
 import Testing
 
-/// Ten saves in a row with each of the programs that people save layouts with.
+/// Three saves in a row with each of the programs that people save layouts with.
 @Suite(.serialized) struct EditorTests {
   struct Editor: Sendable, CustomTestStringConvertible {
     var testDescription: String
     /// Turns `$FROM` into `$TO` in panel.yaml.
     var script: String
+    /// What is typed once the terminal shows a text: in `keys`, `$FROM` and `$TO` are the values.
+    var typed: [(shown: String, keys: String)] = []
   }
 
   @Test(arguments: [
@@ -20,14 +23,14 @@ import Testing
           -c \"%s/value: $FROM/value: $TO/\" -c wq panel.yaml
         """),
     Editor(
-      // Alt-R with its questions, Ctrl-S, Ctrl-X, typed as slowly as a person would.
       testDescription: "nano",
-      script: """
-        { sleep 0.3; printf '\\034'; sleep 0.1; printf 'value: %s\\r' $FROM; sleep 0.1
-          printf 'value: %s\\r' $TO; sleep 0.1; printf 'A'; sleep 0.1; printf '\\017\\r'; sleep 0.2
-          printf '\\030'; sleep 0.1; } |
-          TERM=xterm script -qec 'nano --ignorercfiles panel.yaml' /dev/null >/dev/null
-        """),
+      script: "TERM=xterm LINES=24 COLUMNS=80 nano --ignorercfiles panel.yaml",
+      // Alt-R with its questions, Ctrl-O, Ctrl-X; of a text, nano draws only what is new there.
+      typed: [
+        ("Read 3 lines", "\u{1B}r"), ("to replace", "value: $FROM\r"),
+        ("Replace with", "value: $TO\r"), ("this instance", "A"),
+        ("Replaced 1 occurrence", "\u{F}"), ("Name to Write", "\r"), ("Wrote 3 lines", "\u{18}"),
+      ]),
     Editor(
       testDescription: "emacs",
       script: """
@@ -52,26 +55,33 @@ import Testing
       testDescription: "the shell",
       script: "text=$(sed \"s/value: $FROM/value: $TO/\" panel.yaml) && echo \"$text\" >panel.yaml"),
   ])
-  func tenSaves(_ editor: Editor) throws {
+  func threeSaves(_ editor: Editor) throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
-      for save in 1...10 {
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-ec", editor.script]
-        shell.currentDirectoryURL = folder
-        shell.environment = [
-          "PATH": "/usr/bin:/bin", "HOME": folder.path, "FROM": "\(9 + save)", "TO": "\(10 + save)",
-        ]
-        shell.standardInput = FileHandle.nullDevice
-        try shell.run()
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 0)
-        try panel.waitForValue(10 + save)
+      for value in 11...13 {
+        try save(from: value - 1, to: value, with: editor, in: folder)
+        try panel.waitForValue(value)
       }
       // Each of them once, and no glimpse of a file that was only half there.
-      #expect(panel.events == (11...20).map { "a remote \($0)" })
+      #expect(panel.events == (11...13).map { "a remote \($0)" })
       #expect(!panel.log.contains("error: panel.yaml"), "\(panel.log)")
     }
+  }
+
+  private func save(from: Int, to: Int, with editor: Editor, in folder: URL) throws {
+    let variables = [
+      "PATH": "/usr/bin:/bin", "HOME": folder.path, "FROM": "\(from)", "TO": "\(to)",
+    ]
+    let terminal = try UnreadOutput(.terminal, isFull: false)
+    let number = terminal.writer.fileDescriptor
+    let isTyped = !editor.typed.isEmpty
+    let shell = try ChildProgram(
+      ["/bin/sh", "-ec", editor.script], environment: variables, in: folder.path,
+      input: isTyped ? number : nil, output: isTyped ? number : nil)
+    for (shown, keys) in editor.typed {
+      try terminal.drain(until: shown)
+      terminal.type(keys.replacing("$FROM", with: "\(from)").replacing("$TO", with: "\(to)"))
+    }
+    #expect(try shell.waitForEnd() == 0)
   }
 }
