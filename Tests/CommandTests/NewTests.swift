@@ -44,15 +44,23 @@ import Testing
       (1080, 1920),
     ] as [(Int, Int)?])
   func good(kind: StartingLayout.Kind, size: (Int, Int)?) throws {
-    for controls in [[], [Self.element], Array(Self.elements.prefix(5)), Self.elements] {
-      let layout = StartingLayout(
+    let mixers = [[], [Self.element], Array(Self.elements.prefix(5)), Self.elements]
+    let layouts = mixers.map { controls in
+      StartingLayout(
         kind: kind, size: size.map { PixelSize(width: $0.0, height: $0.1) }, controls: controls)
-      let outcome = try Self.outcome(layout)
-      #expect(outcome.text == "", "\(layout.text)")
-      let read = try #require(outcome.layout)
-      #expect(read.panel.width == Double(size?.0 ?? 800))
-      #expect(read.panel.height == Double(size?.1 ?? 480))
     }
+    try Knobpanel.inFolder { folder in
+      for (place, layout) in layouts.enumerated() {
+        try Data(layout.text.utf8).write(to: folder.appending(path: "\(place).yaml"))
+      }
+      let names = layouts.indices.map { "\($0).yaml" }
+      let outcome = try Knobpanel.run(["check"] + names, in: folder)
+      #expect(outcome.status == 0 && outcome.errors == "")
+      #expect(outcome.output == names.map { "\($0): good\n" }.joined())
+    }
+    let read = try #require(try Self.outcome(layouts[3]).layout)
+    #expect(read.panel.width == Double(size?.0 ?? 800))
+    #expect(read.panel.height == Double(size?.1 ?? 480))
   }
 
   @Test("the volumes are those of this machine, up to six")
