@@ -1,3 +1,4 @@
+import ChildPrograms
 import Glibc
 import Testing
 
@@ -11,17 +12,15 @@ final class Desktop {
   init(size: (Int, Int) = (640, 400)) throws {
     server = try XServer(size: size)
     weston = try Weston(
-      size: size, backend: "x11", environment: ["DISPLAY=\(server.display)"])
+      size: size, backend: "x11", environment: ["DISPLAY": server.display])
   }
 
   /// Does what the words for `xdotool` say, such as `mousemove 20 30 click 4`.
   func mouse(_ words: String) throws {
     let arguments = ["xdotool"] + words.split(separator: " ").map(String.init)
-    var status: Int32 = 0
-    let process = try spawn(
-      arguments, environment: ["PATH=/usr/bin:/bin", "DISPLAY=\(server.display)"],
-      package: "xdotool")
-    waitpid(process, &status, 0)
+    let status = try ChildProgram(
+      arguments, environment: ["PATH": "/usr/bin:/bin", "DISPLAY": server.display]
+    ).waitForEnd()
     guard status == 0 else { throw CannotStart(description: "xdotool \(words): \(status)") }
   }
 }
@@ -30,41 +29,22 @@ final class Desktop {
 private final class XServer {
   /// For `DISPLAY`.
   let display: String
-  private let process: pid_t
+  private let process: ChildProgram
 
   init(size: (Int, Int)) throws {
     // The server looks for a free number itself, and says so once it listens.
-    var ends: [Int32] = [0, 0]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw CannotStart(description: "no pair of sockets")
-    }
-    defer { close(ends[0]) }
-    do {
-      defer { close(ends[1]) }
-      process = try spawn(
-        [
-          "Xvfb", "-displayfd", "3", "-screen", "0", "\(size.0)x\(size.1)x24", "-nolisten", "tcp",
-        ],
-        environment: ["PATH=/usr/bin:/bin"], package: "xvfb", passing: (ends[1], as: 3))
-    }
-    var number = ""
-    var byte: UInt8 = 0
-    // Ends without a line feed if the server does.
-    while read(ends[0], &byte, 1) == 1, byte != UInt8(ascii: "\n") {
-      number.unicodeScalars.append(Unicode.Scalar(byte))
-    }
-    display = ":" + number
-    guard byte == UInt8(ascii: "\n"), Int(number) != nil else {
-      kill(process, SIGKILL)
-      waitpid(process, nil, 0)
-      throw CannotStart(description: "Xvfb did not come up")
-    }
+    let number = try OutputPipe()
+    process = try ChildProgram(
+      ["Xvfb", "-displayfd", "3", "-screen", "0", "\(size.0)x\(size.1)x24", "-nolisten", "tcp"],
+      environment: ["PATH": "/usr/bin:/bin"], passing: number.writeEnd)
+    number.closeWriteEnd()
+    try number.reader.wait("the number of Xvfb") { $0.last == UInt8(ascii: "\n") }
+    display = ":" + number.reader.text.dropLast()
   }
 
   deinit {
     // It removes its socket and lock file.
-    kill(process, SIGTERM)
-    waitpid(process, nil, 0)
+    process.send(SIGTERM)
+    _ = try? process.waitForEnd()
   }
 }

@@ -1,13 +1,20 @@
+import ChildPrograms
 import Glibc
+import Linux
+import TestPatience
 import Testing
+
+struct CannotStart: Error, CustomStringConvertible {
+  var description: String
+}
 
 /// A compositor without a screen, in a runtime folder of its own; gone with the value.
 final class Weston {
   /// The folder for its socket and files.
   let folder: String
-  private var process: pid_t = 0
+  private var process: ChildProgram?
   private let arguments: [String]
-  private let environment: [String]
+  private let environment: [String: String]
 
   /// The socket, for `WaylandOptions`.
   var socket: String { folder + "/wayland-test" }
@@ -16,7 +23,7 @@ final class Weston {
   /// backend, which finds what it needs in `environment`.
   init(
     size: (Int, Int) = (640, 400), options: [String] = [], backend: String = "headless",
-    environment: [String] = []
+    environment: [String: String] = [:]
   ) throws {
     var template = Array("/tmp/knobpanel-weston-XXXXXX".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { buffer in
@@ -24,11 +31,10 @@ final class Weston {
     }
     guard let made else { throw CannotStart(description: "no folder under /tmp") }
     folder = made
-    self.environment =
-      environment + [
-        "PATH=/usr/bin:/bin", "XDG_RUNTIME_DIR=\(folder)", "XDG_PICTURES_DIR=\(folder)",
-        "WAYLAND_DISPLAY=wayland-test", "HOME=\(folder)", "XDG_CACHE_HOME=\(folder)",
-      ]
+    self.environment = environment.merging([
+      "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder, "XDG_PICTURES_DIR": folder,
+      "WAYLAND_DISPLAY": "wayland-test", "HOME": folder, "XDG_CACHE_HOME": folder,
+    ]) { $1 }
     arguments =
       [
         "weston", "--backend=\(backend)-backend.so", "--use-pixman", "--config=\(folder)/config",
@@ -57,25 +63,19 @@ final class Weston {
 
   /// As if it crashed: no word to its clients.
   func kill() {
-    guard process > 0 else { return }
-    _ = Glibc.kill(process, SIGKILL)
-    waitpid(process, nil, 0)
-    process = 0
+    process = nil
     // A later one must not be refused for the files of this one.
     unlink(socket)
     unlink(socket + ".lock")
   }
 
   /// Stops or continues it, to be caught in the middle of something.
-  func signal(_ number: Int32) {
-    _ = Glibc.kill(process, number)
-  }
+  func signal(_ number: Int32) { process?.send(number) }
 
   /// The path of a new screenshot of all outputs.
   func screenshot() throws -> String {
     let before = Set(try names())
-    var status: Int32 = 0
-    waitpid(try start(["weston-screenshooter"]), &status, 0)
+    let status = try start(["weston-screenshooter"]).waitForEnd()
     let new = Set(try names()).subtracting(before).first { $0.hasSuffix(".png") }
     guard status == 0, let new else {
       throw CannotStart(description: "weston-screenshooter made no picture (\(status))")
@@ -83,22 +83,29 @@ final class Weston {
     return folder + "/" + new
   }
 
-  /// Starts it (again, after `kill`) and waits for its socket.
+  /// Starts it (again, after `kill`) and waits until it listens.
   func restart() throws {
-    process = try start(arguments)
-    for _ in 0..<400 {
-      if access(socket, F_OK) == 0 { return }
-      if waitpid(process, nil, WNOHANG) == process {
-        process = 0
-        break
+    let watch = try FolderWatch()
+    try watch.add(folder, for: .names)
+    let process = try start(arguments)
+    self.process = process
+    try Patience.wait("weston, see \(folder)/log", for: [watch.descriptor, process.end]) {
+      watch.takeChanges { _ in }
+      guard process.isRunning else {
+        throw CannotStart(description: "weston did not come up, see \(folder)/log")
       }
-      usleep(25_000)
+      return access(socket, F_OK) == 0
     }
-    throw CannotStart(description: "weston did not come up, see \(folder)/log")
+    // It listens a moment after it has made the file.
+    while (try? UnixSocket.connect(socket)) == nil, process.isRunning {}
   }
 
-  private func start(_ arguments: [String]) throws -> pid_t {
-    try spawn(arguments, environment: environment, package: "weston")
+  private func start(_ arguments: [String]) throws -> ChildProgram {
+    do throws(SystemError) {
+      return try ChildProgram(arguments, environment: environment)
+    } catch {
+      throw CannotStart(description: "\(error); install it with `apt-get install weston`")
+    }
   }
 
   private func names() throws -> [String] {
