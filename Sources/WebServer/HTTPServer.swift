@@ -73,7 +73,7 @@ public final class HTTPServer: Sendable {
     let loop = channel.eventLoop
     let bound = NIOLoopBound(connections, eventLoop: loop)
     channel.closeFuture.whenComplete { _ in bound.value.count -= 1 }
-    let silence = TimeAmount.seconds(max(1, connections.limits.silenceSeconds / 3))
+    let silence = TimeAmount.milliseconds(max(1, connections.limits.silenceMilliseconds / 3))
     let pages = PageHandler(connections)
     let boundPages = NIOLoopBound(pages, eventLoop: loop)
     let pipeline = channel.pipeline.syncOperations

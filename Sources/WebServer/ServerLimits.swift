@@ -10,10 +10,10 @@ public struct ServerLimits: Sendable {
   public var messageByteCount = 2 << 20
   /// A browser's messages that may wait; until they are handled, no more are read from it.
   public var waitingMessageCount = 64
-  /// Seconds after which a connection that says nothing is closed.
+  /// Milliseconds after which a connection that says nothing is closed.
   ///
   /// A WebSocket is asked for a sign of life after a third of it.
-  public var silenceSeconds: Int64 = 60
+  public var silenceMilliseconds: Int64 = 60_000
 
   /// The limits that fit a preview.
   public init() {}

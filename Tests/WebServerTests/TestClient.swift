@@ -1,16 +1,19 @@
 import Glibc
 import Linux
+import TestPatience
 import WebServer
 
 /// A TCP connection to a server on the loopback interface, as bytes.
 final class TestClient {
   private let socket: FileDescriptor
 
-  /// Waits at most five seconds for each answer.
+  /// Nothing came, nor the end.
+  struct Silence: Error {}
+
   init(port: Int) throws {
     socket = FileDescriptor(
       owning: try check("socket") { Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) })
-    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    var patience = timeval(tv_sec: Int(Patience.seconds), tv_usec: 0)
     setsockopt(
       socket.number, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
@@ -31,27 +34,28 @@ final class TestClient {
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-  /// What comes until the server closes, or nothing more comes.
-  func receiveAll() -> [UInt8] {
+  /// What comes until the server closes the connection.
+  func receiveAll() throws -> [UInt8] {
     var all: [UInt8] = []
     while true {
-      let bytes = receive()
+      let bytes = try receive()
       if bytes.isEmpty { return all }
       all += bytes
     }
   }
 
-  /// What has come; empty at the end, or if nothing comes.
-  func receive() -> [UInt8] {
+  /// What comes next; empty at the end.
+  func receive() throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = recv(socket.number, &buffer, buffer.count, 0)
+    if count < 0, errno == EAGAIN { throw Silence() }
     return Array(buffer.prefix(max(0, count)))
   }
 
   /// The head and the body of an answer to a request whose connection is closed after it.
   func answer(to request: String) throws -> String {
     try send(request)
-    return String(decoding: receiveAll(), as: UTF8.self)
+    return String(decoding: try receiveAll(), as: UTF8.self)
   }
 
   /// Opens the WebSocket; the head of the answer.
@@ -69,7 +73,7 @@ final class TestClient {
       \r
 
       """)
-    return String(decoding: receive(), as: UTF8.self)
+    return String(decoding: try receive(), as: UTF8.self)
   }
 
   /// Sends a frame as browsers do, masked (RFC 6455, 5.3) with zeros.
@@ -105,17 +109,19 @@ final class TestServer {
 
   var port: Int { server.port }
 
-  /// The next event; nil if none comes within five seconds.
+  /// The next event, for which it waits; nil if none comes.
   func next() -> ServerEvent? {
+    if let event = nextIfThere() { return event }
+    guard server.events.wait(milliseconds: Patience.milliseconds) else { return nil }
+    return nextIfThere()
+  }
+
+  /// The next event that has come.
+  func nextIfThere() -> ServerEvent? {
     if events.isEmpty {
-      guard server.events.wait(milliseconds: 5000) else { return nil }
-      var taken: [ServerEvent] = []
-      server.events.take(into: &taken)
-      events = taken.reversed()
+      server.events.take(into: &events)
+      events.reverse()
     }
     return events.popLast()
   }
-
-  /// The next event that was taken already.
-  func nextIfThere() -> ServerEvent? { events.popLast() }
 }
