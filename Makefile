@@ -165,8 +165,8 @@ lint:
 	@scripts/lint
 
 # One shard of the unit tests; scripts/unit-tests says what is in which.
-unit-%: $(if $(PREPARED),,test-build)
-	@scripts/unit-tests --shard $*
+unit-%: $(if $(PREPARED),,build test-build)
+	@KNOBPANEL_PROGRAMS=$(abspath .build) scripts/unit-tests --shard $*
 
 test-build: $(if $(PREPARED),,libraries testers)
 	@$(SWIFT) build $(TEST_BUILD)
