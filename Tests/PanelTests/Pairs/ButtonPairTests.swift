@@ -14,7 +14,7 @@ import Testing
   /// What fingers do to buttons, up to where the last one lifts.
   enum Press: String, CaseIterable, Sendable {
     case mute, first, second, lower, whilePressed, add, hold, holdBriefly, holdBack, slideOff
-    case slideBack, send, reset, twoFingers, remote, turn
+    case slideBack, send, reset, twoFingers, remote, turn, clean
 
     /// The button that it is about.
     var button: Int {
@@ -28,6 +28,7 @@ import Testing
       case .hold, .holdBriefly, .holdBack: 6
       case .send: 7
       case .reset: 8
+      case .clean: 9
       }
     }
   }
@@ -53,10 +54,11 @@ import Testing
       (.preset(targets(10, 90)), .momentary), (.change(targets(5, -5)), .toggle),
       (.change(targets(-7, 7)), .momentary),
       (.send(.backEnd(TestSettings(name: "lamp"))), .toggle), (.reset([0, 1]), .push),
+      (.panel(.clean(microseconds: 1_500_000)), .push),
     ]
     var buttons = actions.enumerated().map { index, action in
       ButtonLayout(
-        id: "\(index)", center: DesignPoint(x: 40 + 80 * Double(index), y: isSaved ? 180 : 160),
+        id: "\(index)", center: DesignPoint(x: 40 + 75 * Double(index), y: isSaved ? 180 : 160),
         width: 60, height: 40, action: action.0, kind: action.1)
     }
     for index in 1...2 { buttons[index].choice = "scene" }

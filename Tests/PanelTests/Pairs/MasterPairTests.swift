@@ -1,0 +1,133 @@
+import Gesture
+import Knobs
+import Layout
+import Pairs
+import Testing
+
+@testable import Panel
+
+/// What fingers do to a master and its members after they did something else there is as on a panel
+/// whose knobs have had those values from the start.
+@Suite struct MasterPairTests {
+  typealias Row = Pair<Act, Ending>
+
+  /// What happens, up to where the fingers lift: finger 0 is on the master, finger 1 on a member.
+  enum Act: String, CaseIterable, Sendable {
+    case master, toZero, throughZero, member, memberToZero, both, guestAtZero, mute, level, levels
+    case lost, locked
+  }
+
+  /// How the first of these ends.
+  enum Ending: String, CaseIterable, Sendable {
+    case lifted, cancelled, lost, console, saved
+  }
+
+  /// `home` is the master of `a`, `b` and `c`, of which `a` has a limit and `c` a lock.
+  private static func layout(isSaved: Bool = false) -> LayoutDocument {
+    let knobs = ["home", "a", "b", "c"].enumerated().map { index, id in
+      var knob = KnobLayout(
+        id: id, center: DesignPoint(x: 60 + 110 * Double(index), y: isSaved ? 70 : 60),
+        diameter: 100, scale: Scale(step: 1), value: 40,
+        control: .backEnd(TestSettings(name: id)))
+      knob.taps.action = .mute
+      switch id {
+      case "home": knob.control = .group(GroupLayout(members: ["a", "b", "c"]))
+      case "a": knob.guards.maximumRisePerGesture = 30
+      case "c": knob.guards.lock = .tap
+      default: knob.report.perSecond = 10
+      }
+      return knob
+    }
+    return LayoutDocument(panel: PanelLayout(width: 460, height: 140), knobs: knobs)
+  }
+
+  private static func play(_ act: Act, on seen: SeenPanel) {
+    func turn(_ knob: Int, by degrees: Double, finger: Int, from start: Double = 0) {
+      for part in 1...4 {
+        seen.move(seen.ring(start + degrees * Double(part) / 4, knob: knob), finger: finger)
+      }
+    }
+    func grab(_ knob: Int, finger: Int) {
+      seen.down(seen.ring(0, knob: knob), finger: finger)
+      seen.wait(60)
+    }
+    switch act {
+    case .member, .memberToZero:
+      grab(2, finger: 1)
+      turn(2, by: act == .member ? 60 : -260, finger: 1)
+      return
+    case .locked:
+      seen.tap(seen.ring(0, knob: 3), finger: 1)
+      seen.wait(100)
+    default: break
+    }
+    grab(0, finger: 0)
+    switch act {
+    case .mute: break
+    case .toZero: turn(0, by: -260, finger: 0)
+    case .throughZero:
+      turn(0, by: -260, finger: 0)
+      turn(0, by: 90, finger: 0, from: -260)
+    case .both:
+      grab(1, finger: 1)
+      turn(0, by: 40, finger: 0)
+      turn(1, by: -30, finger: 1)
+      seen.up(1)
+      turn(0, by: -50, finger: 0, from: 40)
+    case .guestAtZero:
+      turn(0, by: -260, finger: 0)
+      grab(1, finger: 1)
+      turn(1, by: 50, finger: 1)
+      seen.up(1)
+      turn(0, by: 30, finger: 0, from: -260)
+    case .level, .levels:
+      turn(0, by: 30, finger: 0)
+      for knob in act == .level ? 1...1 : 1...3 {
+        seen.happens { $0.handleLevel(0.25, ofKnob: knob, at: seen.time) }
+      }
+    case .lost:
+      turn(0, by: 30, finger: 0)
+      seen.happens { $0.handleLoss(ofKnob: 1, at: seen.time) }
+      turn(0, by: 30, finger: 0, from: 30)
+      seen.happens { $0.handleLevel(0.5, ofKnob: 1, at: seen.time) }
+      turn(0, by: -20, finger: 0, from: 60)
+    case .master, .locked, .member, .memberToZero: turn(0, by: 50, finger: 0)
+    }
+  }
+
+  private static func end(_ ending: Ending, on seen: SeenPanel) {
+    switch ending {
+    case .lifted: for finger in 0...1 { seen.up(finger) }
+    case .cancelled: for finger in 0...1 { seen.cancel(finger) }
+    case .lost: for knob in 1...3 { seen.happens { $0.handleLoss(ofKnob: knob, at: seen.time) } }
+    case .console: seen.happens { $0.cancelAllContacts(at: seen.time) }
+    case .saved: seen.save(layout(isSaved: true))
+    }
+  }
+
+  @Test(arguments: Row.all) func likeFresh(row: Row) {
+    let levels = [0, 0.6, 0.3, 0.1]
+    let used = SeenPanel(Self.layout())
+    for knob in 1...3 {
+      used.panel.connect(knob: knob)
+      used.panel.handleLevel(levels[knob], ofKnob: knob, at: used.time)
+    }
+    Self.play(row.first, on: used)
+    Self.end(row.between, on: used)
+    used.rest(until: 100_000, levels: levels)
+    let fresh = used.fresh()
+    for seen in [used, fresh] {
+      Self.play(row.second, on: seen)
+      for finger in 0...1 { seen.up(finger) }
+      seen.wait(700)
+      // What is left shows when the master is only touched, and when it is turned.
+      seen.down(seen.ring(0))
+      seen.wait(400)
+      seen.up()
+      Self.play(.master, on: seen)
+      seen.up()
+      seen.wait(5000)
+    }
+    if let difference = used.difference(from: fresh) { Issue.record("\(difference)") }
+  }
+}
