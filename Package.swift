@@ -269,7 +269,7 @@ let package = Package(
     .target(
       name: "ChildPrograms", dependencies: ["CLinux", "Linux", "TestPatience"],
       path: "Tests/ChildPrograms", swiftSettings: swiftSettings),
-    tests("LinuxTests", ["Linux", "CAllocationCount", "NotifySocket"]),
+    tests("LinuxTests", ["Linux", "CAllocationCount", "NotifySocket", "TestPatience"]),
     tests(
       "LayoutFileTests",
       [
@@ -288,19 +288,22 @@ let package = Package(
     tests("FeelBenchTests", ["FeelBench", "JSON"]),
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Layout", "Raster"]),
-    tests("SeatTests", ["Seat", "Linux"]),
+    tests("SeatTests", ["Seat", "Linux", "TestPatience"]),
     // A libddcutil of the tests' own, with monitors that are slow and refuse; tests only.
     .target(
       name: "FakeMonitors", dependencies: ["DDC"], path: "Tests/FakeMonitors",
       exclude: ["FakeMonitors.c"], swiftSettings: swiftSettings),
-    tests("DDCTests", ["DDC", "FakeMonitors", "Linux"]),
+    tests("DDCTests", ["DDC", "FakeMonitors", "Linux", "TestPatience"]),
     // A bus with a logind of the tests' own; tests only.
     .target(
-      name: "FakeLogind", dependencies: ["Logind", "Linux"], path: "Tests/FakeLogind",
+      name: "FakeLogind", dependencies: ["Logind", "Linux", "TestPatience"],
+      path: "Tests/FakeLogind",
       exclude: ["fake-logind"], swiftSettings: swiftSettings),
-    tests("LogindTests", ["Logind", "FakeLogind", "Linux"]),
+    tests("LogindTests", ["Logind", "FakeLogind", "Linux", "TestPatience"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),
-    tests("DisplayTests", ["Display", "Raster", "Linux", "CLinux", "CLibdrm", "NotifySocket"]),
+    tests(
+      "DisplayTests",
+      ["Display", "Raster", "Linux", "CLinux", "CLibdrm", "NotifySocket", "TestPatience"]),
     tests("YAMLTests", ["YAML"]),
     tests("JSONTests", ["JSON", "Randomness"]),
     tests("ArgumentParsingTests", ["ArgumentParsing", "Randomness"]),
@@ -312,7 +315,7 @@ let package = Package(
       "ControlsTests",
       [
         "CAllocationCount", "Controls", "CSoundCard", "Diagnostics", "JSON", "Layout",
-        "LayoutFile", "Linux", "MQTTBench", "Pairs", "Randomness",
+        "LayoutFile", "Linux", "MQTTBench", "Pairs", "Randomness", "TestPatience",
       ]),
     tests(
       "CommandTests",

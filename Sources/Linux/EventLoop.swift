@@ -46,13 +46,17 @@ public final class EventLoop {
   /// Called after a long round, at most once a second; nil to only count them.
   public var onLongRound: ((LongRound) -> Void)?
 
+  /// More rounds than any chain of handlers needs, of which each makes the next one's descriptor ready.
+  private static let readyRoundLimit = 20
+
   private let epoll: FileDescriptor
   private let timer: Timer
   private let manualClock: ManualClock?
   private var watches: [Int32: Watch] = [:]
   private var nextSerial: UInt32 = 0
   private var alarms: [Alarm] = []
-  private var armedMicroseconds: Int64?
+  /// When the next alarm rings; nil if none is set.
+  private(set) var armedMicroseconds: Int64?
   /// Whether the timer has fired in this round.
   private var areAlarmsDue = false
   /// Counts the rounds of alarms.
@@ -69,7 +73,7 @@ public final class EventLoop {
 
   /// A loop that watches nothing yet.
   ///
-  /// - Parameter clock: What its alarms go by instead of the monotonic clock, in tests.
+  /// - Parameter clock: What it goes by instead of the monotonic clock, in tests.
   /// - Throws: If epoll or the timer cannot be created.
   public init(clock: ManualClock? = nil) throws(SystemError) {
     manualClock = clock
@@ -88,6 +92,11 @@ public final class EventLoop {
   ///
   /// What runs on a loop takes the time from here, so that a test can advance it.
   public var nowMicroseconds: Int64 { manualClock?.microseconds ?? MonotonicClock.microseconds }
+
+  /// The clock of `nowMicroseconds`, for threads whose times are compared with the loop's.
+  public var clock: @Sendable () -> Int64 {
+    { [manualClock] in manualClock?.microseconds ?? MonotonicClock.microseconds }
+  }
 
   /// Calls `handler` whenever the descriptor is ready.
   ///
@@ -191,8 +200,8 @@ public final class EventLoop {
   /// - Throws: The error of epoll_wait(2).
   public func runOnce(timeoutMilliseconds: Int32) throws(SystemError) {
     precondition(!isHandling, "a handler called runOnce of its own event loop")
-    if let manualClock, let armedMicroseconds {
-      areAlarmsDue = armedMicroseconds <= manualClock.microseconds
+    if let manualClock {
+      areAlarmsDue = armedMicroseconds.map { $0 <= manualClock.microseconds } ?? false
     }
     let timeout = areAlarmsDue ? 0 : timeoutMilliseconds
     let count = try check("epoll_wait") {
@@ -223,20 +232,30 @@ public final class EventLoop {
     noteDuration()
   }
 
-  /// Lets so much time of the loop's `ManualClock` pass: handles what is ready, and rings each alarm
-  /// that comes due at its own time.
+  /// Lets so much time of the loop's `ManualClock` pass, without waiting: handles what is ready now, and
+  /// then each alarm at its own time with what that makes ready; 0 to only handle what is ready.
   ///
   /// - Precondition: The loop was given a clock.
   /// - Throws: The error of epoll_wait(2).
   public func advance(byMicroseconds interval: Int64) throws(SystemError) {
     guard let manualClock else { preconditionFailure("only a ManualClock can be advanced") }
     let end = manualClock.microseconds + interval
+    try handleReady()
     while let next = armedMicroseconds, next <= end {
       manualClock.microseconds = max(next, manualClock.microseconds)
-      try runOnce(timeoutMilliseconds: 0)
+      try handleReady()
     }
-    manualClock.microseconds = end
-    try runOnce(timeoutMilliseconds: 0)
+    manualClock.microseconds = max(end, manualClock.microseconds)
+    try handleReady()
+  }
+
+  /// Runs rounds until nothing is ready, or so many that some descriptor always is.
+  private func handleReady() throws(SystemError) {
+    for _ in 0..<Self.readyRoundLimit {
+      let count = wakeUpCount
+      try runOnce(timeoutMilliseconds: 0)
+      if wakeUpCount == count { return }
+    }
   }
 
   /// Excludes time of this round from its duration, because the caller measures it: drawing a frame.
@@ -263,7 +282,7 @@ public final class EventLoop {
 
 /// Calls a handler at a time; made by `EventLoop.makeAlarm`.
 public final class Alarm {
-  /// When it fires, in microseconds of the monotonic clock; nil if it is not set.
+  /// When it fires, in microseconds of its loop's clock; nil if it is not set.
   public private(set) var deadlineMicroseconds: Int64?
 
   /// The round in which it fired last.
@@ -279,8 +298,8 @@ public final class Alarm {
     self.handler = handler
   }
 
-  /// Sets the time in microseconds of the monotonic clock; nil stops the alarm, and a time in the past
-  /// makes it fire on the next loop turn.
+  /// Sets the time in microseconds of its loop's clock (`EventLoop.nowMicroseconds`); nil stops the
+  /// alarm, and a time in the past makes it fire on the next loop turn.
   public func set(atMicroseconds deadline: Int64?) {
     guard deadline != deadlineMicroseconds else { return }
     deadlineMicroseconds = deadline

@@ -143,7 +143,9 @@ public final class LogindBrightness {
     } catch {
       throw .noBus(error)
     }
-    timeout?.set(atMicroseconds: Int64(exactly: deadline))
+    // By libsystemd's clock, the monotonic one.
+    let rest = Int64(exactly: deadline).map { $0 - MonotonicClock.microseconds }
+    timeout?.set(atMicroseconds: rest.map { loop.nowMicroseconds + $0 })
   }
 
   /// The call is over: goes on with the next one.

@@ -23,7 +23,7 @@ extension Application {
       // At once: what the fingers do in the same wake-up is not seen any more.
       touchActivation.suspend()
       encoders?.suspend()
-      stage.panel.cancelAllContacts(at: .now)
+      stage.panel.cancelAllContacts(at: loop.now)
     }
   }
 
@@ -39,7 +39,7 @@ extension Application {
     }
     let before = stage.panel
     do {
-      try stage.move(toDisplaySize: display.size, orientation: display.orientation, at: .now)
+      try stage.move(toDisplaySize: display.size, orientation: display.orientation, at: loop.now)
       isLaidOut = true
     } catch {
       log.error("\(error)")
@@ -64,7 +64,7 @@ extension Application {
     touchActivation.follow(isShowing: isSeen && isLaidOut)
     if touchActivation.isSuspended {
       encoders?.suspend()
-      if !wasSuspended { stage.panel.cancelAllContacts(at: .now) }
+      if !wasSuspended { stage.panel.cancelAllContacts(at: loop.now) }
     } else {
       encoders?.resume()
     }
@@ -77,9 +77,9 @@ extension Application {
       screen.turnOff()
     }
     guard let state = screen.takeChange() else { return }
-    if state == .off || state == .idle { stage.panel.cancelAllContacts(at: .now) }
+    if state == .off || state == .idle { stage.panel.cancelAllContacts(at: loop.now) }
     log.debug("screen \(state.rawValue)")
-    stage.panel.report(ScreenEvent(time: .now, state: state))
+    stage.panel.report(ScreenEvent(time: loop.now, state: state))
   }
 
   /// Draws and presents what is due, as bright as the screen is to be, if it can be seen.
@@ -112,7 +112,7 @@ extension Application {
   /// Opens the touch devices anew, and shows everything.
   func resumeAfterSuspend() {
     log.info("the machine was suspended")
-    stage.panel.cancelAllContacts(at: .now)
+    stage.panel.cancelAllContacts(at: loop.now)
     encoders?.suspend()
     touchActivation.suspend()
     display.resumeAfterSuspend()

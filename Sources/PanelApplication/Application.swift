@@ -33,7 +33,7 @@ package final class Application {
   /// Called when something may have changed that is kept beyond the end.
   var onChange: () -> Void = {}
 
-  private let loop: EventLoop
+  let loop: EventLoop
   let stage: Stage
   let touchActivation: TouchActivation
   let encoders: EncoderSource?
@@ -107,7 +107,7 @@ package final class Application {
     defer { stop() }
     try start(onStart: onStart)
     ProgramCode.unmapPages()
-    codeUnmapping?.set(atMicroseconds: MonotonicClock.microseconds + Self.startupMicroseconds)
+    codeUnmapping?.set(afterMicroseconds: Self.startupMicroseconds)
     try loop.run()
   }
 
@@ -124,11 +124,11 @@ package final class Application {
     }
     loop.afterEvents = { [unowned self] in self.settle() }
     loop.onLongRound = { [log] round in log.debug("\(round.report)") }
-    animation = loop.makeAlarm { [stage] in stage.panel.tick(at: .now) }
+    animation = loop.makeAlarm { [unowned self] in stage.panel.tick(at: loop.now) }
     continuation = loop.makeAlarm {}
     replacement = loop.makeAlarm {}
     if display.showsEarlierPicture {
-      replacement?.set(atMicroseconds: MonotonicClock.microseconds + Self.patienceMicroseconds)
+      replacement?.set(afterMicroseconds: Self.patienceMicroseconds)
     }
     codeUnmapping = loop.makeAlarm { [log, stage] in
       // First, as the line needs code itself.
@@ -169,7 +169,7 @@ package final class Application {
     encoders?.watch([])
     frameScheduler.close()
     // The final values of knobs that are still held are requested before the controls stop.
-    stage.panel.cancelAllContacts(at: .now)
+    stage.panel.cancelAllContacts(at: loop.now)
     passOn(from: stage.panel, to: controls)
     for (_, control) in controls.all { control.stop() }
     announcement.stop()
@@ -186,7 +186,7 @@ package final class Application {
     let next = try PanelControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
     do {
-      try stage.show(layout, at: .now)
+      try stage.show(layout, at: loop.now)
     } catch {
       next.stop(exceptIn: controls)
       throw LayoutFault("\(error)")
@@ -207,7 +207,7 @@ package final class Application {
   /// Shows the fault because of which the layout file is not shown.
   package func show(_ fault: LayoutFault) {
     do {
-      try stage.show(fault, at: .now)
+      try stage.show(fault, at: loop.now)
     } catch {
       log.error("\(error)")
     }
@@ -246,11 +246,11 @@ extension Application {
     guard let item = controls.item(of: control) else { return }
     if let state = ControlState(event) { note(state, of: control, item) }
     switch event {
-    case .level(let level): stage.panel.handleLevel(level, of: item, at: .now)
-    case .muted(let isMuted): stage.panel.handleMute(isMuted, of: item, at: .now)
+    case .level(let level): stage.panel.handleLevel(level, of: item, at: loop.now)
+    case .muted(let isMuted): stage.panel.handleMute(isMuted, of: item, at: loop.now)
     case .text(let text): stage.panel.handleText(text, of: item)
     case .unknown: stage.panel.connect(item, isReachable: true)
-    case .offline: stage.panel.handleLoss(of: item, at: .now)
+    case .offline: stage.panel.handleLoss(of: item, at: loop.now)
     case .unreadable(let reason): log.warning("\(stage.layout.id(of: item)): \(reason)")
     }
   }
@@ -289,7 +289,7 @@ extension Application {
     }
     // That a target is there at the start is no news.
     guard state.reason != nil || before != .awaited else { return }
-    stage.panel.report(ControlStateEvent(time: .now, item: item, reason: state.reason))
+    stage.panel.report(ControlStateEvent(time: loop.now, item: item, reason: state.reason))
   }
 }
 
@@ -332,8 +332,7 @@ extension Application {
     announcement.update()
     animation?.set(atMicroseconds: stage.panel.nextWake?.microseconds)
     continuation?.set(
-      atMicroseconds: isSettled
-        ? nil : MonotonicClock.microseconds + Self.continuationMicroseconds)
+      atMicroseconds: isSettled ? nil : loop.nowMicroseconds + Self.continuationMicroseconds)
   }
 
   /// Shows the picture before touchscreens are opened, which takes a while; all else that belongs to
@@ -376,7 +375,7 @@ extension Application {
   }
 }
 
-extension Timestamp {
-  /// The current time.
-  package static var now: Timestamp { Timestamp(microseconds: MonotonicClock.microseconds) }
+extension EventLoop {
+  /// The time by its clock.
+  package var now: Timestamp { Timestamp(microseconds: nowMicroseconds) }
 }

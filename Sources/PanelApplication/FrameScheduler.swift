@@ -55,13 +55,13 @@ final class FrameScheduler {
 
   /// When a frame that is drawn now will be seen; nil if that is unknown.
   var nextShown: Timestamp? {
-    pacer.shown(ofFrameDrawnAt: MonotonicClock.microseconds).map(Timestamp.init(microseconds:))
+    pacer.shown(ofFrameDrawnAt: loop.nowMicroseconds).map(Timestamp.init(microseconds:))
   }
 
   /// How long the display, which shows, has not taken a frame that has to be drawn.
   ///
   /// A display without a refresh of its own may rightly ask for none for hours, which does not count.
-  var stallMicroseconds: Int64 { stallStart.map { MonotonicClock.microseconds - $0 } ?? 0 }
+  var stallMicroseconds: Int64 { stallStart.map { loop.nowMicroseconds - $0 } ?? 0 }
 
   /// Presents nothing, as nobody would see it.
   func rest() {
@@ -73,18 +73,18 @@ final class FrameScheduler {
   func presentIfDue(for stage: Stage) {
     guard stage.needsDrawing, display.isReady else {
       let isStuck = stage.needsDrawing && display.isShowing && display.periodMicroseconds != nil
-      stallStart = isStuck ? stallStart ?? MonotonicClock.microseconds : nil
+      stallStart = isStuck ? stallStart ?? loop.nowMicroseconds : nil
       return alarm.set(atMicroseconds: nil)
     }
     stallStart = nil
-    let start = MonotonicClock.microseconds
+    let start = loop.nowMicroseconds
     pacer.periodMicroseconds = display.periodMicroseconds
     let due = pacer.due(at: start)
     guard due <= start else { return alarm.set(atMicroseconds: due) }
     alarm.set(atMicroseconds: nil)
     let damage = stage.draw()
     display.present(stage.shownFrame, damage: damage, rotation: stage.rotation)
-    let end = MonotonicClock.microseconds
+    let end = loop.nowMicroseconds
     loop.exclude(microseconds: end - start)
     pacer.drew(from: start, to: end)
     figures.committed(from: start, to: end)

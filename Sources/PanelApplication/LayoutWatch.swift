@@ -50,6 +50,6 @@ final class LayoutWatch {
     folders?.takeChanges { name in
       if name.isEmpty || names.contains(name) { concerns = true }
     }
-    if concerns { alarm?.set(atMicroseconds: settling.change(at: MonotonicClock.microseconds)) }
+    if concerns { alarm?.set(atMicroseconds: settling.change(at: loop.nowMicroseconds)) }
   }
 }

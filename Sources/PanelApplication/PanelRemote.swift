@@ -41,7 +41,7 @@ package final class PanelRemote {
       throw Problem(error.message, advice: error.hint)
     }
     do throws(RemoteRefusal) {
-      try panel.setRemotely(value, ofKnob: index, at: .now)
+      try panel.setRemotely(value, ofKnob: index, at: application.loop.now)
     } catch {
       throw refusal(error, "knob '\(id)' cannot be set", .knob(index))
     }
@@ -56,7 +56,7 @@ package final class PanelRemote {
       throw Self.unknown("button", id, among: layout.buttons.map(\.id))
     }
     do throws(RemoteRefusal) {
-      try panel.pressRemotely(button: index, at: .now)
+      try panel.pressRemotely(button: index, at: application.loop.now)
     } catch {
       throw refusal(error, "button '\(id)' cannot be pressed", .button(index))
     }
@@ -69,10 +69,10 @@ package final class PanelRemote {
     let pages = layout.pages
     let count = max(pages.count, 1)
     if let index = pages.firstIndex(where: { $0.id == id }) {
-      panel.showRemotely(page: index, at: .now)
+      panel.showRemotely(page: index, at: application.loop.now)
     } else if id == "next" || id == "previous" {
       let step = id == "next" ? 1 : count - 1
-      panel.showRemotely(page: (panel.shownPage + step) % count, at: .now)
+      panel.showRemotely(page: (panel.shownPage + step) % count, at: application.loop.now)
     } else {
       throw Self.unknown("page", id, among: pages.map(\.id))
     }
@@ -93,7 +93,7 @@ package final class PanelRemote {
 
   /// Has the panel ignore touches for so many seconds; 0 ends that.
   package func clean(seconds: Double) {
-    panel.clean(microseconds: Int64(seconds * 1e6), at: .now)
+    panel.clean(microseconds: Int64(seconds * 1e6), at: application.loop.now)
     // Whoever wipes it shall see how long.
     if seconds > 0 { application.screen.wake() }
   }

@@ -104,7 +104,7 @@ package final class Reloader {
     alarm?.set(atMicroseconds: nil)
     let reading = readWhileWatching()
     if waitsForMissingFiles, reading.isIncomplete {
-      alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.absenceMicroseconds)
+      alarm?.set(afterMicroseconds: Self.absenceMicroseconds)
       return
     }
     latest = reading.sources

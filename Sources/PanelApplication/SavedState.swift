@@ -66,7 +66,7 @@ extension Application {
         ofKnob: index)
     }
     if let page = layout.pages.firstIndex(where: { $0.id == state.page && !$0.isLocked }) {
-      stage.panel.showRemotely(page: page, at: .now)
+      stage.panel.showRemotely(page: page, at: loop.now)
     }
     if let brightness = state.brightness { screen.set(brightness: brightness / 100) }
   }

@@ -64,17 +64,17 @@ final class ScreenControl {
     self.logindPlace = logindPlace
     self.monitorPlace = monitorPlace
     self.clock = clock
-    controller = ScreenController(layout, at: .now)
+    controller = ScreenController(layout, at: loop.now)
   }
 
   /// Begins to take time into account.
   func start() {
-    alarm = loop.makeAlarm { [unowned self] in controller.tick(at: .now) }
+    alarm = loop.makeAlarm { [unowned self] in controller.tick(at: loop.now) }
     do throws(SystemError) {
       timer = try WallClockTimer(loop: loop) { [unowned self] event in
         followDaytime()
         if case .resumed = event {
-          controller.wake(at: .now)
+          controller.wake(at: loop.now)
           onResume()
         }
       }
@@ -82,7 +82,7 @@ final class ScreenControl {
       log.warning("brightness does not follow the time of day: \(error)")
     }
     followDaytime()
-    controller.wake(at: .now)
+    controller.wake(at: loop.now)
     plan()
   }
 
@@ -108,7 +108,7 @@ final class ScreenControl {
     }
     self.layout = layout
     (isWithoutBacklight, hasFailed) = (false, false)
-    controller.follow(layout, at: .now)
+    controller.follow(layout, at: loop.now)
     followDaytime()
   }
 
@@ -127,13 +127,13 @@ final class ScreenControl {
   /// Whether an encoder acts.
   func filterEncoder(at time: Timestamp) -> Bool { controller.filterEncoder(at: time) }
 
-  func wake() { controller.wake(at: .now) }
+  func wake() { controller.wake(at: loop.now) }
 
   func turnOff() { controller.turnOff() }
 
   /// Sets the brightness until it changes by the time of day, and lights the screen.
   func set(brightness: Double) {
-    controller.set(brightness: brightness, at: .now)
+    controller.set(brightness: brightness, at: loop.now)
   }
 
   /// The change since the last call, for those who are told; nil if there is none.

@@ -31,7 +31,7 @@ package final class ServiceReport {
     self.log = log
     guard let interval = manager.watchdogMicroseconds else { return }
     watchdog = loop.makeAlarm { [unowned self] in giveSign(interval: interval) }
-    watchdog?.set(atMicroseconds: MonotonicClock.microseconds)
+    watchdog?.set(afterMicroseconds: 0)
   }
 
   func shows(on display: String) { report("showing on \(display)") }
@@ -61,6 +61,6 @@ package final class ServiceReport {
       hasReportedFault = false
       manager.keepAlive()
     }
-    watchdog?.set(atMicroseconds: MonotonicClock.microseconds + interval / 3)
+    watchdog?.set(afterMicroseconds: interval / 3)
   }
 }

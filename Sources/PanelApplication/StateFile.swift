@@ -29,6 +29,7 @@ package final class StateFile {
 
   private let path: String
   private unowned let application: Application
+  private unowned let loop: EventLoop
   private let log: Logger
   private let writing = Writing()
   private var worker: Worker?
@@ -50,7 +51,7 @@ package final class StateFile {
   ///   - loop: Its event loop.
   ///   - log: Is told of a file that cannot be read or written.
   package init(_ path: String, application: Application, loop: EventLoop, log: Logger) {
-    (self.path, self.application, self.log) = (path, application, log)
+    (self.path, self.application, self.loop, self.log) = (path, application, loop, log)
     written = SavedState()
     do throws(WholeFile.Failure) {
       if let state = SavedState(bytes: try WholeFile.read(path, limit: Self.byteLimit)) {
@@ -77,14 +78,14 @@ package final class StateFile {
 
   private func changed() {
     guard alarm?.deadlineMicroseconds == nil else { return }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     alarm?.set(atMicroseconds: max(now + Self.delayMicroseconds, nextWriteMicroseconds))
   }
 
   private func write() {
     let state = application.savedState
     guard state != written else { return }
-    nextWriteMicroseconds = MonotonicClock.microseconds + Self.pauseMicroseconds
+    nextWriteMicroseconds = loop.nowMicroseconds + Self.pauseMicroseconds
     // Still at it: the disk hangs.
     guard !writing.isBusy.exchange(true, ordering: .acquiring) else { return changed() }
     do throws(SystemError) {

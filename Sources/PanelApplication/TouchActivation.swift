@@ -58,7 +58,7 @@ final class TouchActivation {
     } catch {
       if !hasFailed { log.error("\(error); trying again") }
       hasFailed = true
-      retry?.set(atMicroseconds: MonotonicClock.microseconds + Self.retryMicroseconds)
+      retry?.set(afterMicroseconds: Self.retryMicroseconds)
     }
   }
 }

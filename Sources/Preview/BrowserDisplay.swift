@@ -57,7 +57,7 @@ public final class BrowserDisplay: DisplayOutput {
     guard isReady, !damage.isEmpty else { return }
     frames.add(picture, damage: damage, rotation: rotation)
     isReady = false
-    alarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.intervalMicroseconds)
+    alarm?.set(afterMicroseconds: Self.intervalMicroseconds)
   }
 
   /// The message that brings a browser up to date.

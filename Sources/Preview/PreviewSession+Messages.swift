@@ -17,7 +17,7 @@ extension PreviewSession {
       for frame in frames {
         touch.deliver(
           TouchFrame(
-            time: Timestamp.now.advanced(byMicroseconds: -frame.ageMicroseconds),
+            time: loop.now.advanced(byMicroseconds: -frame.ageMicroseconds),
             changes: frame.changes.map { $0.change(ofDevice: device) }), of: device)
       }
     case .wheel(let place, let notches): turn(at: place, notches, device)
@@ -68,14 +68,14 @@ extension PreviewSession {
     // The contacts of a wheel are those of another device than the fingers'.
     let frames = WheelTurn(device: -device).frames(
       turning: WheelDial(center: dial.center, grip: dial.grip), notches: notches,
-      aspect: Double(size.width) / Double(size.height), time: Timestamp.now.microseconds)
+      aspect: Double(size.width) / Double(size.height), time: loop.now.microseconds)
     for frame in frames { touch.deliverWheel(frame) }
   }
 
   private func press(at place: DisplayFraction, _ device: Int32) {
     let contact = ContactID(device: -device, slot: 0)
     for change in [ContactChange.down(contact, place), .up(contact)] {
-      touch.deliverWheel(TouchFrame(time: .now, changes: [change]))
+      touch.deliverWheel(TouchFrame(time: loop.now, changes: [change]))
     }
   }
 }

@@ -81,7 +81,7 @@ package final class PreviewSession {
     case .failure(let fault):
       stage = try Stage(fault: fault, displaySize: size, typesetter: Files.typesetter)
     }
-    events = BrowserEvents(origin: .now)
+    events = BrowserEvents(origin: loop.now)
     application = Application(
       loop: loop, stage: stage, display: display, touch: touch, controls: controls,
       // Whose machine shows the page keeps its brightness.
@@ -133,7 +133,7 @@ extension PreviewSession {
     case .written(let client): browsers[client]?.written()
     case .disconnected(let client):
       browsers[client] = nil
-      touch.remove(device: Int32(truncatingIfNeeded: client.number), at: .now)
+      touch.remove(device: Int32(truncatingIfNeeded: client.number), at: loop.now)
     case .asked(let download, _): server.answer(download, with: picture())
     case .received(let client, let bytes):
       server.handled(1, of: client)

@@ -72,7 +72,7 @@ final class SimulatedTarget {
   /// Asks for a level.
   func request(_ level: Double, by control: SimulatedControl) {
     guard behavior.isOnline else { return }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     waiting.removeAll { if case .tell = $0.step { true } else { false } }
     let due = now + Int64(behavior.delayMilliseconds) * 1000
     if behavior.loss > 0, loses(behavior.loss) {
@@ -85,7 +85,7 @@ final class SimulatedTarget {
   }
 
   private func takeDue() {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     while let next = waiting.first, next.due <= now {
       waiting.removeFirst()
       switch next.step {

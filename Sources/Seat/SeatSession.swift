@@ -135,7 +135,7 @@ public final class SeatSession: DeviceSession {
   private func use(_ connection: SeatConnection) throws(SystemError) {
     try loop.watch(connection.descriptor, for: .readable) { [unowned self] in receive($0) }
     self.connection = connection
-    connectedMicroseconds = MonotonicClock.microseconds
+    connectedMicroseconds = loop.nowMicroseconds
   }
 
   /// libseat reads ahead while it waits for an answer: the descriptor does not show what it has read.
@@ -185,9 +185,8 @@ public final class SeatSession: DeviceSession {
     isActive = false
     drop()
     onChange(.lost(reason: reason, wasActive: wasActive))
-    let now = MonotonicClock.microseconds
-    retryWait.reset(afterMicroseconds: now - connectedMicroseconds)
-    retry?.set(atMicroseconds: now + retryWait.nextMicroseconds())
+    retryWait.reset(afterMicroseconds: loop.nowMicroseconds - connectedMicroseconds)
+    setRetry()
   }
 
   /// Ends the connection; the devices remain open until they are closed.
@@ -212,7 +211,7 @@ public final class SeatSession: DeviceSession {
   }
 
   private func setRetry() {
-    retry?.set(atMicroseconds: MonotonicClock.microseconds + retryWait.nextMicroseconds())
+    retry?.set(afterMicroseconds: retryWait.nextMicroseconds())
   }
 }
 

@@ -116,8 +116,7 @@ public final class WaylandDisplay: DisplayOutput {
   }
 
   private func wait() {
-    let delay = backoff.nextMicroseconds()
-    reconnection?.set(atMicroseconds: MonotonicClock.microseconds + delay)
+    reconnection?.set(afterMicroseconds: backoff.nextMicroseconds())
   }
 
   private func reconnect() {

@@ -82,7 +82,7 @@ struct RunCommand: Command {
     let typesetter = Files.typesetter
     let first = try readLayout()
     // Opened before the display: what is wrong with it is told while the console is there.
-    let eventLog = try openEvents(log: log)
+    let eventLog = try openEvents(loop: loop, log: log)
     defer { eventLog?.close() }
     let none = PanelControls(on: loop)
     // Opened by threads while the display is, and the picture drawn.
@@ -134,10 +134,10 @@ struct RunCommand: Command {
     return outcome
   }
 
-  private func openEvents(log: Logger) throws -> EventLog? {
+  private func openEvents(loop: EventLoop, log: Logger) throws -> EventLog? {
     try events.map { target in
       try EventLog(
-        target: target, origin: .now, waiting: .thread, fileByteLimit: eventsLimit.bytes,
+        target: target, origin: loop.now, waiting: .thread, fileByteLimit: eventsLimit.bytes,
         report: { log.warning("\($0)") })
     }
   }
@@ -159,7 +159,7 @@ struct RunCommand: Command {
     do throws(SystemError) {
       return try SocketServer(
         path: path, mode: socketMode.bits, application: application, reloader: reloader,
-        program: ProgramDescription.knobpanel.version, origin: .now, loop: loop, log: log)
+        program: ProgramDescription.knobpanel.version, origin: loop.now, loop: loop, log: log)
     } catch {
       let isTaken = error.isAddressInUse
       let why = isTaken ? "\(path): another panel listens there" : "no socket: \(error)"

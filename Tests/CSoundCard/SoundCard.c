@@ -31,7 +31,9 @@ struct sound_card {
   unsigned write_count;
   // Of everything here: alsa-lib may be called on another thread than the test's.
   pthread_mutex_t lock;
-  pthread_cond_t released;
+  pthread_cond_t changed;
+  // How often a call began to hang, ended, wrote, opened or closed.
+  unsigned long change_count;
   int is_hanging;
   unsigned hanging_count;
   struct device *devices[MAX_DEVICES];
@@ -46,10 +48,18 @@ static void unlock(sound_card **card) {
   __attribute__((cleanup(unlock))) sound_card *locked = (card_expression); \
   pthread_mutex_lock(&locked->lock)
 
+// With the lock: wakes those that wait for a change.
+static void note_change(sound_card *card) {
+  card->change_count++;
+  pthread_cond_broadcast(&card->changed);
+}
+
 // With the lock: blocks as a device does that does not answer.
 static void hang(sound_card *card) {
+  if (!card->is_hanging) return;
   card->hanging_count++;
-  while (card->is_hanging) pthread_cond_wait(&card->released, &card->lock);
+  note_change(card);
+  while (card->is_hanging) pthread_cond_wait(&card->changed, &card->lock);
   card->hanging_count--;
 }
 
@@ -87,6 +97,7 @@ static void close_device(snd_ctl_ext_t *ext) {
   LOCK(device->card);
   for (int i = 0; i < MAX_DEVICES; i++)
     if (device->card->devices[i] == device) device->card->devices[i] = NULL;
+  note_change(device->card);
   close(ext->poll_fd);
   free(device);
 }
@@ -165,6 +176,7 @@ static int write_integer(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, long *values
   if (card->is_unplugged) return -ENODEV;
   if (card->write_error) return -card->write_error;
   card->write_count++;
+  note_change(card);
   size_t size = control->channels * sizeof *values;
   if (memcmp(control->values, values, size) == 0) return 0;
   memcpy(control->values, values, size);
@@ -215,7 +227,11 @@ static const snd_ctl_ext_callback_t callbacks = {
 sound_card *sound_card_create(void) {
   sound_card *card = calloc(1, sizeof(sound_card));
   pthread_mutex_init(&card->lock, NULL);
-  pthread_cond_init(&card->released, NULL);
+  pthread_condattr_t attributes;
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&card->changed, &attributes);
+  pthread_condattr_destroy(&attributes);
   return card;
 }
 
@@ -254,6 +270,7 @@ snd_ctl_t *sound_card_open(sound_card *card) {
   for (int i = 0; i < MAX_DEVICES; i++) {
     if (card->devices[i]) continue;
     card->devices[i] = device;
+    note_change(card);
     return device->ext.handle;
   }
   abort();
@@ -321,10 +338,21 @@ unsigned sound_card_write_count(sound_card *card) {
 void sound_card_hang(sound_card *card, int is_hanging) {
   LOCK(card);
   card->is_hanging = is_hanging;
-  pthread_cond_broadcast(&card->released);
+  note_change(card);
 }
 
 unsigned sound_card_hanging_count(sound_card *card) {
   LOCK(card);
   return card->is_hanging ? card->hanging_count : 0;
+}
+
+unsigned long sound_card_wait(sound_card *card, unsigned long seen, int seconds) {
+  struct timespec end;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  end.tv_sec += seconds;
+  LOCK(card);
+  while (card->change_count == seen &&
+         pthread_cond_timedwait(&card->changed, &card->lock, &end) == 0) {
+  }
+  return card->change_count;
 }

@@ -13,6 +13,7 @@ import Logind
 import Panel
 import Program
 import Raster
+import TestPatience
 import Testing
 import Touch
 
@@ -115,10 +116,11 @@ private final class BlankTypesetter: Typesetter {
   func capHeight(of style: TextStyle) -> Float { 0 }
 }
 
-/// An application with nothing real but its event loop.
+/// An application with nothing real but its event loop, whose time a test advances.
 final class ApplicationRig {
   static let finger = ContactID(device: 0, slot: 0)
 
+  let clock = ManualClock()
   let loop: EventLoop
   let display = FakeDisplay()
   let touch = FakeTouch()
@@ -140,7 +142,7 @@ final class ApplicationRig {
     _ change: (FakeDisplay) -> Void = { _ in }
   ) throws {
     change(display)
-    loop = try EventLoop()
+    loop = try EventLoop(clock: clock)
     log = Logger(label: "test") { [warnings] _ in WarningHandler(warnings: warnings) }
     var layout = Self.layout(names)
     layout.panel.screen = screen
@@ -174,17 +176,30 @@ final class ApplicationRig {
     return LayoutDocument(panel: PanelLayout(width: 200, height: 100), knobs: knobs)
   }
 
-  /// A round of the loop with this touch in it.
+  /// A round of the loop with this touch in it, a millisecond after the last one.
   func touch(_ changes: ContactChange...) throws {
-    try round { [touch] in touch.onFrame(TouchFrame(time: .now, changes: changes)) }
+    clock.microseconds += 1000
+    try round { [touch, loop] in touch.onFrame(TouchFrame(time: loop.now, changes: changes)) }
   }
 
   /// A round of the loop in which this happens.
   func round(_ body: @escaping () -> Void) throws {
     let alarm = loop.makeAlarm(handler: body)
     alarm.set(atMicroseconds: 0)
-    try loop.runOnce(timeoutMilliseconds: 1000)
+    try loop.runOnce(timeoutMilliseconds: 0)
     alarm.cancel()
+  }
+
+  /// Lets time pass, with all rounds of the loop that belong to it.
+  func pass(milliseconds: Int64) throws {
+    try loop.advance(byMicroseconds: milliseconds * 1000)
+  }
+
+  /// Rounds of the loop until what threads or other programs do has made something so; no time passes.
+  func run(
+    sourceLocation: SourceLocation = #_sourceLocation, until isSo: () throws -> Bool
+  ) throws {
+    try Patience.run(loop, told: happened(), sourceLocation: sourceLocation, until: isSo)
   }
 
   /// A round of the loop, if anything wants one now.

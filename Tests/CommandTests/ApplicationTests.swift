@@ -55,8 +55,7 @@ import Testing
       rig.display.onEvent(.paused(reason: "unplugged"))
     }
     try rig.touch(.moved(Rig.finger, rig.at(60)))
-    // The frame may be due a little later.
-    while rig.display.isReady { try rig.loop.runOnce(timeoutMilliseconds: 1000) }
+    #expect(!rig.display.isReady)
     #expect(rig.touch.calls == ["start", "suspend"])
     #expect(rig.controls["left"]?.calls.last?.hasSuffix(".") == true)
     #expect(rig.stage.panel.events.isEmpty && rig.stage.panel.controlRequests.isEmpty)
@@ -70,11 +69,13 @@ import Testing
     rig.display.whilePresenting = { [unowned rig] _ in rig.display.onEvent(.changed) }
     try rig.application.start()
     #expect(rig.display.areas.count == 4)
-    // It goes on by itself, a little later.
-    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    // It goes on by itself, after a frame at 60 Hz.
+    try rig.pass(milliseconds: 16)
+    #expect(rig.display.areas.count == 4)
+    try rig.pass(milliseconds: 1)
     #expect(rig.display.areas.count == 8)
     rig.display.whilePresenting = { _ in }
-    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    try rig.pass(milliseconds: 17)
     #expect(rig.display.areas.count == 9)
     #expect(try !rig.roundIfAny())
   }
@@ -112,7 +113,7 @@ import Testing
     let panel = rig.stage.panel
     panel.handle(
       TouchFrame(
-        time: .now,
+        time: rig.loop.now,
         changes: [
           .down(Rig.finger, rig.at(0, knob: 1)), .moved(Rig.finger, rig.at(60, knob: 1)),
         ]))
@@ -202,8 +203,9 @@ import Testing
     rig.display.isShowing = true
     for _ in 0..<3 { try rig.round {} }
     #expect(rig.touch.calls == ["start", "suspend", "resume"])
-    // The next alarm is that of the retry.
-    while rig.touch.calls.count < 4 { try rig.loop.runOnce(timeoutMilliseconds: 5000) }
+    try rig.pass(milliseconds: 999)
+    #expect(rig.touch.calls.count == 3)
+    try rig.pass(milliseconds: 1)
     #expect(rig.touch.calls == ["start", "suspend", "resume", "resume"])
     for _ in 0..<3 { try rig.round {} }
     #expect(rig.touch.calls.count == 4)
@@ -246,7 +248,7 @@ import Testing
     try rig.round { rig.display.onEvent(.ready(shownAtMicroseconds: nil)) }
     func turn(_ direction: Double) throws {
       try rig.round {
-        let now = Timestamp.now
+        let now = rig.loop.now
         for report in 0...20 {
           let place = rig.at(direction * 3 * Double(report))
           let time = now.advanced(byMicroseconds: Int64(report - 20) * 10_000)
@@ -265,18 +267,17 @@ import Testing
         - scale.position(ofValue: panel.value(ofKnob: 0))
     }
     #expect(abs(ahead()) < 0.01)
-    // On a busy machine so much time may pass until the frame is drawn that nothing is predicted.
-    var isAhead = false
-    for attempt in 0..<100 where !isAhead {
+    for direction in [-1.0, 1] {
       try rig.touch(.up(Rig.finger))
+      // It is seen 12 ms after it was drawn, as the next one will be.
       try rig.round {
-        rig.display.onEvent(.ready(shownAtMicroseconds: Timestamp.now.microseconds + 12_000))
+        rig.display.onEvent(.ready(shownAtMicroseconds: rig.loop.nowMicroseconds + 12_000))
       }
-      let direction = attempt.isMultiple(of: 2) ? 1.0 : -1
+      try rig.pass(milliseconds: 1000)
       try turn(direction)
-      isAhead = direction * ahead() > 0.01
+      // 3° in 10 ms, of a sweep of 270°.
+      #expect(abs(direction * ahead() - 3.0 / 270 * 12 / 10) < 0.003)
     }
-    #expect(isAhead)
   }
 
   @Test("a badge shows a mistake, unless the layout that is shown wants it logged only")

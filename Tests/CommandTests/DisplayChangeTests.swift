@@ -138,6 +138,32 @@ import Testing
     }
   }
 
+  @Test("row 6: after a reload, another screen shows the layout that was reloaded")
+  func reloaded() throws {
+    try inScene { scene in
+      try scene.save(Self.text.replacing("left:", with: "right:").replacing("10 mm", with: "20 mm"))
+      scene.reloader.reload()
+      #expect(scene.diameter == 40)
+      try scene.change { $0.physicalSize = PhysicalSize(width: 80, height: 40) }
+      #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
+      #expect(scene.diameter == 50)
+      // Another output, of another size and with other pixels.
+      try scene.change {
+        $0.size = PixelSize(width: 800, height: 400)
+        $0.physicalSize = PhysicalSize(width: 200, height: 100)
+      }
+      #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
+      #expect(scene.diameter == 20)
+      #expect(scene.rig.stage.frame.size == PixelSize(width: 800, height: 400))
+      // As it is while the file is broken since.
+      try scene.save("version: 1\nknobs: {a: {centre: [1, 1]}}\n")
+      scene.reloader.reload()
+      try scene.change { $0.physicalSize = PhysicalSize(width: 100, height: 50) }
+      #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
+      #expect(scene.diameter == 40)
+    }
+  }
+
   @Test("row 7: while the file is broken, the layout that is shown is laid out again")
   func broken() throws {
     try inScene { scene in

@@ -23,12 +23,6 @@ import Testing
     return screen
   }
 
-  /// Rounds of the loop until something is so.
-  private func run(_ rig: Rig, until isSo: () -> Bool) throws {
-    for _ in 0..<100 where !isSo() { try rig.loop.runOnce(timeoutMilliseconds: 1000) }
-    try #require(isSo())
-  }
-
   @Test(
     "the clock is shown once, others' changes draw nothing, and a touch only brings the panel back")
   func clock() throws {
@@ -36,7 +30,10 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     let panel = rig.display.pixels
-    try run(rig) { rig.display.pixels != panel }
+    try rig.pass(milliseconds: 49)
+    #expect(rig.display.pixels == panel)
+    try rig.pass(milliseconds: 1)
+    #expect(rig.display.pixels != panel)
     #expect(rig.application.screen.state == .idle)
     let clock = rig.display.pixels
     let count = rig.display.areas.count
@@ -50,10 +47,11 @@ import Testing
     try rig.touch(.up(Rig.finger))
     #expect(!rig.happened().contains { $0.contains("began") })
     #expect(rig.display.pixels == panel && rig.display.areas[count] == 20_000)
-    usleep(20_000)
+    try rig.pass(milliseconds: 20)
     try rig.touch(.down(Rig.finger, rig.at(0)))
     #expect(rig.happened().last == "left began 20")
-    try run(rig) { rig.display.pixels == clock }
+    try rig.pass(milliseconds: 50)
+    #expect(rig.display.pixels == clock)
     #expect(rig.happened().last == "left cancelled 20")
   }
 
@@ -67,7 +65,8 @@ import Testing
     let rig = try Rig(screen: Self.screen())
     defer { rig.application.stop() }
     try rig.application.start()
-    try run(rig) { rig.application.screen.state == .idle }
+    try rig.pass(milliseconds: 50)
+    #expect(rig.application.screen.state == .idle)
     try rig.round { rig.controls["right"]?.onEvent(.level(0.9)) }
     try rig.round { rig.application.screen.wake() }
     #expect(rig.display.pixels == expected.display.pixels)
@@ -78,14 +77,15 @@ import Testing
     let rig = try Rig(screen: Self.screen())
     defer { rig.application.stop() }
     try rig.application.start()
-    try run(rig) { rig.application.screen.state == .idle }
+    try rig.pass(milliseconds: 50)
+    #expect(rig.application.screen.state == .idle)
     try rig.round {}
     let clock = rig.display.pixels
     try rig.round {
       var layout = rig.stage.layout
       layout.panel.theme = "paper"
       layout.panel.palette = .named("paper")
-      try? rig.stage.show(layout, at: .now)
+      try? rig.stage.show(layout, at: rig.loop.now)
     }
     #expect(rig.application.screen.state == .idle)
     // The same in the colours of that layout.
@@ -105,7 +105,9 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     let panel = rig.display.pixels
-    try run(rig) { rig.display.pixels != panel }
+    try rig.pass(milliseconds: 50)
+    #expect(rig.application.screen.state == .idle)
+    #expect(rig.display.pixels != panel)
   }
 
   @Test("times of the day are those of the machine's zone")

@@ -5,6 +5,7 @@ import Linux
 import Logging
 import PNG
 import Raster
+import TestPatience
 import Testing
 
 @testable import PanelApplication
@@ -45,7 +46,7 @@ import Testing
   private static func touch(_ rig: Rig) {
     let place = DisplayFraction(x: 0.9, y: 0.9)
     rig.touch.onFrame(
-      TouchFrame(time: .now, changes: [.down(Rig.finger, place), .up(Rig.finger)]))
+      TouchFrame(time: rig.loop.now, changes: [.down(Rig.finger, place), .up(Rig.finger)]))
   }
 
   @Test("A touch is told with its time; one right after it is not") func lastTouch() throws {
@@ -83,9 +84,7 @@ import Testing
     for _ in 0..<2 {
       try service.command(.press, to: .takeScreenshot)
       #expect(service.states[.screenshot] == PanelEntity.State.none)
-      for _ in 0..<500 where service.states[.screenshot] == PanelEntity.State.none {
-        try rig.loop.runOnce(timeoutMilliseconds: 20)
-      }
+      try rig.run { service.states[.screenshot] != PanelEntity.State.none }
       told.append(try #require(service.states[.screenshot]))
     }
     announcement.stop()
@@ -108,7 +107,12 @@ import Testing
     try service.command(.press, to: .takeScreenshot)
     announcement.stop()
     rig.application.stop()
-    for _ in 0..<10 { try rig.loop.runOnce(timeoutMilliseconds: 10) }
+    // One that is begun later, and is larger, has ended.
+    let others = try Screenshots(loop: rig.loop)
+    let frame = try #require(PixelBuffer(size: PixelSize(width: 1000, height: 1000)))
+    var hasEnded = false
+    others.take(of: frame) { _ in hasEnded = true }
+    try rig.run { hasEnded }
     #expect(service.states[.screenshot] == PanelEntity.State.none)
   }
 
@@ -127,7 +131,7 @@ import Testing
     }
     var shot: Screenshots.Screenshot?
     screenshots.take(of: frame, byteLimit: byteLimit) { shot = try? $0.get() }
-    for _ in 0..<500 where shot == nil { try loop.runOnce(timeoutMilliseconds: 20) }
+    try Patience.run(loop, told: byteLimit) { shot != nil }
     let taken = try #require(shot)
     #expect(taken.size.width >= leastWidth && taken.size.width * 60 / 96 / 2 <= taken.size.height)
     #expect(taken.text.utf8.count <= byteLimit || taken.size.height == 1)

@@ -45,10 +45,12 @@ extension ScreenTests {
       try rig.application.start()
       let lit = rig.display.middle
       #expect(value("brightness") == "160")
-      try run(rig) { rig.application.screen.state == .dimmed }
+      try rig.pass(milliseconds: 50)
+      #expect(rig.application.screen.state == .dimmed)
       #expect(value("brightness") == "40")
       let count = rig.display.areas.count
-      try run(rig) { rig.application.screen.isOff }
+      try rig.pass(milliseconds: 100)
+      #expect(rig.application.screen.isOff)
       #expect(value("brightness") == "0" && value("bl_power") == "4")
       // The picture stays as it is.
       #expect(rig.display.middle == lit && rig.display.areas.count == count)
@@ -87,9 +89,13 @@ extension ScreenTests {
       let lit = try Rig().lit()
       try rig.application.start()
       #expect(rig.display.middle == lit)
-      try run(rig) { rig.application.screen.isOff }
-      try run(rig) { rig.display.middle == Self.black }
-      try run(rig) { logind.asked.last == "backlight panel-light 0" }
+      try rig.run { logind.asked.count == 1 }
+      try rig.pass(milliseconds: 100)
+      try rig.run { logind.asked.count == 2 }
+      try rig.pass(milliseconds: 200)
+      #expect(rig.application.screen.isOff)
+      #expect(rig.display.middle == Self.black)
+      try rig.run { logind.asked.last == "backlight panel-light 0" }
       #expect(
         logind.asked == ["160", "40", "0"].map { "backlight panel-light \($0)" }, "\(logind.asked)")
       try rig.touch(.down(Rig.finger, rig.at(0)))
@@ -109,11 +115,11 @@ extension ScreenTests {
         logindPlace: logind.place())
       defer { rig.application.stop() }
       try rig.application.start()
-      try run(rig) { logind.asked == ["backlight panel-light 100"] }
+      try rig.run { logind.asked == ["backlight panel-light 100"] }
       var layout = Rig.layout(["left", "right"])
       layout.panel.screen = Self.screen { $0.backlight = .kernel(name: "none") }
       try rig.round { try? rig.application.show(layout) }
-      try run(rig) { logind.asked.last == "backlight panel-light 1" }
+      try rig.run { logind.asked.last == "backlight panel-light 1" }
       #expect(rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
     }
   }
@@ -143,7 +149,8 @@ extension ScreenTests {
         screen: Self.screen { $0.offMicroseconds = 50_000 }, backlightFolder: folder)
       let lit = try Rig().lit()
       try rig.application.start()
-      try run(rig) { rig.display.middle == Self.black }
+      try rig.pass(milliseconds: 50)
+      #expect(rig.display.middle == Self.black)
       #expect(value("brightness") == "0")
       try rig.touch(.down(Rig.finger, rig.at(0)))
       #expect(rig.display.middle == lit && value("brightness") == "200")
@@ -160,7 +167,8 @@ extension ScreenTests {
       defer { rig.application.stop() }
       try rig.application.start()
       try #require(rig.display.middle != Self.black)
-      try run(rig) { rig.display.middle == Self.black }
+      try rig.pass(milliseconds: 50)
+      #expect(rig.display.middle == Self.black)
     }
   }
 

@@ -21,12 +21,6 @@ import Testing
 
   static let black: UInt32 = 0xFF00_0000
 
-  /// Rounds of the loop until something is so.
-  func run(_ rig: Rig, until isSo: () -> Bool) throws {
-    for _ in 0..<100 where !isSo() { try rig.loop.runOnce(timeoutMilliseconds: 1000) }
-    try #require(isSo())
-  }
-
   /// Touches the first knob as if to turn it, and lifts.
   func turn(_ rig: Rig) throws {
     try rig.touch(.down(Rig.finger, rig.at(0)))
@@ -47,7 +41,10 @@ import Testing
     try rig.application.start()
     let lit = rig.display.middle
     try #require(lit != Self.black)
-    try run(rig) { rig.display.middle == Self.black }
+    try rig.pass(milliseconds: 49)
+    #expect(rig.display.middle == lit)
+    try rig.pass(milliseconds: 1)
+    #expect(rig.display.middle == Self.black)
     let count = rig.display.areas.count
     #expect(rig.display.areas.last == 20_000)
     // What others change is neither drawn nor lights it.
@@ -60,7 +57,7 @@ import Testing
     #expect(rig.display.middle == lit)
     #expect(rig.happened().last == "left remote 70")
     #expect(rig.display.areas[count] == 20_000)
-    usleep(20_000)
+    try rig.pass(milliseconds: 20)
     try turn(rig)
     #expect(rig.happened().contains { $0.hasPrefix("left began") })
   }
@@ -71,8 +68,8 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     try rig.touch(.down(Rig.finger, rig.at(0)))
-    try run(rig) { rig.application.screen.isOff }
-    try rig.round {}
+    try rig.pass(milliseconds: 50)
+    #expect(rig.application.screen.isOff)
     #expect(rig.happened().last == "left cancelled 20")
     try rig.touch(.moved(Rig.finger, rig.at(90)))
     #expect(rig.application.screen.isOff)
@@ -88,7 +85,7 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     let lit = rig.display.middle
-    try run(rig) { rig.display.middle != lit }
+    try rig.pass(milliseconds: 50)
     for shift in [0, 8, 16] as [UInt32] {
       #expect((rig.display.middle >> shift & 0xFF) == (lit >> shift & 0xFF) / 2)
     }
@@ -108,7 +105,8 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     let count = rig.display.areas.count
-    try run(rig) { rig.display.standByCount == 1 }
+    try rig.pass(milliseconds: 50)
+    #expect(rig.display.standByCount == 1)
     rig.display.isShowing = false
     try rig.round {}
     #expect(rig.display.standByCount == 1)
@@ -155,7 +153,10 @@ import Testing
     let rig = try Rig(["left", "late"]) { $0.showsEarlierPicture = true }
     defer { rig.application.stop() }
     try rig.application.start()
-    try run(rig) { !rig.display.areas.isEmpty }
+    try rig.pass(milliseconds: 999)
+    #expect(rig.display.areas.isEmpty)
+    try rig.pass(milliseconds: 1)
+    #expect(rig.display.areas.count == 1)
   }
 
   @Test("a screen that cannot stand by after all is black")
@@ -168,7 +169,8 @@ import Testing
     ) { $0.canStandBy = true }
     defer { rig.application.stop() }
     try rig.application.start()
-    try run(rig) { rig.display.standByCount == 1 }
+    try rig.pass(milliseconds: 50)
+    #expect(rig.display.standByCount == 1)
     try rig.round {
       rig.display.canStandBy = false
       rig.display.onEvent(.lostContents)
@@ -193,11 +195,13 @@ import Testing
     try rig.application.start()
     // Until the monitor has taken it, the picture is darkened.
     #expect(rig.display.middle != lit)
-    try run(rig) { rig.display.middle == lit }
+    try rig.run { rig.display.middle == lit }
     #expect(monitors["value"] == 50)
-    try run(rig) { rig.application.screen.state == .dimmed }
+    try rig.pass(milliseconds: 400)
+    #expect(rig.application.screen.state == .dimmed)
     #expect(rig.display.middle >> 8 & 0xFF == (lit >> 8 & 0xFF) / 2)
-    try run(rig) { rig.application.screen.isOff }
+    try rig.pass(milliseconds: 400)
+    #expect(rig.application.screen.isOff)
     #expect(rig.display.middle == Self.black)
     try rig.touch(.down(Rig.finger, rig.at(0)))
     #expect(rig.display.middle == lit)
@@ -220,11 +224,12 @@ import Testing
     defer { rig.application.stop() }
     let lit = try Rig().lit()
     try rig.application.start()
-    try run(rig) { !rig.warnings.lines.isEmpty }
+    try rig.run { !rig.warnings.lines.isEmpty }
     #expect(rig.display.middle >> 8 & 0xFF == (lit >> 8 & 0xFF) / 2)
-    try run(rig) { rig.application.screen.state == .dimmed }
+    try rig.pass(milliseconds: 400)
+    #expect(rig.application.screen.state == .dimmed)
     try rig.touch(.down(Rig.finger, rig.at(0)))
-    try run(rig) { rig.display.middle == lit }
+    try rig.run { rig.display.middle == lit }
     #expect(monitors["value"] == 50)
     let told = rig.warnings.lines.filter { $0.contains("backlight of the monitor") }
     #expect(told.count == 1 && told[0].contains("darkened instead"), "\(told)")
@@ -241,7 +246,7 @@ import Testing
     defer { rig.application.stop() }
     let lit = try Rig().lit()
     try rig.application.start()
-    try run(rig) { rig.display.middle == lit }
+    try rig.run { rig.display.middle == lit }
     monitors["is_held"] = 1
     try #require(try monitors.waitForWrite())
     try rig.round { rig.application.screen.follow(ScreenLayout()) }

@@ -81,10 +81,10 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     rig.stage.show(brightness: 1, shift: Self.shift)
-    try rig.stage.show(Rig.layout(["left"]), at: .now)
+    try rig.stage.show(Rig.layout(["left"]), at: rig.loop.now)
     #expect(rig.stage.panel.viewport.shift == Self.offset)
     try rig.stage.move(
-      toDisplaySize: PixelSize(width: 300, height: 100), orientation: .none, at: .now)
+      toDisplaySize: PixelSize(width: 300, height: 100), orientation: .none, at: rig.loop.now)
     #expect(rig.stage.panel.viewport.shift == Self.offset)
   }
 }

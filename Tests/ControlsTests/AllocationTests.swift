@@ -6,11 +6,11 @@ import Testing
 
 /// What turning a knob asks the heap for, once everything is warm: nothing.
 @Suite struct AllocationTests {
-  /// One write, and one round of the loop with its echo, for each number.
+  /// One level, its write at the time for it, and its echo, for each number.
   private func turn(_ rig: ControlRig, _ rounds: Range<Int>) throws {
     for round in rounds {
       rig.control.set(level: Double(round % 100) / 100, isFinal: round % 2 == 0)
-      try rig.loop.runOnce(timeoutMilliseconds: 0)
+      try rig.pass(milliseconds: 20)
     }
   }
 

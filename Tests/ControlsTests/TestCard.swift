@@ -64,4 +64,16 @@ final class TestCard: @unchecked Sendable {
   func failWrites(_ error: Int32) { sound_card_fail_writes(card, error) }
   var writeCount: Int { Int(sound_card_write_count(card)) }
   var openCount: Int { Int(sound_card_open_count(card)) }
+
+  /// Blocks until it is so because of what another thread does to the card; false if it never is.
+  func wait(until isSo: () -> Bool) -> Bool {
+    var seen: UInt = 0
+    while !isSo() {
+      let count = sound_card_wait(card, seen, Int32(Patience.seconds))
+      // Nothing has happened in all that time.
+      if count == seen { return isSo() }
+      seen = count
+    }
+    return true
+  }
 }

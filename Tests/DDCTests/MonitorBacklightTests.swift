@@ -1,6 +1,7 @@
 import FakeMonitors
 import Foundation
 import Linux
+import TestPatience
 import Testing
 
 @testable import DDC
@@ -19,9 +20,9 @@ import Testing
       backlight.onEvent = { [unowned self] in told.append($0) }
     }
 
-    /// Rounds of the loop until that many events are there.
+    /// Rounds of the loop until that many events are there, as a thread reports them.
     func run(untilTold count: Int) throws {
-      for _ in 0..<100 where told.count < count { try loop.runOnce(timeoutMilliseconds: 1000) }
+      try Patience.run(loop, told: told) { told.count >= count }
       try #require(told.count == count, "\(told)")
     }
   }
@@ -46,7 +47,7 @@ import Testing
     let monitors = try FakeMonitors()
     let user = try User(at: monitors.place())
     user.backlight.look(at: "HDMI-A-1")
-    try user.loop.runOnce(timeoutMilliseconds: 50)
+    try user.loop.runOnce(timeoutMilliseconds: 0)
     user.backlight.close(isEnd: true)
     #expect(monitors["reads"] == 0 && user.loop.wakeUpCount == 0)
   }
@@ -88,10 +89,7 @@ import Testing
     monitors["failures"] = 2
     let user = try User(at: monitors.place())
     user.backlight.set(0.4)
-    for _ in 0..<100 where user.told.last != .settled {
-      try user.loop.runOnce(timeoutMilliseconds: 1000)
-    }
-    #expect(user.told.last == .settled)
+    try Patience.run(user.loop, told: user.told) { user.told.last == .settled }
     #expect(monitors["value"] == 40 && monitors["writes"] == 3)
   }
 

@@ -75,7 +75,7 @@ import Testing
     console.didAcquire = { told.append("did acquire") }
     for causes in this.turns {
       for cause in causes { apply(cause, to: terminal) }
-      try loop.runOnce(timeoutMilliseconds: 1000)
+      try loop.runOnce(timeoutMilliseconds: 0)
     }
     #expect(told == this.told)
     #expect(console.isActive == this.isActive)
@@ -99,18 +99,18 @@ import Testing
     let loop = try EventLoop()
     let console = try Console(terminal, loop: loop)
     terminal.leave()
-    try loop.runOnce(timeoutMilliseconds: 1000)
+    try loop.runOnce(timeoutMilliseconds: 0)
     var acquireCount = 0
     console.didAcquire = { acquireCount += 1 }
     terminal.onConfirmation = { terminal.leave() }
     terminal.comeBack()
-    try loop.runOnce(timeoutMilliseconds: 1000)
+    try loop.runOnce(timeoutMilliseconds: 0)
     #expect(!console.isActive && acquireCount == 0)
     terminal.onConfirmation = {}
     try loop.runOnce(timeoutMilliseconds: 0)
     #expect(!console.isActive && terminal.active != terminal.number)
     terminal.comeBack()
-    try loop.runOnce(timeoutMilliseconds: 1000)
+    try loop.runOnce(timeoutMilliseconds: 0)
     #expect(console.isActive && acquireCount == 1)
   }
 
@@ -123,7 +123,7 @@ import Testing
       rig.display.present(try rig.picture(3), damage: everything(rig), rotation: .none)
       rig.card.finishFlip(atMicroseconds: 70_000_000 + Int64(signal) * 1_000_000)
       pthread_kill(pthread_self(), signal)
-      try rig.loop.runOnce(timeoutMilliseconds: 1000)
+      try rig.loop.runOnce(timeoutMilliseconds: 0)
       try rig.loop.runOnce(timeoutMilliseconds: 0)
       #expect(rig.display.isReady && rig.display.isShowing && rig.card.isMaster)
       #expect(
@@ -139,7 +139,7 @@ import Testing
     _ = rig.takeEvents()
     rig.card.isMasterElsewhere = true
     pthread_kill(pthread_self(), SIGUSR1)
-    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     #expect(rig.takeEvents().map(\.isPaused) == [true])
     #expect(rig.display.retry.deadlineMicroseconds != nil)

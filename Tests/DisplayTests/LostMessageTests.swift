@@ -59,7 +59,7 @@ import Testing
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
     try #require(rig.terminal).leave()
-    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
     rig.card.connectors[0].status = .disconnected
     _ = (rig.takeEvents(), rig.takeJournal())
     rig.machine.tell(.missed)

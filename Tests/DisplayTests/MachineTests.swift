@@ -1,5 +1,6 @@
 import Glibc
 import Linux
+import TestPatience
 import Testing
 
 @testable import Display
@@ -68,13 +69,13 @@ import Testing
       kill(child, SIGKILL)
       waitpid(child, nil, 0)
     }
-    // Between its birth and its exec the child has another name.
+    // It is named in the course of its exec, which has begun.
+    let loop = try EventLoop()
     var holders: [CardHolder] = []
-    for _ in 0..<500 where holders != [CardHolder(name: "sleep", processID: child)] {
+    try Patience.run(loop, told: holders) {
       holders = ProcessList.holders(of: path)
-      usleep(10_000)
+      return holders == [CardHolder(name: "sleep", processID: child)]
     }
-    #expect(holders == [CardHolder(name: "sleep", processID: child)])
   }
 
   @Test(arguments: [
@@ -99,7 +100,7 @@ import Testing
       CrashRestore.arm(terminal: open("/dev/null", O_RDWR), keyboardMode: 0)
       // To the process, as a person or systemd sends it; threads of tests block it.
       kill(getpid(), SIGTERM)
-      sleep(10)
+      pause()
     }
   }
 

@@ -299,12 +299,12 @@ import Testing
 
   private func switchAway(_ rig: Rig) throws {
     try #require(rig.terminal).leave()
-    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
   }
 
   private func switchBack(_ rig: Rig) throws {
     try #require(rig.terminal).comeBack()
-    try rig.loop.runOnce(timeoutMilliseconds: 1000)
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
   }
 
   private func lit() throws -> Rig {

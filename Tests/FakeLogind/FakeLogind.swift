@@ -1,13 +1,11 @@
 import Foundation
 import Linux
 package import Logind
+import TestPatience
+import Testing
 
 /// A bus of the test's own with a logind that notes what it is asked, as `fake-logind` says.
 package final class FakeLogind {
-  private struct Failure: Error {
-    let said: String
-  }
-
   private let folder: URL
   private var processes: [Process] = []
   private var calls: URL { folder.appending(path: "calls") }
@@ -85,10 +83,7 @@ package final class FakeLogind {
   }
 
   private func wait(_ name: String, _ isDone: () -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: 30)
-    while !isDone() {
-      guard Date() < end else { throw Failure(said: "\(name) does not start; is it installed?") }
-      usleep(10_000)
-    }
+    let loop = try EventLoop()
+    try Patience.run(loop, told: "\(name) does not start; is it installed?", until: isDone)
   }
 }

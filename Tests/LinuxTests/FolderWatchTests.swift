@@ -79,7 +79,7 @@ import Testing
     let loop = try EventLoop()
     try loop.watch(watch.folders.descriptor, for: .readable) { [watch] _ in _ = watch.changes }
     _ = try folder.file("a", [])
-    try loop.runOnce(timeoutMilliseconds: 1000)
+    try loop.runOnce(timeoutMilliseconds: 0)
     try loop.runOnce(timeoutMilliseconds: 0)
     #expect(loop.wakeUpCount == 1)
   }

@@ -59,7 +59,7 @@ import Testing
     let number = signals.descriptor
     try loop.watch(number, for: .readable) { _ in seen.append(number) }
     pthread_kill(pthread_self(), Signals.user1)
-    try loop.runOnce(timeoutMilliseconds: 1000)
+    try loop.runOnce(timeoutMilliseconds: 0)
     #expect(seen == [number])
     #expect(signals.next() == Signals.user1)
     try loop.runOnce(timeoutMilliseconds: 0)

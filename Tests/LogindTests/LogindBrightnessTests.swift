@@ -1,8 +1,8 @@
 import FakeLogind
-import Foundation
-import Linux
+import TestPatience
 import Testing
 
+@testable import Linux
 @testable import Logind
 
 /// Calls through the real libsystemd and a real bus, to a logind of the test's own.
@@ -18,12 +18,9 @@ import Testing
       brightness.onAnswer = { [unowned self] in answers.append($0) }
     }
 
+    /// Runs the loop until that many answers are there, as logind is another program.
     func run(untilAnswers count: Int) throws {
-      let end = Date(timeIntervalSinceNow: 20)
-      while answers.count < count {
-        try #require(Date() < end, "there is no answer")
-        try loop.runOnce(timeoutMilliseconds: 1000)
-      }
+      try Patience.run(loop, told: answers) { answers.count >= count }
     }
   }
 
@@ -39,7 +36,9 @@ import Testing
     #expect(logind.asked == ["backlight panel-light 70"])
     #expect(logind.connectionCount == 0)
     let wakeUps = user.loop.wakeUpCount
-    try user.loop.runOnce(timeoutMilliseconds: 50)
+    // Neither now nor at some time.
+    #expect(user.loop.armedMicroseconds == nil)
+    try user.loop.runOnce(timeoutMilliseconds: 0)
     #expect(user.loop.wakeUpCount == wakeUps)
   }
 
@@ -109,10 +108,7 @@ import Testing
       let logind = try FakeLogind()
       user = try User(logind.place(answerMicroseconds: 10_000_000))
       user.brightness.set(7, of: "silent")
-      for _ in 0..<100 where logind.asked.isEmpty {
-        try user.loop.runOnce(timeoutMilliseconds: 100)
-      }
-      #expect(!logind.asked.isEmpty)
+      try Patience.run(user.loop, told: user.answers) { !logind.asked.isEmpty }
     }
     try user.run(untilAnswers: 1)
     #expect(user.answers[0] != nil)

@@ -1,5 +1,6 @@
 import Foundation
 import Linux
+import TestPatience
 import Testing
 
 @testable import Seat
@@ -57,10 +58,9 @@ final class PrivateSeatd {
     process.standardInput = FileHandle.nullDevice
     try process.run()
     self.process = process
-    let end = Date(timeIntervalSinceNow: 20)
-    while !isListening {
-      try #require(process.isRunning && Date() < end, "seatd does not start; is it installed?")
-      usleep(10_000)
+    try Patience.run(try EventLoop(), told: "seatd does not start; is it installed?") {
+      try #require(process.isRunning, "seatd has ended; is it installed?")
+      return isListening
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Linux
+import TestPatience
 import Testing
 
 @testable import Seat
@@ -18,7 +19,7 @@ import Testing
     init(on loop: EventLoop) throws {
       session = try SeatSession(
         on: loop, library: try SeatLibrary(), deadline: SeatDeadline(milliseconds: 300),
-        retryWait: Backoff(firstMicroseconds: 1000))
+        retryWait: Backoff())
       session.onChange = { [unowned self] in
         told.append($0)
         onChange($0)
@@ -26,12 +27,9 @@ import Testing
     }
   }
 
+  /// Runs the loop until it is so, as seatd is another program.
   private func run(_ loop: EventLoop, until isDone: () -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: 20)
-    while !isDone() {
-      try #require(Date() < end, "it does not happen")
-      try loop.runOnce(timeoutMilliseconds: 1000)
-    }
+    try Patience.run(loop, told: "nothing", until: isDone)
   }
 
   private func content(_ node: String, by access: DeviceAccess) throws -> String {
@@ -46,12 +44,12 @@ import Testing
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
     #expect(throws: SystemError.self) { try content(node, by: .direct) }
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     let session = try SeatSession(on: loop)
     #expect(session.isActive)
     #expect(session.seatName == "seat0")
     for _ in 0..<3 { #expect(try content(node, by: session.access) == "touch") }
-    try loop.runOnce(timeoutMilliseconds: 50)
+    try loop.advance(byMicroseconds: 60_000_000)
     #expect(loop.wakeUpCount == 0)
   }
 
@@ -61,11 +59,11 @@ import Testing
   func refusedDevice(node: String, code: Int32) throws {
     let seatd = try PrivateSeatd()
     let good = try seatd.addDevice("event3", "touch")
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     let user = try User(on: loop)
     let error = #expect(throws: SystemError.self) { try content(node, by: user.session.access) }
     #expect(error == SystemError(call: "libseat_open_device", subject: node, code: code))
-    try loop.runOnce(timeoutMilliseconds: 50)
+    try loop.advance(byMicroseconds: 60_000_000)
     #expect(user.told.isEmpty && user.session.isActive)
     #expect(try content(good, by: user.session.access) == "touch")
   }
@@ -82,7 +80,7 @@ import Testing
   func killed() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     let user = try User(on: loop)
     let access = user.session.access
     let open = try access.open(node, O_RDONLY)
@@ -100,10 +98,11 @@ import Testing
     // What was open can be closed, and is.
     access.close(open)
     #expect(fcntl(open, F_GETFD) == -1)
-    for _ in 0..<5 { try loop.runOnce(timeoutMilliseconds: 1000) }
+    try loop.advance(byMicroseconds: 60_000_000)
     #expect(user.told.count == 1)
 
     try seatd.start()
+    try loop.advance(byMicroseconds: Backoff().longestMicroseconds)
     try run(loop) { user.told.count > 1 }
     #expect(user.told.last == .activated)
     #expect(try content(node, by: access) == "touch")
@@ -113,7 +112,7 @@ import Testing
   func silentAtStart() throws {
     let seatd = try PrivateSeatd()
     seatd.suspend(true)
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     let error = #expect(throws: SeatError.self) { try User(on: loop) }
     #expect(error == .silent(socket: PrivateSeatd.socket))
     seatd.suspend(false)
@@ -124,7 +123,7 @@ import Testing
   func silentLater() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     let user = try User(on: loop)
     let access = user.session.access
     let open = try access.open(node, O_RDONLY)
@@ -134,9 +133,11 @@ import Testing
     try run(loop) { !user.told.isEmpty }
     #expect(user.told == [.lost(reason: "it does not answer", wasActive: true)])
     access.close(open)
-    for _ in 0..<3 { try loop.runOnce(timeoutMilliseconds: 1000) }
+    // Two attempts, in each of which a service has 250 ms to answer.
+    try loop.advance(byMicroseconds: 250_000 + 500_000)
     #expect(user.told.count == 1)
     seatd.suspend(false)
+    try loop.advance(byMicroseconds: 1_000_000)
     try run(loop) { user.told.count > 1 }
     #expect(user.told.last == .activated)
     #expect(try content(node, by: access) == "touch")
@@ -146,7 +147,7 @@ import Testing
   func switched() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     let (first, second) = (try User(on: loop), try User(on: loop))
     #expect(first.session.isActive)
     #expect(!second.session.isActive)
@@ -178,7 +179,7 @@ import Testing
   func saidInBetween() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     let (first, second) = (try User(on: loop), try User(on: loop))
     try first.session.switchSession(to: 1)
     // seatd answers in the order of the requests, so that its message is read with the next answer.

@@ -1,3 +1,4 @@
+internal import Glibc
 public import Linux
 public import Testing
 
@@ -29,6 +30,25 @@ public enum Patience {
         return
       }
       try loop.runOnce(timeoutMilliseconds: 5)
+    }
+  }
+
+  /// Why a wait ended that did not come true.
+  public struct Exhausted: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  /// Waits, without a loop, until the condition holds.
+  ///
+  /// - Parameters:
+  ///   - complaint: What the error says if it never does.
+  ///   - isDone: The condition, asked every few milliseconds.
+  /// - Throws: `Exhausted`, or the error of the condition.
+  public static func wait(_ complaint: String, until isDone: () throws -> Bool) throws {
+    let end = MonotonicClock.microseconds + seconds * 1_000_000
+    while try !isDone() {
+      guard MonotonicClock.microseconds < end else { throw Exhausted(description: complaint) }
+      poll(nil, 0, 5)
     }
   }
 }

@@ -224,11 +224,11 @@ import Testing
 
   @Test("without descriptors for libinput it says so once, and begins when there are some")
   func triesAgain() throws {
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     var attempts = 0
     var log: [String] = []
     let source = LibinputSource(
-      seat: "seat-without-devices", loop: loop, retryWait: Backoff(firstMicroseconds: 1)
+      seat: "seat-without-devices", loop: loop, retryWait: Backoff()
     ) { () throws(TouchError) in
       attempts += 1
       if attempts < 4 { throw Self.shortage }
@@ -238,7 +238,12 @@ import Testing
     try source.start()
     #expect(attempts == 1)
     #expect(source.devices.isEmpty && source.accessError == nil)
-    while attempts < 4 { try loop.runOnce(timeoutMilliseconds: 10_000) }
+    for (attempt, wait) in [(2, 250_000), (3, 500_000), (4, 1_000_000)] as [(Int, Int64)] {
+      try loop.advance(byMicroseconds: wait - 1)
+      #expect(attempts == attempt - 1)
+      try loop.advance(byMicroseconds: 1)
+      #expect(attempts == attempt)
+    }
     let own = log.filter { $0.contains("touch input") }
     #expect(
       own == [
@@ -252,10 +257,10 @@ import Testing
 
   @Test("while the console is elsewhere it does not try, and tries at once when it is back")
   func suspended() throws {
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     var attempts = 0
     let source = LibinputSource(
-      seat: "seat-without-devices", loop: loop, retryWait: Backoff(firstMicroseconds: 1)
+      seat: "seat-without-devices", loop: loop, retryWait: Backoff()
     ) { () throws(TouchError) in
       attempts += 1
       if attempts < 2 { throw Self.shortage }
@@ -263,7 +268,7 @@ import Testing
     }
     try source.start()
     source.suspend()
-    try loop.runOnce(timeoutMilliseconds: 1000)
+    try loop.advance(byMicroseconds: 60_000_000)
     #expect(attempts == 1)
     try source.resume()
     #expect(attempts == 2)

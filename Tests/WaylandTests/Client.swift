@@ -1,11 +1,12 @@
 import Display
 import Linux
 import Raster
+import TestPatience
 import Testing
 
 @testable import Wayland
 
-/// A display under test on its own loop, with all that it told.
+/// A display under test on its own loop, whose time a test advances, with all that it told.
 final class Client {
   let loop: EventLoop
   let display: WaylandDisplay
@@ -13,7 +14,7 @@ final class Client {
   private(set) var end: WaylandEnd?
 
   init(_ weston: Weston, _ change: (inout WaylandOptions) -> Void = { _ in }) throws {
-    loop = try EventLoop()
+    loop = try EventLoop(clock: ManualClock())
     var options = WaylandOptions()
     options.socket = weston.socket
     options.windowSize = PixelSize(width: 300, height: 200)
@@ -25,19 +26,23 @@ final class Client {
 
   deinit { display.close() }
 
-  /// Handles events until something holds; false if it does not within a time that is a limit for
-  /// hangs, not a measurement.
+  /// Handles events until something holds; false if it never does.
   func wait(for condition: () -> Bool) throws -> Bool {
-    for _ in 0..<200 {
-      if condition() { return true }
-      try loop.runOnce(timeoutMilliseconds: 50)
-    }
+    try Patience.run(loop, told: events, until: condition)
     return condition()
   }
 
-  /// Handles what comes within a moment that nothing should happen in.
+  /// Handles what the compositor has to say after all that was asked of it: the answer to a question
+  /// comes after that.
   func settle() throws {
-    for _ in 0..<5 { try loop.runOnce(timeoutMilliseconds: 40) }
+    let session = try #require(display.session)
+    for _ in 0..<2 {
+      var isAnswered = false
+      let callback = session.connection.sync { isAnswered = true }
+      session.flush()
+      try #require(try wait { isAnswered })
+      withExtendedLifetime(callback) {}
+    }
   }
 
   func forgetEvents() { events.removeAll() }

@@ -23,18 +23,22 @@ struct MouseTests {
     client.display.touch.start()
     try client.show(try noise(client.display.size))
     // A press counts once the window is under the mouse, which it is from some moment on.
-    var tries = 0
     #expect(
       try client.wait {
-        tries += 1
-        if tries % 10 == 1 { try? desktop.mouse("mousemove 100 100 click 1") }
+        try? desktop.mouse("mousemove 100 100 click 1")
         return told.changes.contains { $0.isUp }
       })
     // Weston counts the X server's movements from where it first took the mouse to be, which may be
-    // wrong; its own pointer stops at the corners.
-    try desktop.mouse("mousemove 639 399 mousemove 0 0 mousemove 100 100")
-    try client.settle()
+    // wrong; its own pointer stops at the corners. What comes after this press was asked for after it.
+    try desktop.mouse("mousemove 639 399 mousemove 0 0 mousemove 64 40 click 1")
+    #expect(
+      try client.wait {
+        let place = DisplayFraction(x: 0.1, y: 0.1)
+        let (up, down) = (told.changes.last, told.changes.dropLast().last)
+        return up?.isUp == true && down?.isDown(at: place) == true
+      })
     told.changes.removeAll()
+    try desktop.mouse("mousemove 100 100")
     return (client, told)
   }
 
@@ -42,9 +46,8 @@ struct MouseTests {
   func drag() throws {
     let desktop = try Desktop()
     let (client, told) = try window(on: desktop)
-    try desktop.mouse("mousemove 160 100")
-    try client.settle()
-    #expect(told.changes.isEmpty, "a mouse whose button is up touches nothing")
+    // A mouse whose button is up touches nothing.
+    try desktop.mouse("mousemove 200 200 mousemove 160 100")
     try desktop.mouse("mousedown 1 mousemove 320 200 mousemove 480 300 mouseup 1")
     #expect(try client.wait { told.changes.contains { $0.isUp } })
     guard case .down(let contact, let start)? = told.changes.first else {
@@ -94,6 +97,10 @@ struct MouseTests {
 }
 
 extension ContactChange {
+  fileprivate func isDown(at place: DisplayFraction) -> Bool {
+    if case .down(_, place) = self { true } else { false }
+  }
+
   fileprivate var isUp: Bool {
     if case .up = self { true } else { false }
   }

@@ -95,7 +95,7 @@ final class ALSAControl: Control {
   func start() {
     guard retryAlarm == nil else { return }
     writeAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { write(level) }
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { write(level) }
     }
     lookAlarm = loop.makeAlarm { [unowned self] in attempt { () throws(ALSAError) in try look() }
     }
@@ -106,7 +106,7 @@ final class ALSAControl: Control {
   func set(level: Double, isFinal: Bool) {
     guard retryAlarm != nil, volume != nil, level.isFinite else { return }
     volume?.aim(at: level)
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
@@ -133,7 +133,7 @@ final class ALSAControl: Control {
       try open()
       guard let element else { return }
       for descriptor in element.descriptors { try watch(descriptor) }
-      connectedAtMicroseconds = MonotonicClock.microseconds
+      connectedAtMicroseconds = loop.nowMicroseconds
       // It may have changed between `open` and `start`.
       try element.handleEvents()
       let volume = try read(element)
@@ -173,7 +173,7 @@ final class ALSAControl: Control {
 
   private func lose(_ error: ALSAError) {
     disconnect()
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let since = connectedAtMicroseconds { backoff.reset(afterMicroseconds: now - since) }
     connectedAtMicroseconds = nil
     retryAlarm?.set(
@@ -189,7 +189,7 @@ final class ALSAControl: Control {
 
   /// After a card has appeared: retries once udev has had time to set its permissions.
   private func retrySoon() {
-    let soon = MonotonicClock.microseconds + ALSAControl.arrivalMicroseconds
+    let soon = loop.nowMicroseconds + ALSAControl.arrivalMicroseconds
     guard let deadline = retryAlarm?.deadlineMicroseconds, soon < deadline else { return }
     retryAlarm?.set(atMicroseconds: soon)
   }
@@ -215,7 +215,7 @@ final class ALSAControl: Control {
       return onEvent(.level(volume.level))
     }
     try element.read(into: &channels)
-    switch volume?.observe(channels, atMicroseconds: MonotonicClock.microseconds) {
+    switch volume?.observe(channels, atMicroseconds: loop.nowMicroseconds) {
     case .changed(let level):
       // A level that waits: the panel goes to this one, which came after it.
       throttle.dropHeld()
@@ -248,7 +248,7 @@ final class ALSAControl: Control {
     guard volume?.steps(into: &channels) == true else { return }
     attempt { () throws(ALSAError) in
       try element?.write(channels)
-      volume?.didWrite(channels, atMicroseconds: MonotonicClock.microseconds)
+      volume?.didWrite(channels, atMicroseconds: loop.nowMicroseconds)
     }
   }
 }

@@ -77,7 +77,7 @@ public final class ClickPlayer {
 
   /// Says that a click may come soon: the PCM is opened if it is not, and stays open.
   public func expect() {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard settings != nil, now >= nextExpectation, isAnswering(at: now) else { return }
     nextExpectation = now + Self.expectationMicroseconds
     post { $0.isExpected = true }
@@ -85,7 +85,7 @@ public final class ClickPlayer {
 
   /// Plays a click; of several before the thread begins with one, the most important.
   public func play(_ click: Click) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard settings != nil, isAnswering(at: now) else { return }
     post { requests in
       requests.click = max(requests.click ?? click, click)
@@ -130,8 +130,8 @@ public final class ClickPlayer {
     let reports = try Mailbox<[ClickReport]>([])
     try loop.watch(reports.descriptor, for: .readable) { [unowned self] _ in takeReports() }
     do throws(SystemError) {
-      let worker = try Worker { [open] in
-        ClickThread.run(requests, reports, open: open)
+      let worker = try Worker { [open, clock = loop.clock] in
+        ClickThread.run(requests, reports, clock: clock, open: open)
       }
       return Line(worker: worker, requests: requests, reports: reports)
     } catch {

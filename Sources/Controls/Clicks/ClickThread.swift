@@ -15,18 +15,24 @@ struct ClickRequests: Sendable {
 
 /// What runs on the thread that plays.
 enum ClickThread {
+  /// - Parameters:
+  ///   - requests: What it takes its requests from.
+  ///   - reports: Where it reports.
+  ///   - clock: The clock of the panel's loop, by which clicks are asked for.
+  ///   - open: Opens a PCM.
   static func run(
     _ requests: Mailbox<ClickRequests>, _ reports: Mailbox<[ClickReport]>,
+    clock: @escaping @Sendable () -> Int64,
     open: @escaping @Sendable (String) throws(PCMError) -> any PCM
   ) {
-    let output = ClickOutput(open: open, clock: { MonotonicClock.microseconds }) { report in
+    let output = ClickOutput(open: open, clock: clock) { report in
       reports.post { $0.append(report) }
     }
     var taken = ClickRequests()
     while !taken.isEnd {
       taken = ClickRequests()
-      if requests.wait(milliseconds: rest(until: output.idleTime)) {
-        taken.busySinceMicroseconds = MonotonicClock.microseconds
+      if requests.wait(milliseconds: rest(until: output.idleTime, now: clock())) {
+        taken.busySinceMicroseconds = clock()
         requests.take(into: &taken)
       }
       if let settings = taken.settings { output.use(settings) }
@@ -39,8 +45,8 @@ enum ClickThread {
   }
 
   /// Milliseconds until a time, or for ever.
-  private static func rest(until microseconds: Int64?) -> Int32 {
+  private static func rest(until microseconds: Int64?, now: Int64) -> Int32 {
     guard let microseconds else { return .max }
-    return Int32(clamping: max(microseconds - MonotonicClock.microseconds, 0) / 1000 + 1)
+    return Int32(clamping: max(microseconds - now, 0) / 1000 + 1)
   }
 }

@@ -30,9 +30,8 @@ extension CommandControl {
   }
 
   private func didBeginWatch() {
-    let now = MonotonicClock.microseconds
-    retry.didOpen(atMicroseconds: now)
-    firstLineAlarm?.set(atMicroseconds: now + firstLineMicroseconds)
+    retry.didOpen(atMicroseconds: loop.nowMicroseconds)
+    firstLineAlarm?.set(afterMicroseconds: Self.firstLineMicroseconds)
     // It may print only changes.
     if settings.get != nil { read() }
   }
@@ -50,7 +49,7 @@ extension CommandControl {
   }
 
   private func retry(after event: ControlEvent) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(now: now, jitter: .random(in: 0...1)))
     lose(event)
@@ -63,7 +62,7 @@ extension CommandControl {
 
   private func take(_ batch: PrintedLines.Batch) {
     if let isMuted = batch.isMuted {
-      let now = MonotonicClock.microseconds
+      let now = loop.nowMicroseconds
       reportMute(muteEchoes.observe(isMuted ? 1 : 0, atMicroseconds: now))
     }
     if batch.hasLongLine {
@@ -97,7 +96,7 @@ extension CommandControl {
   private func apply(_ line: Line) {
     switch line.reading {
     case .level(let level):
-      let change = echoes.observe(level, atMicroseconds: MonotonicClock.microseconds)
+      let change = echoes.observe(level, atMicroseconds: loop.nowMicroseconds)
       if presence.isHere { report(change) } else { comeBack() }
     case .offline:
       leave(.offline(reason: "\(watch?.title ?? name) says that it is not available"))
@@ -117,7 +116,7 @@ extension CommandControl {
   }
 
   private func leave(_ event: ControlEvent) {
-    if presence.leave(atMicroseconds: MonotonicClock.microseconds) { return lose(event) }
+    if presence.leave(atMicroseconds: loop.nowMicroseconds) { return lose(event) }
     returnAlarm?.set(atMicroseconds: nil)
     // It was gone already; levels that came in the meantime are out of date.
     echoes.reset()
@@ -125,7 +124,7 @@ extension CommandControl {
 
   /// Returns to the level when nothing says any more that the target is gone.
   func comeBack() {
-    let isBack = presence.comeBack(atMicroseconds: MonotonicClock.microseconds)
+    let isBack = presence.comeBack(atMicroseconds: loop.nowMicroseconds)
     returnAlarm?.set(atMicroseconds: presence.deadlineMicroseconds)
     if isBack { report(nil) }
   }

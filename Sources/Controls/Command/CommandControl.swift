@@ -16,7 +16,7 @@ final class CommandControl: Control {
   /// At most one problem is reported in this time.
   static let complaintIntervalMicroseconds: Int64 = 60_000_000
   /// How long a program that watches may take to print its first line.
-  var firstLineMicroseconds: Int64 = 5_000_000
+  static let firstLineMicroseconds: Int64 = 5_000_000
 
   let name: String
   var onEvent: (ControlEvent) -> Void = { _ in }
@@ -91,7 +91,7 @@ final class CommandControl: Control {
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
     firstLineAlarm = loop.makeAlarm { [unowned self] in missLine() }
     echoAlarm = loop.makeAlarm { [unowned self] in
-      let now = MonotonicClock.microseconds
+      let now = loop.nowMicroseconds
       reportMute(muteEchoes.due(atMicroseconds: now))
       report(echoes.due(atMicroseconds: now))
     }
@@ -150,7 +150,7 @@ final class CommandControl: Control {
 
   /// Whether there is something to do.
   private func willRun(_ job: CommandQueue.Job) -> Bool {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     switch job {
     case .level(let level):
       // A push does the same each time, and does not say what the state will be.
@@ -183,7 +183,7 @@ final class CommandControl: Control {
 
   /// Reports a problem, unless one was reported lately.
   func complain(_ reason: String) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     guard complaints.offer(reason, isFinal: false, atMicroseconds: now) != nil else { return }
     onEvent(.unreadable(reason: reason))
   }

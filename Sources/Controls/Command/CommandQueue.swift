@@ -58,7 +58,7 @@ final class CommandQueue {
     self.timeoutMicroseconds = timeoutMicroseconds
     self.arguments = arguments
     alarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) {
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) {
         begin(.level(level))
       }
     }
@@ -81,7 +81,7 @@ final class CommandQueue {
       waitingLevel = (level, isFinal)
       return
     }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     let due = throttle.offer(level, isFinal: isFinal, atMicroseconds: now)
     alarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
     if let due { begin(.level(due)) }
@@ -108,7 +108,8 @@ final class CommandQueue {
     waitingLevel = nil
   }
 
-  /// Sets what waits, and blocks until it is set or the time is over; for the end of the panel.
+  /// Sets what waits, and blocks until it is set or the time of the monotonic clock is over; for the
+  /// end of the panel.
   func finish(untilMicroseconds end: Int64) {
     // What is held would otherwise wait for its time.
     if let level = waitingLevel?.level ?? throttle.takeHeld() { waitingLevel = (level, true) }

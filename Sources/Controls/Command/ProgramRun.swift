@@ -63,7 +63,7 @@ final class ProgramRun {
     }
     if let timeoutMicroseconds {
       timeout = loop.makeAlarm { [unowned self] in expire() }
-      timeout?.set(atMicroseconds: MonotonicClock.microseconds + timeoutMicroseconds)
+      timeout?.set(afterMicroseconds: timeoutMicroseconds)
     }
   }
 

@@ -72,7 +72,7 @@ final class FileControl: Control {
   func start() {
     guard retryAlarm == nil else { return }
     writeAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { write(level) }
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { write(level) }
     }
     lookAlarm = loop.makeAlarm { [unowned self] in look() }
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
@@ -86,7 +86,7 @@ final class FileControl: Control {
       if isFinal, let shown { onEvent(.level(shown)) }
       return
     }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
@@ -117,7 +117,7 @@ final class FileControl: Control {
       }
       isPolled = watch == nil || !FilePath.reportsChanges(of: file.path)
       reason = nil
-      retry.didOpen(atMicroseconds: MonotonicClock.microseconds)
+      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
       take(text)
       setLookAlarm()
     } catch {
@@ -135,7 +135,7 @@ final class FileControl: Control {
     forget()
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
-        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
     guard reason != error.description else { return }
     reason = error.description
     onEvent(.offline(reason: error.description))
@@ -153,7 +153,7 @@ final class FileControl: Control {
   /// Looks at the file, unless what became of a value is not yet certain.
   private func look() {
     guard let file else { return }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     defer { setLookAlarm() }
     guard
       lastWriteMicroseconds == .min
@@ -169,7 +169,7 @@ final class FileControl: Control {
 
   private func setLookAlarm() {
     guard file != nil else { return }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     var due: [Int64] = []
     if lastWriteMicroseconds != .min {
       due.append(lastWriteMicroseconds + Self.settlingMicroseconds)
@@ -183,7 +183,7 @@ final class FileControl: Control {
 
   /// Takes what the file holds.
   private func take(_ text: [UInt8]) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if text.trimmed.isEmpty {
       // Others write as a shell does: first they empty it.
       let since = emptySinceMicroseconds ?? now
@@ -236,7 +236,7 @@ final class FileControl: Control {
       try file.write(value.text(for: level))
       shown = level
       lastText = nil
-      lastWriteMicroseconds = MonotonicClock.microseconds
+      lastWriteMicroseconds = loop.nowMicroseconds
     } catch {
       guard case .refused = error else { return lose(error) }
       onEvent(.unreadable(reason: error.description))

@@ -76,8 +76,7 @@ final class MIDIConnection {
   func send(_ change: MIDIChange, to port: MIDIPort.Address) {
     do throws(MIDIError) { try sequencer?.send(change, to: port) } catch {
       // The port has gone, which is told soon; if it is not, this looks.
-      searchAlarm?.set(
-        atMicroseconds: MonotonicClock.microseconds + Self.searchIntervalMicroseconds)
+      searchAlarm?.set(afterMicroseconds: Self.searchIntervalMicroseconds)
     }
   }
 
@@ -108,7 +107,7 @@ final class MIDIConnection {
       }
       self.sequencer = sequencer
       problem = nil
-      retry.didOpen(atMicroseconds: MonotonicClock.microseconds)
+      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
       search()
     }
   }
@@ -118,7 +117,7 @@ final class MIDIConnection {
     problem = error
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
-        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
     for entry in entries { tell(entry.id, error.description) }
   }
 
@@ -147,7 +146,7 @@ final class MIDIConnection {
         case .portsChanged, .overrun:
           searchAlarm?.set(
             atMicroseconds: searchAlarm?.deadlineMicroseconds
-              ?? MonotonicClock.microseconds + Self.searchIntervalMicroseconds)
+              ?? loop.nowMicroseconds + Self.searchIntervalMicroseconds)
         }
       }
     } catch {

@@ -59,13 +59,13 @@ public final class MIDIControl: Control {
   public func start() {
     guard writeAlarm == nil else { return }
     writeAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { write(level) }
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { write(level) }
     }
     echoAlarm = loop.makeAlarm { [unowned self] in
-      report(echoes.due(atMicroseconds: MonotonicClock.microseconds))
+      report(echoes.due(atMicroseconds: loop.nowMicroseconds))
     }
     newsAlarm = loop.makeAlarm { [unowned self] in
-      if let number = news.due(atMicroseconds: MonotonicClock.microseconds) { tell(number) }
+      if let number = news.due(atMicroseconds: loop.nowMicroseconds) { tell(number) }
     }
     connection.join(self)
   }
@@ -75,7 +75,7 @@ public final class MIDIControl: Control {
     guard port != nil, level.isFinite, settings.use != .readOut else { return }
     // What the device said before is out of date.
     news.dropHeld()
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
@@ -95,7 +95,7 @@ public final class MIDIControl: Control {
     // A push sends the same each time, and does not say what the state will be.
     if settings.use != .push {
       guard !echoes.isShown(Double(number)) else { return }
-      echoes.didCommand(Double(number), atMicroseconds: MonotonicClock.microseconds)
+      echoes.didCommand(Double(number), atMicroseconds: loop.nowMicroseconds)
       echoes.forgetReport()
       last = (Double(number), level)
       echoAlarm?.set(atMicroseconds: echoes.deadlineMicroseconds)
@@ -113,7 +113,7 @@ public final class MIDIControl: Control {
     throttle.dropHeld()
     writeAlarm?.set(atMicroseconds: nil)
     let due = news.offer(
-      number, isFinal: false, atMicroseconds: MonotonicClock.microseconds)
+      number, isFinal: false, atMicroseconds: loop.nowMicroseconds)
     newsAlarm?.set(atMicroseconds: news.deadlineMicroseconds)
     if let due { tell(due) }
   }
@@ -153,7 +153,7 @@ extension MIDIControl: MIDIConnection.Member {
     guard change.channel == channel,
       let number = reader.take(controller: change.controller, value: change.value)
     else { return }
-    report(echoes.observe(Double(number), atMicroseconds: MonotonicClock.microseconds))
+    report(echoes.observe(Double(number), atMicroseconds: loop.nowMicroseconds))
   }
 
   func didLose(reason: String) {

@@ -40,7 +40,7 @@ extension PulseControl: PulseMember {
       isReadWanted = true
       return
     }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let last = readMicroseconds, last <= now, now < last + Self.readIntervalMicroseconds {
       return readAgain(atMicroseconds: last + Self.readIntervalMicroseconds)
     }
@@ -51,7 +51,7 @@ extension PulseControl: PulseMember {
   }
 
   private func ask(_ body: () -> Void) {
-    answerAlarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.answerMicroseconds)
+    answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
     body()
   }
 
@@ -134,7 +134,7 @@ extension PulseControl: PulseMember {
 
   /// Another sink is the default now, or has the name; levels of a turn were not meant for it.
   private func changeOver(to entries: [PulseEntry], _ isMuted: Bool) {
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     let isTurning = commandMicroseconds.map { now - $0 < Self.turnMicroseconds } ?? false
     forget()
     if isTurning {

@@ -80,7 +80,7 @@ final class PulseControl: Control {
   func start() {
     guard writeAlarm == nil else { return }
     writeAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: MonotonicClock.microseconds) { command(level) }
+      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { command(level) }
     }
     readAlarm = loop.makeAlarm { [unowned self] in read() }
     answerAlarm = loop.makeAlarm { [unowned self] in server.didNotAnswer() }
@@ -95,7 +95,7 @@ final class PulseControl: Control {
       return
     }
     waiting = nil
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { command(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
   }
@@ -104,7 +104,7 @@ final class PulseControl: Control {
     let state: Double = isMuted ? 1 : 0
     guard isOnline, !mute.isShown(state), !isChangingOver else { return }
     for entry in balance.entries { server.setMute(isMuted, of: entry.index, target) }
-    mute.didCommand(state, atMicroseconds: MonotonicClock.microseconds)
+    mute.didCommand(state, atMicroseconds: loop.nowMicroseconds)
     read()
   }
 
@@ -130,7 +130,7 @@ final class PulseControl: Control {
       server.setVolume(
         balance.volume(of: index, at: wanted), of: balance.entries[index].index, target)
     }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     level.didCommand(wanted, atMicroseconds: now)
     commandMicroseconds = now
     isWriteUnderway = true
@@ -147,7 +147,7 @@ final class PulseControl: Control {
 
   private var isChangingOver: Bool {
     guard let end = changeoverEndMicroseconds else { return false }
-    if MonotonicClock.microseconds < end { return true }
+    if loop.nowMicroseconds < end { return true }
     changeoverEndMicroseconds = nil
     return false
   }

@@ -118,7 +118,7 @@ public final class ControlWorker {
 
   private func post(_ change: (inout WorkerRequests) -> Void) {
     guard let line else { return }
-    let now = MonotonicClock.microseconds
+    let now = loop.nowMicroseconds
     line.requests.post { requests in
       requests.sinceMicroseconds = requests.sinceMicroseconds ?? now
       change(&requests)
@@ -137,7 +137,7 @@ public final class ControlWorker {
     try loop.watch(reports.descriptor, for: .readable) { [unowned self] _ in takeReports() }
     do throws(SystemError) {
       // Only handed over: nothing here uses it.
-      nonisolated(unsafe) let thread = try WorkerThread(requests, reports)
+      nonisolated(unsafe) let thread = try WorkerThread(requests, reports, clock: loop.clock)
       let worker = try Worker { thread.run() }
       line = Line(worker: worker, requests: requests, reports: reports)
     } catch {
@@ -147,16 +147,19 @@ public final class ControlWorker {
     watchdog = watchdog ?? loop.makeAlarm { [unowned self] in checkProgress() }
   }
 
+  /// Since when there is a request that the thread has not finished; nil if it has finished all.
+  var pendingSinceMicroseconds: Int64? {
+    line?.requests.withContents { requests in
+      [requests.busySinceMicroseconds, requests.sinceMicroseconds].compactMap { $0 }.min()
+    }
+  }
+
   /// Checks whether the thread takes too long; scheduled only while an answer is expected, so that
   /// an idle panel does not wake up.
   private func checkProgress(isOverdue: Bool = false) {
-    guard let line, !isStuck else { return }
-    let since = line.requests.withContents { requests in
-      [requests.busySinceMicroseconds, requests.sinceMicroseconds].compactMap { $0 }.min()
-    }
-    guard let since else { return }
+    guard let line, !isStuck, let since = pendingSinceMicroseconds else { return }
     let deadline = since + patienceMicroseconds
-    guard isOverdue || deadline <= MonotonicClock.microseconds else {
+    guard isOverdue || deadline <= loop.nowMicroseconds else {
       watchdog?.set(atMicroseconds: deadline)
       return
     }

@@ -26,9 +26,11 @@ struct WorkerRequests: Sendable {
   /// The panel has stopped waiting: before anything else, every control stops and restarts.
   var isRestart = false
   var isEnd = false
-  /// When the oldest of these requests was posted; nil if there are none.
+  /// When the oldest of these requests was posted, by the clock of the panel's loop; nil if there are
+  /// none.
   var sinceMicroseconds: Int64?
-  /// The time since which the worker has been processing the requests that it took last.
+  /// The time of the same clock since which the worker has been processing the requests that it took
+  /// last.
   var busySinceMicroseconds: Int64?
 
   /// Removes all requests and keeps the allocated capacity.

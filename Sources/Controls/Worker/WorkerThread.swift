@@ -7,6 +7,8 @@ final class WorkerThread {
   private let loop: EventLoop
   private let requests: Mailbox<WorkerRequests>
   private let reports: Mailbox<[WorkerReport]>
+  /// The clock of the panel's loop.
+  private let clock: @Sendable () -> Int64
   private var controls: [Int: any Control] = [:]
   private var started: Set<Int> = []
   /// How many levels each control has reported.
@@ -16,13 +18,19 @@ final class WorkerThread {
 
   /// Creates what runs on the thread; before there is one, so that the caller gets the error.
   ///
+  /// - Parameters:
+  ///   - requests: What it takes its requests from.
+  ///   - reports: Where it reports.
+  ///   - clock: The clock of the panel's loop, which watches how long a request takes.
   /// - Throws: If the event loop cannot be created.
   init(
-    _ requests: Mailbox<WorkerRequests>, _ reports: Mailbox<[WorkerReport]>
+    _ requests: Mailbox<WorkerRequests>, _ reports: Mailbox<[WorkerReport]>,
+    clock: @escaping @Sendable () -> Int64
   ) throws(SystemError) {
     loop = try EventLoop()
     self.requests = requests
     self.reports = reports
+    self.clock = clock
     try loop.watch(requests.descriptor, for: .readable) { [unowned self] _ in handle() }
   }
 
@@ -44,7 +52,7 @@ final class WorkerThread {
   private func handle() {
     taken.clear()
     requests.take(into: &taken)
-    let now = MonotonicClock.microseconds
+    let now = clock()
     requests.withContents { $0.busySinceMicroseconds = now }
     if taken.isRestart { restart() }
     for (number, make) in taken.making { add(make(loop), number: number) }

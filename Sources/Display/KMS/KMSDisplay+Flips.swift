@@ -60,9 +60,9 @@ extension KMSDisplay {
     switch outcome {
     case .pending:
       phase = .flipping(generation: generation)
-      watchdog.set(atMicroseconds: MonotonicClock.microseconds + Self.overdueMicroseconds)
+      watchdog.set(afterMicroseconds: Self.overdueMicroseconds)
     case .shown:
-      shown(atMicroseconds: MonotonicClock.microseconds)
+      shown(atMicroseconds: loop.nowMicroseconds)
     }
   }
 
@@ -132,8 +132,7 @@ extension KMSDisplay {
     if busyCount == Self.busyLimit { configuration.needsModeset = true }
     if busyCount < 2 * Self.busyLimit {
       phase = .retrying
-      retry.set(
-        atMicroseconds: MonotonicClock.microseconds + configuration.periodMicroseconds)
+      retry.set(afterMicroseconds: configuration.periodMicroseconds)
     } else {
       busyCount = 0
       pause("the card stays busy (\(error))", isRetried: true)

@@ -14,7 +14,7 @@ extension KMSDisplay {
     generation += 1
     for alarm in [watchdog, retry, pacer] { alarm.set(atMicroseconds: nil) }
     if isRetried, isConsoleActive {
-      retry.set(atMicroseconds: MonotonicClock.microseconds + recovery.nextMicroseconds())
+      retry.set(afterMicroseconds: recovery.nextMicroseconds())
     }
     guard phase != .paused else { return }
     phase = .paused

@@ -53,7 +53,7 @@ public final class ChildProcess {
     // One that was stopped (SIGSTOP) would not end.
     kill(-program.id, SIGCONT)
     killAlarm = loop.makeAlarm { [unowned self] in kill(-program.id, SIGKILL) }
-    killAlarm?.set(atMicroseconds: MonotonicClock.microseconds + Self.graceMicroseconds)
+    killAlarm?.set(afterMicroseconds: Self.graceMicroseconds)
   }
 
   /// Blocks until the program has ended, at most for so long; for the end of the panel.

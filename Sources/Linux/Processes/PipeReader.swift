@@ -60,7 +60,7 @@ public final class PipeReader {
       loop.unwatch(descriptor)
       read()
       if !isAtEnd {
-        pause?.set(atMicroseconds: MonotonicClock.microseconds + Self.pauseMicroseconds)
+        pause?.set(afterMicroseconds: Self.pauseMicroseconds)
       }
     }
   }
@@ -70,7 +70,7 @@ public final class PipeReader {
       try watch()
     } catch {
       // The kernel has no memory for it now.
-      pause?.set(atMicroseconds: MonotonicClock.microseconds + Self.pauseMicroseconds)
+      pause?.set(afterMicroseconds: Self.pauseMicroseconds)
     }
   }
 

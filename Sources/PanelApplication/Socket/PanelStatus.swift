@@ -15,18 +15,19 @@ final class PanelStatus {
   private unowned let reloader: Reloader
   private let program: String
   private let loop: EventLoop
-  private let startMicroseconds = MonotonicClock.microseconds
+  private let startMicroseconds: Int64
 
   init(_ application: Application, _ reloader: Reloader, program: String, loop: EventLoop) {
     self.application = application
     self.reloader = reloader
     self.program = program
     self.loop = loop
+    startMicroseconds = loop.nowMicroseconds
   }
 
   /// Everything, in the order of the documentation.
   func pairs(connectionCount: Int) -> [(key: String, value: JSONValue)] {
-    let uptime = Double(MonotonicClock.microseconds - startMicroseconds) / 1e6
+    let uptime = Double(loop.nowMicroseconds - startMicroseconds) / 1e6
     return [
       ("version", .string(program)), ("uptime", .number((uptime * 10).rounded() / 10)),
       ("layout", layout), ("display", display),

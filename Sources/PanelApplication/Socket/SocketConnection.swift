@@ -82,7 +82,7 @@ final class SocketConnection {
   }
 
   private func resume() {
-    continuation?.set(atMicroseconds: MonotonicClock.microseconds)
+    continuation?.set(afterMicroseconds: 0)
     goOn()
   }
 
@@ -120,7 +120,7 @@ final class SocketConnection {
     }
     // Other descriptors have their turn before the rest.
     if !isOverfull, !isBusy, hasLine {
-      continuation?.set(atMicroseconds: MonotonicClock.microseconds)
+      continuation?.set(afterMicroseconds: 0)
     }
     goOn()
   }
@@ -204,7 +204,7 @@ final class SocketConnection {
     }
     unsent.consume(sent)
     if hasLine, !isOverfull {
-      continuation?.set(atMicroseconds: MonotonicClock.microseconds)
+      continuation?.set(afterMicroseconds: 0)
     }
     goOn()
   }

@@ -143,7 +143,7 @@ public final class LibinputSource: TouchSource {
   }
 
   private func setRetry() {
-    retry?.set(atMicroseconds: MonotonicClock.microseconds + retryWait.nextMicroseconds())
+    retry?.set(afterMicroseconds: retryWait.nextMicroseconds())
   }
 
   /// Cancels all contacts and closes all devices, before another console becomes active.
@@ -230,7 +230,7 @@ public final class LibinputSource: TouchSource {
 
   private func remove(at index: Int) {
     let contacts = open.remove(at: index).contacts
-    let now = Timestamp(microseconds: MonotonicClock.microseconds)
+    let now = Timestamp(microseconds: loop.nowMicroseconds)
     contacts.cancelAll(at: now, deliver: onFrame)
     onDevice(.removed(number: contacts.number, contacts.device))
   }

@@ -22,7 +22,7 @@ final class Session {
   private var globals = Globals()
   private var callback: WlCallback?
   private let registry: WlRegistry
-  private let connection: Connection
+  let connection: Connection
 
   /// True if the compositor's presentation times are of `CLOCK_MONOTONIC`.
   private var isMonotonic = false

@@ -52,7 +52,7 @@ final class TouchTrialRun {
     let ways: [ScreenLayout.Off] =
       (backlight == nil ? [] : [.backlight]) + (display.canStandBy ? [.dpms] : [])
     trial = TouchTrial(
-      targets: picture.targets, edges: picture.edges, ways: ways, seconds: seconds, at: .now)
+      targets: picture.targets, edges: picture.edges, ways: ways, seconds: seconds, at: loop.now)
     (self.display, self.touch, self.backlight) = (display, touch, backlight)
     (self.picture, self.loop, size) = (picture, loop, display.size)
   }
@@ -62,13 +62,13 @@ final class TouchTrialRun {
   /// - Throws: Why there is no touch input, or the error of the loop.
   func run() throws {
     let alarm = loop.makeAlarm { [unowned self] in
-      trial.tick(at: .now)
+      trial.tick(at: loop.now)
       follow()
     }
     self.alarm = alarm
     display.onEvent = { [unowned self] event in handle(event) }
     touch.onFrame = { [unowned self] frame in
-      trial.handle(frame, at: .now)
+      trial.handle(frame, at: loop.now)
       follow()
     }
     defer {
@@ -102,7 +102,7 @@ final class TouchTrialRun {
     case .lostContents:
       if trial.step == .dark(.dpms), !display.canStandBy {
         notes.append("dpms: the card cannot send the screen to standby")
-        trial.skip(.dpms, at: .now)
+        trial.skip(.dpms, at: loop.now)
       }
       needsPresent = true
       follow()
@@ -142,7 +142,7 @@ final class TouchTrialRun {
         try backlight?.turnOff()
       } catch {
         notes.append("backlight: cannot be switched off: \(error)")
-        trial.skip(.backlight, at: .now)
+        trial.skip(.backlight, at: loop.now)
       }
     case .dpms: display.standBy()
     case .black: show()

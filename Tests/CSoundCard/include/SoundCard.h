@@ -41,3 +41,6 @@ unsigned sound_card_write_count(sound_card *card);
 void sound_card_hang(sound_card *card, int is_hanging);
 /// How many calls block now.
 unsigned sound_card_hanging_count(sound_card *card);
+/// Blocks until a call has begun to hang, ended, written, opened or closed since that number of such
+/// changes, for so many seconds at most; returns the number now.
+unsigned long sound_card_wait(sound_card *card, unsigned long seen, int seconds);

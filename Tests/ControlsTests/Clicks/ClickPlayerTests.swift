@@ -1,5 +1,4 @@
 import CAllocationCount
-import Glibc
 import Linux
 import Synchronization
 import Testing
@@ -17,20 +16,51 @@ import Testing
       var hangingCount = 0
       var isHeld = false
     }
-    let state = Mutex(State())
+    private let state = Mutex(State())
+    private let change: Wakeup
+    private let release: Wakeup
+
+    init() throws {
+      change = try Wakeup()
+      release = try Wakeup()
+      state.withLock { $0.clicks.reserveCapacity(4000) }
+    }
 
     func open(_ device: String) throws(PCMError) -> any PCM {
-      state.withLock { $0.hangingCount += 1 }
-      while state.withLock({ $0.isHeld }) { usleep(1000) }
-      state.withLock {
-        $0.hangingCount -= 1
-        $0.openCount += 1
+      write { $0.hangingCount += 1 }
+      while read({ $0.isHeld }) {
+        _ = release.wait(milliseconds: Patience.milliseconds)
+        release.acknowledge()
+      }
+      write { state in
+        state.hangingCount -= 1
+        state.openCount += 1
       }
       return DevicePCM(self)
     }
 
+    /// Whether opening one hangs from now on.
+    func hold(_ isHeld: Bool) {
+      write { $0.isHeld = isHeld }
+      release.signal()
+    }
+
     func read<Value: Sendable>(_ body: (State) -> Value) -> Value {
       state.withLock { body($0) }
+    }
+
+    func write(_ body: (inout State) -> Void) {
+      state.withLock { body(&$0) }
+      change.signal()
+    }
+
+    /// Blocks until something is true of them; false if it never is.
+    func wait(until isSo: (State) -> Bool) -> Bool {
+      while true {
+        change.acknowledge()
+        if read(isSo) { return true }
+        guard change.wait(milliseconds: Patience.milliseconds) else { return false }
+      }
     }
   }
 
@@ -39,12 +69,12 @@ import Testing
     private let device: Device
 
     init(_ device: Device) { self.device = device }
-    deinit { device.state.withLock { $0.closeCount += 1 } }
+    deinit { device.write { $0.closeCount += 1 } }
 
     func prepareIfStopped() -> Int { 0 }
     func room() -> Int { format.bufferFrames }
     func write(_ samples: UnsafeBufferPointer<Int16>) -> Int {
-      device.state.withLock { state in
+      device.write { state in
         if state.clicks.count < state.clicks.capacity { state.clicks.append(samples.count) }
       }
       return samples.count / 2
@@ -53,15 +83,16 @@ import Testing
 
   private final class Rig {
     let loop: EventLoop
-    let device = Device()
+    let device: Device
     var reports: [ClickReport] = []
     private(set) var player: ClickPlayer?
 
-    init(patienceMilliseconds: Int64 = 2000) throws {
-      loop = try EventLoop()
-      device.state.withLock { $0.clicks.reserveCapacity(4000) }
+    /// With the kernel's clock if there is no other, where the thread is to wake up by itself.
+    init(_ clock: ManualClock? = ManualClock()) throws {
+      loop = try EventLoop(clock: clock)
+      device = try Device()
       player = ClickPlayer(
-        loop: loop, patienceMicroseconds: patienceMilliseconds * 1000,
+        loop: loop, patienceMicroseconds: ClickPlayer.patienceMicroseconds,
         report: { [unowned self] in reports.append($0) }
       ) { [device] (name) throws(PCMError) in try device.open(name) }
       player?.settings = ClickSettings(device: "test")
@@ -71,20 +102,13 @@ import Testing
 
     /// Runs the loop until something is true.
     func run(until isDone: () -> Bool) throws {
-      let end = MonotonicClock.microseconds + 10_000_000
-      while !isDone() {
-        try #require(MonotonicClock.microseconds < end)
-        try loop.runOnce(timeoutMilliseconds: 1)
-      }
+      try Patience.run(loop, told: reports, until: isDone)
     }
 
-    /// Plays until that is written, since a click that the thread begins with late is left out.
+    /// Plays a click, and waits until that many are written.
     func play(_ click: Click, writing count: Int) throws {
-      try run {
-        if device.read({ $0.clicks.count }) < count { player?.play(click) }
-        usleep(2000)
-        return device.read { $0.clicks.count } >= count
-      }
+      player?.play(click)
+      try #require(device.wait { $0.clicks.count == count })
     }
   }
 
@@ -93,93 +117,103 @@ import Testing
     try rig.play(.end, writing: 1)
     #expect(rig.device.read { $0.clicks.first } == 2 * 288)
     rig.end()
-    #expect(rig.device.read { $0.closeCount } == rig.device.read { $0.openCount })
+    #expect(rig.device.wait { $0.closeCount == $0.openCount })
+    #expect(rig.device.read { $0.openCount } == 1)
   }
 
   @Test("no thread and no PCM before a finger is there, or without settings") func lazy() throws {
     let rig = try Rig()
-    try rig.loop.runOnce(timeoutMilliseconds: 20)
+    try rig.loop.advance(byMicroseconds: 60_000_000)
     #expect(rig.device.read { $0.openCount } == 0)
     rig.player?.settings = nil
     rig.player?.expect()
     rig.player?.play(.end)
-    try rig.loop.runOnce(timeoutMilliseconds: 20)
+    try rig.loop.advance(byMicroseconds: 60_000_000)
     #expect(rig.device.read { $0.openCount } == 0)
     rig.player?.settings = ClickSettings()
     rig.player?.expect()
-    try rig.run { rig.device.read { $0.openCount } == 1 }
+    #expect(rig.device.wait { $0.openCount == 1 })
     try rig.run { rig.reports.count == 1 }
     #expect(rig.device.read { $0.clicks.isEmpty })
   }
 
   @Test("after two seconds without a click it is closed, and nothing wakes up any more")
   func idle() throws {
-    let rig = try Rig()
-    try rig.play(.detent, writing: 1)
-    try rig.run { rig.device.read { $0.closeCount == $0.openCount } }
+    let rig = try Rig(nil)
+    rig.player?.expect()
+    #expect(rig.device.wait { $0.closeCount == 1 })
+    #expect(rig.device.read { $0.openCount } == 1)
+    try rig.run { rig.reports.count == 1 }
     let count = rig.loop.wakeUpCount
-    try rig.loop.runOnce(timeoutMilliseconds: 100)
+    try rig.loop.runOnce(timeoutMilliseconds: 0)
     #expect(rig.loop.wakeUpCount == count)
   }
 
   @Test("a PCM that hangs blocks nobody, is told once, and clicks go on once it answers")
   func hanging() throws {
-    let rig = try Rig(patienceMilliseconds: 100)
-    rig.device.state.withLock { $0.isHeld = true }
+    let rig = try Rig()
+    rig.device.hold(true)
     rig.player?.play(.detent)
-    try rig.run { rig.device.read { $0.hangingCount == 1 } }
-    try rig.run {
-      rig.player?.play(.detent)
-      rig.player?.expect()
-      return !rig.reports.isEmpty
-    }
+    #expect(rig.device.wait { $0.hangingCount == 1 })
+    try rig.loop.advance(byMicroseconds: ClickPlayer.patienceMicroseconds - 1)
+    rig.player?.play(.detent)
+    #expect(rig.reports.isEmpty)
+    try rig.loop.advance(byMicroseconds: 1)
+    rig.player?.play(.detent)
+    rig.player?.expect()
     for _ in 0..<100 { rig.player?.play(.end) }
-    try rig.loop.runOnce(timeoutMilliseconds: 50)
+    try rig.loop.advance(byMicroseconds: 60_000_000)
     #expect(
       rig.reports.map(\.description) == [
         "no clicks: PCM \"test\" does not answer; check its card, or write another `device`"
       ])
-    rig.device.state.withLock { $0.isHeld = false }
+    rig.device.hold(false)
+    // As fingers do that come down meanwhile.
+    try rig.run {
+      rig.player?.expect()
+      return rig.reports.contains(.recovered)
+    }
     try rig.play(.end, writing: 1)
-    #expect(rig.reports.contains(.recovered))
+    #expect(rig.device.read { $0.clicks } == [2 * 288])
   }
 
   @Test("the program ends although a PCM hangs") func endOfHanging() throws {
     let rig = try Rig()
-    let device = rig.device
-    device.state.withLock { $0.isHeld = true }
+    rig.device.hold(true)
     rig.player?.play(.detent)
-    try rig.run { device.read { $0.hangingCount == 1 } }
+    #expect(rig.device.wait { $0.hangingCount == 1 })
     rig.end()
-    #expect(device.read { $0.hangingCount } == 1)
+    #expect(rig.device.read { $0.hangingCount } == 1)
     // The thread ends by itself.
-    device.state.withLock { $0.isHeld = false }
-    try rig.run { device.read { $0.closeCount == 1 } }
+    rig.device.hold(false)
+    #expect(rig.device.wait { $0.closeCount == 1 })
   }
 
   @Test("of several clicks in a moment, the most important") func merging() throws {
     let rig = try Rig()
-    rig.device.state.withLock { $0.isHeld = true }
+    rig.device.hold(true)
     rig.player?.expect()
-    try rig.run { rig.device.read { $0.hangingCount == 1 } }
+    #expect(rig.device.wait { $0.hangingCount == 1 })
     for click in [.detent, .end, .press] as [Click] { rig.player?.play(click) }
-    rig.device.state.withLock { $0.isHeld = false }
-    try rig.run { rig.device.read { $0.openCount == 1 } }
-    // On a machine that is busy they may be too old by then, and left out.
-    try rig.play(.end, writing: 1)
-    #expect(rig.device.read { $0.clicks.first } == 2 * 288)
+    rig.device.hold(false)
+    #expect(rig.device.wait { !$0.clicks.isEmpty })
+    rig.end()
+    #expect(rig.device.wait { $0.closeCount == 1 })
+    #expect(rig.device.read { $0.clicks } == [2 * 288])
   }
 
   @Test("clicks ask the heap for nothing") func allocations() throws {
     let rig = try Rig()
-    try rig.play(.detent, writing: 50)
+    for count in 1...50 { try rig.play(.detent, writing: count) }
+    var areWritten = true
     let before = allocation_count()
     for round in 0..<500 {
       rig.player?.expect()
       rig.player?.play(round % 2 == 0 ? .detent : .end)
-      usleep(200)
+      areWritten = rig.device.wait { $0.clicks.count == 51 + round } && areWritten
     }
     // Those of the thread that plays count where they are made.
     #expect(allocation_count() - before == 0)
+    #expect(areWritten)
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Layout
-import Linux
 import Testing
 
 @testable import Controls
+@testable import Linux
 
-/// A command control on a loop, and all that it told.
+/// A command control of real programs on a loop whose time a test advances, and all that it told.
 final class CommandRig {
   let loop: EventLoop
   let folder: TestFolder
@@ -14,7 +14,7 @@ final class CommandRig {
   private(set) var events: [ControlEvent] = []
 
   init(_ folder: TestFolder) throws {
-    loop = try EventLoop()
+    loop = try EventLoop(clock: ManualClock())
     self.folder = folder
     factory = CommandControlFactory(loop: loop)
   }
@@ -46,28 +46,52 @@ final class CommandRig {
     events.compactMap { if case .unreadable(let reason) = $0 { reason } else { nil } }
   }
 
+  /// Whether it was muted, as was told last.
+  var lastMute: Bool? {
+    for case .muted(let isMuted) in events.reversed() { return isMuted }
+    return nil
+  }
+
   var losses: [String] {
     events.compactMap { if case .offline(let reason) = $0 { reason } else { nil } }
   }
 
+  /// Whether a program that sets something runs, or something waits to be set.
+  var isBusy: Bool { control?.queue?.isBusy ?? false }
+
+  /// Whether programs that failed are to be started again later.
+  var isRetrying: Bool { control?.retryAlarm?.deadlineMicroseconds != nil }
+
   /// Runs the loop until it is so; records an issue if it never becomes so.
+  ///
+  /// Of the time only as much passes as what reads a program's output waits after each reading.
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
   ) throws {
-    let end = MonotonicClock.microseconds + 30_000_000
-    while try !isDone() {
-      guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came; told: \(events)", sourceLocation: sourceLocation)
-        return
-      }
-      try loop.runOnce(timeoutMilliseconds: 20)
+    try Patience.run(loop, told: events, sourceLocation: sourceLocation) {
+      if try isDone() { return true }
+      try passPause()
+      return false
     }
   }
 
-  /// Runs the loop for so long, to see that something does not happen.
-  func linger(milliseconds: Int64) throws {
-    let end = MonotonicClock.microseconds + milliseconds * 1000
-    while MonotonicClock.microseconds < end { try loop.runOnce(timeoutMilliseconds: 20) }
+  private func passPause() throws {
+    guard let next = loop.armedMicroseconds else { return }
+    let rest = next - loop.nowMicroseconds
+    if rest <= PipeReader.pauseMicroseconds { try loop.advance(byMicroseconds: max(rest, 0)) }
+  }
+
+  /// Lets time pass, and handles all that becomes of it; programs take no part in that.
+  func pass(milliseconds: Int64) throws {
+    try loop.advance(byMicroseconds: milliseconds * 1000)
+  }
+
+  /// Lets time pass as fast as programs print, or faster.
+  func flow(milliseconds: Int64) throws {
+    for _ in 0..<milliseconds * 1000 / PipeReader.pauseMicroseconds {
+      try loop.runOnce(timeoutMilliseconds: 5)
+      try loop.advance(byMicroseconds: PipeReader.pauseMicroseconds)
+    }
   }
 
   /// Whether a process exists, also as a zombie.

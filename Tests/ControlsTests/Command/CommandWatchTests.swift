@@ -14,75 +14,112 @@ import Testing
     rig = try CommandRig(folder)
   }
 
-  /// Settings of a target: `set` writes a file, and `watch` prints it when it changes.
-  private func target(_ delay: String = "0", step: Int = 1) throws -> CommandSettings {
-    try folder.write("20\n", to: "state")
-    let set = try folder.script(
-      "set",
-      "echo \"$1\" >> $D/log; (echo $(( ($1 + \(step) / 2) / \(step) * \(step) )) > $D/new.$$"
-        + "; mv $D/new.$$ $D/state)")
-    let watch = try folder.script(
-      "watch",
-      """
-      old=
-      while :; do
-        read new < $D/state
-        [ "$new" = "$old" ] || { (sleep \(delay); echo "$new") & }
-        old=$new; sleep 0.01
-      done
-      """)
-    return CommandSettings(set: [set, "{value}"], watch: [watch])
+  /// A target: `set` notes what it is set to, and the test says what it is.
+  private final class Target {
+    let settings: CommandSettings
+    private let folder: TestFolder
+    private let rig: CommandRig
+    private let feed: LineFeed
+    private var isMuted = false
+
+    init(_ folder: TestFolder, _ rig: CommandRig) throws {
+      self.folder = folder
+      self.rig = rig
+      feed = try LineFeed(folder, "feed")
+      settings = CommandSettings(
+        set: [try folder.script("set", "echo \"$1\" >> $D/log"), "{value}"],
+        watch: ["cat", feed.path], mute: .init(set: ["true"], muted: "muted", unmuted: "unmuted"))
+    }
+
+    /// What it was set to, in the order of the commands.
+    var log: [String] { folder.lines("log") }
+
+    /// Starts the control, and says what the target is.
+    func start(at value: Int) throws {
+      try rig.start(settings)
+      try feed.write("\(value)")
+      try rig.run { rig.levels == [Double(value) / 100] }
+    }
+
+    /// Says what it is, and waits until that was heard: the mute, which is said after it, is told.
+    func say(_ values: Int...) throws {
+      isMuted.toggle()
+      for value in values { try feed.write("\(value)") }
+      try feed.write(isMuted ? "muted" : "unmuted")
+      try rig.run { rig.lastMute == isMuted }
+    }
   }
 
   @Test("Lines are levels, and changes of others are reported") func lines() throws {
-    try rig.start(try target())
-    try rig.run { rig.levels == [0.2] }
+    let target = try Target(folder, rig)
+    try target.start(at: 20)
     rig.set(0.6)
-    try rig.run { folder.text("state") == "60\n" }
-    try rig.linger(milliseconds: 200)
+    try rig.run { target.log == ["60"] }
     // The echo is no news.
-    #expect(rig.events == [.level(0.2)])
-    try rig.linger(milliseconds: 100)
-    try folder.write("35\n", to: "state")
-    try rig.run { rig.events == [.level(0.2), .level(0.35)] }
+    try target.say(60)
+    #expect(rig.levels == [0.2])
+    try target.say(35)
+    #expect(rig.levels == [0.2, 0.35])
   }
 
   @Test(
     "A target that answers late, or rounds, does not make the knob turn back while it is turned",
-    arguments: [("0.3", 1), ("0", 10), ("0.3", 10)]) func late(_ delay: String, _ step: Int) throws
+    arguments: [(300, 1), (0, 10), (300, 10)]) func late(_ delay: Int64, _ step: Int) throws
   {
-    try rig.start(try target(delay, step: step))
-    try rig.run { rig.levels == [0.2] }
+    let target = try Target(folder, rig)
+    try target.start(at: 20)
+    var answers: [(dueMicroseconds: Int64, value: Int)] = []
+    var seenCount = 0
+    func answer() throws {
+      let now = rig.loop.nowMicroseconds
+      for value in target.log.dropFirst(seenCount).compactMap(Int.init) {
+        answers.append((now + delay * 1000, (value + step / 2) / step * step))
+        seenCount += 1
+      }
+      while let next = answers.first, next.dueMicroseconds <= now {
+        answers.removeFirst()
+        try target.say(next.value)
+      }
+    }
     for level in stride(from: 0.2, through: 0.8, by: 0.02) {
       rig.set(level, isFinal: false)
-      try rig.linger(milliseconds: 10)
+      try rig.pass(milliseconds: 10)
+      try answer()
     }
     rig.set(0.84)
-    #expect(rig.events == [.level(0.2)])
-    try rig.linger(milliseconds: 1000)
-    #expect(folder.lines("log").last == "84")
+    #expect(rig.levels == [0.2])
+    try rig.run { target.log.last == "84" && !rig.isBusy }
     // While the echoes come in, nothing is told; then at most what the target made of it.
-    try rig.linger(milliseconds: 2500)
+    try answer()
+    while !answers.isEmpty {
+      #expect(rig.levels == [0.2])
+      try rig.pass(milliseconds: 10)
+      try answer()
+    }
+    try rig.pass(milliseconds: 10_000)
     #expect(rig.levels == (step == 1 ? [0.2] : [0.2, 0.8]))
   }
 
   @Test("A second controller that fights is heard when the hand is gone, and not pushed back")
   func fighting() throws {
-    var settings = CommandSettings(
-      set: [try folder.script("set", "echo \"$1\" >> $D/log"), "{value}"])
-    settings.watch = [
-      try folder.script("watch", "echo 20; while :; do sleep 0.02; echo 55; echo 5; done")
-    ]
-    try rig.start(settings)
-    try rig.run { rig.levels.count >= 2 }
+    let target = try Target(folder, rig)
+    try target.start(at: 20)
+    try target.say(55, 5)
     let before = rig.levels.count
+    #expect(before >= 2)
+    let start = rig.loop.nowMicroseconds
     rig.set(0.9)
+    try rig.run { target.log == ["90"] }
     // What it says counts once nothing else has come for a while, or after a second and a half.
-    try rig.linger(milliseconds: 300)
+    while rig.loop.nowMicroseconds - start < 1_300_000 {
+      try target.say(55)
+      try target.say(5)
+      try rig.pass(milliseconds: 20)
+    }
     #expect(rig.levels.count == before)
-    #expect(folder.lines("log") == ["90"])
-    try rig.run { rig.levels.count > before }
-    #expect(folder.lines("log") == ["90"])
+    try rig.pass(milliseconds: 200)
+    #expect(rig.levels.count > before)
+    #expect(target.log == ["90"])
   }
 
   @Test("A program that dies is started again, and what it says is read again") func dying() throws
@@ -91,13 +128,14 @@ import Testing
       "watch",
       "echo run >> $D/log; echo $(( $(wc -l < $D/log) * 10 )); read line < $D/pipe; echo oops >&2; exit 4"
     )
-    try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
+    let pipe = try LineFeed(folder, "pipe")
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch]))
     try rig.run { rig.levels == [0.1] }
-    try folder.write("die\n", to: "pipe")
+    try pipe.write("die")
     try rig.run { rig.losses.count == 1 }
     // What is set now is dropped.
     rig.set(0.9)
+    try rig.pass(milliseconds: 250)
     try rig.run { rig.levels.count == 2 }
     #expect(
       rig.events == [
@@ -110,9 +148,13 @@ import Testing
   {
     let watch = try folder.script("watch", "echo run >> $D/log; exit 1")
     try rig.start(CommandSettings(watch: [watch]))
-    try rig.run { folder.lines("log").count == 3 }
-    try rig.linger(milliseconds: 300)
-    #expect(folder.lines("log").count == 3)
+    for (count, wait) in [(1, 250), (2, 500), (3, 1000), (4, 2000)] as [(Int, Int64)] {
+      try rig.run { folder.lines("log").count == count && rig.isRetrying }
+      // Up to a quarter earlier, so that not all panels do it at once; and 20 ms have passed at most.
+      try rig.pass(milliseconds: wait * 3 / 4 - 21)
+      #expect(rig.isRetrying)
+      try rig.pass(milliseconds: wait / 4 + 21)
+    }
     #expect(rig.events == [.offline(reason: "\"\(watch)\" ended with exit status 1")])
   }
 
@@ -130,37 +172,42 @@ import Testing
   }
 
   @Test("One that prints nothing is unknown") func silent() throws {
-    let settings = CommandSettings(set: ["true", "{value}"], watch: ["sleep", "1000"])
-    let control = CommandControl(
-      settings, starter: ProgramStarter(loop: rig.loop), leaving: LeavingPrograms(), loop: rig.loop)
-    control.firstLineMicroseconds = 50_000
-    var events: [ControlEvent] = []
-    control.onEvent = { events.append($0) }
-    control.start()
-    try rig.run { !events.isEmpty }
+    try rig.start(CommandSettings(set: ["true", "{value}"], watch: ["sleep", "1000"]))
+    try rig.run { rig.control?.firstLineAlarm?.deadlineMicroseconds != nil }
+    try rig.pass(milliseconds: 4999)
+    #expect(rig.events.isEmpty)
+    try rig.pass(milliseconds: 1)
     #expect(
-      events == [.unknown(reason: "\"sleep\" runs, but has not printed a value yet")])
-    control.stop()
+      rig.events == [.unknown(reason: "\"sleep\" runs, but has not printed a value yet")])
   }
 
   @Test("What it says of itself") func absence() throws {
-    let watch = try folder.script("watch", "exec tail -n +1 -f $D/say")
-    try folder.write("unavailable\n", to: "say")
+    let say = try LineFeed(folder, "say")
+    let watch = try folder.script("watch", "exec cat $D/say")
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch]))
+    try say.write("unavailable")
     try rig.run { rig.events.count == 1 }
     #expect(rig.events == [.offline(reason: "\"\(watch)\" says that it is not available")])
-    try folder.write("unavailable\n40\n", to: "say")
-    try rig.run { rig.levels == [0.4] }
-    try folder.write("unavailable\n40\nunknown\n", to: "say")
+    try say.write("40")
+    // Not at once, as it may come and go.
+    try rig.run { rig.control?.returnAlarm?.deadlineMicroseconds != nil }
+    try rig.pass(milliseconds: 250)
+    #expect(rig.levels == [0.4])
+    try say.write("unknown")
     try rig.run { rig.events.count == 3 }
     #expect(rig.events.last == .unknown(reason: "\"\(watch)\" says that its value is not known"))
   }
 
   @Test("Its value is asked for each time it starts, because it may print only changes")
   func getToo() throws {
-    let watch = try folder.script("watch", "echo run >> $D/log; sleep 0.3; exit 1")
+    let end = try LineFeed(folder, "end")
+    let watch = try folder.script("watch", "read line < $D/end; exit 1")
     let get = try folder.script("get", "echo 70")
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch], get: [get]))
+    try rig.run { rig.levels == [0.7] }
+    try end.write("end")
+    try rig.run { rig.losses.count == 1 }
+    try rig.pass(milliseconds: 250)
     try rig.run { rig.levels.count == 2 }
     #expect(rig.levels == [0.7, 0.7] && rig.losses.count == 1)
   }
@@ -174,7 +221,7 @@ import Testing
     try rig.run { !rig.events.isEmpty }
     let wakeUps = rig.loop.wakeUpCount
     let before = processMemory()
-    try rig.linger(milliseconds: milliseconds)
+    try rig.flow(milliseconds: milliseconds)
     #expect(processMemory() - before < 20 << 20)
     #expect(rig.loop.wakeUpCount - wakeUps < 4 * Int(milliseconds) / 20)
     return rig.events.count
@@ -185,11 +232,11 @@ import Testing
     return (statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   }
 
-  @Test("Ten thousand lines a second, each written by itself, and the last is the one that counts")
+  @Test("More lines than can be read, each written by itself, and the last is the one that counts")
   func manyLines() throws {
     let program =
-      "import os, time\nfor i in range(20000):\n  os.write(1, b'%d\\n' % (i % 100))\n"
-      + "  i % 100 or time.sleep(0.01)\nos.write(1, b'77\\n')\ntime.sleep(1000)"
+      "import os, time\nfor i in range(200000):\n  os.write(1, b'%d\\n' % (i % 100))\n"
+      + "os.write(1, b'77\\n')\ntime.sleep(1000)"
     try folder.write(program, to: "flood.py")
     #expect(try flood("exec python3 $D/flood.py") < 120)
     try rig.run { rig.levels.last == 0.77 }
@@ -225,7 +272,8 @@ import Testing
 
   @Test("While one floods, the other one is heard") func others() throws {
     let flood = CommandSettings(watch: ["yes", "50"])
-    let quiet = CommandSettings(watch: ["sh", "-c", "sleep 0.3; echo 10; exec sleep 1000"])
+    let feed = try LineFeed(folder, "feed")
+    let quiet = CommandSettings(watch: ["cat", feed.path])
     let factory = CommandControlFactory(loop: rig.loop)
     var levels: [[Double]] = [[], []]
     let controls = [flood, quiet].map { factory.makeControl($0) }
@@ -233,6 +281,9 @@ import Testing
       control.onEvent = { if case .level(let level) = $0 { levels[index].append(level) } }
       control.start()
     }
+    try rig.run { levels == [[0.5], []] }
+    try rig.flow(milliseconds: 200)
+    try feed.write("10")
     try rig.run { levels == [[0.5], [0.1]] }
     for control in controls { control.stop() }
   }

@@ -15,7 +15,7 @@ struct FileControlTests {
     try rig.control.open()
     rig.control.start()
     #expect(rig.events == [.level(0.5)])
-    try rig.linger(milliseconds: 400)
+    try rig.pass(milliseconds: 60_000)
     #expect(rig.events.count == 1)
     #expect(rig.folder.text("brightness") == "100\n")
   }
@@ -28,11 +28,14 @@ struct FileControlTests {
     #expect(rig.folder.text("brightness") == "120")
     rig.control.set(level: 0.7, isFinal: false)
     #expect(rig.folder.text("brightness") == "120")
-    try rig.run { rig.folder.text("brightness") == "140" }
+    try rig.pass(milliseconds: 49)
+    #expect(rig.folder.text("brightness") == "120")
+    try rig.pass(milliseconds: 1)
+    #expect(rig.folder.text("brightness") == "140")
     rig.control.set(level: 0.8, isFinal: false)
     rig.control.set(level: 0.9, isFinal: true)
     #expect(rig.folder.text("brightness") == "180")
-    try rig.linger(milliseconds: 500)
+    try rig.pass(milliseconds: 60_000)
     // What it wrote itself is no change.
     #expect(rig.events == [.level(0.5)])
   }
@@ -45,9 +48,9 @@ struct FileControlTests {
     let rig = try FileRig { $0.path = path }
     rig.control.start()
     #expect(rig.levels == [0.07])
-    try rig.linger(milliseconds: 100)
+    try rig.pass(milliseconds: 1000)
     let before = rig.loop.wakeUpCount
-    try rig.linger(milliseconds: 1500)
+    try rig.pass(milliseconds: 3_600_000)
     #expect(rig.loop.wakeUpCount == before)
   }
 
@@ -55,10 +58,11 @@ struct FileControlTests {
     let rig = try FileRig()
     rig.control.start()
     try rig.folder.write("50\n", to: "brightness")
-    try rig.run { rig.levels.last == 0.25 }
+    try rig.pass(milliseconds: 0)
+    #expect(rig.levels.last == 0.25)
     try rig.folder.write("20", to: "new")
     try #require(rename(rig.folder.file("new"), rig.folder.file("brightness")) == 0)
-    try rig.run { rig.levels.last == 0.1 }
+    try rig.pass(milliseconds: 0)
     #expect(rig.levels == [0.5, 0.25, 0.1])
     // The one that took its place is written.
     rig.control.set(level: 1, isFinal: true)
@@ -68,12 +72,20 @@ struct FileControlTests {
   @Test("A file of the kernel's is looked at, because it does not say what it changes") func proc()
     throws
   {
+    // What it says of a file that is open changes with the place in that file (proc(5)).
+    let file = open("/proc/self/exe", O_RDONLY)
+    try #require(file >= 0)
+    defer { close(file) }
     let rig = try FileRig { settings in
-      settings.path = "/proc/uptime"
+      settings.path = "/proc/self/fdinfo/\(file)"
       (settings.isGauge, settings.usesMaximum, settings.use) = (true, false, .readOut)
     }
     rig.control.start()
-    try rig.run { rig.events.count >= 2 }
+    lseek(file, 7, SEEK_SET)
+    try rig.pass(milliseconds: 999)
+    #expect(rig.events.count == 1)
+    try rig.pass(milliseconds: 1)
+    #expect(rig.events.count == 2 && Set(rig.events).count == 2)
     #expect(rig.events.allSatisfy { if case .text = $0 { true } else { false } })
     #expect(FilePath.reportsChanges(of: rig.folder.path))
     #expect(!FilePath.reportsChanges(of: "/proc/uptime"))
@@ -87,10 +99,11 @@ struct FileControlTests {
     rig.control.set(level: 0, isFinal: true)
     // As a driver that never switches the light off.
     try rig.folder.write("10\n", to: "brightness")
+    try rig.pass(milliseconds: 299)
     #expect(rig.events == [.level(0.5)])
-    try rig.run { rig.events.count == 2 }
-    #expect(rig.events.last == .level(0.05))
-    try rig.linger(milliseconds: 500)
+    try rig.pass(milliseconds: 1)
+    #expect(rig.events == [.level(0.5), .level(0.05)])
+    try rig.pass(milliseconds: 60_000)
     #expect(rig.events.count == 2)
   }
 
@@ -98,14 +111,25 @@ struct FileControlTests {
     let rig = try FileRig()
     rig.control.start()
     try rig.folder.write("40", to: "brightness")
+    // The first is what the file holds, as far as is known; the second waits.
+    rig.control.set(level: 0.5, isFinal: false)
+    rig.control.set(level: 0.65, isFinal: false)
+    try rig.pass(milliseconds: 600)
+    #expect(rig.folder.text("brightness") == "40")
+    #expect(rig.levels == [0.5, 0.2])
+  }
+
+  @Test("Somebody else's value right after one of ours is that of the file until ours follows")
+  func crossing() throws {
+    let rig = try FileRig()
+    rig.control.start()
     rig.control.set(level: 0.6, isFinal: false)
     rig.control.set(level: 0.65, isFinal: false)
     try rig.folder.write("40", to: "brightness")
-    try rig.run { rig.levels.last == 0.2 || rig.folder.text("brightness") == "130" }
-    try rig.linger(milliseconds: 600)
-    // One of the two won, and the knob and the file agree.
-    let held = Double(rig.folder.text("brightness")) ?? -1
-    #expect(held == 40 ? rig.levels.last == 0.2 : held == 130 && rig.levels == [0.5])
+    try rig.pass(milliseconds: 600)
+    // The knob and the file agree.
+    #expect(rig.folder.text("brightness") == "130")
+    #expect(rig.levels == [0.5])
   }
 
   @Test("The first file that a pattern matches is the one") func pattern() throws {
@@ -118,7 +142,8 @@ struct FileControlTests {
       try rig.folder.write(name == "a" ? "3" : "4", to: "\(name)/brightness")
       try rig.folder.write("12", to: "\(name)/max_brightness")
     }
-    try rig.run { rig.levels == [0.25] || rig.levels.last == 0.25 }
+    try rig.pass(milliseconds: 250)
+    #expect(rig.levels == [0.25])
     rig.control.set(level: 0.5, isFinal: true)
     #expect(rig.folder.text("a/brightness") == "6" && rig.folder.text("b/brightness") == "4")
   }
@@ -128,7 +153,7 @@ struct FileControlTests {
     let rig = try FileRig()
     rig.control.start()
     try rig.folder.remove("brightness")
-    try rig.run { rig.lastOffline != nil }
+    try rig.pass(milliseconds: 0)
     #expect(
       rig.lastOffline
         == "there is no file \(rig.folder.file("brightness")); check its name, or load "
@@ -136,8 +161,9 @@ struct FileControlTests {
     // Nothing that was turned meanwhile is written later.
     rig.control.set(level: 0.9, isFinal: true)
     try rig.folder.write("20", to: "brightness")
-    try rig.run { rig.levels.last == 0.1 }
-    try rig.linger(milliseconds: 400)
+    try rig.pass(milliseconds: 250)
+    #expect(rig.levels == [0.5, 0.1])
+    try rig.pass(milliseconds: 60_000)
     #expect(rig.folder.text("brightness") == "20")
   }
 
@@ -146,10 +172,10 @@ struct FileControlTests {
     rig.control.start()
     let descriptor = open(rig.folder.file("brightness"), O_WRONLY | O_TRUNC)
     defer { close(descriptor) }
-    try rig.linger(milliseconds: 30)
+    try rig.pass(milliseconds: 30)
     try #require(write(descriptor, "60", 2) == 2)
     try rig.folder.write("60", to: "brightness")
-    try rig.run { rig.levels.last == 0.3 }
+    try rig.pass(milliseconds: 60_000)
     #expect(rig.events == [.level(0.5), .level(0.3)])
   }
 
@@ -162,7 +188,7 @@ struct FileControlTests {
   func garbage(_ text: String, _ says: String) throws {
     let rig = try FileRig(["brightness": text, "max_brightness": "200"])
     rig.control.start()
-    try rig.run { !rig.events.isEmpty }
+    try rig.pass(milliseconds: 100)
     guard case .unknown(let reason)? = rig.events.first else {
       Issue.record("\(rig.events)")
       return
@@ -174,7 +200,8 @@ struct FileControlTests {
     let later = try FileRig()
     later.control.start()
     try later.folder.write(text, to: "brightness")
-    try later.run { later.events.count == 2 }
+    try later.pass(milliseconds: 100)
+    #expect(later.events.count == 2)
     guard case .unreadable(let complaint)? = later.events.last else {
       Issue.record("\(later.events)")
       return
@@ -235,7 +262,8 @@ struct FileControlTests {
     rig.control.set(level: 1, isFinal: true)
     #expect(rig.folder.text("profile") == "performance")
     try rig.folder.write("low-power\n", to: "profile")
-    try rig.run { rig.levels.last == 0 }
+    try rig.pass(milliseconds: 300)
+    #expect(rig.levels.last == 0)
   }
 
   @Test("A writer that never rests costs a bounded number of readings, and the last one counts")
@@ -244,17 +272,18 @@ struct FileControlTests {
     rig.control.start()
     for number in 0..<2000 {
       try rig.folder.write("\(number % 200)", to: "brightness")
-      if number % 100 == 0 { try rig.loop.runOnce(timeoutMilliseconds: 0) }
+      if number % 100 == 0 { try rig.pass(milliseconds: 1) }
     }
     try rig.folder.write("150", to: "brightness")
-    try rig.run { rig.levels.last == 0.75 }
+    try rig.pass(milliseconds: 1)
+    #expect(rig.levels.last == 0.75)
     #expect(rig.events.count < 60)
   }
 
   @Test("On a worker's thread it does the same") func worker() throws {
     let folder = try TestFolder()
     let path = try folder.write("10", to: "value")
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     var settings = FileSettings()
     settings.path = path
     let control = FileControlFactory(loop: loop).makeControl(settings)
@@ -262,14 +291,10 @@ struct FileControlTests {
     control.onEvent = { events.append($0) }
     try control.open()
     control.start()
-    let end = MonotonicClock.microseconds + 10_000_000
-    while events.isEmpty, MonotonicClock.microseconds < end {
-      try loop.runOnce(timeoutMilliseconds: 20)
-    }
+    try Patience.run(loop, told: events) { !events.isEmpty }
     #expect(events == [.level(0.1)])
     control.set(level: 0.4, isFinal: true)
-    while folder.text("value") != "40", MonotonicClock.microseconds < end { usleep(1000) }
-    #expect(folder.text("value") == "40")
+    try Patience.run(loop, told: folder.text("value")) { folder.text("value") == "40" }
     control.stop()
   }
 }

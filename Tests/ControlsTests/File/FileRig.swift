@@ -3,7 +3,8 @@ import Testing
 
 @testable import Controls
 
-/// A file control on a loop, in a folder of its own, and all that it reported.
+/// A file control in a folder of its own, on a loop whose time a test advances, and all that it
+/// reported.
 final class FileRig {
   let folder: TestFolder
   let loop: EventLoop
@@ -18,7 +19,7 @@ final class FileRig {
     let folder = try TestFolder()
     for (name, text) in files { try folder.write(text, to: name) }
     self.folder = folder
-    loop = try EventLoop()
+    loop = try EventLoop(clock: ManualClock())
     var settings = FileSettings()
     settings.path = folder.file(path)
     change(&settings)
@@ -34,21 +35,8 @@ final class FileRig {
     if case .offline(let reason)? = events.last { reason } else { nil }
   }
 
-  /// Runs the loop until it is so; records an issue if it never becomes so.
-  func run(sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool) throws {
-    let end = MonotonicClock.microseconds + 20_000_000
-    while !isDone() {
-      guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came; reported: \(events)", sourceLocation: sourceLocation)
-        return
-      }
-      try loop.runOnce(timeoutMilliseconds: 20)
-    }
-  }
-
-  /// Runs the loop for so long, to see that something does not happen.
-  func linger(milliseconds: Int64) throws {
-    let end = MonotonicClock.microseconds + milliseconds * 1000
-    while MonotonicClock.microseconds < end { try loop.runOnce(timeoutMilliseconds: 20) }
+  /// Handles what the kernel told, and lets time pass and handles all that becomes of it.
+  func pass(milliseconds: Int64) throws {
+    try loop.advance(byMicroseconds: milliseconds * 1000)
   }
 }

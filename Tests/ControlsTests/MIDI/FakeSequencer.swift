@@ -1,9 +1,9 @@
 import Layout
-import Linux
 import Synchronization
 import Testing
 
 @testable import Controls
+@testable import Linux
 
 /// The sequencer of a kernel, with ports that tests plug in; shared by all clients that open it.
 final class FakeKernel: Sendable {
@@ -114,7 +114,7 @@ extension MIDIPort {
     name: "Midi Through Port-0", sends: true, receives: true)
 }
 
-/// Controls over one connection on a loop, and all that they told.
+/// Controls over one connection on a loop whose time a test advances, and all that they told.
 final class MIDIRig {
   let loop: EventLoop
   let kernel: FakeKernel
@@ -124,7 +124,7 @@ final class MIDIRig {
   private(set) var events: [[ControlEvent]] = []
 
   init(_ kernel: FakeKernel) throws {
-    loop = try EventLoop()
+    loop = try EventLoop(clock: ManualClock())
     self.kernel = kernel
     connection = MIDIConnection(loop: loop) { () throws(MIDIError) in try kernel.open() }
   }
@@ -142,24 +142,21 @@ final class MIDIRig {
 
   func letGo() { controls = [] }
 
+  /// Whether something is to happen later.
+  var isWaiting: Bool { loop.armedMicroseconds != nil }
+
   var told: [ControlEvent] { events[0] }
 
+  /// Runs the loop until it is so, as what opens the sequencer is a thread.
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool
   ) throws {
-    let end = MonotonicClock.microseconds + 30_000_000
-    while !isDone() {
-      guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came; told: \(events)", sourceLocation: sourceLocation)
-        return
-      }
-      try loop.runOnce(timeoutMilliseconds: 5)
-    }
+    try Patience.run(loop, told: events, sourceLocation: sourceLocation, until: isDone)
   }
 
-  func linger(milliseconds: Int64) throws {
-    let end = MonotonicClock.microseconds + milliseconds * 1000
-    while MonotonicClock.microseconds < end { try loop.runOnce(timeoutMilliseconds: 5) }
+  /// Lets time pass, and handles all that becomes of it.
+  func pass(milliseconds: Int64) throws {
+    try loop.advance(byMicroseconds: milliseconds * 1000)
   }
 }
 

@@ -1,44 +1,77 @@
 import Foundation
 import Layout
-import Linux
 import Testing
 
 @testable import Controls
+@testable import Linux
 
 /// Controls of real sound servers.
 @Suite(.serialized) struct PulseServerTests {
+  /// Controls of a server on a loop whose time a test advances, and all that they told.
   private final class Rig {
     let loop: EventLoop
-    let factory: PulseControlFactory
     let server: SoundServer
+    let connection: PulseConnection
     var events: [ControlEvent] = []
-    private var controls: [any Control] = []
+    private var controls: [PulseControl] = []
 
     init(_ kind: SoundServer.Kind) throws {
-      loop = try EventLoop()
-      factory = PulseControlFactory(loop: loop)
+      loop = try EventLoop(clock: ManualClock())
       server = try SoundServer(kind)
+      connection = PulseConnection(server: server.address, loop: loop)
     }
 
     deinit {
       for control in controls { control.stop() }
     }
 
-    func start(_ target: PulseTarget) -> any Control {
-      let control = factory.makeControl(PulseSettings(target, server: server.address))
+    func start(_ target: PulseTarget) -> PulseControl {
+      let settings = PulseSettings(target, server: server.address)
+      let control = PulseControl(settings, at: connection, loop: loop)
       control.onEvent = { [unowned self] in events.append($0) }
       controls.append(control)
       control.start()
       return control
     }
 
-    /// Runs the loop until it is so; a limit, not a measurement.
-    func run(_ what: String, until isDone: () throws -> Bool) throws {
-      let end = MonotonicClock.microseconds + 20_000_000
-      while try !isDone() {
-        try #require(MonotonicClock.microseconds < end, "\(what): \(events)")
-        try loop.runOnce(timeoutMilliseconds: 50)
+    /// Runs the loop until it is so, as the server is another program.
+    ///
+    /// Of the time only as much passes as a control waits from one question to the next.
+    func run(
+      _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
+      until isDone: () throws -> Bool
+    ) throws {
+      try Patience.run(loop, told: "\(what): \(events)", sourceLocation: sourceLocation) {
+        if try isDone() { return true }
+        if let next = loop.armedMicroseconds {
+          let rest = next - loop.nowMicroseconds
+          if rest <= PulseControl.readIntervalMicroseconds {
+            try loop.advance(byMicroseconds: max(rest, 0))
+          }
+        }
+        return false
       }
+    }
+
+    /// Lets time pass.
+    func pass(milliseconds: Int64) throws {
+      try loop.advance(byMicroseconds: milliseconds * 1000)
+    }
+
+    /// Lets the time pass in which a command may not have been carried out yet.
+    func settle() throws {
+      try pass(milliseconds: PulseEcho.settleMicroseconds / 1000)
+      try finishRequests()
+    }
+
+    /// Has the server answer to a question that comes after all that it was asked and told.
+    func finishRequests() throws {
+      let reader = PulseReader()
+      var isAnswered = false
+      reader.onAnswer = { _ in isAnswered = true }
+      connection.read(.sink("one"), by: reader)
+      try run("an answer") { isAnswered }
+      reader.end()
     }
 
     /// The last reported level in percent.
@@ -46,6 +79,8 @@ import Testing
       for case .level(let level) in events.reversed() { return Int((level * 100).rounded()) }
       return nil
     }
+
+    var isLost: Bool { events.contains { if case .offline = $0 { true } else { false } } }
   }
 
   @Test(
@@ -64,6 +99,7 @@ import Testing
       let text = try rig.server.pactl("get-sink-volume", "one")
       return text.contains("20%") && text.contains("30%")
     }
+    try rig.settle()
     rig.events.removeAll()
     try rig.server.pactl("set-sink-volume", "one", "80%")
     try rig.run("the other's level") { rig.percent == 80 }
@@ -76,6 +112,7 @@ import Testing
     try rig.run("the first level") { rig.percent == 100 }
     control.set(isMuted: true)
     try rig.run("the mute") { try rig.server.pactl("get-sink-mute", "one").contains("yes") }
+    try rig.settle()
     rig.events.removeAll()
     try rig.server.pactl("set-sink-mute", "one", "0")
     try rig.run("the other's unmute") { rig.events.contains(.muted(false)) }
@@ -102,7 +139,8 @@ import Testing
     try rig.server.pactl("set-sink-volume", "one", "130%")
     _ = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
-    for _ in 0..<10 { try rig.loop.runOnce(timeoutMilliseconds: 20) }
+    try rig.pass(milliseconds: 60_000)
+    try rig.finishRequests()
     #expect(try rig.server.pactl("get-sink-volume", "one").contains("130%"))
   }
 
@@ -114,33 +152,54 @@ import Testing
     let control = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
     rig.server.stop()
-    try rig.run("the loss") {
-      rig.events.contains { if case .offline = $0 { true } else { false } }
-    }
+    try rig.run("the loss") { rig.isLost }
     control.set(level: 0.1, isFinal: true)
     rig.events.removeAll()
     try rig.server.start()
     try rig.server.pactl("set-sink-volume", "one", "70%")
+    try rig.pass(milliseconds: 250)
     try rig.run("the level after it") { rig.percent == 70 }
     let reasons = rig.events.count { if case .offline = $0 { true } else { false } }
     #expect(reasons <= 1)
   }
 
-  @Test("A server that stops answering never blocks the loop", arguments: SoundServer.Kind.allCases)
+  @Test(
+    "A server that stops answering never blocks the loop, and is given up after a while",
+    arguments: SoundServer.Kind.allCases)
   func hanging(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
+    let control = rig.start(.sink("one"))
+    try rig.run("the first level") { rig.percent == 100 }
+    // Nobody but this thread lets it go on.
+    rig.server.send(SIGSTOP)
+    for step in 0..<100 {
+      control.set(level: Double(step) / 100, isFinal: step == 99)
+      try rig.pass(milliseconds: 5)
+    }
+    #expect(!rig.isLost)
+    try rig.pass(milliseconds: 3000)
+    #expect(rig.isLost)
+    rig.server.send(SIGCONT)
+    try rig.pass(milliseconds: 250)
+    try rig.run("the level after it") { if case .level? = rig.events.last { true } else { false } }
+  }
+
+  @Test(
+    "A server that goes on in time has the last level", arguments: SoundServer.Kind.allCases)
+  func interrupted(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     let control = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
     rig.server.send(SIGSTOP)
     for step in 0..<100 {
       control.set(level: Double(step) / 100, isFinal: step == 99)
-      try rig.loop.runOnce(timeoutMilliseconds: 5)
+      try rig.pass(milliseconds: 5)
     }
     rig.server.send(SIGCONT)
     try rig.run("the last level") {
-      let isLost = rig.events.contains { if case .offline = $0 { true } else { false } }
-      return try isLost || rig.server.pactl("get-sink-volume", "one").contains("99%")
+      try rig.server.pactl("get-sink-volume", "one").contains("99%")
     }
+    #expect(!rig.isLost)
   }
 
   @Test(
@@ -169,6 +228,7 @@ import Testing
     try rig.run("the mute") {
       try rig.server.pactl("get-source-mute", "one.monitor").contains("yes")
     }
+    try rig.settle()
     rig.events.removeAll()
     try rig.server.pactl("set-source-volume", "one.monitor", "60%")
     try rig.run("the other's level") { rig.percent == 60 }
@@ -201,14 +261,11 @@ import Testing
     }
     let second = try rig.server.play(as: "Radio")
     defer { SoundServer.end(second) }
-    try rig.run("the second stream") {
-      try rig.server.pactl("list", "short", "sink-inputs").split(separator: "\n").count == 3
-    }
+    try rig.run("the second stream") { control.balance.entries.count == 2 }
+    // It is asked for again once the last command is certain.
+    try rig.settle()
+    control.set(level: 0.3, isFinal: true)
     try rig.run("both") {
-      for level in [0.2, 0.3] {
-        control.set(level: level, isFinal: true)
-        for _ in 0..<10 { try rig.loop.runOnce(timeoutMilliseconds: 20) }
-      }
       let volumes = try rig.server.pactl("list", "sink-inputs").split(separator: "\n").filter {
         $0.contains("Volume:")
       }
@@ -220,9 +277,35 @@ import Testing
     try rig.run("the end of both") {
       try rig.server.pactl("list", "short", "sink-inputs").split(separator: "\n").count == 1
     }
-    try rig.run("the end") {
-      rig.events.contains { if case .offline = $0 { true } else { false } }
+    try rig.run("the end") { rig.isLost }
+  }
+
+  @Test("An application with two streams is muted whole", arguments: SoundServer.Kind.allCases)
+  func mutedStreams(_ kind: SoundServer.Kind) throws {
+    let rig = try Rig(kind)
+    let processes = try ["Radio", "Film", "Radio"].map { try rig.server.play(as: $0) }
+    defer { for process in processes { SoundServer.end(process) } }
+    let control = rig.start(.stream(application: "Radio"))
+    try rig.run("both streams") { control.balance.entries.count == 2 && rig.percent == 100 }
+    #expect(rig.events.contains(.muted(false)))
+    func mutes() throws -> [String: [Bool]] {
+      // Of each stream, the mute and then the properties.
+      var isMuted = false
+      var mutes: [String: [Bool]] = [:]
+      for line in try rig.server.pactl("list", "sink-inputs").split(separator: "\n") {
+        if line.contains("Mute:") { isMuted = line.contains("yes") }
+        for name in ["Radio", "Film"] where line.contains("application.name = \"\(name)\"") {
+          mutes[name, default: []].append(isMuted)
+        }
+      }
+      return mutes
     }
+    control.set(isMuted: true)
+    try rig.run("the mute of both") { try mutes() == ["Radio": [true, true], "Film": [false]] }
+    control.set(isMuted: false)
+    try rig.run("the end of it") { try mutes() == ["Radio": [false, false], "Film": [false]] }
+    // One that somebody else mutes is not the whole.
+    #expect(!rig.events.contains(.muted(true)))
   }
 
   @Test(
@@ -235,11 +318,11 @@ import Testing
     for step in 1...30 {
       try rig.server.pactl("set-sink-volume", "one", step % 2 == 0 ? "90%" : "10%")
       control.set(level: 0.2 + Double(step) / 100, isFinal: step == 30)
-      try rig.loop.runOnce(timeoutMilliseconds: 10)
+      try rig.pass(milliseconds: 10)
     }
     // Nobody else is left, and the hand was the last.
     rig.events.removeAll()
-    for _ in 0..<50 { try rig.loop.runOnce(timeoutMilliseconds: 20) }
+    try rig.settle()
     #expect(try rig.server.pactl("get-sink-volume", "one").contains(" 50%"))
     let levels = rig.events.compactMap { event -> Int? in
       if case .level(let level) = event { Int((level * 100).rounded()) } else { nil }
@@ -313,26 +396,21 @@ struct HostilePulseServerTests {
     ] as [(String, [UInt8]?)])
   func impostor(_ name: String, _ words: [UInt8]?) throws {
     let server = try Impostor()
-    let loop = try EventLoop()
-    let factory = PulseControlFactory(loop: loop)
-    let control = factory.makeControl(
-      PulseSettings(.sink("one"), server: "unix:\(server.path)"))
+    let loop = try EventLoop(clock: ManualClock())
+    let settings = PulseSettings(.sink("one"), server: "unix:\(server.path)")
+    let connection = PulseConnection(server: settings.server, loop: loop)
+    let control = PulseControl(settings, at: connection, loop: loop)
     var events: [ControlEvent] = []
     control.onEvent = { events.append($0) }
     control.start()
-    let end = MonotonicClock.microseconds + 20_000_000
-    var count = 0
-    var longest: Int64 = 0
-    while events.isEmpty || count == 0, MonotonicClock.microseconds < end {
-      count = server.serve(words)
-      let before = MonotonicClock.microseconds
+    // Nobody but this thread answers: a call that waited for that would never return.
+    try Patience.run(loop, told: events) {
       control.set(level: 0.5, isFinal: true)
-      longest = max(longest, MonotonicClock.microseconds - before)
-      try loop.runOnce(timeoutMilliseconds: 10)
+      return server.serve(words) > 0
     }
-    #expect(count > 0 && !events.isEmpty)
-    // Not a matter of speed: libpulse would wait for seconds.
-    #expect(longest < 1_000_000)
+    control.set(level: 0.5, isFinal: true)
+    try loop.advance(byMicroseconds: PulseSession.openMicroseconds)
+    try #require(!events.isEmpty)
     #expect(
       events.allSatisfy { if case .offline(let reason) = $0 { !reason.isEmpty } else { false } },
       "\(events)")

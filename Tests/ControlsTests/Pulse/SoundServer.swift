@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 import Testing
 
 /// A sound server of the test's own with two null sinks, and `pactl` as the other person.
@@ -24,7 +25,7 @@ final class SoundServer {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     if kind == .pipeWire {
       others.append(try spawn("pipewire"))
-      while !has("pipewire-0") { usleep(20_000) }
+      try Patience.run(try EventLoop(), told: "PipeWire does not come") { has("pipewire-0") }
       // WirePlumber, which knows the default sink, does not run without a bus.
       others.append(try spawn("dbus-run-session", "--", "wireplumber"))
     }
@@ -107,13 +108,8 @@ final class SoundServer {
     }
   }
 
-  /// A limit, not a measurement.
   private func wait(_ what: String, until isDone: () throws -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: 20)
-    while try !isDone() {
-      try #require(Date() < end, "\(what) does not come")
-      usleep(20_000)
-    }
+    try Patience.run(try EventLoop(), told: "\(what) does not come", until: isDone)
   }
 
   private func has(_ name: String) -> Bool {

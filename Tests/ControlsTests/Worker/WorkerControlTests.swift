@@ -1,5 +1,4 @@
 import CAllocationCount
-import Glibc
 import Linux
 import Testing
 
@@ -21,7 +20,7 @@ import Testing
     try rig.start()
     #expect(rig.events == [.level(0.2)])
     rig.control.set(level: 0.5, isFinal: true)
-    try rig.run { card[master, 0] == 50 }
+    #expect(card.wait { card[master, 0] == 50 })
     card[master, 0] = 70
     try rig.run { rig.events.count == 2 }
     #expect(rig.events.last == .level(0.7))
@@ -93,12 +92,12 @@ import Testing
     rig.control.start()
     try rig.run { rig.events.count == 2 }
     #expect(rig.events.last == .level(0.4))
-    try rig.run { card.openCount == 1 }
+    #expect(card.wait { card.openCount == 1 })
     #expect(card.writeCount == 0)
   }
 
   @Test func mayBeLetGoByItsOwnEvent() throws {
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     var rig: (ControlWorker, WorkerControl)? = {
       let worker = ControlWorker(silence: "", loop: loop)
       let control = WorkerControl(name: "test", on: worker) { [card] loop in
@@ -110,7 +109,7 @@ import Testing
     }()
     rig?.1.onEvent = { _ in rig = nil }
     rig?.1.start()
-    while rig != nil { try loop.runOnce(timeoutMilliseconds: 100) }
+    try Patience.run(loop, told: "nothing") { rig == nil }
     #expect(card.openCount == 0)
   }
 
@@ -132,30 +131,35 @@ import Testing
   }
 
   @Test func nothingWakesWhenNothingHappens() throws {
-    let rig = try WorkerRig(card, patienceMilliseconds: 50)
     try rig.start()
     rig.control.set(level: 0.5, isFinal: true)
-    try rig.run { card[master, 0] == 50 }
-    try rig.linger(milliseconds: 400)
+    #expect(card.wait { card[master, 0] == 50 })
+    try rig.finishRequests()
+    // The alarm that watched the thread rings once more, and finds that it has answered.
+    try rig.pass(milliseconds: 2 * Int64(Patience.milliseconds))
     let count = rig.loop.wakeUpCount
-    try rig.loop.runOnce(timeoutMilliseconds: 400)
+    try rig.pass(milliseconds: 3_600_000)
     #expect(rig.loop.wakeUpCount == count)
     #expect(rig.events.count == 1)
   }
 
   @Test func turningAsksTheHeapForNothing() throws {
     try rig.start()
+    var areWritten = true
     func turn(_ rounds: Range<Int>) throws {
       for round in rounds {
-        rig.control.set(level: Double(round % 100) / 100, isFinal: round % 2 == 0)
-        try rig.loop.runOnce(timeoutMilliseconds: 0)
-        usleep(200)
+        let count = card.writeCount
+        rig.control.set(level: Double(round % 100) / 100, isFinal: true)
+        try rig.pass(milliseconds: 1)
+        // Of levels that come faster the thread takes the last.
+        if round % 2 == 0 { areWritten = card.wait { card.writeCount > count } && areWritten }
       }
     }
     try turn(0..<500)
     let before = allocation_count()
     try turn(500..<1500)
     #expect(allocation_count() - before == 0)
+    #expect(areWritten)
     #expect(rig.events.count == 1)
     #expect(card.writeCount > 500)
   }

@@ -4,6 +4,8 @@ import Testing
 @testable import Controls
 
 /// An ALSA control on the thread of a worker, and all that it reported.
+///
+/// The loop goes by a clock that stands still; the thread has its own loop, which does not.
 final class WorkerRig {
   let loop: EventLoop
   let worker: ControlWorker
@@ -11,9 +13,10 @@ final class WorkerRig {
   private(set) var events: [ControlEvent] = []
 
   init(
-    _ card: TestCard, element: String = "Master", patienceMilliseconds: Int64 = 5000
+    _ card: TestCard, element: String = "Master",
+    patienceMilliseconds: Int64 = Int64(Patience.milliseconds)
   ) throws {
-    loop = try EventLoop()
+    loop = try EventLoop(clock: ManualClock())
     worker = ControlWorker(
       silence: "sound card \"Test\" does not answer", loop: loop,
       patienceMicroseconds: patienceMilliseconds * 1000)
@@ -37,19 +40,34 @@ final class WorkerRig {
 
   /// Runs the loop until it is so; records an issue if it never becomes so.
   func run(sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool) throws {
-    let end = MonotonicClock.microseconds + 10_000_000
-    while !isDone() {
-      guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came; reported: \(events)", sourceLocation: sourceLocation)
-        return
-      }
-      try loop.runOnce(timeoutMilliseconds: 5)
-    }
+    try Patience.run(loop, told: events, sourceLocation: sourceLocation, until: isDone)
   }
 
-  /// Runs the loop for so long, to see that something does not happen.
-  func linger(milliseconds: Int64) throws {
-    let end = MonotonicClock.microseconds + milliseconds * 1000
-    while MonotonicClock.microseconds < end { try loop.runOnce(timeoutMilliseconds: 5) }
+  /// Lets time of the panel's loop pass, and handles all that becomes of it.
+  func pass(milliseconds: Int64) throws {
+    try loop.advance(byMicroseconds: milliseconds * 1000)
   }
+
+  /// Waits until the thread has done all that it was asked and has handled what came of that, and
+  /// handles what it reported.
+  func finishRequests() throws {
+    let number = try worker.add { _ in IdleControl() }
+    // The second one is taken in a later round of the thread's loop, in which what came of the first
+    // ones is handled as well; so is the third, if that was a little later.
+    for _ in 0..<3 {
+      if let answer = try worker.beginOpening(number) { try worker.finishOpening(answer) }
+    }
+    worker.remove(number)
+    try run { worker.pendingSinceMicroseconds == nil }
+  }
+}
+
+/// A control of nothing.
+private final class IdleControl: Control {
+  let name = "nothing"
+  var onEvent: (ControlEvent) -> Void = { _ in }
+  func open() {}
+  func start() {}
+  func set(level: Double, isFinal: Bool) {}
+  func stop() {}
 }

@@ -66,7 +66,7 @@ final class FakeMachine: CardSystem {
   }
 }
 
-/// A display on a machine, and what it told its panel.
+/// A display on a machine, on a loop whose time a test advances, and what it told its panel.
 final class Rig {
   let machine: FakeMachine
   let card: FakeCard
@@ -90,7 +90,7 @@ final class Rig {
     var options = KMSOptions()
     options.log = { record.lines.append($0) }
     change(&options)
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: ManualClock())
     self.machine = machine
     card = try machine.cards.first?.card ?? FakeCard()
     self.loop = loop

@@ -68,7 +68,7 @@ final class PulseTimeEvent {
     var now = timeval()
     gettimeofday(&now, nil)
     let wait = (time.tv_sec - now.tv_sec) * 1_000_000 + (time.tv_usec - now.tv_usec)
-    alarm?.set(atMicroseconds: MonotonicClock.microseconds + Int64(wait))
+    alarm?.set(afterMicroseconds: Int64(wait))
   }
 
   /// Ends the event; nil if it has ended before.

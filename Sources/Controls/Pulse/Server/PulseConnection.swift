@@ -112,7 +112,7 @@ final class PulseConnection: PulseServer {
     case .opened:
       isOpen = true
       reason = nil
-      retry.didOpen(atMicroseconds: MonotonicClock.microseconds)
+      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
       tell { if isOpen { $0.didOpen() } }
     case .changed(let change): tell { $0.didChange(change) }
     case .failed(let error): lose(error)
@@ -126,7 +126,7 @@ final class PulseConnection: PulseServer {
     isOpen = false
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
-        now: MonotonicClock.microseconds, jitter: .random(in: 0...1)))
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
     let reason = error.description
     guard wasOpen || reason != self.reason else { return }
     self.reason = reason

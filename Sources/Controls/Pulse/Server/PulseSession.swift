@@ -34,7 +34,7 @@ final class PulseSession {
     self.onEvent = onEvent
     main = PulseMainLoop(loop: loop)
     openAlarm = loop.makeAlarm { [unowned self] in fail(.silent(server: server)) }
-    openAlarm?.set(atMicroseconds: MonotonicClock.microseconds + openMicroseconds)
+    openAlarm?.set(afterMicroseconds: openMicroseconds)
   }
 
   deinit {

@@ -1,0 +1,110 @@
+import Linux
+import TestPatience
+import Testing
+
+/// A loop whose time passes only where a test says so.
+@Suite struct ManualClockTests {
+  let clock = ManualClock(microseconds: 1000)
+  let loop: EventLoop
+
+  init() throws {
+    loop = try EventLoop(clock: clock)
+  }
+
+  @Test func itsTimeIsThatOfTheClock() throws {
+    #expect(loop.nowMicroseconds == 1000)
+    try loop.advance(byMicroseconds: 500)
+    #expect(loop.nowMicroseconds == 1500 && clock.microseconds == 1500)
+    clock.microseconds = 7
+    #expect(loop.nowMicroseconds == 7)
+  }
+
+  @Test func withoutOneItsTimeIsThatOfTheKernelsEvents() throws {
+    let loop = try EventLoop()
+    let before = MonotonicClock.microseconds
+    let times = [loop.nowMicroseconds, loop.clock()]
+    #expect(before <= times[0] && times[0] <= times[1])
+    #expect(times[1] <= MonotonicClock.microseconds)
+  }
+
+  @Test func itsThreadsReadTheSameClock() throws {
+    clock.microseconds = 42
+    let answer = try Mailbox(Int64(0))
+    let worker = try Worker { [clock = loop.clock] in answer.post { $0 = clock() } }
+    #expect(worker.join(withinMilliseconds: Patience.milliseconds))
+    #expect(answer.withContents { $0 } == 42)
+  }
+
+  @Test func anAlarmRingsAtItsOwnTimeAndNotBefore() throws {
+    var rungAt: [Int64] = []
+    let alarm = loop.makeAlarm { rungAt.append(loop.nowMicroseconds) }
+    alarm.set(afterMicroseconds: 300)
+    try loop.advance(byMicroseconds: 299)
+    #expect(rungAt.isEmpty && loop.wakeUpCount == 0)
+    try loop.advance(byMicroseconds: 10_000)
+    #expect(rungAt == [1300])
+    #expect(loop.nowMicroseconds == 11_299)
+  }
+
+  @Test func oneThatIsSetMeanwhileRingsToo() throws {
+    var rungAt: [Int64] = []
+    var alarm: Alarm?
+    alarm = loop.makeAlarm {
+      rungAt.append(loop.nowMicroseconds)
+      alarm?.set(afterMicroseconds: 100)
+    }
+    alarm?.set(afterMicroseconds: 100)
+    try loop.advance(byMicroseconds: 350)
+    #expect(rungAt == [1100, 1200, 1300])
+    #expect(alarm?.deadlineMicroseconds == 1400)
+    alarm = nil
+  }
+
+  @Test func whatIsReadyIsHandledBeforeTimePasses() throws {
+    let mailbox = try Mailbox(0)
+    var seenAt: [Int64] = []
+    try loop.watch(mailbox.descriptor, for: .readable) { _ in
+      var contents = 0
+      mailbox.take(into: &contents)
+      seenAt.append(loop.nowMicroseconds)
+    }
+    defer { loop.unwatch(mailbox.descriptor) }
+    let alarm = loop.makeAlarm { mailbox.post { $0 += 1 } }
+    alarm.set(afterMicroseconds: 50)
+    mailbox.post { $0 += 1 }
+    try loop.advance(byMicroseconds: 100)
+    // What an alarm makes ready is handled at the time of the alarm.
+    #expect(seenAt == [1000, 1050])
+  }
+
+  @Test func whatIsAlwaysReadyDoesNotKeepTimeFromPassing() throws {
+    let pipe = try Pipe()
+    var calls = 0
+    try loop.watch(pipe.writing.number, for: .writable) { _ in calls += 1 }
+    var rung = 0
+    let alarm = loop.makeAlarm { rung += 1 }
+    alarm.set(afterMicroseconds: 10)
+    try loop.advance(byMicroseconds: 10)
+    #expect(rung == 1 && calls > 0)
+    loop.unwatch(pipe.writing.number)
+  }
+
+  @Test func advancingByNothingOnlyHandlesWhatIsReady() throws {
+    let due = loop.makeAlarm {}
+    due.set(afterMicroseconds: 0)
+    let later = loop.makeAlarm { Issue.record("not yet") }
+    later.set(afterMicroseconds: 1)
+    try loop.advance(byMicroseconds: 0)
+    #expect(loop.wakeUpCount == 1 && due.deadlineMicroseconds == nil)
+    #expect(loop.nowMicroseconds == 1000)
+  }
+
+  @Test func roundsDoNotWaitForAnAlarmThatIsDue() throws {
+    var rung = 0
+    let alarm = loop.makeAlarm { rung += 1 }
+    alarm.set(afterMicroseconds: 5)
+    clock.microseconds += 5
+    try loop.runOnce(timeoutMilliseconds: Patience.milliseconds)
+    #expect(rung == 1)
+  }
+}
