@@ -118,9 +118,9 @@ import Testing
       }
       try Data(shorter.utf8).write(to: panel.layout)
       try wait("there is no mistake") { state("layout") == "good" }
-      let count = panel.reloadCount
+      try panel.wait("both good ones are shown") { _ in panel.reloadCount == 2 }
       try set("reload", "PRESS")
-      try panel.wait("it is read again") { _ in panel.reloadCount == count + 1 }
+      try panel.wait("it is read again") { _ in panel.reloadCount == 3 }
 
       #expect(state("screenshot") == nil)
       try set("take_screenshot", "PRESS")
