@@ -34,7 +34,7 @@ import Testing
       let socket = folder.appending(path: "socket").path
       let server = try SocketServer(
         path: socket, mode: 0o600, application: rig.application, reloader: reloader,
-        program: "1", origin: .now, loop: rig.loop, log: rig.log)
+        program: "1", origin: rig.loop.now, loop: rig.loop, log: rig.log)
       defer { server.close() }
       // Some hundred events fit into the kernel's buffer, and about twenty into the room.
       server.unsentByteLimit = 2000
