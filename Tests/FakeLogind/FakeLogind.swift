@@ -37,7 +37,11 @@ package final class FakeLogind {
   private var socket: String { folder.appending(path: "bus").path }
   private var address: String { "unix:path=\(socket)" }
 
-  package func place(answerMicroseconds: UInt64 = 2_000_000) -> LogindPlace {
+  /// Where this logind is.
+  ///
+  /// libsystemd waits for each answer in real time, so long that only silence
+  /// counts as none.
+  package func place(answerMicroseconds: UInt64 = 60_000_000) -> LogindPlace {
     LogindPlace(address: address, answerMicroseconds: answerMicroseconds)
   }
 

@@ -65,11 +65,17 @@ import Testing
   @Test("a refusal, silence, and a missing service are each told in one line with what to do")
   func failures() throws {
     let logind = try FakeLogind()
-    for (device, words) in [
-      ("denied", "Session is not in foreground, refusing.; run the panel in a login session"),
-      ("silent", "does not answer; restart it (sudo systemctl restart systemd-logind)"),
+    for (device, place, words) in [
+      (
+        "denied", logind.place(),
+        "Session is not in foreground, refusing.; run the panel in a login session"
+      ),
+      (
+        "silent", logind.place(answerMicroseconds: 2_000_000),
+        "does not answer; restart it (sudo systemctl restart systemd-logind)"
+      ),
     ] {
-      let user = try User(logind.place(answerMicroseconds: 200_000))
+      let user = try User(place)
       user.brightness.set(7, of: device)
       try user.run(untilAnswers: 1)
       let text = user.answers[0]?.description ?? "none"
@@ -106,7 +112,7 @@ import Testing
     let user: User
     do {
       let logind = try FakeLogind()
-      user = try User(logind.place(answerMicroseconds: 10_000_000))
+      user = try User(logind.place())
       user.brightness.set(7, of: "silent")
       try Patience.run(user.loop, told: user.answers) { !logind.asked.isEmpty }
     }
