@@ -1,69 +1,69 @@
 """Which faults there are, from the calls of a run without any."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from faults import errnos, trace
-from faults.process import TERM
+from faults.pattern import pattern
 
-# Calls whose stacks `judge` looks at.
-CALLS_OF_LIBINPUT = ("epoll_create1", "timerfd_create", "epoll_ctl")
-# With it, SIGTERM does not end the program any more by itself.
-CATCHES_TERM = "signalfd4"
+TERM = "SIGTERM"
 NUMBER = re.compile(r"0x[0-9a-f]+|\d+")
 
 
 @dataclass(frozen=True)
 class Fault:
     command: object
-    thread: int
+    thread: int  # that made the call
     call: str
-    number: int  # among the calls of this name of this thread
+    number: int  # of the system call
+    pattern: tuple  # of its arguments
+    occurrence: int  # among such calls of all threads, from 1
     what: str  # an errno or TERM
     text: str  # the call as it was without the fault
-
-    @property
-    def options(self):
-        """Those of strace, which follows the fault's thread only."""
-        if self.what == TERM:
-            return ["-e", f"trace={self.call},{CATCHES_TERM}",
-                    "-e", f"inject={self.call}:signal={TERM}:when={self.number}"]
-        return [*(["-k"] if self.call in CALLS_OF_LIBINPUT else []), "-e", f"trace={self.call}",
-                "-e", f"inject={self.call}:error={self.what}:when={self.number}"]
+    stack: str = ""  # who made it, if that was recorded
 
     @property
     def ends(self):
         """Whether it ends the program."""
         return self.what == TERM
 
-    def met(self, calls):
-        """Whether the call is among those of a run."""
-        return any(call.name == self.call and call.number == self.number for call in calls)
-
-    def struck_another(self, calls):
-        """Whether it struck a call that cannot fail like this.
-
-        Threads take turns differently in each run, so that a futex of the same number may wake
-        somebody up where one waited; the kernel never refuses that, and glibc aborts if it does.
-        """
-        return self.call == "futex" and self.what != TERM and any(
-            call.injected and "_WAIT" not in call.text for call in calls)
-
     def __str__(self):
-        thread = f" of thread {self.thread}" if self.thread else ""
-        return (f"{self.command.name}: {self.what} at {self.call} {self.number}{thread}: "
-                f"{self.text[:100]}")
+        return f"{self.command.name}: {self.what} at {self.call} {self.occurrence}: {self.text[:100]}"
 
 
 def faults(command, calls):
     """All faults of a command, in the order of its calls."""
     found = []
+    keys = {id(call): key for key, call in with_keys(calls)}
     for call in places(calls):
-        # strace sends a signal to a thread, and only the first one takes them.
+        name, arguments, occurrence = keys[id(call)]
+        # Signals are the first thread's.
         stop = [TERM] if command.stays and call.thread == 0 else []
-        found += [Fault(command, call.thread, call.name, call.number, what, call.text)
+        found += [Fault(command, call.thread, name, call.number, arguments, occurrence, what,
+                        call.text)
                   for what in errnos.errnos(call) + stop]
     return found
+
+
+def needs_stack(fault):
+    """Whether `judge` has to know who made the call."""
+    return fault.call in trace.STACKED
+
+
+def with_stacks(faults, calls):
+    """The faults of a command, with who made their calls; of these calls that was recorded."""
+    stacks = {key: call.stack for key, call in with_keys(calls)}
+    return [replace(fault, stack=stacks.get((fault.call, fault.pattern, fault.occurrence), ""))
+            if needs_stack(fault) else fault for fault in faults]
+
+
+def with_keys(calls):
+    """((name, pattern, the how manieth of these), call) of each call."""
+    counts = {}
+    for call in calls:
+        key = call.name, pattern(call)
+        counts[key] = counts.get(key, 0) + 1
+        yield (*key, counts[key]), call
 
 
 def places(calls):
@@ -77,11 +77,11 @@ def places(calls):
 
 
 def sample(faults, count, random):
-    """A choice that has each call and errno of each thread once, as far as `count` allows."""
+    """A choice that has each call and errno of each command once, as far as `count` allows."""
     shuffled = random.sample(faults, len(faults))
     kinds, first, rest = set(), [], []
     for fault in shuffled:
-        kind = (fault.command.name, fault.thread, fault.call, fault.what)
+        kind = (fault.command.name, fault.call, fault.what)
         (rest if kind in kinds else first).append(fault)
         kinds.add(kind)
     chosen = set((first + rest)[:count])

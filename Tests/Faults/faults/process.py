@@ -1,21 +1,21 @@
-"""Runs a command under `strace`, to record its calls or to fail one of them."""
+"""Runs a command under `strace`, to record its calls, or under fail-call.c, to fail one of them."""
 
 import os
+import select
 import shutil
 import signal
 import subprocess
 import time
 
-from faults import hold, trace
+from faults import injection, trace
 
 POLL_SECONDS = 0.01
 # So many looks in a row at which no thread runs are called rest.
 LOOKS_AT_REST = 4
 HANG_SECONDS = 60
-
-TERM = "SIGTERM"
-# Options of strace to see all calls of all threads, and what their descriptors are.
-RECORD = ["-f", "-y"]
+STRACE_SECONDS = 20
+# Files in the folder of a run.
+TRACE, MET = "trace", "met"
 
 
 class Outcome:
@@ -24,8 +24,9 @@ class Outcome:
     def __init__(self):
         self.status = self.mistake = None
         self.stdout, self.stderr, self.calls = b"", "", []
+        self.injection = injection.Injection()
+        self.end = None  # when
         self.seconds_to_end = 0.0  # since SIGTERM
-        self.ended = None  # as calls tell their times, where the clock is theirs
         self.leftovers = []
 
     @property
@@ -35,40 +36,37 @@ class Outcome:
 
 
 class Process:
-    """A command that was started in `folder` under strace, or one thread of it that is not the first."""
+    """A command that was started in `folder`; `tracer` is what stands before it, fail-call.c if there
+    is a fault."""
 
-    def __init__(self, command, binary, folder, options, thread=0):
-        self._folder, self._binary = folder, binary
-        self._trace = os.path.join(folder, "trace")
+    def __init__(self, command, binary, folder, tracer, fault):
+        self._folder, self._binary, self._fault = folder, binary, fault
         self._streams = [open(os.path.join(folder, name), "w+b") for name in ("stdout", "stderr")]
         command.prepare(folder)
-        self._before = set(os.listdir(folder)) | {"trace", "threads", "events.jsonl"}
-        self._tracer = None
-        options = ["-ttt", "-o", self._trace, *options]
-        argv = [binary, *command.arguments]
-        how = {"cwd": folder, "stdin": subprocess.DEVNULL, "stdout": self._streams[0],
-               "stderr": self._streams[1],
-               "env": {**os.environ, "HOME": folder, "XDG_RUNTIME_DIR": folder}}
-        if thread:
-            threads = os.path.join(folder, "threads")
-            self._process, id = hold.started(argv, thread, threads, **how)
-            self._tracer = hold.follow(self._process, id, options)
-        else:
-            # The program has the process that is started here, strace another one (`-D`).
-            self._process = subprocess.Popen(["strace", "-D", "-q", *options, *argv], **how)
+        self._before = set(os.listdir(folder)) | {TRACE, MET, "events.jsonl"}
+        # The program has the process that is started here, its tracer another one.
+        self._process = subprocess.Popen(
+            [*tracer, binary, *command.arguments], cwd=folder, stdin=subprocess.DEVNULL,
+            stdout=self._streams[0], stderr=self._streams[1],
+            env={**os.environ, "HOME": folder, "XDG_RUNTIME_DIR": folder})
+        self._descriptor = os.pidfd_open(self.pid)
+        self.asked = None  # when it got SIGTERM
 
     @property
     def pid(self):
         return self._process.pid
 
     def send(self, number):
-        try:
-            os.kill(self.pid, number)
-        except ProcessLookupError:
-            pass
+        if number == signal.SIGTERM:
+            self.asked = self._now()
+        os.kill(self.pid, number)
 
     def runs(self):
-        return self._process.poll() is None
+        return not self._ends(0)
+
+    def _ends(self, seconds):
+        """Whether it ends within the time. Nothing of it is forgotten, as it is not waited for."""
+        return bool(select.select([self._descriptor], [], [], seconds)[0])
 
     def rests(self):
         """Waits until all threads sleep; false if it ends before, or does not come to rest."""
@@ -83,13 +81,19 @@ class Process:
         return True
 
     def _activity(self):
-        """The processor time of all threads if all of them sleep; None if one does not."""
+        """The processor time of all threads if all of them sleep; None if one does not.
+
+        A thread that waits for fail-call.c does not sleep.
+        """
         total = 0
         try:
             if os.readlink(f"/proc/{self.pid}/exe") != self._binary:
-                return None  # Still strace.
-            for thread in os.listdir(f"/proc/{self.pid}/task"):
-                with open(f"/proc/{self.pid}/task/{thread}/stat") as file:
+                return None  # Still the tracer.
+            folders = [f"/proc/{self.pid}/task/{id}" for id in os.listdir(f"/proc/{self.pid}/task")]
+            if self._fault:
+                folders.append(f"/proc/{self.met().supervisor}")
+            for folder in folders:
+                with open(f"{folder}/stat") as file:
                     fields = file.read().rpartition(")")[2].split()
                 if fields[0] != "S":
                     return None
@@ -98,24 +102,28 @@ class Process:
         except OSError:
             return None
 
-    def calls(self):
-        """What it has made so far of the calls that are traced."""
-        return trace.read(self._trace)
+    def met(self):
+        """What has become of the fault so far."""
+        path = os.path.join(self._folder, MET)
+        if not os.path.exists(path):
+            return injection.Injection()
+        with open(path) as file:
+            return injection.read(file.read())
+
+    def _now(self):
+        with open(f"/proc/{self.pid}/schedstat") as file:
+            return injection.Moment(time.time(), injection.queued_seconds(file.read()))
 
     def wait(self):
         """Waits for its end: how it went."""
         outcome = Outcome()
-        began = time.monotonic()
-        try:
-            outcome.status = self._process.wait(HANG_SECONDS)
-        except subprocess.TimeoutExpired:
+        if not self._ends(HANG_SECONDS):
             outcome.mistake = f"does not end within {HANG_SECONDS} s"
             self._process.kill()
-            self._process.wait()
-        outcome.seconds_to_end = time.monotonic() - began
-        outcome.ended = time.time()
-        self._tracer_ends()
-        outcome.calls = self.calls()
+            self._ends(None)
+        outcome.end, outcome.injection = self._now(), self.met()
+        os.close(self._descriptor)
+        outcome.status = self._process.wait()
         texts = []
         for stream in self._streams:
             stream.seek(0)
@@ -126,38 +134,58 @@ class Process:
         outcome.leftovers = sorted(set(os.listdir(self._folder)) - self._before - {"pulse"})
         return outcome
 
-    def _tracer_ends(self):
-        """strace writes the last lines when the process is gone already."""
-        if self._tracer:
-            self._tracer.wait()
-            return
-        deadline = time.monotonic() + 5
-        while time.monotonic() < deadline:
-            with open(self._trace, "rb") as file:
-                file.seek(max(0, os.path.getsize(self._trace) - 200))
-                if b"+++ " in file.read():
-                    return
-            time.sleep(POLL_SECONDS)
-        raise TimeoutError("strace did not end")
 
 
-def run(command, binary, folder, options, fault=None):
+def record(command, binary, folder, options=trace.RECORD):
+    """How a run without faults went, with its calls."""
+    path = os.path.join(folder, TRACE)
+    outcome = run(command, binary, folder, ["strace", "-D", "-q", *options, "-o", path])
+    strace_ends(path)
+    outcome.calls = trace.read(path)
+    return outcome
+
+
+def strace_ends(path):
+    """It writes the last lines when the process is gone already."""
+    deadline = time.monotonic() + STRACE_SECONDS
+    while time.monotonic() < deadline:
+        with open(path, "rb") as file:
+            file.seek(max(0, os.path.getsize(path) - 200))
+            if b"+++ " in file.read():
+                return
+        time.sleep(POLL_SECONDS)
+    raise TimeoutError("strace did not end")
+
+
+def fail(fault, program, binary, folder):
+    """How a run with a fault went; `program` is fail-call.c, built."""
+    tracer = injection.command_line(program, os.path.join(folder, MET), fault)
+    if fault.call == "futex":
+        # Whether a thread has to wait for another depends on their pace, which is that of `record` then.
+        tracer = ["strace", "-D", "-q", "-f", "-o", "/dev/null", *tracer]
+    return run(fault.command, binary, folder, tracer, fault)
+
+
+def run(command, binary, folder, tracer, fault=None):
     """Runs a command to its end, which is asked for where it does not end by itself.
 
     Once a fault that ends it was met it has to end without being asked.
     """
-    process = Process(command, binary, folder, options, fault.thread if fault else 0)
+    process = Process(command, binary, folder, tracer, fault)
     rested = True
     # Reads its layout again, and ends.
     for number in (signal.SIGHUP, signal.SIGTERM) if command.stays else ():
         rested = process.rests()
-        if not rested or fault and fault.ends and fault.met(process.calls()):
+        if not rested or fault and fault.ends and process.met().is_met:
             break
         process.send(number)
     alive = not rested and process.runs()
     if alive:
         process.send(signal.SIGTERM)
     outcome = process.wait()
+    asked = outcome.injection.moment if fault and fault.ends else None
+    if asked := asked or process.asked:
+        outcome.seconds_to_end = outcome.end.since(asked)
     if alive and not outcome.mistake:
         outcome.mistake = f"does not come to rest within {HANG_SECONDS} s"
     return outcome
