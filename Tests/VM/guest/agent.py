@@ -18,6 +18,10 @@ KDGETMODE, KDSETMODE, KDGKBMODE, KDSKBMODE = 0x4B3B, 0x4B3A, 0x4B44, 0x4B45  # l
 VT_SETMODE, VT_ACTIVATE = 0x5602, 0x5606  # linux/vt.h
 KD_TEXT, K_UNICODE = 0, 3
 TIOCSCTTY = 0x540E  # asm-generic/ioctls.h; python3-minimal has no termios
+# sound/asound.h: struct snd_ctl_elem_value, of which there is the id (by interface and name), and values.
+ELEMENT = struct.Struct("4x i 8x 44s 12x 128q 128x")
+ELEMENT_READ, ELEMENT_WRITE = 0xC4C85512, 0xC4C85513
+MIXER = 2
 
 children = {}
 
@@ -38,7 +42,7 @@ def demoter(user):
     return demote
 
 
-def spawn(argv, stdout, stderr, tty, user, env, input=None):
+def spawn(argv, stdout, stderr, tty, user, env):
     """Starts `argv` in its own session, with tty1 as its controlling terminal if asked."""
     demote = demoter(user) if user else None
 
@@ -49,13 +53,11 @@ def spawn(argv, stdout, stderr, tty, user, env, input=None):
         if demote:
             demote()
 
-    if tty:
-        stdin = open(TTY, "rb+", buffering=0)
-    else:
-        stdin = subprocess.PIPE if input is not None else subprocess.DEVNULL
+    stdin = open(TTY, "rb+", buffering=0) if tty else subprocess.DEVNULL
+    # With nothing to prepare the agent's memory is not copied for the child.
     return subprocess.Popen(
         argv, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True, cwd="/run/payload",
-        preexec_fn=prepare, env={**os.environ, **env})
+        preexec_fn=prepare if tty or demote else None, env={**os.environ, **env})
 
 
 def run(argv, seconds, tty=False, user=None, env={}):
@@ -87,28 +89,31 @@ def wait(pid, seconds):
         return None
 
 
-def rests(pid, program, seconds):
+def rests(pid, program, seconds, log=None):
     """Waits until all threads of a started program sleep: whether they do. One that has ended, or is
-    not that program yet, does not."""
+    not that program yet, does not. `log` is what fail-call.c notes, for which threads may wait."""
     looks, before, deadline = 0, None, time.monotonic() + seconds
     while looks < 4:
         if children[pid].poll() is not None or time.monotonic() > deadline:
             return False
-        now = sleeping(pid, program)
+        now = sleeping(pid, program, log)
         looks = looks + 1 if now is not None and now == before else 0
         before = now
         time.sleep(0.03)
     return True
 
 
-def sleeping(pid, program):
+def sleeping(pid, program, log):
     """The processor time of a program's threads if all of them sleep, None if one does not."""
     total = 0
     try:
         if os.readlink(f"/proc/{pid}/exe") != program:
             return None
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            fields = read(f"/proc/{pid}/task/{thread}/stat").decode().rpartition(")")[2].split()
+        folders = [f"/proc/{pid}/task/{thread}" for thread in os.listdir(f"/proc/{pid}/task")]
+        if log:
+            folders.append(f"/proc/{read(log).decode().partition(chr(10))[0]}")
+        for folder in folders:
+            fields = read(f"{folder}/stat").decode().rpartition(")")[2].split()
             if fields[0] != "S":
                 return None
             total += int(fields[11]) + int(fields[12])
@@ -131,6 +136,72 @@ def write(path, data):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "wb") as file:
         file.write(data)
+
+
+def timers(pid):
+    """Seconds until each timer of a process that is set (timerfd)."""
+    found = []
+    for text in texts(f"/proc/{pid}/fdinfo/*").values():
+        for line in text.decode().splitlines():
+            if line.startswith("it_value:"):
+                seconds, nanoseconds = map(int, line.partition("(")[2].strip(") ").split(","))
+                if seconds or nanoseconds:
+                    found.append(seconds + nanoseconds / 1e9)
+    return found
+
+
+def record(node):
+    """The file in which udevd keeps what it knows of a device node, from when it has handled it on."""
+    number = os.stat(node).st_rdev
+    return f"/run/udev/data/c{os.major(number)}:{os.minor(number)}"
+
+
+def exists(path):
+    return os.path.exists(path)
+
+
+def rename(path, new):
+    os.replace(path, new)
+
+
+def texts(pattern):
+    """The contents of the files that match, by path."""
+    import glob
+
+    found = {}
+    for path in glob.glob(pattern):
+        try:
+            found[path] = read(path)
+        except OSError:
+            pass  # Gone since.
+    return found
+
+
+def levels(card, name, count):
+    """The values of so many channels of an element of a mixer."""
+    return element(card, ELEMENT_READ, name, [])[:count]
+
+
+def set_levels(card, name, values):
+    element(card, ELEMENT_WRITE, name, values)
+
+
+def element(card, request, name, values):
+    number = os.readlink(f"/proc/asound/{card}").removeprefix("card")
+    told = bytearray(ELEMENT.pack(MIXER, name.encode(), *values, *[0] * (128 - len(values))))
+    device = os.open(f"/dev/snd/controlC{number}", os.O_RDWR | os.O_CLOEXEC)
+    try:
+        fcntl.ioctl(device, request, told)
+        return list(ELEMENT.unpack(told)[2:])
+    finally:
+        os.close(device)
+
+
+def publish(port, topic, payloads, is_retained):
+    """Publishes messages at a broker of MQTT; all have arrived when it returns."""
+    import mqtt
+
+    mqtt.publish(port, topic, payloads, is_retained)
 
 
 def console():
@@ -191,7 +262,8 @@ def links(pattern):
 
 
 OPERATIONS = {f.__name__: f for f in (
-    run, start, wait, rests, kill, read, write, console, reset_console, activate, front, links)}
+    run, start, wait, rests, kill, read, write, timers, record, exists, rename, texts, levels, set_levels, publish,
+    console, reset_console, activate, front, links)}
 
 
 def serve():

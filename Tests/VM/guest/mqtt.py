@@ -1,13 +1,10 @@
-"""Packets of MQTT 3.1.1, and a publisher of lines.
-
-usage: mqtt.py PORT TOPIC [-r] <lines     (-r: retained)
+"""Packets of MQTT 3.1.1, and a publisher.
 
 `mosquitto_pub -l` is not used, because it hangs now and then: its main thread may wait for an
 acknowledgement that the other one has seen already (mosquitto's issues 1448 and 2739).
 """
 
 import socket
-import sys
 
 CONNECT, CONNACK, PUBLISH, SUBSCRIBE, SUBACK, PINGREQ, PINGRESP, DISCONNECT = 1, 2, 3, 8, 9, 12, 13, 14
 RETAIN = 1
@@ -47,7 +44,3 @@ def publish(port, topic, payloads, is_retained=False):
             raise ConnectionError(f"the broker at port {port} went away")
         link.sendall(packet(DISCONNECT))
 
-
-if __name__ == "__main__":
-    publish(int(sys.argv[1]), sys.argv[2], [line.rstrip(b"\n") for line in sys.stdin.buffer],
-            "-r" in sys.argv[3:])

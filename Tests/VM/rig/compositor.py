@@ -48,7 +48,7 @@ class Compositor:
         return f"{self._runtime}/wayland-vm"
 
     def _exists(self, path):
-        return self._guest.run("test", "-e", path)[0] == 0
+        return self._guest.ask("exists", path)
 
     def sees(self, device):
         until(lambda: self._guest.has_open(self.pid, device.node), 20,

@@ -7,9 +7,10 @@ import os
 from rig.waiting import until
 
 PAYLOAD = "/run/payload"
+BINARY = f"{PAYLOAD}/knobpanel"
 RESULTS = "/run/results"
 # A device that every machine has, whose properties show which rules are in force.
-NULL = "/sys/class/mem/null"
+NULL, NULL_RECORD = "/sys/class/mem/null", "/run/udev/data/c1:3"
 
 markers = itertools.count()
 
@@ -72,17 +73,24 @@ class Guest:
             new = os.path.join(os.path.dirname(folder), os.path.basename(path))
             self.must("mkdir", "-p", folder)
             self.write(new, f'{rules}KERNEL=="null", ENV{{{after}}}="1"\n')
-            self.must("mv", new, path)
+            self.ask("rename", new, path)
 
         def in_force():
             # Asked again, because udevd 252 ignores a request that arrives between its accept() and its
             # SO_PASSCRED ("Invalid sender uid 65534"), and `udevadm` does not notice.
             self.must("udevadm", "control", "--reload")
-            self.must("udevadm", "trigger", "--settle", NULL)
-            told = self.must("udevadm", "info", NULL)
+            self.write(f"{NULL}/uevent", "change")
+            self.settle()
+            told = b"".join(self.ask("texts", NULL_RECORD).values()).decode()
             return (not before or f"{before}=" not in told) and (not after or f"{after}=" in told)
 
         until(in_force, 20, f"udevd has read {path}")
+
+    def forget_udev_rules(self):
+        """Only the machine's own are in force."""
+        for path, marker in self._rule_markers.items():
+            if marker:
+                self.set_udev_rules(path, None)
 
     def kill(self, pid, number):
         self.ask("kill", pid, int(number))
@@ -91,13 +99,18 @@ class Guest:
         """Whether a process holds this file open."""
         return path in self.ask("links", f"/proc/{pid}/fd/*").values()
 
+    def settle(self):
+        """Waits until udevd has handled all that happened."""
+        # Asked again, for the reason of `set_udev_rules`; here `udevadm` notices.
+        until(lambda: self.run("udevadm", "settle", "--timeout=20")[0] == 0, 60, "udevd is done")
+
     def load(self, *modules):
         self.must("modprobe", "-a", *modules)
-        self.must("udevadm", "settle", "--timeout=20")
+        self.settle()
 
     def unload(self, *modules):
         self.must("modprobe", "-r", *modules)
-        self.must("udevadm", "settle", "--timeout=20")
+        self.settle()
 
     def missing_libraries(self):
         """Lines about shared libraries of the binary that the guest does not have."""

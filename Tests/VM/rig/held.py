@@ -9,7 +9,8 @@ from rig.waiting import until
 
 HEAP = f"{RESULTS}/live-allocations"
 REST_SECONDS = 1
-QUIET_SECONDS = 3
+QUIET_SECONDS = 2
+REST_PATIENCE = 30
 TICKS_PER_SECOND = 100
 
 
@@ -22,15 +23,20 @@ def counting_heap(stage):
 
 def wakeups(guest, pid):
     """Voluntary context switches of each thread: how often it went to sleep."""
-    # A thread may end while its file is read.
-    _, text, _ = guest.run("sh", "-c", f"cat /proc/{pid}/task/*/status")
-    return dict(zip(re.findall(r"^Pid:\s+(\d+)", text, re.M),
-                    re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", text, re.M)))
+    texts = guest.ask("texts", f"/proc/{pid}/task/*/status").values()
+    return dict(re.search(rb"^Pid:\s+(\d+)$[\s\S]*^voluntary_ctxt_switches:\s+(\d+)", text, re.M).groups()
+                for text in texts)
+
+
+def is_at_rest(panel, seconds):
+    """Whether all of its threads sleep, and nothing is due within so many seconds."""
+    return panel.rests() and all(left > seconds for left in panel.timers())
 
 
 def sleeps(stage, panel, when):
     """A test: once what follows a change (an echo awaited, say) is over, nothing runs any more."""
-    time.sleep(QUIET_SECONDS)
+    # Looking takes time, too.
+    until(lambda: is_at_rest(panel, 2 * QUIET_SECONDS), REST_PATIENCE, f"the panel comes to rest {when}")
     before = wakeups(stage.guest, panel.pid)
     time.sleep(QUIET_SECONDS)
     after = wakeups(stage.guest, panel.pid)
@@ -38,19 +44,10 @@ def sleeps(stage, panel, when):
                 f"voluntary switches by thread: {before}, then {after}")
 
 
-def rest(guest, pid, seconds=30):
-    """Waits until no thread of it wakes up for a second."""
-    def is_at_rest():
-        before = wakeups(guest, pid)
-        time.sleep(REST_SECONDS)
-        return before == wakeups(guest, pid)
-
-    until(is_at_rest, seconds, "the panel comes to rest: no thread of it wakes up for a second")
-
-
-def sample(guest, pid, counts_heap):
+def sample(guest, panel, counts_heap):
     """What it holds at rest, by name; `of size` are the live blocks by size."""
-    rest(guest, pid)
+    until(lambda: is_at_rest(panel, REST_SECONDS), REST_PATIENCE, "the panel comes to rest")
+    pid = panel.pid
     held = growth.parsed_status(guest.text(f"/proc/{pid}/status"))
     held["descriptors"] = len(guest.ask("links", f"/proc/{pid}/fd/*"))
     held["switches"] = sum(int(n) for n in wakeups(guest, pid).values())

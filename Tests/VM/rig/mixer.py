@@ -1,9 +1,8 @@
-"""The guest's dummy sound card as amixer sees it."""
+"""The guest's dummy sound card, changed by amixer, and read as the kernel has it."""
 
-import re
-
-CARD = "Dummy"
+CARD, ELEMENTS, CHANNELS = "Dummy", ("Master", "Synth"), 2
 LEAST, MOST = -50, 100  # raw limits of snd-dummy's elements
+HALF = 54  # what amixer calls 50 %
 # snd-dummy says 0.3 dB a step up to 0 dB; alsamixer's scale for such a range is amplitude ** (1/3).
 DECIBELS_PER_STEP, CURVE_DECIBELS = 0.3, 60.0
 
@@ -27,10 +26,14 @@ class Mixer:
 
     def raw(self, element="Master"):
         """The raw value of each channel."""
-        text = self._guest.must("amixer", "-c", CARD, "sget", element)
-        return [int(n) for n in re.findall(r": (?:Playback )?(-?\d+) \[\d+%\]", text)]
+        return self._guest.ask("levels", CARD, f"{element} Volume", CHANNELS)
 
     def set(self, amount, element="Master"):
         """Changes an element from outside, by an amount as amixer takes it: its raw value then."""
         self._guest.must("amixer", "-q", "-M", "-c", CARD, "sset", element, amount)
         return self.raw(element)[0]
+
+    def reset(self):
+        """All elements as each scenario finds them."""
+        for element in ELEMENTS:
+            self._guest.ask("set_levels", CARD, f"{element} Volume", [HALF] * CHANNELS)

@@ -4,10 +4,9 @@ import itertools
 import json
 import signal
 
-from rig.guest import PAYLOAD, RESULTS, GuestError
+from rig.guest import BINARY, RESULTS, GuestError
 from rig.waiting import until
 
-BINARY = f"{PAYLOAD}/knobpanel"
 KD_TEXT, KD_GRAPHICS = 0, 1  # linux/kd.h
 
 numbers = itertools.count()
@@ -129,9 +128,14 @@ class Panel:
             self.ended(seconds)
         return self.status
 
-    def rests(self):
-        """Waits until all of its threads sleep: whether they do, or it has ended before."""
-        return self._guest.ask("rests", self.pid, BINARY, 60, seconds=90)
+    def rests(self, log=None):
+        """Waits until all of its threads sleep: whether they do, or it has ended before. `log` is that
+        of fail-call.c, if it runs under that."""
+        return self._guest.ask("rests", self.pid, BINARY, 60, log, seconds=90)
+
+    def timers(self):
+        """Seconds until each of its timers that is set."""
+        return self._guest.ask("timers", self.pid)
 
     def ended(self, seconds):
         """Whether it ends within the time."""

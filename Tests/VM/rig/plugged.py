@@ -17,9 +17,15 @@ class Plugged:
         self.screen = TouchScreen(description)
         self._guest, self._layout, self._display = guest, layout, display
         self._log = f"{RESULTS}/device-{next(numbers)}"
+        self._record = None
         self.pid = guest.ask("start", ["evemu-device", path], self._log)
-        self.node = until(self._announced, 10, f"evemu-device {path}")
-        guest.must("udevadm", "settle", "--timeout=20")
+        try:
+            self.node = until(self._announced, 10, f"evemu-device {path}")
+            self._record = guest.ask("record", self.node)
+            until(lambda: guest.ask("exists", self._record), 20, f"udevd has handled {self.node}")
+        except BaseException:
+            self.unplug()
+            raise
 
     def _announced(self):
         """evemu-device says `name: /dev/input/eventN` once the device is there."""
@@ -51,6 +57,9 @@ class Plugged:
             self._guest.kill(self.pid, signal.SIGTERM)
             self._guest.ask("wait", self.pid, 10)
             self.pid = None
+            # The next device has the same node.
+            until(lambda: not self._record or not self._guest.ask("exists", self._record), 20,
+                  f"udevd has handled that {self.screen.name} is gone")
 
 
 def device_path(name):

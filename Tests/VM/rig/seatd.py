@@ -21,7 +21,7 @@ class Seatd:
         self._guest.must("rm", "-f", SOCKET)
         self.pid = self._guest.ask("start", ["seatd", "-l", "debug", "-g", self._group],
                                    f"{RESULTS}/seatd-{next(numbers)}")
-        until(lambda: self._guest.run("test", "-e", SOCKET)[0] == 0, 10, "seatd")
+        until(lambda: self._guest.ask("exists", SOCKET), 10, "seatd")
         return self
 
     def send(self, number):

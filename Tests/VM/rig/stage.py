@@ -4,12 +4,13 @@ import os
 
 from rig.broker import Broker
 from rig.compositor import Cage, Compositor, Weston
-from rig.guest import PAYLOAD, RESULTS, GuestError
+from rig.drawing import Drawing
+from rig.guest import BINARY, PAYLOAD, GuestError
 from rig.layout import Layout
 from rig.mixer import Mixer, level, within_a_step
 from rig.neighbour import Neighbour
-from rig.panel import BINARY, KD_GRAPHICS, Panel
-from rig.picture import decode_png, decode_ppm, difference, encode_png, marked
+from rig.panel import KD_GRAPHICS, Panel
+from rig.picture import decode_ppm, difference, encode_png, marked
 from rig.plugged import Plugged, device_path
 from rig.seatd import Seatd
 from rig.vm import VMError
@@ -22,16 +23,16 @@ SETTLE_SECONDS = 30
 class Stage:
     """One scenario's time on one machine; `close` leaves the guest as it was found."""
 
-    def __init__(self, name, vm, guest, report, options):
+    def __init__(self, name, vm, guest, report, options, drawing=None):
         self.name, self.vm, self.guest = name, vm, guest
+        self.drawing = drawing or Drawing(guest)
         self.keep, self.options = options.keep, options
         self.check = report.check
         self.display = vm.screen_size
         self.mixer = Mixer(guest)
         self._props = []
         self._pictures = 0
-        for element in ("Master", "Synth"):
-            self.mixer.set("50%", element)
+        self.mixer.reset()
 
     def close(self):
         """Whatever the scenario left running goes; a guest where that fails is of no more use."""
@@ -43,6 +44,7 @@ class Stage:
     def _close(self):
         for prop in reversed(self._props):
             prop.unplug() if isinstance(prop, Plugged) else prop.drop()
+        self.guest.forget_udev_rules()
         self.guest.ask("reset_console")
 
     def last_words(self, lines=15):
@@ -169,15 +171,9 @@ class Stage:
         with open(path, "rb") as file:
             return decode_ppm(file.read())
 
-    def rendered(self, layout, values, *options):
+    def rendered(self, layout, values, *options, **how):
         """What `knobpanel render` draws of these values at the size of the display."""
-        out = f"{RESULTS}/rendered.png"
-        width, height = self.display
-        settings = [part for knob, value in values.items() for part in ("--set", f"{knob}={value}")]
-        self.guest.must(
-            BINARY, "render", layout.path, "-o", out, "--size", f"{width}x{height}",
-            "--rotate", str(layout.rotate), *settings, *options, seconds=60)
-        return decode_png(self.guest.read(out))
+        return self.drawing.picture(layout.path, self.display, layout.rotate, values, *options, **how)
 
     def shows(self, name, layout, values):
         """A test: the screen comes to show exactly what `render` draws of these values."""

@@ -3,9 +3,6 @@
 from rig.mixer import level, within_a_step
 from rig.waiting import until
 
-# Nothing of it has to do with the display.
-CARDS = ["bochs"]
-
 
 def play(stage):
     layout = stage.layout("one-knob")

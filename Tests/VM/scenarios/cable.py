@@ -1,9 +1,12 @@
 """The cable of the screen that the panel shows on is pulled and plugged in again; fingers act only
 while a picture shows."""
 
+from rig.placing import EACH_CARD
 from rig.turns import right_turn
 from rig.waiting import until
 from scenarios.output_unplugged import RULE, RULES, cable
+
+CARDS = EACH_CARD
 
 
 def play(stage):

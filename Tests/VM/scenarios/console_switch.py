@@ -2,7 +2,10 @@
 
 import signal
 
+from rig.placing import EACH_CARD
 from rig.waiting import until
+
+CARDS = EACH_CARD
 
 
 def play(stage):
@@ -16,7 +19,7 @@ def play(stage):
     for number in (signal.SIGUSR1, signal.SIGUSR2):
         panel.send(number)
     stage.check("signals of strangers do not stop it",
-                not panel.ended(1) and "paused" not in panel.stderr(), panel.stderr())
+                panel.rests() and "paused" not in panel.stderr(), panel.stderr())
 
     screen.turn(knob, start=0, sweep=30, lifts=False)
     panel.after(0, "changed", "master")

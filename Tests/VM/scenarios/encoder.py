@@ -2,8 +2,6 @@
 
 from rig.waiting import until
 
-# Nothing of it has to do with the display.
-CARDS = ["bochs"]
 EV_SYN, EV_KEY, EV_REL = 0, 1, 2
 REL_DIAL, BTN_0 = 7, 0x100
 KEY_MUTE, KEY_VOLUMEDOWN, KEY_VOLUMEUP = 113, 114, 115

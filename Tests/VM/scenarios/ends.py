@@ -3,6 +3,9 @@
 import signal
 
 from rig.panel import KD_GRAPHICS
+from rig.placing import EACH_CARD
+
+CARDS = EACH_CARD
 
 # The signal, and the exit status it must end with (negative: died of that signal).
 ENDS = [

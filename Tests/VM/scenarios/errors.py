@@ -1,6 +1,9 @@
 """What can be wrong at the start is said in one clear line, and the console is left alone."""
 
 from rig.guest import RESULTS
+from rig.placing import EACH_CARD
+
+CARDS = EACH_CARD
 
 
 def play(stage):

@@ -4,8 +4,8 @@ from rig.mixer import level
 from rig.turns import right_turn
 from rig.waiting import until
 
-# Nothing of it has to do with the display.
-CARDS = ["bochs"]
+# Nearly; see rig/placing.py.
+TAKES_SECONDS = 35
 BROKERS = ("silent", "closes", "wrong", "refuses", "late", "twice", "again", "endless", "flood")
 LAST = 33  # of `flood`, see guest/neighbour.py
 SWEEP = 108
@@ -30,7 +30,7 @@ def changes(stage, layout, screen, kind):
     panel.after(0, "remote", "synth")
     if kind in ("twice", "flood"):
         panel.after(0, "remote", "lamp")
-    screen.turn(layout.knobs["quiet"], start=-60, sweep=SWEEP, seconds=1.0)
+    screen.turn(layout.knobs["quiet"], start=-60, sweep=SWEEP)
     right_turn(stage, panel, layout.knobs["quiet"], SWEEP, 0)
     if kind == "flood":
         neighbour.finish()

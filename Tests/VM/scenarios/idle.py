@@ -1,7 +1,10 @@
 """With nothing to do the panel does nothing: no thread of it wakes up once."""
 
 from rig.held import sleeps, wakeups
+from rig.placing import EACH_CARD
 from rig.waiting import until
+
+CARDS = EACH_CARD
 
 
 def play(stage):

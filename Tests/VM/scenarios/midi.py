@@ -5,8 +5,6 @@ import re
 from rig.guest import RESULTS
 from rig.waiting import until
 
-# Nothing of it has to do with the display.
-CARDS = ["bochs"]
 DEVICE = "hw:5,0"
 # Unlike a device on a cable, one in a module that somebody has subscribed to cannot be unloaded.
 DRIVER = "/sys/bus/platform/drivers/snd_virmidi"
@@ -14,7 +12,7 @@ DRIVER = "/sys/bus/platform/drivers/snd_virmidi"
 
 def plug(stage):
     stage.guest.must("modprobe", "snd-virmidi", "index=5", "midi_devs=1")
-    stage.guest.must("udevadm", "settle", "--timeout=20")
+    stage.guest.settle()
 
 
 def values(text):

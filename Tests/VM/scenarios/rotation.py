@@ -1,6 +1,9 @@
 """A layout turned by 90 degrees: picture and touch turn together."""
 
+from rig.placing import EACH_CARD
 from rig.turns import right_turn
+
+CARDS = EACH_CARD
 
 
 def play(stage):

@@ -19,10 +19,13 @@ from scenarios.output_unplugged import RULE, RULES, cable
 
 # Once is enough; this card copies and flips, the other only copies.
 CARDS = ["virtio-gpu"]
+# Nearly; see rig/placing.py.
+TAKES_SECONDS = 60
 PATH = f"{RESULTS}/soak.yaml"
 VALUES = {"lamp": 50, "hall": 50}
-# The first cycles see everything for the first time: glyphs, alarms, buffers of messages.
-WARM_UP_CYCLES = 2
+# The first cycles see everything for the first time: glyphs, alarms, buffers of messages. So many samples
+# at least are compared after them.
+WARM_UP_CYCLES, LEAST_SAMPLES = 2, 6
 PATIENCE = 60
 
 
@@ -34,7 +37,7 @@ def play(stage):
     for number in itertools.count(1):
         soak.cycle()
         samples.append((number, soak.sample()))
-        if time.monotonic() >= deadline and len(samples) > WARM_UP_CYCLES + 2:
+        if time.monotonic() >= deadline and len(samples) >= WARM_UP_CYCLES + LEAST_SAMPLES:
             break
     judge(stage, soak, samples)
 
@@ -62,7 +65,7 @@ class Soak:
         self.guest.set_udev_rules(RULES, RULE)
         self.broker = stage.broker()
         for thing, value in VALUES.items():
-            self.broker.publish(thing, [value], "-r")
+            self.broker.publish(thing, [value], is_retained=True)
         self.guest.write(PATH, self.texts["soak"])
         self.layout = stage.layout("soak")
         self.layout.path = PATH
@@ -87,7 +90,7 @@ class Soak:
         for element in ("Master", "Synth"):
             self.stage.mixer.set("50%", element)
         for thing, value in VALUES.items():
-            self.broker.publish(thing, [value], "-r")
+            self.broker.publish(thing, [value], is_retained=True)
         until(lambda: all(self.panel.value(k) == v for k, v in VALUES.items()), PATIENCE,
               "the knobs follow the broker")
         for name in ("coasting", "home"):
@@ -97,7 +100,7 @@ class Soak:
         self.panel.forget()
 
     def sample(self):
-        held = sample(self.guest, self.panel.pid, bool(self.stage.options.preload))
+        held = sample(self.guest, self.panel, bool(self.stage.options.preload))
         held["actions"] = self.actions
         held["seconds"] = round(time.monotonic() - self.began, 1)
         self.record.write(json.dumps(held) + "\n")
@@ -127,13 +130,15 @@ class Soak:
     def replace(self, text):
         """A save as editors do it: a new file in place of the old one."""
         self.guest.write(PATH + ".new", text)
-        self.guest.must("mv", PATH + ".new", PATH)
+        self.guest.ask("rename", PATH + ".new", PATH)
 
     def reloads(self):
         good = self.texts["soak"]
         self.save(good.replace("diameter", "diametr", 1), "has no key")
         self.save(good, "reloaded")
         self.save(self.texts["soak-other"], "reloaded")
+        # Another connection to the broker; when that is lost, it is tried again soon.
+        self.save(good.replace("keepalive: 3600", "keepalive: 1800"), "reloaded")
         self.save(good, "reloaded")
 
     def remote_changes(self):
@@ -180,7 +185,7 @@ class Soak:
         driver = "/sys/bus/platform/drivers/snd_dummy"
         for action in ("unbind", "bind"):
             self.guest.must("sh", "-c", f"echo snd_dummy.0 >{driver}/{action}", seconds=30)
-        self.guest.must("udevadm", "settle", "--timeout=20")
+        self.guest.settle()
         until(lambda: any(target.startswith("/dev/snd/") for target in self.guest.ask(
             "links", f"/proc/{self.panel.pid}/fd/*").values()), PATIENCE, "the panel opens the card again")
         self.actions += 2

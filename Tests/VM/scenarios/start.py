@@ -2,7 +2,10 @@
 
 from rig.guest import RESULTS
 from rig.panel import KD_GRAPHICS, KD_TEXT
+from rig.placing import EACH_CARD
 from rig.waiting import until
+
+CARDS = EACH_CARD
 
 
 def play(stage):

@@ -45,4 +45,3 @@ def play(stage):
     one.end()
     two.end()
     stage.guest.must("sh", "-c", f"echo detect > {SECOND}")
-    stage.guest.set_udev_rules(RULES, None)

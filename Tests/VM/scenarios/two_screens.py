@@ -32,7 +32,6 @@ def play(stage):
     other.turn(knob, start=0, sweep=-30)
     right_turn(stage, panel, knob, -30, value)
     panel.end()
-    stage.guest.set_udev_rules(RULES, None)
 
 
 def rule(name, output):

@@ -1,6 +1,9 @@
 """Weston turns its output: picture and touch turn with it, and nothing is resampled."""
 
+from rig.placing import EACH_CARD
 from rig.window import turns_with_one_and_two_fingers
+
+CARDS = EACH_CARD
 
 
 def play(stage):

@@ -20,7 +20,7 @@ def play(wall):
     guest.must("modprobe", "video", "register_backlight_delay=1")
     try:
         until(lambda: guest.run("test", "-e", FOLDER)[0] == 0, 60, "the kernel has a backlight")
-        guest.must("udevadm", "settle", "--timeout=60")
+        guest.settle()
         of_service(wall, layout, pid)
         of_login(wall, layout)
     finally:

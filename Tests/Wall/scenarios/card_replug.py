@@ -15,7 +15,7 @@ def play(wall):
     until(lambda: guest.run("sh", "-c", "ls /dev/dri/card*")[0] != 0, 60, "the card is gone")
     wall.check("without the card the panel runs on", wall.service.pid == pid)
     guest.must("sh", "-c", f"echo {device} >{driver}/bind", seconds=60)
-    guest.must("udevadm", "settle", "--timeout=20")
+    guest.settle()
     wall.shows_panel("the card is back: the screen shows the panel")
     wall.check("it is the same process", wall.service.pid == pid)
     wall.turns("after that a finger")
