@@ -155,8 +155,10 @@ TESTERS_THERE := $(if $(PREPARED),,testers)
 
 # Counts what is live of the panel's heap, for another process to see.
 LIVE := .build/live-allocations.so
+# Fails one system call of a program.
+FAIL_CALL := .build/fail-call
 
-release-build: build allocations-program $(LIVE)
+release-build: build allocations-program $(LIVE) $(FAIL_CALL)
 
 vm-image: $(TESTERS_THERE)
 	@Tests/VM/build-image >/dev/null
@@ -214,6 +216,10 @@ $(LIVE): Tests/Soak/live-allocations.c
 	mkdir -p $(@D)
 	clang -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $<
 
+$(FAIL_CALL): Tests/Faults/fail-call.c
+	mkdir -p $(@D)
+	clang -O2 -Wall -Wextra -Werror -o $@ $<
+
 # Reloads, reconnections, messages and slow readers, without a screen.
 soak-test: $(BUILT) $(LIVE)
 	/usr/bin/python3 Tests/Soak/test-growth
@@ -232,21 +238,22 @@ preview-test: $(BUILT)
 
 # System calls fail one at a time: a sample of them, and always those by which a panel waits for what it
 # has just opened. The same on the card and under weston is a scenario of vm-test.
-sampled-fault-test: $(BUILT)
-	Tests/Faults/run --binary $(BINARY) --sample 500
-	Tests/Faults/run --binary $(BINARY) --only 'ENOMEM at epoll_ctl' 'run volume.yaml'
+sampled-fault-test: $(BUILT) $(FAIL_CALL)
+	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL) --sample 200
+	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL) --only 'ENOMEM at epoll_ctl' 'run volume.yaml'
 
 # All of them, also on the cards and under weston; takes hours.
-fault-test: $(BUILT) $(LIVE) ## every system call fails once; hours
-	Tests/Faults/run --binary $(BINARY)
-	KNOBPANEL_FAULTS=all Tests/VM/run --binary $(BINARY) --preload $(LIVE) faults
+fault-test: $(BUILT) $(LIVE) $(FAIL_CALL) ## every system call fails once; hours
+	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL)
+	KNOBPANEL_FAULTS=all Tests/VM/run --binary $(BINARY) --preload $(LIVE) --fail-call $(FAIL_CALL) \
+		faults faults_weston
 
 # One card beside the other; each line of them begins with its card.
 vm-test: $(BUILT) ## the scenarios on a real kernel, on both graphics cards
 	$(MAKE) -j 2 PREPARED=1 vm-bochs vm-virtio-gpu
 
-vm-bochs vm-virtio-gpu: vm-%: $(BUILT) $(LIVE)
-	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card $* \
+vm-bochs vm-virtio-gpu: vm-%: $(BUILT) $(LIVE) $(FAIL_CALL)
+	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --fail-call $(FAIL_CALL) --card $* \
 		$(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
 
 # What an optimised build needs for tests of what is not public.
