@@ -30,7 +30,7 @@ def changes(stage, layout, screen, kind):
     panel.after(0, "remote", "synth")
     if kind in ("twice", "flood"):
         panel.after(0, "remote", "lamp")
-    screen.turn(layout.knobs["quiet"], start=-60, sweep=SWEEP)
+    screen.turn(layout.knobs["quiet"], start=-60, sweep=SWEEP, seconds=1.0)
     right_turn(stage, panel, layout.knobs["quiet"], SWEEP, 0)
     if kind == "flood":
         neighbour.finish()
