@@ -144,6 +144,19 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
     #expect(knob.turned == 0)
   }
 
+  @Test("row 17: a contact that came back and was cancelled then is not continued once more")
+  func cancelledAfterComeback() {
+    var knob = recognizer()
+    _ = knob.down(finger, at: ring(0), time: at(0))
+    knob.turn(from: 0, to: 90, at: 10, until: 500)
+    _ = knob.up(finger, time: at(510))
+    _ = knob.down(again, at: ring(93), time: at(530))
+    #expect(knob.isResumed)
+    _ = knob.cancelled(again)
+    _ = knob.down(finger, at: ring(94), time: at(550))
+    #expect(!knob.isResumed && knob.turned == 0)
+  }
+
   @Test("row 18: a contact that says nothing for a minute is stuck")
   func stuck() {
     var knob = recognizer()
@@ -239,6 +252,11 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
     #expect(knob.moved(finger, to: corner, time: at(510)) == nil)
     knob.turn(from: 92, to: 180, at: 520, until: 1000)
     #expect(abs(knob.degrees - 180) < 0.05)
+    // Nothing is left of it: another one is held back, too, and none comes at the lift.
+    #expect(knob.moved(finger, to: corner, time: at(1010)) == nil)
+    knob.turn(from: 182, to: 190, at: 1020, until: 1100)
+    #expect(knob.settle(finger, time: at(1200)) == nil)
+    #expect(abs(knob.degrees - 190) < 0.05)
   }
 
   @Test("row 3: a finger that really went there is followed, one report late")

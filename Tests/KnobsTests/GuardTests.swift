@@ -129,10 +129,12 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     var knob = Knob(scale: Scale(step: 5), value: 50)
     knob.turn(byRadians: radians(6))
     let mark = knob.mark
-    knob.turn(byRadians: radians(100))
+    knob.turn(byRadians: radians(400))
+    #expect(knob.strain > 0)
     knob.restore(mark)
     #expect(knob.mark == mark)
     #expect(knob.value == 50)
+    #expect(knob.strain == 0)
   }
 
   @Test(

@@ -126,4 +126,80 @@ import Testing
       #expect(rig.panel.value(ofKnob: 0) == value)
     }
   }
+
+  @Test("a second finger whose contact was lost takes nothing back when it taps elsewhere")
+  func lostGuest() {
+    let play = Self.play { $0.guards.secondFingerCancels = true }
+    play.down(240, 160, at: 0)
+    Self.move(play, to: 27, at: 100)
+    play.down(240, 320, at: 200, finger: 1)
+    play.cancel(at: 220, finger: 1)
+    play.down(20, 20, at: 240, finger: 1)
+    play.up(at: 280, finger: 1)
+    #expect(play.values() == [30])
+    #expect(play.panel.viewState(ofKnob: 0).isHeld)
+  }
+
+  @Test("a nudge that repeats goes on through a save") func savedNudge() {
+    let play = Self.play {
+      $0.taps.action = .nudge(5)
+      $0.taps.repeats = true
+    }
+    play.down(300, 240, at: 0)
+    play.run(until: 500)
+    #expect(play.values() == [25])
+    let layout = play.panel.layout
+    let next = PlayedPanel(
+      play.panel.successor(
+        layout: layout, viewport: PlayedPanel.viewport(of: layout), at: PlayedPanel.time(510)))
+    next.run(until: 800)
+    #expect(next.values() == [35])
+  }
+
+  @Test("what a preset changed is taken back after a mute in between was taken back")
+  func nestedToggles() {
+    let knob = KnobLayout(
+      id: "knob", center: DesignPoint(x: 100, y: 100), diameter: 100, scale: Scale(step: 1),
+      value: 50)
+    let actions: [ButtonLayout.Action] = [.preset([.init(knob: 0, value: 30)]), .mute([0])]
+    let buttons = zip(actions, [250.0, 350]).map { action, x in
+      ButtonLayout(
+        id: "\(x)", center: DesignPoint(x: x, y: 100), width: 60, height: 40, action: action,
+        kind: .toggle)
+    }
+    let play = PlayedPanel(
+      LayoutDocument(
+        panel: PanelLayout(width: 480, height: 200), knobs: [knob], buttons: buttons))
+    let presses = [(250.0, 30.0), (350, 0), (350, 30), (250, 50)]
+    for (index, (x, value)) in presses.enumerated() {
+      play.tap(x, 100, at: Int64(index) * 1000)
+      #expect(play.values() == [value])
+    }
+  }
+
+  @Test("a level that waited for a member that is lost while its master is held is forgotten")
+  func lostLevel() {
+    let house = House(isConnected: true)
+    house.grab(0)
+    house.remote(0.5, 2)
+    house.lose(2)
+    _ = house.happened()
+    house.lift(0)
+    #expect(!house.happened().contains { $0.hasPrefix("b") })
+    #expect(house.panel.viewState(ofKnob: 2).ghost == nil)
+  }
+
+  @Test("a finger beside the keys of the PIN pad presses none, on any side")
+  func besideKeys() {
+    let pad = PINPadLayout(PanelLayout(width: 480, height: 320))
+    let half = pad.pitch / 2
+    for index in PINPadLayout.keys.indices {
+      let center = pad.center(ofKey: index)
+      let (column, row) = (index % 3, index / 3)
+      if column == 0 { #expect(pad.key(at: .init(x: center.x - half - 1, y: center.y)) == nil) }
+      if column == 2 { #expect(pad.key(at: .init(x: center.x + half + 1, y: center.y)) == nil) }
+      if row == 0 { #expect(pad.key(at: .init(x: center.x, y: center.y - half - 1)) == nil) }
+      if row == 3 { #expect(pad.key(at: .init(x: center.x, y: center.y + half + 1)) == nil) }
+    }
+  }
 }

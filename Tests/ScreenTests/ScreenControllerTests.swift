@@ -183,6 +183,11 @@ import Testing
     #expect(screen.state == .lit)
     #expect(follow(31) == 46)
     #expect(screen.brightness == 0.9)
+    // What was set does not outlive the layout that it was set for.
+    screen.set(brightness: 0.5, at: Self.time(250))
+    layout.brightness = 0.7
+    screen.follow(layout, at: Self.time(260))
+    #expect(screen.brightness == 0.7)
     // The same layout, read again, changes nothing.
     screen.turnOff()
     screen.follow(layout, at: Self.time(300))
