@@ -322,14 +322,16 @@ import Testing
     }
     // Nobody else is left, and the hand was the last.
     rig.events.removeAll()
-    try rig.settle()
-    #expect(try rig.server.pactl("get-sink-volume", "one").contains(" 50%"))
-    let levels = rig.events.compactMap { event -> Int? in
-      if case .level(let level) = event { Int((level * 100).rounded()) } else { nil }
+    func levels() -> [Int] {
+      rig.events.compactMap { event in
+        if case .level(let level) = event { Int((level * 100).rounded()) } else { nil }
+      }
     }
-    // The knob stands at 50 %; if it was told of another's last, it was told of its own after that.
-    #expect(levels.last ?? 50 == 50, "\(levels)")
-    #expect(levels.count { $0 != 50 } <= 1, "\(levels)")
+    try rig.settle()
+    // The knob stands at 50 %; if it was told of another's last, it is told of its own after that.
+    try rig.run("the hand's level") { levels().last ?? 50 == 50 }
+    #expect(try rig.server.pactl("get-sink-volume", "one").contains(" 50%"))
+    #expect(levels().count { $0 != 50 } <= 1, "\(levels())")
   }
 }
 
