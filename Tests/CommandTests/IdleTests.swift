@@ -29,12 +29,17 @@ import Testing
 
   /// What follows a start or a save (looking whether the file is still being written) ends.
   ///
-  /// The kernel tells nobody that another process waits, so it is looked at again and again.
+  /// The kernel tells nobody that another process waits, so it is looked at again and again. Its threads
+  /// are looked at one after the other, so that one may have woken another that was asleep: they rest
+  /// when all sleep in two looks and none has run in between.
   private func waitForRest(of panel: RunningPanel) throws {
     let end = MonotonicClock.microseconds + Patience.seconds * 1_000_000
+    var before: Int?
     while true {
       let timers = try armedTimers(of: panel)
-      if timers.isEmpty, try isAsleep(panel) { return }
+      let count = timers.isEmpty && (try isAsleep(panel)) ? try switches(of: panel) : nil
+      if let count, count == before { return }
+      before = count
       try #require(MonotonicClock.microseconds < end, "it never rests: \(timers)")
       usleep(20_000)
     }

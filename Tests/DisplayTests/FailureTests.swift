@@ -95,6 +95,26 @@ import Testing
     #expect(other.framebuffer(onCRTC: 40) != FakeCard.foreignFramebuffer)
   }
 
+  /// Not only the first: what a card has shown since makes up for the one that was lost.
+  @Test func eachCardThatGoesIsReplacedAtOnceByOneThatIsThere() throws {
+    let rig = try lit()
+    var cards = [("/dev/dri/card0", rig.card)]
+    for number in 1...3 {
+      cards.append(("/dev/dri/card\(number)", try FakeCard.ordinary(connector: "DSI-\(number)")))
+    }
+    rig.machine.cards = cards
+    for (path, card) in cards.dropLast() {
+      card.fail("all", with: ENODEV, times: 1000)
+      rig.machine.openErrors[path] = ENODEV
+      rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+      let events = rig.takeEvents()
+      #expect(events.contains(.changed) && !events.contains(where: \.isPaused), "\(path)")
+      rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
+      #expect(rig.display.isShowing)
+      _ = rig.takeEvents()
+    }
+  }
+
   @Test func aCardThatUdevTakesAwayIsWaitedFor() throws {
     let rig = try lit()
     rig.machine.cards = []

@@ -85,6 +85,28 @@ import Testing
     #expect(pacer.marginMicroseconds == Self.margin)
   }
 
+  @Test("6: a frame that is late again starts the count of those on time over")
+  func missedAgain() {
+    var pacer = running()
+    var moment: Int64 = 1_000_000
+    func show(_ count: Int, after periods: Int64) {
+      for _ in 0..<count {
+        let due = pacer.due(at: moment)
+        pacer.drew(from: due, to: due + 400)
+        moment += periods * Self.period
+        pacer.shown(atMicroseconds: moment)
+      }
+    }
+    show(8, after: 2)
+    show(200, after: 1)
+    show(1, after: 2)
+    let margin = pacer.marginMicroseconds
+    show(239, after: 1)
+    #expect(pacer.marginMicroseconds == margin)
+    show(1, after: 1)
+    #expect(pacer.marginMicroseconds < margin)
+  }
+
   @Test("the longest drawing lately counts, and is forgotten slowly")
   func drawTime() {
     var pacer = running()

@@ -90,6 +90,26 @@ import Testing
     #expect(!picture.needsDrawing)
   }
 
+  @Test("stays as it is when the frame is drawn as a whole again")
+  func drawnAgain() {
+    let frame = DrawingFixtures.frame(240, 200)
+    let picture = picture("graphite")
+    _ = picture.draw(into: frame)
+    let plain = DrawingFixtures.rows(frame)
+    picture.show(badge: "hall.yaml:6:5 wrong", typesetter: BlockTypesetter())
+    _ = picture.draw(into: frame)
+    let badged = DrawingFixtures.rows(frame)
+    for _ in 0..<3 {
+      picture.invalidate()
+      _ = picture.draw(into: frame)
+      #expect(DrawingFixtures.rows(frame) == badged)
+    }
+    picture.show(badge: nil, typesetter: BlockTypesetter())
+    picture.invalidate()
+    _ = picture.draw(into: frame)
+    #expect(DrawingFixtures.rows(frame) == plain)
+  }
+
   @Test("the knob under it turns on, and the whole equals the parts")
   func increments() {
     let (frame, whole) = (DrawingFixtures.frame(240, 200), DrawingFixtures.frame(240, 200))

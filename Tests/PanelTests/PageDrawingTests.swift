@@ -81,6 +81,29 @@ import Testing
     #expect(DrawingFixtures.rows(two) == first)
   }
 
+  /// Pages that a finger moves a little and lets go come back to the page that was shown.
+  @Test func whatChangesInASlideThatGoesBackIsSeen() {
+    let layout = Self.layout("graphite", hasTabs: true)
+    let frame = DrawingFixtures.frame(400, 200)
+    let picture = Self.picture(layout)
+    for knob in 0..<3 { picture.set(DrawingFixtures.look(0.5), ofKnob: knob) }
+    for position in [0, 0.2] {
+      picture.set(pagePosition: position)
+      _ = picture.draw(into: frame)
+    }
+    picture.set(DrawingFixtures.look(0.5, state: .offline), ofKnob: 0)
+    for position in [0.3, 0] {
+      picture.set(pagePosition: position)
+      _ = picture.draw(into: frame)
+    }
+    let fresh = Self.picture(layout)
+    let whole = DrawingFixtures.frame(400, 200)
+    for knob in 0..<3 { fresh.set(DrawingFixtures.look(0.5), ofKnob: knob) }
+    fresh.set(DrawingFixtures.look(0.5, state: .offline), ofKnob: 0)
+    _ = fresh.draw(into: whole)
+    #expect(DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole))
+  }
+
   /// What changes on a page that is not seen costs nothing until it is.
   @Test func unseenChangesDrawNothing() {
     let layout = Self.layout("graphite", hasTabs: true)

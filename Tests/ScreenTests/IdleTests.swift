@@ -95,6 +95,10 @@ import Testing
     screen.wake(at: Self.time(150))
     #expect(screen.follow(Self.at(510)) == nil)
     #expect(screen.nextWake == Self.time(210))
+    // It is shown again an hour later, at its place.
+    screen.tick(at: Self.time(270))
+    let step = screen.shiftStep
+    #expect(screen.follow(Self.at(4000)) == 4020 && screen.shiftStep == step)
   }
 
   @Test("day and night go on meanwhile")

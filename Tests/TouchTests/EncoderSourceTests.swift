@@ -192,6 +192,11 @@ import Testing
     rig.system.openError = nil
     rig.system.handler?()
     #expect(rig.events.last == .added(name: "Knob", node: "/dev/e1"))
+    // Refused again after that, it is told again.
+    rig.source.suspend()
+    rig.system.openError = SystemError(call: "open", subject: "/dev/e1", code: EACCES)
+    rig.source.resume()
+    #expect(rig.events.count == 3 && rig.events.last == rig.events.first)
   }
 
   @Test("An axis that the device does not have is told with those that it has")

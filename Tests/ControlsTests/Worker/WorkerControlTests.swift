@@ -27,6 +27,18 @@ import Testing
     #expect(card.writeCount == 1)
   }
 
+  @Test("what is turned before the first level after a new start is not written")
+  func startedAgain() throws {
+    try rig.start()
+    rig.control.stop()
+    rig.control.start()
+    rig.control.set(level: 0.9, isFinal: true)
+    try rig.run { rig.events.count == 2 }
+    try rig.finishRequests()
+    #expect(rig.events == [.level(0.2), .level(0.2)])
+    #expect(card[master, 0] == 20 && card.writeCount == 0)
+  }
+
   @Test func openThrowsWhatTheControlThrows() throws {
     try rig.control.open()
     try rig.control.open()
