@@ -37,7 +37,8 @@ import Testing
     var before: Int?
     while true {
       let timers = try armedTimers(of: panel)
-      let count = timers.isEmpty && (try isAsleep(panel)) ? try switches(of: panel) : nil
+      var count: Int?
+      if timers.isEmpty, try isAsleep(panel) { count = try switches(of: panel) }
       if let count, count == before { return }
       before = count
       try #require(MonotonicClock.microseconds < end, "it never rests: \(timers)")

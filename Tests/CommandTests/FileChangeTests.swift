@@ -1,0 +1,129 @@
+import Foundation
+import Layout
+import Linux
+import Panel
+import Testing
+
+@testable import PanelApplication
+@testable import knobpanel
+
+/// The rows about files of the case table in `Reloader`, in time that the test advances.
+@Suite struct FileChangeTests {
+  /// An application that shows a layout file of one knob, which may change.
+  private struct Scene {
+    let rig: ApplicationRig
+    let reloader: Reloader
+    let folder: URL
+    var path: URL { folder.appending(path: "one/panel.yaml") }
+
+    init(in folder: URL, watches: Bool = true) throws {
+      self.folder = folder
+      rig = try ApplicationRig([])
+      try Self.make(folder.appending(path: "one"))
+      let path = folder.appending(path: "one/panel.yaml")
+      try Data(RunningPanel.text(value: 10).utf8).write(to: path)
+      let reading = LayoutReading(path.path, for: rig.display)
+      try rig.application.show(try reading.result.get())
+      try rig.application.start()
+      reloader = Reloader(
+        path: path.path, reading: reading, application: rig.application, loop: rig.loop,
+        watches: watches, log: rig.log)
+    }
+
+    static func make(_ folder: URL) throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    }
+
+    func save(value: Int) throws {
+      try Data(RunningPanel.text(value: value).utf8).write(to: path)
+    }
+
+    var value: Double { rig.stage.panel.value(ofKnob: 0) }
+  }
+
+  private func inScene(watches: Bool = true, _ body: (Scene) throws -> Void) throws {
+    try Knobpanel.inFolder { folder in
+      let scene = try Scene(in: folder, watches: watches)
+      defer { scene.rig.application.stop() }
+      try body(scene)
+    }
+  }
+
+  @Test("row 1: a save is shown after a pause in which there was no other")
+  func save() throws {
+    try inScene { scene in
+      try scene.save(value: 30)
+      try scene.rig.pass(milliseconds: 99)
+      #expect(scene.value == 10)
+      try scene.save(value: 40)
+      try scene.rig.pass(milliseconds: 99)
+      #expect(scene.value == 10)
+      try scene.rig.pass(milliseconds: 1)
+      #expect(scene.value == 40)
+    }
+  }
+
+  @Test("row 1: a file that is written all the time is read all the same")
+  func writtenAllTheTime() throws {
+    try inScene { scene in
+      for value in 11...20 {
+        #expect(scene.value == 10)
+        try scene.save(value: value)
+        try scene.rig.pass(milliseconds: 50)
+      }
+      try scene.rig.pass(milliseconds: 1)
+      #expect(scene.value == 20)
+    }
+  }
+
+  @Test("row 3: a file that is away for less than two seconds is no change")
+  func missingForAMoment() throws {
+    try inScene { scene in
+      try FileManager.default.removeItem(at: scene.path)
+      // It is looked for after the pause.
+      try scene.rig.pass(milliseconds: 100 + 1999)
+      #expect(scene.value == 10 && scene.reloader.fault == nil)
+      try scene.save(value: 30)
+      try scene.rig.pass(milliseconds: 100)
+      #expect(scene.value == 30)
+      #expect(scene.rig.warnings.lines == [])
+    }
+  }
+
+  @Test("row 4: one that is away for longer is told once, and shown when it is there again")
+  func missing() throws {
+    try inScene { scene in
+      try FileManager.default.removeItem(at: scene.path)
+      try scene.rig.pass(milliseconds: 100 + 2000)
+      #expect(scene.reloader.fault?.message.contains("no such file") == true)
+      #expect(scene.rig.warnings.lines.count == 1, "\(scene.rig.warnings.lines)")
+      try scene.save(value: 30)
+      try scene.rig.pass(milliseconds: 100)
+      #expect(scene.value == 30 && scene.reloader.fault == nil)
+    }
+  }
+
+  @Test("a folder that is deleted and made again is followed, however long each step takes")
+  func folderMadeAgain() throws {
+    try inScene { scene in
+      try FileManager.default.removeItem(at: scene.path.deletingLastPathComponent())
+      try scene.rig.pass(milliseconds: 300)
+      try Scene.make(scene.path.deletingLastPathComponent())
+      try scene.rig.pass(milliseconds: 300)
+      try scene.save(value: 30)
+      try scene.rig.pass(milliseconds: 100)
+      #expect(scene.value == 30)
+    }
+  }
+
+  @Test("without a watch it is read when that is asked for, and not before")
+  func unwatched() throws {
+    try inScene(watches: false) { scene in
+      try scene.save(value: 30)
+      try scene.rig.pass(milliseconds: 60_000)
+      #expect(scene.value == 10)
+      scene.reloader.reload()
+      #expect(scene.value == 30)
+    }
+  }
+}
