@@ -17,7 +17,7 @@ final class StaticLayer {
   var labels: [PageContent<DrawnLabel>] = []
   private let textColors: TextColors
   /// The background and the still images, while pages slide over them; nil otherwise.
-  private var ground: PixelBuffer?
+  private(set) var ground: PixelBuffer?
 
   /// Draws the background and the still images; nil if there is no picture of that size.
   init?(size: PixelSize, _ theme: Theme, images: [PageContent<DrawnImage>]) {

@@ -209,6 +209,13 @@ import Testing
     #expect(rig.touch.calls == ["start", "suspend", "resume", "resume"])
     for _ in 0..<3 { try rig.round {} }
     #expect(rig.touch.calls.count == 4)
+    // It is told once, and once more when it happens again.
+    #expect(rig.warnings.lines.count == 1)
+    try rig.round { rig.display.isShowing = false }
+    rig.touch.failures = 2
+    try rig.round { rig.display.isShowing = true }
+    try rig.pass(milliseconds: 2000)
+    #expect(rig.touch.failures == 0 && rig.warnings.lines.count == 2)
   }
 
   // MARK: Viewports

@@ -61,6 +61,28 @@ extension ScreenTests {
     }
   }
 
+  @Test("a backlight whose module loads late is used from the next change on")
+  func lateBacklight() throws {
+    try Knobpanel.inFolder { folder in
+      let rig = try Rig(
+        screen: Self.screen {
+          $0.brightness = 0.8
+          $0.dimMicroseconds = 50_000
+          $0.dimBrightness = 0.25
+        }, backlightFolder: folder.path)
+      try rig.application.start()
+      defer { rig.application.stop() }
+      let light = folder.appending(path: "panel-light")
+      try FileManager.default.createDirectory(at: light, withIntermediateDirectories: false)
+      for (name, text) in ["max_brightness": "200", "type": "raw", "brightness": "150"] {
+        try Data("\(text)\n".utf8).write(to: light.appending(path: name))
+      }
+      try rig.pass(milliseconds: 50)
+      #expect(rig.application.screen.state == .dimmed)
+      #expect(try String(contentsOf: light.appending(path: "brightness"), encoding: .utf8) == "40")
+    }
+  }
+
   @Test("a backlight that nobody wants to change is not touched")
   func untouchedBacklight() throws {
     try withBacklight { folder, value in

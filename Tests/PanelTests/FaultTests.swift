@@ -92,8 +92,10 @@ import Testing
 
   @Test("stays as it is when the frame is drawn as a whole again")
   func drawnAgain() {
-    let frame = DrawingFixtures.frame(240, 200)
-    let picture = picture("graphite")
+    // Mostly empty, so that only what is there is drawn again.
+    let frame = DrawingFixtures.frame(480, 300)
+    let picture = DrawingFixtures.picture(
+      [DrawingFixtures.knob(60, 60, 60)], width: 480, height: 300, theme: "graphite")
     _ = picture.draw(into: frame)
     let plain = DrawingFixtures.rows(frame)
     picture.show(badge: "hall.yaml:6:5 wrong", typesetter: BlockTypesetter())

@@ -104,6 +104,17 @@ import Testing
     #expect(DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole))
   }
 
+  /// A picture as large as the display is not kept for pages that stand.
+  @Test func whatStandsStillIsKeptOnlyInASlide() throws {
+    let frame = DrawingFixtures.frame(400, 200)
+    let layout = Self.layout("graphite", hasTabs: true)
+    let layer = try #require(StaticLayer(size: frame.size, Theme(layout.panel), images: []))
+    layer.draw(PageSlide(frame, position: 0.5), [])
+    #expect(layer.ground != nil)
+    layer.redraw(frame.size.bounds, page: 1, [], [Int]())
+    #expect(layer.ground == nil)
+  }
+
   /// What changes on a page that is not seen costs nothing until it is.
   @Test func unseenChangesDrawNothing() {
     let layout = Self.layout("graphite", hasTabs: true)
