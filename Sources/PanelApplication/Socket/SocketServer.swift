@@ -13,14 +13,12 @@ internal import Raster
 /// The protocol is at `SocketRequest` and in `docs/socket.md`. At most 32 programs are connected at a
 /// time; all that each of them can cause is limited in memory and in work per turn of the loop.
 package final class SocketServer: EventReceiver {
-  /// How many connections are taken in one turn of the loop.
-  private static let turnConnectionLimit = 16
   /// More programs are sent away.
   static let connectionLimit = 32
   /// How many bytes wait for each program that connects from now on; for tests.
   var unsentByteLimit = SocketConnection.unsentByteLimit
 
-  private let socket: FileDescriptor
+  private var acceptor: ConnectionAcceptor?
   /// Where it listens.
   package let path: String
   private let application: Application
@@ -61,9 +59,13 @@ package final class SocketServer: EventReceiver {
     remote = PanelRemote(application)
     status = PanelStatus(application, reloader, program: program, loop: loop)
     screenshots = try Screenshots(loop: loop)
-    socket = try UnixSocket.listen(path, mode: mode)
+    let socket = try UnixSocket.listen(path, mode: mode)
     do throws(SystemError) {
-      try loop.watch(socket.number, for: .readable) { [unowned self] _ in accept() }
+      acceptor = try ConnectionAcceptor(socket, loop: loop) { [unowned self] peer in
+        take(peer)
+      } onFailure: { [unowned self] error in
+        complain("socket \(path): \(error)")
+      }
     } catch {
       unlink(path)
       throw error
@@ -73,7 +75,7 @@ package final class SocketServer: EventReceiver {
 
   /// Ends all connections and removes the socket.
   package func close() {
-    loop.unwatch(socket.number)
+    acceptor?.stop()
     connections.removeAll()
     application.eventReceivers.removeAll { $0 === self }
     unlink(path)
@@ -88,23 +90,16 @@ package final class SocketServer: EventReceiver {
     }
   }
 
-  private func accept() {
-    for _ in 0..<Self.turnConnectionLimit {
-      guard acceptOne() else { return }
+  /// Takes a connection, or sends it away.
+  private func take(_ peer: consuming FileDescriptor) {
+    guard connections.count < Self.connectionLimit else {
+      let mistake = SocketMistake(
+        nil, "too many programs are connected", hint: "\(Self.connectionLimit) can be at a time")
+      let line = SocketAnswer.failed(mistake).line + "\n"
+      _ = line.withCString { send(peer.number, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+      return
     }
-  }
-
-  /// Takes the next connection; false if none waits.
-  private func acceptOne() -> Bool {
     do throws(SystemError) {
-      guard let peer = try UnixSocket.accept(socket) else { return false }
-      guard connections.count < Self.connectionLimit else {
-        let mistake = SocketMistake(
-          nil, "too many programs are connected", hint: "\(Self.connectionLimit) can be at a time")
-        let line = SocketAnswer.failed(mistake).line + "\n"
-        _ = line.withCString { send(peer.number, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
-        return true
-      }
       let connection = try SocketConnection(peer, loop: loop, unsentByteLimit: unsentByteLimit) {
         [unowned self] connection, line in
         answer(line, to: connection)
@@ -113,14 +108,12 @@ package final class SocketServer: EventReceiver {
       }
       connections.append(connection)
       connection.send(SocketAnswer.greeting(program: program))
-      return true
     } catch {
       complain("socket \(path): \(error)")
-      return false
     }
   }
 
-  /// Logs it unless the same was logged last: what does not change is tried again at once.
+  /// Logs it unless the same was logged last: what does not change is tried again and again.
   private func complain(_ message: String) {
     guard message != complaint else { return }
     complaint = message
