@@ -1,7 +1,5 @@
 // Internal types, which the panel that is shipped does not show (`-enable-testing`).
 #if DEBUG || TESTABLE
-import JSON
-
 @testable import Controls
 
 extension FuzzTarget {
@@ -19,16 +17,15 @@ extension FuzzTarget {
   }
 
   private static func check(_ message: SnapcastMessage) throws {
-    let json: JSONValue?
+    let content: SnapcastContent?
     switch message {
-    case .answer(_, let result): json = result
-    case .notification(_, let parameters): json = parameters
+    case .answer(_, let result): content = result
+    case .notification(_, let told): content = told
     }
-    guard let json else { return }
-    if let volume = SnapcastStatus.Volume(json["volume"], or: nil) {
+    if let volume = SnapcastStatus.Volume(content?.volume, or: nil) {
       try require((0...100).contains(volume.percent), "a volume of \(volume.percent) %")
     }
-    guard let status = SnapcastStatus(json) else { return }
+    guard let status = content?.status else { return }
     for name in ["", "kitchen", "Radio"] + status.clients.keys.sorted().prefix(3) {
       for target in [SnapcastSettings.Target.client(name), .group(name), .stream(name)] {
         guard let members = try? status.members(of: target) else { continue }

@@ -45,7 +45,7 @@ final class LineSession {
 
   /// The most lines and bytes that are processed in one turn of the loop; one line always is.
   static let turnLineLimit = 64
-  static let turnByteLimit = 65_536
+  static let turnByteLimit = 16_384
 
   private let loop: EventLoop
   private let onEvent: (Event) -> Void
@@ -57,6 +57,7 @@ final class LineSession {
   private var isInTurn = false
   /// Whether lines that came may not have been processed yet, so that nothing is read.
   private var isBehind = false
+  private var isPaused = false
   private var watched: Readiness?
   /// Why something that was sent outside of a turn could not be; the next turn ends the session.
   private var failure: Failure?
@@ -115,6 +116,18 @@ final class LineSession {
     takeTurnSoon()
   }
 
+  /// Passes on no more lines until `resume`: the owner has not finished with the last one.
+  func pause() {
+    isPaused = true
+  }
+
+  /// Passes on lines again, from the next turn of the loop on.
+  func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    if !isEnded { takeTurnSoon() }
+  }
+
   /// Sends bytes, which include the ends of lines, now or at the end of the turn; drops them if
   /// there is no connection.
   ///
@@ -147,7 +160,8 @@ final class LineSession {
 
   private func didConnect(_ stream: TCPStream) {
     self.stream = stream
-    (reader, isBehind) = (LineReader(byteLimit: Self.lineByteLimit), false)
+    reader = LineReader(byteLimit: Self.lineByteLimit)
+    (isBehind, isPaused) = (false, false)
     stream.probeWhenIdle()
     answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
     isInTurn = true
@@ -199,6 +213,7 @@ final class LineSession {
   }
 
   private func processLines() {
+    if isPaused { return }
     isBehind = false
     var byteCount = 0
     for _ in 0..<Self.turnLineLimit where byteCount < Self.turnByteLimit {
@@ -213,10 +228,11 @@ final class LineSession {
       case .long(let byteCount): onEvent(.longLine(byteCount: byteCount))
       }
       if isEnded || failure != nil { return }
+      if isPaused { break }
     }
     isBehind = true
     onEvent(.caughtUp)
-    if !isEnded { takeTurnSoon() }
+    if !isEnded, !isPaused { takeTurnSoon() }
   }
 
   private func takeTurnSoon() {

@@ -1,4 +1,3 @@
-internal import JSON
 internal import Linux
 
 /// What the server tells by itself, and the status that follows from it.
@@ -34,22 +33,20 @@ extension SnapcastConnection {
     hasChanged = true
   }
 
-  func didNotify(_ method: String, _ parameters: JSONValue) {
-    let id = parameters["id"]?.string ?? ""
+  func didNotify(_ method: String, _ told: SnapcastContent) {
+    let id = told.id
     switch method {
     case "Client.OnVolumeChanged":
       guard let known = status?.clients[id] else { return want() }
       guard exchanges[id] == nil else { return exchanges[id]?.doubt() ?? () }
-      guard let volume = SnapcastStatus.Volume(parameters["volume"], or: known.volume) else {
+      guard let volume = SnapcastStatus.Volume(told.volume, or: known.volume) else {
         return tell { $0.didNotRead(reason: "the server sent a volume that is none") }
       }
       guard volume != known.volume else { return }
       status?.clients[id]?.volume = volume
       hasChanged = true
     case "Client.OnConnect", "Client.OnDisconnect":
-      guard var told = parameters["client"].flatMap({ SnapcastStatus.Client($0) }),
-        let known = status?.clients[told.id]
-      else { return want() }
+      guard var told = told.client, let known = status?.clients[told.id] else { return want() }
       if exchanges[told.id] != nil {
         exchanges[told.id]?.doubt()
         told.volume = known.volume
@@ -58,23 +55,23 @@ extension SnapcastConnection {
       status?.clients[told.id] = told
       hasChanged = true
     case "Client.OnNameChanged":
-      guard let name = parameters["name"]?.string, status?.clients[id] != nil else {
+      guard let name = told.name, status?.clients[id] != nil else {
         return want()
       }
       status?.clients[id]?.name = name
       hasChanged = true
     case "Group.OnMute", "Group.OnNameChanged", "Group.OnStreamChanged":
       guard let index = status?.groups.firstIndex(where: { $0.id == id }) else { return want() }
-      if case .bool(let isMuted)? = parameters["mute"] {
+      if let isMuted = told.isMuted {
         // Which of the two was later is not known; the server is asked.
         if groupMutes[id] != nil { return want() }
         status?.groups[index].isMuted = isMuted
       }
-      if let name = parameters["name"]?.string { status?.groups[index].name = name }
-      if let stream = parameters["stream_id"]?.string { status?.groups[index].streamID = stream }
+      if let name = told.name { status?.groups[index].name = name }
+      if let stream = told.streamID { status?.groups[index].streamID = stream }
       hasChanged = true
     case "Server.OnUpdate":
-      guard let told = SnapcastStatus(parameters) else { return want() }
+      guard let told = told.status else { return want() }
       replace(by: told)
     case "Stream.OnUpdate":
       if status?.streams.contains(where: { $0.id == id }) != true { want() }

@@ -1,4 +1,3 @@
-internal import JSON
 internal import Linux
 
 /// The connection to one Snapcast server, shared by all controls that use it, and reopened when
@@ -21,6 +20,8 @@ final class SnapcastConnection {
 
   /// How long an answer may take while the connection is open.
   static let answerMicroseconds: Int64 = 5_000_000
+  /// A longer line is read on a thread of its own, since it would keep the loop.
+  static let promptByteLimit = 8192
   /// The server's status is not asked for more often than this.
   static let refreshMicroseconds: Int64 = 1_000_000
 
@@ -50,6 +51,9 @@ final class SnapcastConnection {
   var hasChanged = false
   var isRefreshWanted = false
   var refreshedAtMicroseconds: Int64?
+
+  /// The line that is read on a thread; no other is until it is done.
+  var longLine: SnapcastLongLine?
 
   var retryAlarm: Alarm?
   var answerAlarm: Alarm?
@@ -176,6 +180,7 @@ final class SnapcastConnection {
   }
 
   func forget() {
+    dropLongLine()
     status = nil
     pending = [:]
     exchanges = [:]
@@ -204,7 +209,10 @@ final class SnapcastConnection {
       refresh()
       // The session itself waits for the first answer, and tries other addresses.
       answerAlarm?.set(atMicroseconds: nil)
-    case .line(let line): read(line)
+    case .line(let line):
+      if line.isEmpty { return }
+      if line.count <= Self.promptByteLimit { return read(SnapcastMessage.read(line)) }
+      readApart(line)
     case .longLine(let byteCount):
       let reason = "a message of \(byteCount) bytes came, and is too long to be read"
       if status == nil { return session?.reject(reason) ?? () }
@@ -216,9 +224,8 @@ final class SnapcastConnection {
     }
   }
 
-  func read(_ line: [UInt8]) {
-    if line.isEmpty { return }
-    guard let messages = SnapcastMessage.read(line) else {
+  func read(_ messages: [SnapcastMessage]?) {
+    guard let messages else {
       if status == nil {
         session?.reject(
           "what answers there is not Snapcast's JSON-RPC; its port is 1705 (`[tcp]` in "
@@ -231,15 +238,15 @@ final class SnapcastConnection {
     for message in messages {
       switch message {
       case .answer(let id, let result): didAnswer(id, result)
-      case .notification(let method, let parameters):
-        if status != nil { didNotify(method, parameters) }
+      case .notification(let method, let told):
+        if status != nil { didNotify(method, told) }
       }
     }
   }
 
   // MARK: Answers
 
-  func didAnswer(_ request: Int, _ result: JSONValue?) {
+  func didAnswer(_ request: Int, _ result: SnapcastContent?) {
     guard let kind = pending.removeValue(forKey: request) else { return }
     if pending.isEmpty || status == nil {
       answerAlarm?.set(atMicroseconds: nil)
@@ -253,12 +260,10 @@ final class SnapcastConnection {
       guard exchanges[client]?.didRead(request: request, atMicroseconds: now) == true else {
         return
       }
-      guard let told = result?["client"].flatMap({ SnapcastStatus.Client($0) }) else {
-        return want()
-      }
+      guard let told = result?.client else { return want() }
       update(told)
     case .volume(let client, let percent):
-      if SnapcastStatus.Volume(result?["volume"], or: nil)?.percent != percent {
+      if result?.volume?.percent != percent {
         exchanges[client]?.doubt()
       }
       if let next = exchanges[client]?.didAnswer(request: request, atMicroseconds: now) {
@@ -273,8 +278,8 @@ final class SnapcastConnection {
     }
   }
 
-  func didReadStatus(_ result: JSONValue?) {
-    guard let told = result.flatMap({ SnapcastStatus($0) }) else {
+  func didReadStatus(_ result: SnapcastContent?) {
+    guard let told = result?.status else {
       if status == nil { session?.reject("the server does not tell its status") }
       return
     }

@@ -31,10 +31,10 @@ enum SnapcastRequest {
 }
 
 /// A message from a Snapcast server.
-enum SnapcastMessage {
+enum SnapcastMessage: Sendable {
   /// An answer to the request with this id; the result is nil if the server refuses it.
-  case answer(id: Int, result: JSONValue?)
-  case notification(method: String, parameters: JSONValue)
+  case answer(id: Int, result: SnapcastContent?)
+  case notification(method: String, SnapcastContent)
 
   /// More messages in one line are ignored.
   static let batchLimit = 1000
@@ -52,14 +52,36 @@ enum SnapcastMessage {
   private init?(_ json: JSONValue) {
     guard case .object = json, json["jsonrpc"]?.string == "2.0" else { return nil }
     if let method = json["method"]?.string {
-      self = .notification(method: method, parameters: json["params"] ?? .null)
+      self = .notification(method: method, SnapcastContent(json["params"] ?? .null))
     } else if case .number(let number)? = json["id"], let id = Int(exactly: number) {
-      self = .answer(id: id, result: json["result"])
+      self = .answer(id: id, result: json["result"].map(SnapcastContent.init))
     } else if json["error"] != nil {
       // To a request that the server could not read, which has no id then.
       self = .answer(id: 0, result: nil)
     } else {
       return nil
     }
+  }
+}
+
+/// What a message of a server says, as far as it is used.
+struct SnapcastContent: Sendable {
+  /// Of the client, group or stream that it is about; empty for none.
+  let id: String
+  let name: String?
+  let streamID: String?
+  let isMuted: Bool?
+  let volume: SnapcastStatus.VolumeReport?
+  let client: SnapcastStatus.Client?
+  let status: SnapcastStatus?
+
+  init(_ json: JSONValue) {
+    id = json["id"]?.string ?? ""
+    name = json["name"]?.string
+    streamID = json["stream_id"]?.string
+    if case .bool(let flag)? = json["mute"] { isMuted = flag } else { isMuted = nil }
+    volume = SnapcastStatus.VolumeReport(json["volume"])
+    client = json["client"].flatMap { SnapcastStatus.Client($0) }
+    status = SnapcastStatus(json)
   }
 }

@@ -69,9 +69,8 @@ extension SnapcastStatus {
 
   private func client(_ name: String) throws(SnapcastAbsence) -> Client {
     if let client = clients[name] { return client }
-    let all = clients.values.sorted { $0.id < $1.id }
     for title in [\Client.name, \Client.hostName] {
-      var found = all.filter { $0[keyPath: title] == name }
+      var found = clients.values.filter { $0[keyPath: title] == name }.sorted { $0.id < $1.id }
       if found.count > 1 {
         let connected = found.filter(\.isConnected)
         if !connected.isEmpty { found = connected }
@@ -82,6 +81,7 @@ extension SnapcastStatus {
         reason: "\(found.count) clients are called \"\(name)\"; write the id of one: "
           + Self.list(found.map(\.id)))
     }
+    let all = clients.values.sorted { $0.id < $1.id }
     throw SnapcastAbsence(
       reason: "the server has no client \"\(name)\"; it has: " + Self.list(all.map(\.title)))
   }

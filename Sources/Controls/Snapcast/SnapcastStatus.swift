@@ -7,26 +7,34 @@ struct SnapcastStatus: Equatable {
   /// More clients, groups or streams of one server are ignored.
   static let countLimit = 1000
 
+  /// What is told of a volume.
+  struct VolumeReport: Equatable {
+    /// 0…100; nil for what is not told.
+    let percent: Int?
+    let isMuted: Bool?
+
+    /// Reads `{"muted": false, "percent": 40}`; nil if it is no volume, such as one beyond 100 %.
+    init?(_ json: JSONValue?) {
+      guard case .object? = json else { return nil }
+      switch json?["percent"] {
+      case .number(let number)? where number >= 0 && number <= 100: percent = Int(number.rounded())
+      case nil: percent = nil
+      default: return nil
+      }
+      if case .bool(let flag)? = json?["muted"] { isMuted = flag } else { isMuted = nil }
+    }
+  }
+
   struct Volume: Equatable {
     /// 0…100.
     var percent: Int
     var isMuted: Bool
 
-    /// Reads `{"muted": false, "percent": 40}`; what is missing is as in `other`.
-    init?(_ json: JSONValue?, or other: Volume?) {
-      guard case .object? = json else { return nil }
-      if case .number(let number)? = json?["percent"] {
-        percent = Int(min(max(number, 0), 100).rounded())
-      } else if let other {
-        percent = other.percent
-      } else {
-        return nil
-      }
-      if case .bool(let flag)? = json?["muted"] {
-        isMuted = flag
-      } else {
-        isMuted = other?.isMuted ?? false
-      }
+    /// The volume that is told; what is missing is as in `other`.
+    init?(_ told: VolumeReport?, or other: Volume?) {
+      guard let told, let percent = told.percent ?? other?.percent else { return nil }
+      self.percent = percent
+      isMuted = told.isMuted ?? other?.isMuted ?? false
     }
 
     init(percent: Int, isMuted: Bool) {
@@ -43,7 +51,8 @@ struct SnapcastStatus: Equatable {
     var volume: Volume
 
     init?(_ json: JSONValue) {
-      guard let id = json["id"]?.string, let volume = Volume(json["config"]?["volume"], or: nil)
+      guard let id = json["id"]?.string,
+        let volume = Volume(VolumeReport(json["config"]?["volume"]), or: nil)
       else { return nil }
       self.id = id
       self.volume = volume

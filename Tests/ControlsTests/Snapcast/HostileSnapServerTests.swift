@@ -185,12 +185,14 @@ import Testing
       "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700}}",
     ]
     for line in lines { server.say(line) }
-    server.change("kitchen", to: 1000)
+    for percent in [1000, -7, 101] {
+      server.change("kitchen", to: percent)
+      try rig.advance(milliseconds: 20)
+      #expect(rig.levels() == [0.2])
+    }
+    server.change("kitchen", to: 100)
     try rig.advance(milliseconds: 20)
-    #expect(rig.levels().last == 1)
-    server.change("kitchen", to: -7)
-    try rig.advance(milliseconds: 20)
-    #expect(rig.levels().last == 0)
+    #expect(rig.levels() == [0.2, 1])
     // It was asked for the group that it does not have.
     try rig.advance(milliseconds: 1000)
     #expect(rig.told.count { if case .unreadable = $0 { true } else { false } } == 1)
@@ -222,6 +224,35 @@ import Testing
       try rig.advance(milliseconds: 1)
     }
     #expect(rig.levels().count == 2 + 50)
+  }
+
+  @Test("A line of 1 MB is read beside the loop, in its order among the others") func longLine()
+    throws
+  {
+    let server = try ScriptedSnapServer()
+    let rig = try rig(server)
+    let numbers = String(repeating: "1,", count: 500_000)
+    func line(_ percent: Int, _ more: String = "") -> [UInt8] {
+      Array(
+        ("{\"jsonrpc\":\"2.0\",\"method\":\"Client.OnVolumeChanged\",\"params\":{\"id\":\"kitchen\","
+          + "\"volume\":{\"percent\":\(percent)}\(more)}}\r\n").utf8)
+    }
+    server.server.queue(line(30))
+    server.server.queue(line(40, ",\"more\":[\(numbers)1]"))
+    server.server.queue(line(50))
+    func volume() -> Int? { rig.connection.status?.clients["kitchen"]?.volume.percent }
+    try rig.run { rig.connection.longLine != nil }
+    #expect(volume() == 30)
+    try rig.run { rig.connection.longLine == nil }
+    #expect(volume() == 40)
+    try rig.run { volume() == 50 }
+    // A server that is left while its line is read changes nothing any more.
+    server.server.queue(line(60, ",\"more\":[\(numbers)1]"))
+    try rig.run { rig.connection.longLine != nil }
+    rig.control.stop()
+    try rig.settle()
+    #expect(rig.connection.longLine == nil)
+    #expect(rig.levels().last != 0.6)
   }
 
   @Test("Unknown clients in 10,000 messages are asked for once a second") func unknownClients()

@@ -36,13 +36,11 @@ final class SnapController {
     let line = Array((JSONValue.object(request).line + "\r\n").utf8)
     _ = send(descriptor, line, line.count, Int32(MSG_NOSIGNAL))
     while true {
-      for message in SnapcastMessage.read(try takeLine()) ?? [] {
-        switch message {
-        case .answer(let id, let result):
-          if id == lastID { return result ?? .null }
-        case .notification(let method, let parameters):
-          notifications.append((method, parameters))
-        }
+      let message = JSONValue(parsing: try takeLine())
+      if let method = message?["method"]?.string {
+        notifications.append((method, message?["params"] ?? .null))
+      } else if case .number(Double(lastID))? = message?["id"] {
+        return message?["result"] ?? .null
       }
     }
   }
@@ -68,7 +66,7 @@ final class SnapController {
       guard notification.method == "Client.OnVolumeChanged",
         notification.parameters["id"]?.string == client
       else { return nil }
-      return SnapcastStatus.Volume(notification.parameters["volume"], or: nil)?.percent
+      return SnapcastStatus.VolumeReport(notification.parameters["volume"])?.percent
     }
   }
 
