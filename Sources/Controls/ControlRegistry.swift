@@ -37,8 +37,15 @@ package struct ControlRegistry: Sendable {
 
   /// The devices that the back ends find, in the order of the back ends.
   ///
-  /// Each looks on a thread of its own, because those on the network take their time to answer.
+  /// Each looks on a thread of its own, because those on the network take their time to answer; after
+  /// five seconds the result is what there is.
   package func listDevices() -> [DeviceListing] {
+    listDevices { MonotonicClock.microseconds }
+  }
+
+  /// The same by another clock, in microseconds, for tests.
+  func listDevices(clock: () -> Int64) -> [DeviceListing] {
+    let end = clock() + Int64(Self.listingMilliseconds) * 1000
     let results = backEnds.map { _ in ListingResult() }
     let workers = zip(backEnds, results).map { backEnd, result in
       try? Worker { result.listing.withLock { $0 = backEnd.listDevices() } }
@@ -46,12 +53,13 @@ package struct ControlRegistry: Sendable {
     return zip(backEnds.indices, workers).compactMap { index, worker in
       // Without a thread, here; without an answer, nothing.
       guard let worker else { return backEnds[index].listDevices() }
-      guard worker.join(withinMilliseconds: Self.listingMilliseconds) else { return nil }
+      let rest = Int32(clamping: max(0, end - clock()) / 1000)
+      guard worker.join(withinMilliseconds: rest) else { return nil }
       return results[index].listing.withLock { $0 }
     }
   }
 
-  /// After this time a back end that still looks is left out.
+  /// After this time the back ends that still look are left out.
   private static let listingMilliseconds: Int32 = 5000
 
   private final class ListingResult: Sendable {

@@ -50,6 +50,19 @@ private struct LampBackEnd: ControlBackEnd {
   }
 }
 
+/// A back end whose devices answer only once a gate is open.
+private struct HangingBackEnd: ControlBackEnd {
+  let gate: Mailbox<Void>
+  let keys: ControlKeys
+
+  func makeFactory(on loop: EventLoop) -> LampFactory { LampFactory(Lamps()) }
+
+  func listDevices() -> DeviceListing? {
+    _ = gate.wait(milliseconds: .max)
+    return DeviceListing(title: "Hanging", key: "hanging")
+  }
+}
+
 private struct BusSettings: ConnectionSettings {
   var device = ""
 }
@@ -165,6 +178,24 @@ private final class LampControl: Control {
     #expect(registry.language.jsonSchema.contains("The wire that it hangs on."))
     #expect(registry.language.jsonSchema.contains("A bus of lamps."))
     #expect(!ControlRegistry.standard.language.jsonSchema.contains("lamp on a wire"))
+  }
+
+  @Test("All that hang are waited for together, and those that answer are listed")
+  func hangingListings() throws {
+    let gate = try Mailbox(())
+    defer { gate.post { _ in } }
+    let registry = ControlRegistry([
+      HangingBackEnd(gate: gate, keys: ALSABackEnd().keys),
+      HangingBackEnd(gate: gate, keys: FileBackEnd().keys), backEnd,
+    ])
+    // The time is over before the second one is waited for, so that its turn takes none.
+    var now: Int64 = 0
+    let listings = registry.listDevices {
+      defer { now += 4_990_000 }
+      return now
+    }
+    #expect(now == 4 * 4_990_000)
+    #expect(listings.map(\.title).allSatisfy { $0 == "Lamps" })
   }
 
   @Test func theOthersAreAsBefore() throws {

@@ -1,6 +1,6 @@
 /// The records of a DNS message, as far as they tell of services (RFC 1035, RFC 6763); pure.
 struct DNSMessage {
-  enum Record: Equatable {
+  enum Record: Hashable {
     /// An instance of a service.
     case pointer(service: String, instance: String)
     /// The host and port of an instance.

@@ -93,8 +93,14 @@ final class DatagramSocket {
     return (Array(buffer[..<count]), from)
   }
 
-  /// Waits until a message comes; false if none came in that time.
-  func wait(milliseconds: Int32) -> Bool {
-    socket.waitForInput(milliseconds: max(0, milliseconds))
+  /// Waits until a message comes at one of the sockets.
+  ///
+  /// - Returns: Those that have one; none if none came in that time.
+  static func wait(
+    for sockets: [DatagramSocket], milliseconds: Int32
+  ) -> [DatagramSocket] {
+    var requests = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&requests, nfds_t(requests.count), max(0, milliseconds)) > 0 else { return [] }
+    return zip(sockets, requests).filter { $0.1.revents != 0 }.map(\.0)
   }
 }

@@ -14,6 +14,9 @@ enum ServiceQuery {
   private static let port: UInt16 = 5353
   /// More messages are not read.
   private static let messageLimit = 500
+  /// More records are ignored, and more services.
+  static let recordLimit = 1000
+  static let serviceLimit = 100
 
   /// The services of these kinds that answer in time; blocks until it is over.
   static func find(_ kinds: [String], milliseconds: Int64) -> [Service] {
@@ -26,8 +29,11 @@ enum ServiceQuery {
     var records: [DNSMessage.Record] = []
     var messageCount = 0
     let end = MonotonicClock.microseconds + milliseconds * 1000
-    while !sockets.isEmpty, MonotonicClock.microseconds < end, messageCount < messageLimit {
-      for socket in sockets where socket.wait(milliseconds: Int32(20 / sockets.count)) {
+    while !sockets.isEmpty, messageCount < messageLimit, records.count < recordLimit {
+      let rest = end - MonotonicClock.microseconds
+      guard rest > 0 else { break }
+      let ready = DatagramSocket.wait(for: sockets, milliseconds: Int32(rest / 1000 + 1))
+      for socket in ready {
         guard let message = socket.receive() else { continue }
         records += DNSMessage(message.bytes).records
         messageCount += 1
@@ -36,16 +42,35 @@ enum ServiceQuery {
     return services(of: kinds, in: records)
   }
 
+  /// The services that the records tell of; no record counts twice.
   static func services(of kinds: [String], in records: [DNSMessage.Record]) -> [Service] {
     var found: [Service] = []
+    var known: Set<Service> = []
+    var heard: Set<DNSMessage.Record> = []
+    let records = records.prefix(recordLimit).filter { heard.insert($0).inserted }
+    let servers = Dictionary(grouping: records) { $0.instance ?? "" }
+    let addresses = Dictionary(grouping: records) { $0.addressedHost ?? "" }
     for case .pointer(let kind, let instance) in records where kinds.contains(kind) {
-      for case .server(instance, let host, let port) in records {
-        for case .address(host, let address) in records {
+      for case .server(_, let host, let port) in servers[instance] ?? [] {
+        for case .address(_, let address) in addresses[host] ?? [] {
+          guard found.count < serviceLimit else { return found }
           let service = Service(kind: kind, address: address, port: port)
-          if !found.contains(service) { found.append(service) }
+          if known.insert(service).inserted { found.append(service) }
         }
       }
     }
     return found
+  }
+}
+
+extension DNSMessage.Record {
+  /// The instance whose server this tells.
+  fileprivate var instance: String? {
+    if case .server(let instance, _, _) = self { instance } else { nil }
+  }
+
+  /// The host whose address this tells.
+  fileprivate var addressedHost: String? {
+    if case .address(let host, _) = self { host } else { nil }
   }
 }
