@@ -1,5 +1,6 @@
 import Foundation
 import Layout
+import Linux
 import Testing
 import Text
 import Touch
@@ -39,6 +40,21 @@ import Touch
     "MQTTSession.turnPacketLimit": MQTTSession.turnPacketLimit,
     "BrokerStream.unsentByteLimit": BrokerStream.unsentByteLimit,
     "PanelEntity.pictureByteLimit": PanelEntity.pictureByteLimit,
+    "SpeakerTable.limit": SpeakerTable.limit,
+    "SpeakerTable.pendingLimit": SpeakerTable.pendingLimit,
+    "DatagramFeed.turnLimit": DatagramFeed.turnLimit,
+    "DatagramFeed.secondLimit": DatagramFeed.secondLimit,
+    "HTTPReader.headByteLimit": HTTPReader.headByteLimit,
+    "HTTPReader.bodyByteLimit": HTTPReader.bodyByteLimit,
+    "XMLElement.elementLimit": XMLElement.elementLimit,
+    "XMLElement.depthLimit": XMLElement.depthLimit,
+    "HTTPListener.connectionLimit": HTTPListener.connectionLimit,
+    "HTTPListener.strangerLimit": HTTPListener.strangerLimit,
+    "ConnectionAcceptor.turnLimit": ConnectionAcceptor.turnLimit,
+    "LineSession.lineByteLimit": LineSession.lineByteLimit,
+    "SnapcastConnection.promptByteLimit": SnapcastConnection.promptByteLimit,
+    "LineSession.turnLineLimit": LineSession.turnLineLimit,
+    "LineSession.turnByteLimit": LineSession.turnByteLimit,
     "EventLog.byteLimit": EventLog.byteLimit,
     "BackgroundErrors.byteLimit": BackgroundErrors.byteLimit,
     "SocketServer.connectionLimit": SocketServer.connectionLimit,

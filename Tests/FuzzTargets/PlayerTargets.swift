@@ -42,8 +42,12 @@ extension FuzzTarget {
   /// What speakers send: the first byte says what the rest is.
   static let upnp = FuzzTarget(name: "upnp", longestInput: 2000) { bytes in
     let rest = Array(bytes.dropFirst())
-    switch (bytes.first ?? 0) % 6 {
-    case 0: _ = XMLElement.parse(rest)
+    switch (bytes.first ?? 0) % 8 {
+    case 0:
+      _ = XMLElement.parse(rest)
+      // What is mended has nothing left to mend.
+      guard let mended = XMLRepair.mended(rest) else { return }
+      try require(XMLRepair.mended(mended) == mended, "it is mended twice")
     case 1: _ = SSDPMessage(rest, from: "10.0.0.7")
     case 2: _ = RenderingControl.Change(rest)
     case 3:
@@ -55,9 +59,73 @@ extension FuzzTarget {
       guard let range = UPnPVolumeRange(rest) else { return }
       for level in [0, 0.37, 1] {
         let volume = range.volume(at: level)
-        try require((range.lowest...range.highest).contains(volume), "a volume of \(volume)")
+        try require(range.contains(volume), "a volume of \(volume)")
       }
-    default: try checkPortions(rest)
+      for volume in [Int32.min, -1, 0, 50, 100, 65_535, Int32.max] {
+        let level = range.level(of: volume)
+        try require((level != nil) == range.contains(volume), "a level of \(volume)")
+        try require((0...1).contains(level ?? 0), "a level of \(level ?? 0)")
+      }
+    case 5: try checkPortions(rest)
+    case 6: try checkChunks(rest)
+    default: try checkTable(rest)
+    }
+  }
+
+  /// A body in chunks and portions as long as the bytes say is the same as in one.
+  private static func checkChunks(_ bytes: [UInt8]) throws {
+    guard let first = bytes.first else { return }
+    var text = Array("HTTP/1.1 200 OK\r\nTRANSFER-ENCODING: chunked\r\n\r\n".utf8)
+    var body: [UInt8] = []
+    for (index, byte) in bytes.enumerated() where byte % 32 > 0 {
+      let data = [UInt8](repeating: byte, count: Int(byte % 32))
+      let name = index % 3 == 0 ? ";a=\"b\"" : ""
+      text += Array((String(data.count, radix: 16, uppercase: index % 2 == 0) + name).utf8)
+      text += index % 5 == 0 ? [0x0A] : [0x0D, 0x0A]
+      text += data + [0x0D, 0x0A]
+      body += data
+    }
+    text += Array("0\r\n\r\n".utf8)
+    var reader = HTTPReader(isRequest: false)
+    var found: HTTPReader.Message?
+    let size = Int(first % 64) + 1
+    for start in stride(from: 0, to: text.count, by: size) where found == nil {
+      let end = min(start + size, text.count)
+      found = try reader.append(Array(text[start..<end]), isAtEnd: false)
+    }
+    try require(found?.body == body, "a body of \(found?.body.count ?? -1) for \(body.count)")
+  }
+
+  /// Announcements, good-byes, descriptions that come or do not: three bytes each.
+  private static func checkTable(_ bytes: [UInt8]) throws {
+    var table = SpeakerTable()
+    var pending: Set<SpeakerTable.Key> = []
+    var now: Int64 = 0
+    for start in stride(from: 0, to: bytes.count - 2, by: 3) {
+      let (what, who, pause) = (bytes[start], bytes[start + 1], bytes[start + 2])
+      now += Int64(pause) * Int64(pause) * 1000
+      let (host, port) = ("10.0.0.\(who % 4)", 1 + Int(what >> 6))
+      let kind = what % 4 == 0 ? "byebye" : "alive"
+      let text =
+        "NOTIFY * HTTP/1.1\r\nNTS: ssdp:\(kind)\r\nUSN: uuid:\(who)::x\r\n"
+        + "CACHE-CONTROL: max-age=\(pause)\r\nLOCATION: http://\(host):\(port)/\r\n\r\n"
+      guard let message = SSDPMessage(Array(text.utf8), from: host) else { continue }
+      switch table.hear(message, atMicroseconds: now, needed: { ["7"] }) {
+      case .describe(let key, _, let gone):
+        pending.subtract(gone)
+        try require(pending.insert(key).inserted, "\(key) is described twice")
+      case .found, .left, .nothing: break
+      }
+      for (key, _) in table.takeDue(atMicroseconds: now) {
+        try require(pending.insert(key).inserted, "\(key) is described twice")
+      }
+      if what % 3 == 0, let key = pending.first(where: { $0.id == "\(who)" }) {
+        pending.remove(key)
+        table.didDescribe(key, as: nil, atMicroseconds: now)
+      }
+      try require(table.entries.count <= SpeakerTable.limit, "\(table.entries.count) devices")
+      let count = table.entries.values.count(where: \.isPending)
+      try require(count == pending.count, "\(count) are described, and not \(pending.count)")
     }
   }
 

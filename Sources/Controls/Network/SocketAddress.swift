@@ -17,6 +17,24 @@ struct SocketAddress: Hashable, Sendable {
     family = Int32(address.pointee.sa_family)
   }
 
+  /// The address that a call fills in, such as getsockname(2); nil if it fails.
+  init?(
+    filledBy call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+  ) {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let address: SocketAddress? = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        call(address, &size) == 0 ? SocketAddress(address, byteCount: Int(size)) : nil
+      }
+    }
+    guard let address else { return nil }
+    self = address
+  }
+
+  /// The port, which has the same place in both families (ip(7), ipv6(7)).
+  var port: UInt16 { bytes.count < 4 ? 0 : UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
+
   /// Calls `body` with the `sockaddr`.
   func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var storage = sockaddr_storage()

@@ -91,14 +91,12 @@ final class TCPStream {
 
   /// Our own address of the connection, for what the peer has to connect to; nil if it is not known.
   var localAddress: SocketAddress? {
-    var storage = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    return withUnsafeMutablePointer(to: &storage) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        getsockname(socket.number, address, &size) == 0
-          ? SocketAddress(address, byteCount: Int(size)) : nil
-      }
-    }
+    SocketAddress(filledBy: { getsockname(socket.number, $0, $1) })
+  }
+
+  /// The address of the peer; nil if it is not connected.
+  var peerAddress: SocketAddress? {
+    SocketAddress(filledBy: { getpeername(socket.number, $0, $1) })
   }
 
   // MARK: Sending

@@ -47,10 +47,12 @@ enum RenderingControl {
 
   /// What an event tells of the channel Master; what it does not mention is nil.
   struct Change: Equatable {
-    var volume: Int?
+    var volume: Int32?
     var isMuted: Bool?
+    /// Whether it tells of a volume or a mute what cannot be read, or only of other channels.
+    var isUnclear = false
     /// Of a Raumfeld zone, by the unique name of the room.
-    var roomVolumes: [String: Int] = [:]
+    var roomVolumes: [String: Int32] = [:]
     /// Whether it mentions mutes of rooms.
     var hasRoomMutes = false
 
@@ -62,24 +64,32 @@ enum RenderingControl {
         let event = XMLElement.parse(Array(text.utf8)), event.name == "Event"
       else { return nil }
       let instances = event.all("InstanceID").filter { $0.attributes["val"] == "0" }
+      var mentioned: Set<String> = []
       for element in instances.flatMap(\.children) {
-        // Speakers with one channel leave it out.
-        guard
-          ["Master", nil].contains(element.attributes["channel"] ?? element.attributes["Channel"])
-        else { continue }
         let value = element.attributes["val"] ?? ""
-        if element.name == "RoomVolumes" { roomVolumes = Change.volumes(value) }
-        if element.name == "RoomMutes" { hasRoomMutes = true }
-        if element.name == "Volume" { volume = Int(value) }
-        if element.name == "Mute" { isMuted = RenderingControl.flag(value) }
+        // Speakers with one channel leave it out.
+        let channel = element.attributes["channel"] ?? element.attributes["Channel"] ?? "Master"
+        switch element.name {
+        case "RoomVolumes": roomVolumes = Change.volumes(value)
+        case "RoomMutes": hasRoomMutes = true
+        case "Volume" where channel == "Master": volume = Int32(value)
+        case "Mute" where channel == "Master": isMuted = RenderingControl.flag(value)
+        default: break
+        }
+        mentioned.insert(element.name)
       }
+      isUnclear =
+        (mentioned.contains("Volume") && volume == nil)
+        || (mentioned.contains("Mute") && isMuted == nil)
+        || (mentioned.contains("RoomVolumes") && roomVolumes.isEmpty)
     }
 
     /// Reads volumes of rooms, such as `uuid:1=26,uuid:2=41`.
-    private static func volumes(_ text: String) -> [String: Int] {
-      var volumes: [String: Int] = [:]
+    private static func volumes(_ text: String) -> [String: Int32] {
+      var volumes: [String: Int32] = [:]
       for pair in text.split(separator: ",").prefix(RaumfeldRooms.limit) {
-        guard let sign = pair.lastIndex(of: "="), let volume = Int(pair[pair.index(after: sign)...])
+        guard let sign = pair.lastIndex(of: "="),
+          let volume = Int32(pair[pair.index(after: sign)...])
         else { continue }
         volumes[pair[..<sign].lowercased()] = volume
       }

@@ -17,20 +17,29 @@ struct SSDPMessage: Equatable {
         + "ST: \(type)\r\nUSER-AGENT: Linux/5 UPnP/1.1 knobpanel/1\r\n\r\n").utf8)
   }
 
+  /// How long an announcement counts, in seconds.
+  static let ageLimit: ClosedRange<Int64> = 30...86_400
+
   let kind: Kind
   /// The device's unique name without `uuid:`, in small letters.
   let id: String
+  /// The machine that has sent it.
+  let sender: String
+  /// How long it counts (`max-age`), within `ageLimit`.
+  let ageSeconds: Int64
   /// The type of device or service that it is about.
   let type: String
 
   /// Reads a message; nil if it is of another kind, or its description is not at the sender's
   /// address.
   init?(_ bytes: [UInt8], from sender: String) {
-    guard let head = String(validating: bytes, as: UTF8.self),
-      let message = try? HTTPReader.message(head), let name = message.headers["usn"],
+    // Names of servers come in any encoding.
+    let head = String(decoding: bytes, as: UTF8.self)
+    guard let message = try? HTTPReader.message(head), let name = message.headers["usn"],
       let id = Self.id(name)
     else { return nil }
-    self.id = id
+    (self.id, self.sender) = (id, sender)
+    ageSeconds = Self.age(message.headers["cache-control"])
     let isAnswer = message.status == 200
     guard isAnswer || message.firstLine.hasPrefix("NOTIFY ") else { return nil }
     type = message.headers[isAnswer ? "st" : "nt"] ?? ""
@@ -45,11 +54,29 @@ struct SSDPMessage: Equatable {
     kind = .alive(location)
   }
 
-  /// The id of a unique name such as "uuid:1-2::urn:…"; nil if it is none.
+  /// The seconds of a header such as `max-age=1800`.
+  private static func age(_ header: String?) -> Int64 {
+    let words = header?.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" } ?? []
+    guard let place = words.firstIndex(of: "max-age"), place + 1 < words.count,
+      let seconds = Int64(words[place + 1])
+    else { return 1800 }
+    return min(max(seconds, ageLimit.lowerBound), ageLimit.upperBound)
+  }
+
+  /// The id of a unique name such as "uuid:1-2::urn:…", or, as some devices write it, without "uuid:";
+  /// nil if it is none.
   static func id(_ name: String) -> String? {
     let name = name.lowercased()
-    guard name.hasPrefix("uuid:") else { return nil }
-    let id = name.dropFirst(5).prefix { $0 != ":" }
+    let scheme = "uuid:"
+    var id = name[...].drop { $0 == " " }
+    if id.hasPrefix(scheme) {
+      id = id.dropFirst(scheme.count).drop { $0 == " " }.prefix { $0 != ":" }
+    } else {
+      // What is not a type, such as "upnp:rootdevice".
+      let end = id.firstIndex(of: ":") ?? id.endIndex
+      guard id[end...].isEmpty || id[end...].hasPrefix("::") else { return nil }
+      id = id[..<end]
+    }
     return id.isEmpty || id.utf8.count > 100 ? nil : String(id)
   }
 }

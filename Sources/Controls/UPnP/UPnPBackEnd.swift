@@ -40,10 +40,11 @@ enum UPnPListing {
   /// Joins the search without a speaker to look for.
   private final class Searcher: UPnPNetwork.Member {
     var isLooking: Bool { true }
+    var neededID: String? { nil }
     var needsRooms: Bool { true }
     func didChangeRooms() {}
     func didFind(_ device: UPnPDevice) {}
-    func didLeave(id: String) {}
+    func didLeave(_ device: UPnPDevice) {}
   }
 
   /// What has answered in that time; nil if nothing has.

@@ -15,8 +15,10 @@ extension UPnPControl {
     if let subscription {
       request.headers.append(("SID", subscription))
     } else {
-      let port = network.receive(token) { [unowned self] message in didReceive(message) }
-      guard let port, !ownHost.isEmpty else { return poll() }
+      let receiver = UPnPNetwork.Receiver(host: ownHost, speaker: speakerHost) {
+        [unowned self] message in didReceive(message)
+      }
+      guard let port = network.receive(token, by: receiver) else { return poll() }
       let place = HTTPAddress(host: ownHost, port: port, path: "/\(token)")
       request.headers += [
         ("CALLBACK", "<http://\(place.authority)\(place.path)>"), ("NT", "upnp:event"),
@@ -30,7 +32,7 @@ extension UPnPControl {
         return isRenewal ? subscribe() : poll()
       }
       subscription = id
-      if isRenewal { read(atMicroseconds: loop.nowMicroseconds) }
+      read(atMicroseconds: loop.nowMicroseconds + (isRenewal ? 0 : Self.slowPollMicroseconds))
       renewAlarm?.set(afterMicroseconds: Self.seconds(answer.headers["timeout"]) * 500_000)
     }
   }
@@ -62,20 +64,24 @@ extension UPnPControl {
     let isOurs =
       message.headers["sid"] == subscription
       || (subscription == nil && exchanges[.subscribe] != nil)
-    guard isOurs, message.headers["nt"] == "upnp:event" else { return 412 }
+    guard isOurs else {
+      // Of a subscription that we have no more, or one that is not named: a hint all the same.
+      read(atMicroseconds: loop.nowMicroseconds)
+      return 412
+    }
     guard let change = RenderingControl.Change(message.body) else {
       complain("the speaker sent an event that is not RenderingControl's")
+      read(atMicroseconds: loop.nowMicroseconds)
       return 200
     }
-    if let room {
-      // The volume of a zone is that of one of its rooms, whichever that is.
-      let isOwn = change.roomVolumes[room.lowercased()].map { $0 != volume } ?? false
-      if isOwn || change.hasRoomMutes { read(atMicroseconds: loop.nowMicroseconds) }
-      return 200
+    // The volume of a zone is that of one of its rooms, whichever that is.
+    let told = room.map { change.roomVolumes[$0.lowercased()] } ?? change.volume
+    let isOtherVolume = told.map { $0 != volume } ?? false
+    let isOtherMute =
+      room == nil ? change.isMuted.map { $0 != isMuted } ?? false : change.hasRoomMutes
+    if change.isUnclear || isOtherVolume || isOtherMute {
+      read(atMicroseconds: loop.nowMicroseconds)
     }
-    let isNews =
-      change.volume.map { $0 != volume } ?? false || change.isMuted.map { $0 != isMuted } ?? false
-    if isNews { read(atMicroseconds: loop.nowMicroseconds) }
     return 200
   }
 }

@@ -59,8 +59,16 @@ extension UPnPControl: UPnPNetwork.Member {
     didFind(device)
   }
 
-  func didLeave(id: String) {
-    if device?.id == id { lose("it has left the network") }
+  var neededID: String? {
+    if let device { return device.id }
+    return settings.room.map { network.rooms[$0]?.renderer } ?? settings.speakerID
+  }
+
+  func didLeave(_ device: UPnPDevice) {
+    guard self.device?.id == device.id, self.device?.control.host == device.control.host else {
+      return
+    }
+    lose("it has left the network")
   }
 
   private func begin(_ device: UPnPDevice) {
@@ -113,10 +121,14 @@ extension UPnPControl: UPnPNetwork.Member {
     ask(.readVolume, RenderingControl.request(action("Get", "Volume"), room: room, to: device)) {
       [unowned self] answer in
       let text = RenderingControl.argument("CurrentVolume", of: answer.body)
-      guard answer.status == 200, let volume = text.flatMap({ Int($0) }) else {
+      guard answer.status == 200, let text, let volume = Int32(text) else {
         let reason =
           RenderingControl.error(answer.body) ?? "its answer to GetVolume is none"
         return lose("it does not tell its volume (\(reason))")
+      }
+      guard range.contains(volume) else {
+        return lose(
+          "it tells the volume \(volume), and allows \(range.lowest) to \(range.highest)")
       }
       answers.volume = volume
       didAnswer()
@@ -129,7 +141,7 @@ extension UPnPControl: UPnPNetwork.Member {
     didRead(volume, isMuted: isMuted)
   }
 
-  private func didRead(_ told: Int, isMuted toldMute: Bool?) {
+  private func didRead(_ told: Int32, isMuted toldMute: Bool?) {
     let now = loop.nowMicroseconds
     guard let shown = volume else {
       lastReason = nil
@@ -137,11 +149,14 @@ extension UPnPControl: UPnPNetwork.Member {
       (volume, isMuted) = (told, toldMute)
       if let toldMute { onEvent(.muted(toldMute)) }
       guard isStarted else { return }
-      onEvent(.level(range.level(of: told)))
+      if let level = range.level(of: told) { onEvent(.level(level)) }
       return subscribe()
     }
-    if subscription == nil, exchanges[.subscribe] == nil {
-      read(atMicroseconds: now + Self.pollMicroseconds)
+    // Events can be kept away, so the speaker is asked all the same.
+    if exchanges[.subscribe] == nil {
+      let isSubscribed = subscription != nil
+      read(
+        atMicroseconds: now + (isSubscribed ? Self.slowPollMicroseconds : Self.pollMicroseconds))
     }
     // A speaker may need a moment to follow; it is asked again before its answer counts.
     let isFresh = commandedAt != .min && now - commandedAt < Self.followMicroseconds
@@ -159,6 +174,6 @@ extension UPnPControl: UPnPNetwork.Member {
     volume = told
     throttle.dropHeld()
     commandAlarm?.set(atMicroseconds: nil)
-    onEvent(.level(range.level(of: told)))
+    if let level = range.level(of: told) { onEvent(.level(level)) }
   }
 }

@@ -19,6 +19,8 @@ final class UPnPControl: Control {
   static let searchMicroseconds: Int64 = 4_000_000
   /// How often a speaker without events is asked for its volume.
   static let pollMicroseconds: Int64 = 3_000_000
+  /// How often one with events is, which somebody may keep away.
+  static let slowPollMicroseconds: Int64 = 30_000_000
   /// How long after a volume was set the speaker is asked for it.
   static let settleMicroseconds: Int64 = 300_000
   /// How long after a command what a speaker tells need not be what it will do.
@@ -29,7 +31,7 @@ final class UPnPControl: Control {
   static let complaintIntervalMicroseconds: Int64 = 60_000_000
 
   enum Setting {
-    case volume(Int)
+    case volume(Int32)
     case mute(Bool)
   }
 
@@ -52,7 +54,7 @@ final class UPnPControl: Control {
   struct Answers {
     /// nil before the answer; `.some(nil)` for a speaker without a mute.
     var isMuted: Bool??
-    var volume: Int?
+    var volume: Int32?
   }
 
   var answers = Answers()
@@ -61,7 +63,7 @@ final class UPnPControl: Control {
   /// The requests that are under way.
   var exchanges: [Purpose: HTTPExchange] = [:]
   /// The volume that the knob shows; nil while none is known.
-  var volume: Int?
+  var volume: Int32?
   /// nil for a speaker without a mute of its own.
   var isMuted: Bool?
   /// What to set once the request that is under way is answered: a volume and a mute at most, in the
@@ -71,14 +73,15 @@ final class UPnPControl: Control {
   var commandedAt: Int64 = .min
   var readAt: Int64 = .min
   /// A volume that differs from the one that was set, and has to be read once more to count.
-  var suspected: Int?
+  var suspected: Int32?
   var throttle = Throttle<Double>(intervalMicroseconds: commandIntervalMicroseconds)
   var complaints = Throttle<String>(intervalMicroseconds: complaintIntervalMicroseconds)
   var retry = Retry()
   var lastReason: String?
 
-  /// Our own address as the speaker can reach it.
+  /// Our own address as the speaker can reach it, and the speaker's as we do.
   var ownHost = ""
+  var speakerHost = ""
   let token = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 36)
   var subscription: String?
 
@@ -201,7 +204,9 @@ final class UPnPControl: Control {
     let exchange = HTTPExchange(
       request, limitMicroseconds: Self.answerMicroseconds, loop: loop
     ) { [unowned self] result in
-      if let host = exchanges[purpose]?.localAddress?.host { ownHost = host }
+      if let own = exchanges[purpose]?.localAddress, let peer = exchanges[purpose]?.peerAddress {
+        (ownHost, speakerHost) = (own.host, peer.host)
+      }
       exchanges[purpose] = nil
       switch result {
       case .success(let message): completion(message)
@@ -224,7 +229,7 @@ final class UPnPControl: Control {
 
   func lose(_ reason: String) {
     guard isStarted else { return }
-    if let device { network.forget(id: device.id) }
+    if let device { network.forget(device) }
     forget()
     let now = loop.nowMicroseconds
     retryAlarm?.set(

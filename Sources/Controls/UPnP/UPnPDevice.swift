@@ -13,14 +13,21 @@ struct UPnPDevice: Equatable {
   /// Reads a description (UPnP Device Architecture 1.1, section 2.3).
   ///
   /// It is the first device in it that has a RenderingControl; nil if there is none.
-  init?(_ document: [UInt8], at location: HTTPAddress) {
+  ///
+  /// - Parameters:
+  ///   - document: The description.
+  ///   - location: Where it was.
+  ///   - announcedID: The id of a device that does not tell its own.
+  init?(_ document: [UInt8], at location: HTTPAddress, id announcedID: String? = nil) {
     guard let root = XMLElement.parse(document), root.name == "root" else { return nil }
     // Only where it is on the same machine.
     let base = root["URLBase"].flatMap { location.resolving($0.text) } ?? location
     for device in root.all("device") {
       let services = device["serviceList"]?.children ?? []
       let kind = ":service:RenderingControl:"
-      guard let id = device["UDN"].flatMap({ SSDPMessage.id($0.text) }),
+      guard
+        let id = device["UDN"].flatMap({ SSDPMessage.id($0.text) }) ?? announcedID
+          ?? SSDPMessage.id(location.host),
         let service = services.first(where: { $0["serviceType"]?.text.hasSubstring(kind) == true }),
         let control = service["controlURL"].flatMap({ base.resolving($0.text) })
       else { continue }
@@ -37,10 +44,15 @@ struct UPnPDevice: Equatable {
 }
 
 /// The volumes that a speaker can have, in its own unit.
+///
+/// The protocol's type is `ui2`; this one has room for those who count from below zero.
 struct UPnPVolumeRange: Equatable {
-  var lowest = 0
-  var highest = 100
-  var step = 1
+  /// The most and least that a range can begin or end with.
+  static let limit: Int32 = 100_000
+
+  var lowest: Int32 = 0
+  var highest: Int32 = 100
+  var step: Int32 = 1
 
   /// 0…100, which most speakers have.
   init() {}
@@ -51,25 +63,29 @@ struct UPnPVolumeRange: Equatable {
     guard let root = XMLElement.parse(document) else { return nil }
     let variable = root.all("stateVariable").first { $0["name"]?.text == "Volume" }
     guard let range = variable?["allowedValueRange"],
-      let lowest = range["minimum"].flatMap({ Int($0.text) }),
-      let highest = range["maximum"].flatMap({ Int($0.text) }),
-      (-100_000...100_000).contains(lowest), (-100_000...100_000).contains(highest),
+      let lowest = range["minimum"].flatMap({ Int32($0.text) }),
+      let highest = range["maximum"].flatMap({ Int32($0.text) }),
+      (-Self.limit...Self.limit).contains(lowest), (-Self.limit...Self.limit).contains(highest),
       lowest < highest
     else { return nil }
     (self.lowest, self.highest) = (lowest, highest)
-    if let step = range["step"].flatMap({ Int($0.text) }), (1...highest - lowest).contains(step) {
+    if let step = range["step"].flatMap({ Int32($0.text) }), (1...highest - lowest).contains(step) {
       self.step = step
     }
   }
 
+  /// Whether a speaker with this range can have a volume.
+  func contains(_ volume: Int32) -> Bool { volume >= lowest && volume <= highest }
+
   /// The nearest volume to a level 0…1.
-  func volume(at level: Double) -> Int {
+  func volume(at level: Double) -> Int32 {
     let width = Double(highest - lowest)
     let steps = (min(max(level, 0), 1) * width / Double(step)).rounded()
-    return min(lowest + Int(steps) * step, highest)
+    return min(lowest + Int32(steps) * step, highest)
   }
 
-  func level(of volume: Int) -> Double {
-    min(max(Double(volume - lowest) / Double(highest - lowest), 0), 1)
+  /// The level 0…1 of a volume; nil for one that it does not contain.
+  func level(of volume: Int32) -> Double? {
+    contains(volume) ? Double(volume - lowest) / Double(highest - lowest) : nil
   }
 }

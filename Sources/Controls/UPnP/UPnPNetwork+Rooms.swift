@@ -5,10 +5,12 @@ extension UPnPNetwork {
   /// How long the host may wait for a change before it answers.
   static let roomChangeMicroseconds: Int64 = 300_000_000
 
-  /// The host has answered a search.
+  /// A host has answered a search, or announced itself; counts if the present one does not answer.
   func didFindHost(_ host: String) {
-    guard roomHost != host || roomExchange == nil else { return }
-    roomHost = host
+    guard !tellsRooms else { return }
+    if host != roomHost { (roomHost, roomUpdate) = (host, nil) }
+    // An attempt that failed is followed by the next one at its time.
+    guard roomExchange == nil, roomAlarm?.deadlineMicroseconds == nil else { return }
     askForRooms(since: nil)
   }
 
@@ -28,6 +30,7 @@ extension UPnPNetwork {
 
   private func didHearOfRooms(_ result: Result<HTTPReader.Message, HTTPExchange.Failure>) {
     roomExchange = nil
+    tellsRooms = false
     let now = loop.nowMicroseconds
     guard case .success(let message) = result, message.status == 200,
       let told = RaumfeldRooms(message.body)
@@ -36,6 +39,7 @@ extension UPnPNetwork {
         atMicroseconds: roomRetry.nextMicroseconds(now: now, jitter: .random(in: 0...1)))
       return
     }
+    tellsRooms = true
     roomUpdate = message.headers["updateid"]
     // A host that answers at once, or without a number, is not asked without a pause.
     roomRetry.didOpen(atMicroseconds: now)

@@ -9,48 +9,50 @@ final class UPnPNetwork {
   protocol Member: AnyObject {
     /// Whether it looks for a speaker.
     var isLooking: Bool { get }
+    /// The id of the device that it uses or looks for; nil if it is not known.
+    var neededID: String? { get }
     func didFind(_ device: UPnPDevice)
     /// Whether it needs the rooms of a Raumfeld system.
     var needsRooms: Bool { get }
     /// The rooms are known, or play elsewhere.
     func didChangeRooms()
     /// The device has said that it goes.
-    func didLeave(id: String)
+    func didLeave(_ device: UPnPDevice)
   }
 
-  /// More devices are ignored.
-  static let deviceLimit = 64
-  /// More announcements of one turn of the loop wait for the next.
-  static let turnLimit = 32
   static let describeMicroseconds: Int64 = 3_000_000
-  /// A description is not fetched again earlier.
+  /// The rooms are not asked for again earlier if they have not changed.
   static let refreshMicroseconds: Int64 = 5_000_000
-
   /// After an answer, the rooms are not asked for earlier.
   static let roomPauseMicroseconds: Int64 = 500_000
-
-  private struct Entry {
-    var location: HTTPAddress
-    var device: UPnPDevice?
-    var exchange: HTTPExchange?
-    var askedAt: Int64
-  }
+  /// More farewells at a time are not sent.
+  static let farewellLimit = 64
 
   let loop: EventLoop
-  /// The devices that have answered, by id.
-  private var entries: [String: Entry] = [:]
-  private var members: [(id: ObjectIdentifier, member: () -> (any Member)?)] = []
-  private var interfaces: [NetworkInterface] = []
-  private var sockets: [DatagramSocket] = []
-  private var backoff = Backoff()
-  private var searchAlarm: Alarm?
-  private var listener: HTTPListener?
-  private var receivers: [String: (HTTPReader.Message) -> Int] = [:]
+  private var table = SpeakerTable()
+  private var descriptions: [SpeakerTable.Key: HTTPExchange] = [:]
+  /// Descriptions that came, of which one is read in a turn of the loop.
+  private var unread: [(key: SpeakerTable.Key, location: HTTPAddress, document: [UInt8])] = []
+  private var describeAlarm: Alarm?
+  var members: [(id: ObjectIdentifier, member: () -> (any Member)?)] = []
   private var farewells: [HTTPExchange] = []
+
+  // Searching.
+  var interfaces: [NetworkInterface] = []
+  var sockets: [(socket: DatagramSocket, feed: DatagramFeed)] = []
+  var backoff = Backoff()
+  var searchAlarm: Alarm?
+
+  /// Where events are received, by the address of this machine.
+  var listeners: [String: HTTPListener] = [:]
+  /// By the last part of the path.
+  var receivers: [String: Receiver] = [:]
 
   /// The rooms of a Raumfeld system, and the host that tells them.
   var rooms = RaumfeldRooms()
   var roomHost: String?
+  /// Whether the host has told them when it was last asked.
+  var tellsRooms = false
   /// The port of the host's `getZones`.
   var roomPort: UInt16 = 47_365
   var roomExchange: HTTPExchange?
@@ -67,21 +69,20 @@ final class UPnPNetwork {
   }
 
   /// The names of the speakers that were found.
-  var names: [String] { entries.values.compactMap { $0.device?.name }.sorted() }
-  var devices: [(device: UPnPDevice, location: HTTPAddress)] {
-    entries.values.compactMap { entry in entry.device.map { ($0, entry.location) } }
-      .sorted { $0.0.name < $1.0.name }
-  }
+  var names: [String] { devices.map(\.device.name) }
+  /// The speakers that were found, by name.
+  var devices: [(device: UPnPDevice, location: HTTPAddress)] { table.devices }
+  /// The description of a device that has answered.
+  func device(id: String) -> UPnPDevice? { devices.first { $0.device.id == id }?.device }
 
   func join(_ member: any Member) {
     members.append((ObjectIdentifier(member), { [weak member] in member }))
     if searchAlarm == nil {
       searchAlarm = loop.makeAlarm { [unowned self] in search() }
+      describeAlarm = loop.makeAlarm { [unowned self] in describeDue() }
       roomAlarm = loop.makeAlarm { [unowned self] in askForRooms(since: roomUpdate) }
     }
-    for entry in entries.values where member.isLooking {
-      if let device = entry.device { member.didFind(device) }
-    }
+    for (device, _) in devices where member.isLooking { member.didFind(device) }
     look()
   }
 
@@ -90,122 +91,93 @@ final class UPnPNetwork {
     if members.isEmpty { close() }
   }
 
-  /// Searches at once, and again and again while a member looks for a speaker.
-  func look() {
-    backoff = Backoff()
-    searchAlarm?.set(afterMicroseconds: 0)
-  }
-
   /// A device did not work at its place; it is described anew when it answers again.
-  func forget(id: String) {
-    entries[id] = nil
+  func forget(_ device: UPnPDevice) {
+    table.forget(device, atMicroseconds: loop.nowMicroseconds)
   }
 
   private func close() {
     closeSockets()
-    for alarm in [searchAlarm, roomAlarm] { alarm?.cancel() }
-    (searchAlarm, roomAlarm) = (nil, nil)
+    for alarm in [searchAlarm, describeAlarm, roomAlarm] { alarm?.cancel() }
+    (searchAlarm, describeAlarm, roomAlarm) = (nil, nil, nil)
     (roomExchange, roomHost, roomUpdate, rooms) = (nil, nil, nil, RaumfeldRooms())
-    entries = [:]
-    listener = nil
-    receivers = [:]
+    tellsRooms = false
+    (table, descriptions, unread) = (SpeakerTable(), [:], [])
+    (listeners, receivers) = ([:], [:])
   }
 
-  private func closeSockets() {
-    for socket in sockets { loop.unwatch(socket.descriptor) }
-    (sockets, interfaces) = ([], [])
-  }
-
-  // MARK: Searching
-
-  private func search() {
-    openSockets()
-    if let group = SocketAddress.numeric(SSDPMessage.group, port: SSDPMessage.port) {
-      let needsRooms = members.contains { $0.member()?.needsRooms == true }
-      let types = [SSDPMessage.renderer] + (needsRooms ? [RaumfeldRooms.hostType] : [])
-      for type in types {
-        for socket in sockets { socket.send(SSDPMessage.search(for: type), to: group) }
-      }
-    }
-    guard members.contains(where: { $0.member()?.isLooking == true }) else { return }
-    searchAlarm?.set(afterMicroseconds: backoff.nextMicroseconds(jitter: .random(in: 0...1)))
-  }
-
-  /// Opens two sockets for each interface: for answers, and for announcements.
-  private func openSockets() {
-    let now = NetworkInterface.all()
-    guard now != interfaces || sockets.isEmpty else { return }
-    closeSockets()
-    interfaces = now
-    for interface in now {
-      for (port, group) in [(nil, nil), (SSDPMessage.port, SSDPMessage.group)]
-        as [(UInt16?, String?)]
-      {
-        guard let socket = try? DatagramSocket(on: interface, port: port, group: group) else {
-          continue
-        }
-        let isWatched: Void? = try? loop.watch(socket.descriptor, for: .readable) {
-          [unowned self, unowned socket] _ in receive(socket)
-        }
-        if isWatched != nil { sockets.append(socket) }
-      }
-    }
-  }
-
-  private func receive(_ socket: DatagramSocket) {
-    for _ in 0..<Self.turnLimit {
-      guard let (bytes, sender) = socket.receive() else { return }
-      if let message = SSDPMessage(bytes, from: sender.host) { process(message) }
-    }
-  }
+  // MARK: Devices
 
   func process(_ message: SSDPMessage) {
-    switch message.kind {
-    case .byebye:
-      guard entries.removeValue(forKey: message.id) != nil else { return }
-      tell { $0.didLeave(id: message.id) }
-    case .alive(let location):
-      if message.type == RaumfeldRooms.hostType {
-        if members.contains(where: { $0.member()?.needsRooms == true }) {
-          didFindHost(location.host)
-        }
-        return
+    if message.type == RaumfeldRooms.hostType {
+      if case .alive(let location) = message.kind, tells({ $0.needsRooms }) {
+        didFindHost(location.host)
       }
-      // Devices announce each of their services.
-      guard message.type == SSDPMessage.renderer else { return }
-      if let known = entries[message.id] {
-        let isOld = loop.nowMicroseconds - known.askedAt > Self.refreshMicroseconds
-        if known.location == location, known.device != nil || !isOld { return }
-        guard isOld else { return }
-      } else if entries.count >= Self.deviceLimit {
-        return
-      }
-      describe(message.id, at: location)
+      return
     }
+    // Devices announce each of their services.
+    if case .alive = message.kind, message.type != SSDPMessage.renderer { return }
+    let step = table.hear(message, atMicroseconds: loop.nowMicroseconds) {
+      Set(members.compactMap { $0.member()?.neededID })
+    }
+    switch step {
+    case .nothing: break
+    case .describe(let key, let location, let gone):
+      for key in gone { descriptions[key] = nil }
+      describe(key, at: location)
+    case .found(let device): tell { if $0.isLooking { $0.didFind(device) } }
+    case .left(let device): tell { $0.didLeave(device) }
+    }
+    setDescribeAlarm()
   }
 
-  private func describe(_ id: String, at location: HTTPAddress) {
+  private func describeDue() {
+    if !unread.isEmpty {
+      let (key, location, document) = unread.removeFirst()
+      didDescribe(key, as: UPnPDevice(document, at: location, id: key.id))
+    }
+    for (key, location) in table.takeDue(atMicroseconds: loop.nowMicroseconds) {
+      describe(key, at: location)
+    }
+    setDescribeAlarm()
+  }
+
+  private func setDescribeAlarm() {
+    describeAlarm?.set(
+      atMicroseconds: unread.isEmpty ? table.wakeMicroseconds : loop.nowMicroseconds)
+  }
+
+  private func describe(_ key: SpeakerTable.Key, at location: HTTPAddress) {
     let exchange = HTTPExchange(
       HTTPExchange.Request(address: location), limitMicroseconds: Self.describeMicroseconds,
       loop: loop
     ) { [unowned self] result in
-      entries[id]?.exchange = nil
-      guard case .success(let message) = result, message.status == 200,
-        let device = UPnPDevice(message.body, at: location)
-      else { return }
-      entries[id]?.device = device
-      tell { if $0.isLooking { $0.didFind(device) } }
+      descriptions[key] = nil
+      if case .success(let message) = result, message.status == 200 {
+        unread.append((key, location, message.body))
+      } else {
+        didDescribe(key, as: nil)
+      }
+      setDescribeAlarm()
     }
-    entries[id] = Entry(
-      location: location, exchange: exchange, askedAt: loop.nowMicroseconds)
+    descriptions[key] = exchange
     exchange.start()
   }
 
-  /// The description of a device that has answered.
-  func device(id: String) -> UPnPDevice? { entries[id]?.device }
+  private func didDescribe(_ key: SpeakerTable.Key, as device: UPnPDevice?) {
+    table.didDescribe(key, as: device, atMicroseconds: loop.nowMicroseconds)
+    if let device { tell { if $0.isLooking { $0.didFind(device) } } }
+  }
+
+  // MARK: Members
 
   func tellRooms() {
     tell { $0.didChangeRooms() }
+  }
+
+  /// Whether something holds of a member.
+  func tells(_ condition: (any Member) -> Bool) -> Bool {
+    members.contains { $0.member().map(condition) ?? false }
   }
 
   private func tell(_ body: (any Member) -> Void) {
@@ -214,30 +186,12 @@ final class UPnPNetwork {
     }
   }
 
-  // MARK: Events
-
-  /// The port for events whose path is `/` and the token; nil if there can be none.
-  func receive(_ token: String, by receiver: @escaping (HTTPReader.Message) -> Int) -> UInt16? {
-    if listener == nil {
-      listener = try? HTTPListener(loop: loop) { [unowned self] message in
-        let words = message.firstLine.split(separator: " ")
-        guard words.count == 3, words[0] == "NOTIFY" else { return 405 }
-        return receivers[String(words[1].dropFirst())]?(message) ?? 412
-      }
-    }
-    receivers[token] = receiver
-    return listener?.port
-  }
-
-  func stopReceiving(_ token: String) {
-    receivers[token] = nil
-  }
-
   /// Sends a request whose answer does not matter, after its sender has gone.
   func sendFarewell(_ request: HTTPExchange.Request) {
-    guard farewells.count < Self.deviceLimit else { return }
+    farewells.removeAll(where: \.isOver)
+    guard farewells.count < Self.farewellLimit else { return }
     let exchange = HTTPExchange(request, limitMicroseconds: 1_000_000, loop: loop) { _ in }
-    farewells = farewells.filter { !$0.isOver } + [exchange]
+    farewells.append(exchange)
     exchange.start()
   }
 }

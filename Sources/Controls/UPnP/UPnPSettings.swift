@@ -17,10 +17,11 @@ public struct UPnPSettings: ControlSettings {
   /// For messages, such as `speaker "Kitchen"`.
   var title: String { room.map { "room \"\($0)\"" } ?? "speaker \"\(speaker)\"" }
 
+  /// The id of the device that is meant, if `speaker` is one.
+  var speakerID: String? { SSDPMessage.id(speaker) }
+
   /// Whether a device is meant by `speaker`.
   func matches(_ device: UPnPDevice) -> Bool {
-    if device.name == speaker { return true }
-    let id = speaker.lowercased()
-    return device.id == id || SSDPMessage.id(id) == device.id
+    device.name == speaker || device.id == speakerID
   }
 }

@@ -48,7 +48,7 @@ import Testing
     try rig.runWhileTimePasses { !rig.levels.isEmpty }
     #expect(rig.told.first == .muted(false) || rig.told.dropFirst().first == .muted(false))
     let first = try #require(rig.levels.first)
-    #expect(try readVolume(rig).map { rig.control.range.level(of: $0) } == first)
+    #expect(try readVolume(rig).flatMap { rig.control.range.level(of: Int32($0)) } == first)
     try rig.run { rig.control.subscription != nil }
 
     for percent in 30...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }

@@ -47,6 +47,58 @@ import Testing
     }
   }
 
+  @Test("Of chunks of one byte none is kept to be read again") func smallChunks() throws {
+    let count = 40_000
+    let head = Array("NOTIFY /x HTTP/1.1\r\nTRANSFER-ENCODING: chunked\r\n\r\n".utf8)
+    let bytes = head + Array((String(repeating: "1\nA", count: count) + "0\r\n\r\n").utf8)
+    for size in [1, 2, 3, 1000] {
+      var reader = HTTPReader(isRequest: true)
+      var message: HTTPReader.Message?
+      for start in stride(from: 0, to: bytes.count, by: size) where message == nil {
+        let portion = Array(bytes[start..<min(start + size, bytes.count)])
+        message = try reader.append(portion, isAtEnd: false)
+        if reader.head != nil, reader.heldByteCount > 3 {
+          Issue.record("\(reader.heldByteCount) bytes are kept at \(start)")
+          return
+        }
+      }
+      #expect(message?.body.count == count)
+    }
+  }
+
+  @Test(
+    "A body in chunks ends, whatever it is made of",
+    arguments: [
+      "1\nA", "\r\n", "1;\(String(repeating: "a", count: 250))\nA",
+      "\(String(repeating: "0", count: 300))",
+      "20001\n", "1\n\n",
+    ]) func endlessChunks(_ piece: String)
+  {
+    var reader = HTTPReader(isRequest: true)
+    #expect(throws: HTTPReader.Malformed.self) {
+      _ = try reader.append(
+        Array("NOTIFY /x HTTP/1.1\r\nTRANSFER-ENCODING: chunked\r\n\r\n".utf8), isAtEnd: false)
+      for _ in 0..<4 * HTTPReader.bodyByteLimit {
+        guard try reader.append(Array(piece.utf8), isAtEnd: false) == nil else { return }
+      }
+    }
+  }
+
+  @Test("Heads that never end, and answers that are never the last one, are refused")
+  func endlessHeads() {
+    for piece in ["a", "a: b\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "\n"] {
+      var reader = HTTPReader(isRequest: false)
+      var count = 0
+      #expect(throws: HTTPReader.Malformed.self) {
+        while true {
+          count += piece.utf8.count
+          _ = try reader.append(Array(piece.utf8), isAtEnd: false)
+        }
+      }
+      #expect(count < HTTPReader.headByteLimit + piece.utf8.count)
+    }
+  }
+
   @Test(
     "Announcements count only for the sender's own address",
     arguments: [

@@ -39,6 +39,8 @@ final class HTTPExchange {
   private var lastError = "there is no such host"
   /// Our own address towards the server, once connected.
   private(set) var localAddress: SocketAddress?
+  /// The server's address, once connected.
+  private(set) var peerAddress: SocketAddress?
 
   /// Creates an exchange that is not started; it ends without a completion when it is released.
   init(
@@ -87,7 +89,7 @@ final class HTTPExchange {
 
   private func send(over stream: TCPStream) {
     self.stream = stream
-    localAddress = stream.localAddress
+    (localAddress, peerAddress) = (stream.localAddress, stream.peerAddress)
     do throws(SystemError) {
       try stream.send(request.bytes)
       try takeTurn(stream)

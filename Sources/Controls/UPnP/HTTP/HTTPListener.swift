@@ -4,80 +4,96 @@ internal import Linux
 /// Takes requests of speakers over HTTP/1.1 on the event loop: events of subscriptions.
 ///
 /// Answers each with 200 or what the handler says, and closes the connection. Peers that send
-/// nothing, or too much, are dropped.
+/// nothing, or too much, are dropped; who is refused is so before its body is read. Where there are
+/// more than may be, the newest takes the place of the oldest, and strangers have none of the places of
+/// speakers: nobody keeps an event out by holding connections.
 final class HTTPListener {
-  /// More connections at a time are refused.
+  /// The most connections at a time of speakers, and of others.
   static let connectionLimit = 32
+  static let strangerLimit = 8
   /// How long a request may take.
   static let limitMicroseconds: Int64 = 5_000_000
-  /// The most connections that are accepted in one turn of the loop.
-  static let turnLimit = 8
+
+  /// What may send requests, and what becomes of them.
+  struct Service {
+    /// Whether a machine, as in `SocketAddress.host`, is one of those that are expected.
+    var isExpected: (_ host: String) -> Bool
+    /// The status with which a request with this head is refused; nil to take it.
+    var refusal: (HTTPReader.Message) -> Int?
+    /// Takes a request; returns the status of the answer.
+    var take: (HTTPReader.Message) -> Int
+  }
 
   /// Its TCP port.
   let port: UInt16
-  private let socket: FileDescriptor
   private let loop: EventLoop
-  /// Returns the status of the answer.
-  private let handler: (HTTPReader.Message) -> Int
+  private let service: Service
+  private var acceptor: ConnectionAcceptor?
   private var peers: [Int32: Peer] = [:]
+  private var lastSerial = 0
   private var alarm: Alarm?
 
   private struct Peer {
     var stream: TCPStream
     var reader = HTTPReader(isRequest: true)
-    var deadline: Int64
+    let deadline: Int64
+    /// In the order in which they came.
+    let serial: Int
+    let isStranger: Bool
     var isAnswered = false
   }
 
-  /// Listens at a free port of all interfaces.
+  /// Listens at a port that the kernel chooses.
   ///
+  /// - Parameters:
+  ///   - address: The address of this machine at which it listens.
+  ///   - loop: The event loop.
+  ///   - service: Who may send requests, and what becomes of them.
   /// - Throws: The error of socket(2), bind(2) or listen(2).
-  init(loop: EventLoop, handler: @escaping (HTTPReader.Message) -> Int) throws(SystemError) {
-    (self.loop, self.handler) = (loop, handler)
+  init(at address: SocketAddress, loop: EventLoop, _ service: Service) throws(SystemError) {
+    (self.loop, self.service) = (loop, service)
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let socket = FileDescriptor(
-      owning: try check("socket") { Glibc.socket(AF_INET, kind, 0) })
+      owning: try check("socket") { Glibc.socket(address.family, kind, 0) })
     let number = socket.number
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    try withUnsafeMutablePointer(to: &address) { address throws(SystemError) in
-      try address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(SystemError) in
-        try check("bind") { bind(number, address, size) }
-        try check("listen") { listen(number, 16) }
-        try check("getsockname") { getsockname(number, address, &size) }
-      }
-    }
-    port = UInt16(bigEndian: address.sin_port)
-    self.socket = socket
+    try check("bind") { address.withAddress { bind(number, $0, $1) } }
+    try check("listen") { listen(number, 64) }
+    port = SocketAddress(filledBy: { getsockname(number, $0, $1) })?.port ?? 0
     alarm = loop.makeAlarm { [unowned self] in dropLate() }
-    try loop.watch(self.socket.number, for: .readable) { [unowned self] _ in accept() }
+    acceptor = try ConnectionAcceptor(socket, loop: loop) { [unowned self] connection in
+      accept(connection)
+    } onFailure: { _ in
+      // The speaker is asked all the same, only later.
+    }
   }
 
   deinit {
-    loop.unwatch(socket.number)
     for descriptor in peers.keys { loop.unwatch(descriptor) }
     alarm?.cancel()
   }
 
-  private func accept() {
-    for _ in 0..<Self.turnLimit {
-      let number = Glibc.accept(socket.number, nil, nil)
-      guard number >= 0 else { return }
-      _ = fcntl(number, F_SETFL, O_NONBLOCK)
-      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-      let stream = TCPStream(accepted: FileDescriptor(owning: number))
+  private func accept(_ connection: consuming FileDescriptor) {
+    let number = connection.number
+    let stream = TCPStream(accepted: connection)
+    let isStranger = stream.peerAddress.map { !service.isExpected($0.host) } ?? true
+    makeRoom(forStranger: isStranger)
+    do throws(SystemError) {
+      try loop.watch(number, for: .readable) { [unowned self] _ in takeTurn(number) }
+    } catch {
       // Dropping it closes the connection.
-      guard peers.count < Self.connectionLimit else { continue }
-      do throws(SystemError) {
-        try loop.watch(number, for: .readable) { [unowned self] _ in takeTurn(number) }
-      } catch {
-        continue
-      }
-      let deadline = loop.nowMicroseconds + Self.limitMicroseconds
-      peers[number] = Peer(stream: stream, deadline: deadline)
-      if peers.count == 1 { alarm?.set(atMicroseconds: deadline) }
+      return
     }
+    let deadline = loop.nowMicroseconds + Self.limitMicroseconds
+    lastSerial += 1
+    peers[number] = Peer(
+      stream: stream, deadline: deadline, serial: lastSerial, isStranger: isStranger)
+    if peers.count == 1 { alarm?.set(atMicroseconds: deadline) }
+  }
+
+  private func makeRoom(forStranger isStranger: Bool) {
+    let alike = peers.filter { $0.value.isStranger == isStranger }
+    guard alike.count >= (isStranger ? Self.strangerLimit : Self.connectionLimit) else { return }
+    if let oldest = alike.min(by: { $0.value.serial < $1.value.serial }) { drop(oldest.key) }
   }
 
   private func takeTurn(_ number: Int32) {
@@ -86,9 +102,7 @@ final class HTTPListener {
       if peers[number]?.isAnswered == false {
         var portion: [UInt8] = []
         try stream.read { portion = Array($0) }
-        let message = try peers[number]?.reader.append(portion, isAtEnd: stream.isAtEnd)
-        guard let message else { return }
-        let status = handler(message)
+        guard let status = try read(portion, of: number, isAtEnd: stream.isAtEnd) else { return }
         let reason = status == 200 ? "OK" : "Precondition Failed"
         try stream.send(
           Array(
@@ -102,9 +116,28 @@ final class HTTPListener {
     }
   }
 
+  /// The status of the answer; nil while more of the request is to come.
+  private func read(
+    _ portion: [UInt8], of number: Int32, isAtEnd: Bool
+  ) throws(HTTPReader.Malformed) -> Int? {
+    let hadHead = peers[number]?.reader.head != nil
+    do throws(HTTPReader.Malformed) {
+      let request = try peers[number]?.reader.append(portion, isAtEnd: isAtEnd)
+      if !hadHead, let head = peers[number]?.reader.head, let status = service.refusal(head) {
+        return status
+      }
+      return request.map(service.take)
+    } catch {
+      // Without its body it still says that something has changed.
+      guard let head = peers[number]?.reader.head else { throw error }
+      return service.refusal(head) ?? service.take(head)
+    }
+  }
+
   private func drop(_ number: Int32) {
     loop.unwatch(number)
     peers[number] = nil
+    if peers.isEmpty { alarm?.set(atMicroseconds: nil) }
   }
 
   private func dropLate() {

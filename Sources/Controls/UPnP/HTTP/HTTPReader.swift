@@ -1,10 +1,16 @@
 internal import Diagnostics
 
 /// Reads one HTTP/1.1 message from the bytes of a connection, a request or a response (RFC 9112).
+///
+/// Each byte is read once, in however small portions they come.
 struct HTTPReader {
   static let headByteLimit = 16_384
   static let headerLimit = 100
-  static let bodyByteLimit = 1 << 19
+  static let bodyByteLimit = 131_072
+  /// The most bytes of the line that says how long a chunk is.
+  static let chunkLineByteLimit = 256
+  /// The most responses before the final one, which say that it is coming.
+  static let interimLimit = 8
 
   struct Message: Equatable {
     /// Such as "HTTP/1.1 200 OK" or "NOTIFY /1 HTTP/1.1".
@@ -24,9 +30,20 @@ struct HTTPReader {
   /// What came is not HTTP, or beyond the limits.
   struct Malformed: Error {}
 
+  /// What came and was not read.
   private var bytes: [UInt8] = []
-  private var message: Message?
-  private var bodyStart = 0
+  /// Up to here there is no end of the head.
+  private var searched = 0
+  private var lineStart = 0
+  /// The message without its body; nil until its head is complete.
+  private(set) var head: Message?
+  private var interimCount = 0
+  private var body: [UInt8] = []
+  /// How many bytes of the present chunk are to come.
+  private var chunkRest = 0
+  private var chunkedByteCount = 0
+  /// How many bytes wait to be read.
+  var heldByteCount: Int { bytes.count }
   /// Whether what was read is a request, whose body never ends with the connection.
   let isRequest: Bool
 
@@ -45,45 +62,44 @@ struct HTTPReader {
     _ portion: [UInt8], isAtEnd: Bool
   ) throws(Malformed) -> Message? {
     bytes.append(contentsOf: portion)
-    if message == nil { try readHead() }
-    guard var message else {
-      guard bytes.count <= Self.headByteLimit, !isAtEnd else { throw Malformed() }
-      return nil
+    while true {
+      if head == nil { head = try readHead() }
+      guard var message = head else {
+        guard !isAtEnd else { throw Malformed() }
+        return nil
+      }
+      if let status = message.status, status < 200 {
+        interimCount += 1
+        guard interimCount <= Self.interimLimit else { throw Malformed() }
+        head = nil
+        continue
+      }
+      guard try readBody(of: message, isAtEnd: isAtEnd) else {
+        if isAtEnd { throw Malformed() }
+        return nil
+      }
+      message.body = body
+      return message
     }
-    guard bytes.count - bodyStart <= 2 * Self.bodyByteLimit else { throw Malformed() }
-    // Before the answer there may be others, which say that it is coming.
-    if let status = message.status, status < 200 {
-      bytes.removeFirst(bodyStart)
-      self.message = nil
-      return try append([], isAtEnd: isAtEnd)
-    }
-    guard let body = try body(of: message, isAtEnd: isAtEnd) else {
-      if isAtEnd { throw Malformed() }
-      return nil
-    }
-    message.body = body
-    return message
   }
 
-  private mutating func readHead() throws(Malformed) {
-    guard let end = headEnd else { return }
-    guard end <= Self.headByteLimit else { throw Malformed() }
-    let head = String(decoding: bytes[..<end], as: UTF8.self)
-    message = try Self.message(head)
-    bodyStart = end
-  }
-
-  /// The index after the empty line.
-  private var headEnd: Int? {
-    var lineStart = 0
-    for index in bytes.indices.prefix(Self.headByteLimit + 1)
-    where bytes[index] == UInt8(ascii: "\n") {
+  /// Removes the head; nil if its end, the empty line, has not come.
+  private mutating func readHead() throws(Malformed) -> Message? {
+    while searched < min(bytes.count, Self.headByteLimit) {
+      let index = searched
+      searched += 1
+      guard bytes[index] == UInt8(ascii: "\n") else { continue }
       let isEmpty =
         index == lineStart
         || (index == lineStart + 1 && bytes[lineStart] == UInt8(ascii: "\r"))
-      if isEmpty, index > 1 { return index + 1 }
       lineStart = index + 1
+      guard isEmpty, index > 1 else { continue }
+      let head = String(decoding: bytes[...index], as: UTF8.self)
+      bytes.removeFirst(index + 1)
+      (searched, lineStart) = (0, 0)
+      return try Self.message(head)
     }
+    guard bytes.count < Self.headByteLimit else { throw Malformed() }
     return nil
   }
 
@@ -103,39 +119,75 @@ struct HTTPReader {
     return Message(firstLine: String(first), headers: headers)
   }
 
-  /// The body, if it is complete.
-  private func body(of message: Message, isAtEnd: Bool) throws(Malformed) -> [UInt8]? {
+  /// Reads what there is of the body; whether it is complete.
+  private mutating func readBody(of message: Message, isAtEnd: Bool) throws(Malformed) -> Bool {
     if message.headers["transfer-encoding"]?.lowercased().hasSubstring("chunked") == true {
-      return try chunkedBody()
+      return try readChunks()
     }
-    let rest = bytes[bodyStart...]
     if let length = message.headers["content-length"] {
       guard let count = Int(length), (0...Self.bodyByteLimit).contains(count) else {
         throw Malformed()
       }
-      return rest.count >= count ? Array(rest.prefix(count)) : nil
+      guard bytes.count >= count else { return false }
+      body = Array(bytes.prefix(count))
+      return true
     }
-    guard rest.count <= Self.bodyByteLimit else { throw Malformed() }
-    if isRequest || message.status == 204 || message.status == 304 { return [] }
-    return isAtEnd ? Array(rest) : nil
+    guard bytes.count <= Self.bodyByteLimit else { throw Malformed() }
+    if isRequest || message.status == 204 || message.status == 304 { return true }
+    if isAtEnd { body = bytes }
+    return isAtEnd
   }
 
-  private func chunkedBody() throws(Malformed) -> [UInt8]? {
-    var body: [UInt8] = []
-    var index = bodyStart
-    while let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) {
-      let line = String(decoding: bytes[index..<end], as: UTF8.self)
-      let digits = line.prefix { $0.isHexDigit }
-      guard let count = Int(digits, radix: 16), count <= Self.bodyByteLimit - body.count else {
-        throw Malformed()
-      }
-      if count == 0 { return body }
-      guard bytes.count - (end + 1) >= count else { return nil }
-      body += bytes[(end + 1)..<(end + 1 + count)]
-      index = end + 1 + count
-      // The end of the line after the chunk.
-      while index < bytes.count, bytes[index] == 0x0D || bytes[index] == 0x0A { index += 1 }
+  /// Moves what there is of the chunks into the body; whether the last one has come.
+  private mutating func readChunks() throws(Malformed) -> Bool {
+    var index = 0
+    defer {
+      chunkedByteCount += index
+      bytes.removeFirst(index)
     }
-    return nil
+    while index < bytes.count {
+      // Most of it would be the lines between chunks of a byte or two.
+      guard chunkedByteCount + index <= 2 * Self.bodyByteLimit else { throw Malformed() }
+      if chunkRest > 0 {
+        let count = min(chunkRest, bytes.count - index)
+        body += bytes[index..<index + count]
+        index += count
+        chunkRest -= count
+      } else if bytes[index] == 0x0D || bytes[index] == 0x0A {
+        // The end of the line after a chunk.
+        index += 1
+      } else {
+        let rest = bytes[index...].prefix(Self.chunkLineByteLimit)
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+          guard rest.count < Self.chunkLineByteLimit else { throw Malformed() }
+          return false
+        }
+        chunkRest = try Self.chunkByteCount(rest[..<end])
+        guard chunkRest <= Self.bodyByteLimit - body.count else { throw Malformed() }
+        index = end + 1
+        if chunkRest == 0 { return true }
+      }
+    }
+    return false
+  }
+
+  /// The hexadecimal number at the beginning of a line.
+  private static func chunkByteCount(_ line: ArraySlice<UInt8>) throws(Malformed) -> Int {
+    var count: Int?
+    for byte in line {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default:
+        guard let count else { throw Malformed() }
+        return count
+      }
+      count = (count ?? 0) << 4 | Int(digit)
+      guard count ?? 0 <= bodyByteLimit else { throw Malformed() }
+    }
+    guard let count else { throw Malformed() }
+    return count
   }
 }

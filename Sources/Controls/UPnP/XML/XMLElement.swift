@@ -3,10 +3,11 @@ internal import CExpat
 /// An element of an XML document: its local name, attributes, text and elements.
 ///
 /// Documents of speakers are small and shallow; others, and those with a document type, in which
-/// entities can be declared that expand to gigabytes, are refused.
+/// entities can be declared that expand to gigabytes, are refused. One that is not well-formed is read
+/// once more as `XMLRepair` mends it.
 final class XMLElement {
   static let depthLimit = 32
-  static let elementLimit = 5000
+  static let elementLimit = 2000
   /// Bytes of all text and attributes.
   static let textByteLimit = 1 << 18
 
@@ -25,7 +26,26 @@ final class XMLElement {
 
   /// Parses a document; nil if it is not well-formed, or beyond the limits.
   static func parse(_ document: [UInt8]) -> XMLElement? {
-    guard let parser = XML_ParserCreate(nil) else { return nil }
+    switch parse(document, encoding: nil) {
+    case .element(let root): return root
+    case .refused: return nil
+    case .malformed:
+      guard let mended = XMLRepair.mended(document),
+        case .element(let root) = parse(mended, encoding: "UTF-8")
+      else { return nil }
+      return root
+    }
+  }
+
+  private enum Outcome {
+    case element(XMLElement), malformed
+    /// It is beyond the limits, or has a document type.
+    case refused
+  }
+
+  /// Parses a document in an encoding; nil for the one that it declares.
+  private static func parse(_ document: [UInt8], encoding: String?) -> Outcome {
+    guard let parser = XML_ParserCreate(encoding) else { return .refused }
     defer { XML_ParserFree(parser) }
     let builder = Builder(parser)
     XML_SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
@@ -41,7 +61,9 @@ final class XMLElement {
         parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count), 1)
     }
     return withExtendedLifetime(builder) {
-      status == XML_STATUS_OK && !builder.isRefused ? builder.root : nil
+      if builder.isRefused { return .refused }
+      guard status == XML_STATUS_OK, let root = builder.root else { return .malformed }
+      return .element(root)
     }
   }
 

@@ -1,0 +1,44 @@
+internal import Linux
+
+/// Receives the events of speakers, each at the address of this machine that it reaches.
+extension UPnPNetwork {
+  /// Takes the events of one subscription.
+  struct Receiver {
+    /// The address of this machine towards the speaker, and the speaker's.
+    var host: String
+    var speaker: String
+    /// Returns the status of the answer.
+    var take: (HTTPReader.Message) -> Int
+  }
+
+  /// The port for events whose path is `/` and the token; nil if there can be none.
+  func receive(_ token: String, by receiver: Receiver) -> UInt16? {
+    let host = receiver.host
+    if listeners[host] == nil, let address = SocketAddress.numeric(host, port: 0) {
+      listeners[host] = try? HTTPListener(
+        at: address, loop: loop,
+        HTTPListener.Service(
+          isExpected: { [unowned self] speaker in
+            receivers.values.contains { $0.speaker == speaker }
+          },
+          refusal: { [unowned self] head in
+            let words = head.firstLine.split(separator: " ")
+            guard words.count == 3, words[0] == "NOTIFY" else { return 405 }
+            return receivers[String(words[1].dropFirst())] == nil ? 412 : nil
+          },
+          take: { [unowned self] message in
+            let words = message.firstLine.split(separator: " ")
+            guard words.count == 3 else { return 405 }
+            return receivers[String(words[1].dropFirst())]?.take(message) ?? 412
+          }))
+    }
+    if receivers[token]?.host != host { stopReceiving(token) }
+    receivers[token] = receiver
+    return listeners[host]?.port
+  }
+
+  func stopReceiving(_ token: String) {
+    guard let host = receivers.removeValue(forKey: token)?.host else { return }
+    if !receivers.values.contains(where: { $0.host == host }) { listeners[host] = nil }
+  }
+}

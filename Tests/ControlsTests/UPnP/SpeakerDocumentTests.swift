@@ -1,0 +1,119 @@
+import Randomness
+import Testing
+
+@testable import Controls
+
+/// Descriptions as small devices write them.
+@Suite struct SpeakerDocumentTests {
+  /// One thing that is wrong, done to a description whose name is "Küche & Bad" when it is read.
+  enum Habit: CaseIterable {
+    case zeroBehind, emptyLineBefore, latin1, rawAmpersand, plainID, markBefore, controlCharacter
+
+    func apply(to bytes: [UInt8]) -> [UInt8] {
+      func replacing(_ text: String, by other: [UInt8]) -> [UInt8] {
+        var result = bytes
+        if let range = result.firstRange(of: Array(text.utf8)) {
+          result.replaceSubrange(range, with: other)
+        }
+        return result
+      }
+      switch self {
+      case .zeroBehind: return bytes + [0, 0x3C, 0x78, 0x3E]
+      case .emptyLineBefore: return [0, 0x0D, 0x0A] + bytes
+      case .latin1: return replacing("ü", by: [0xFC])
+      case .rawAmpersand: return replacing("&amp;", by: Array("&".utf8))
+      case .plainID: return replacing("uuid:Aa-1", by: Array("Aa-1".utf8))
+      case .markBefore: return [0xEF, 0xBB, 0xBF] + bytes
+      case .controlCharacter: return replacing("</root>", by: Array("\u{1}</root>".utf8))
+      }
+    }
+  }
+
+  private let place = HTTPAddress(host: "10.0.0.7", port: 80, path: "/d")
+
+  private func isRead(_ habits: [Habit]) -> Bool {
+    let good = ScriptedSpeaker.description.replacing("Kitchen", with: "Küche &amp; Bad")
+    let bytes = habits.reduce(Array(good.utf8)) { $1.apply(to: $0) }
+    let device = UPnPDevice(bytes, at: place)
+    return device?.name == "Küche & Bad" && device?.id == "aa-1"
+      && device?.control.path == "/control"
+  }
+
+  @Test("A description is read with each fault alone and with any of them together")
+  func faults() {
+    for set in 0..<(1 << Habit.allCases.count) {
+      let habits = Habit.allCases.enumerated().filter { set & 1 << $0.offset != 0 }.map(\.element)
+      #expect(isRead(habits), "\(habits)")
+    }
+  }
+
+  @Test(
+    "References stay, and what only looks like one does not",
+    arguments: [
+      ("<a>&lt;&#65;&#x42;&gt;</a>\0", "<AB>"), ("<a>&nbsp;&x</a>", "&nbsp;&x"),
+      ("<a><![CDATA[R&B]]> & soul</a>", "R&B & soul"), ("<a>&#0;&#xD800;</a>", "&#0;&#xD800;"),
+      ("<a>R&B</a> ", "R&B"), ("<a>Tom & Jerry &amp; Spike &</a>", "Tom & Jerry & Spike &"),
+      ("<?xml version=\"1.0\" encoding=\"nonsense\"?><a>b</a>", "b"), ("<a b=\"c&d\">e</a>", "e"),
+    ]) func references(_ document: String, _ expected: String)
+  {
+    #expect(XMLElement.parse(Array(document.utf8))?.text == expected)
+  }
+
+  @Test("Windows-1252 is read where no encoding is declared") func windows() {
+    let bytes =
+      Array("<a>Bob".utf8) + [0x92] + Array("s ".utf8) + [0x80, 0xE9] + Array("</a>".utf8)
+    #expect(XMLElement.parse(bytes)?.text == "Bob’s €é")
+  }
+
+  @Test("A device without an id is known by the one that announces it, or by its machine")
+  func noID() {
+    let text = ScriptedSpeaker.description.replacing("<UDN>uuid:Aa-1</UDN>", with: "")
+    #expect(UPnPDevice(Array(text.utf8), at: place, id: "x")?.id == "x")
+    #expect(UPnPDevice(Array(text.utf8), at: place)?.id == "10.0.0.7")
+  }
+
+  @Test("10,000 changed descriptions, volumes and events are read without a trap")
+  func changed() {
+    var random = SeededGenerator(seed: 39)
+    let parts = [
+      ScriptedSpeaker.description,
+      "<scpd><stateVariable><name>Volume</name><allowedValueRange><minimum>0</minimum><maximum>100"
+        + "</maximum><step>1</step></allowedValueRange></stateVariable></scpd>",
+      "<e:propertyset xmlns:e=\"x\"><LastChange>&lt;Event&gt;&lt;InstanceID val=&quot;0&quot;&gt;"
+        + "&lt;Volume val=&quot;5&quot;/&gt;&lt;/InstanceID&gt;&lt;/Event&gt;</LastChange>"
+        + "</e:propertyset>",
+    ].map { Array($0.utf8) }
+    let pieces = [
+      "-9223372036854775808", "2147483648", "-2147483648", "100000", "-100000", "&", "&#x", "]]>",
+      "<![CDATA[", "\0", "\u{FC}", "<", ">", "\"", "uuid:", "::", "99999999999999999999",
+    ].map { Array($0.utf8) }
+    var volumeCount = 0
+    for _ in 0..<10_000 {
+      var bytes = parts[Int.random(in: 0..<3, using: &random)]
+      // A number that is none, or none that there can be.
+      if let number = bytes.firstRange(of: Array(">0<".utf8))
+        ?? bytes.firstRange(of: Array("5".utf8))
+      {
+        bytes.replaceSubrange(
+          number, with: [0x3E] + pieces[Int.random(in: 0..<5, using: &random)] + [0x3C])
+      }
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let start = Int.random(in: 0..<bytes.count, using: &random)
+        let end = min(bytes.count, start + Int.random(in: 0...6, using: &random))
+        bytes.replaceSubrange(
+          start..<end, with: pieces[Int.random(in: 0..<pieces.count, using: &random)])
+      }
+      if let device = UPnPDevice(bytes, at: place) {
+        #expect(device.control.host == place.host && !device.id.isEmpty)
+      }
+      _ = RenderingControl.Change(bytes)
+      guard let range = UPnPVolumeRange(bytes) else { continue }
+      volumeCount += 1
+      for volume in [Int32.min, -1, 0, 50, .max] {
+        #expect((range.level(of: volume) != nil) == range.contains(volume))
+      }
+      #expect(range.contains(range.volume(at: 0.5)))
+    }
+    #expect(volumeCount > 100)
+  }
+}
