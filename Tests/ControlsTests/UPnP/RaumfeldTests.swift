@@ -81,6 +81,10 @@ import Testing
     try rig.advance(milliseconds: 1000)
     #expect(speaker.actions[count...].allSatisfy { !$0.hasPrefix("GetRoom") })
 
+    // Another machine that says to be the host is not asked.
+    rig.network.didFindHost("10.0.0.66")
+    #expect(rig.network.roomHost == "127.0.0.1")
+
     zones = "<zoneConfig><zones/><unassignedRooms/></zoneConfig>"
     try rig.advance(milliseconds: 5000)
     #expect(rig.lastReason?.contains("no such room any more") == true)
