@@ -24,6 +24,7 @@
 /// | 20 | any | other rules | – (they apply from now on; what was turned stays) | same |
 /// | 21 | free | taken by a device that has no place on the knob | – | held |
 /// | 22 | held by such a device | it turned nothing for a while | ended, no tap | free |
+/// | 23 | held | owner is where no finger can be | – until confirmed, see `SpikeGate` | held |
 ///
 /// Moving out of reach changes nothing else: the owner keeps the knob until up or cancel. Times come
 /// from the events; one that runs backwards makes a contact shorter, never longer.
@@ -34,6 +35,9 @@ public struct TurnRecognizer: Sendable {
     case began(direction: Double?)
     /// The owner turned by so many radians, clockwise positive.
     case turned(by: Double)
+    /// What the owner seemed to do since a time was none of the finger's; it turned by so many radians
+    /// since then, clockwise positive.
+    case corrected(by: Double, since: Timestamp)
     /// The owner lifted; `taps` is 1 or 2 for a first or second tap, else 0, and what it turned after
     /// `rolledSince` was only a roll of the fingertip.
     case ended(taps: Int, rolledSince: Timestamp? = nil)
@@ -92,6 +96,9 @@ public struct TurnRecognizer: Sendable {
   /// False for a finger that landed within the inner radius: it can only tap.
   public var canTurn: Bool { distance(of: start.point) >= rules.feel.innerRadius }
 
+  /// The direction in which the owner is, in radians; nil in the hub.
+  public var direction: Double? { rules.dial.direction(of: filter?.position ?? last.point) }
+
   /// True while the finger does not move, apart from noise.
   public var isResting: Bool { filter?.isResting ?? (furthest <= rules.turnSlop) }
 
@@ -116,9 +123,10 @@ public struct TurnRecognizer: Sendable {
     case .held:
       if let placelessEnd {
         placelessEnd
+      } else if rules.feel.stuckMicroseconds > 0 {
+        .earlier(gate?.wake, last.time.advanced(byMicroseconds: rules.feel.stuckMicroseconds))
       } else {
-        rules.feel.stuckMicroseconds > 0
-          ? last.time.advanced(byMicroseconds: rules.feel.stuckMicroseconds) : nil
+        gate?.wake
       }
     }
   }
@@ -159,6 +167,7 @@ public struct TurnRecognizer: Sendable {
       leave()
       return .ended(taps: 0)
     }
+    if let output = release(at: time) { return output }
     return cancelled(owner)
   }
 
@@ -173,26 +182,14 @@ public struct TurnRecognizer: Sendable {
       if furthest > rules.tapSlop { leave() }
       return nil
     }
-    guard let turn = follow(to: point, time: time) else { return nil }
-    turned += turn
-    trail.note(turned: turned, at: last.point, time: time)
-    if let radius = rules.feel.slideAwayRadius, distance(of: last.point) > radius {
-      leave()
-      return .slidAway
-    }
-    if rules.feel.leave == .stop, isOutsideRing(last.point) {
-      leave()
-      return .ended(taps: 0)
-    }
-    return .turned(by: turn)
+    return follow(to: point, time: time).map { note(turn: $0, time: time) }
   }
 
   /// Says that a contact is about to lift, which releases a sample held back; to be called before `up`.
   public mutating func settle(_ contact: ContactID, time: Timestamp) -> Output? {
-    guard owner == contact, let sample = gate?.flush(at: time) else { return nil }
-    let turn = step(to: sample.point, time: sample.time)
-    turned += turn
-    return .turned(by: turn)
+    guard owner == contact else { return nil }
+    defer { gate?.drop() }
+    return release(at: time)
   }
 
   /// Says that a contact lifted.
@@ -284,8 +281,11 @@ extension TurnRecognizer {
   /// True if the owner is where the rules end its turn.
   public var isAstray: Bool {
     guard owner != nil, !isPlaceless else { return false }
-    if let radius = rules.feel.slideAwayRadius, distance(of: last.point) > radius { return true }
-    return rules.feel.leave == .stop && isOutsideRing(last.point)
+    return hasSlidAway || (rules.feel.leave == .stop && isOutsideRing(last.point))
+  }
+
+  private var hasSlidAway: Bool {
+    rules.feel.slideAwayRadius.map { distance(of: last.point) > $0 } == true
   }
 }
 
@@ -312,12 +312,30 @@ extension TurnRecognizer {
       last.time = time
       return nil
     }
-    var earlier: (point: DesignPoint, time: Timestamp)?
-    guard gate?.passes(point, time: time, dial: rules.dial, earlier: &earlier) == true else {
-      return nil
-    }
+    var earlier: SpikeGate.Sample?
+    let passes = gate?.passes(point, time: time, rules: rules, earlier: &earlier) == true
+    guard passes || earlier != nil else { return nil }
     let before = earlier.map { step(to: $0.point, time: $0.time) } ?? 0
-    return before + step(to: point, time: time)
+    return before + (passes ? step(to: point, time: time) : 0)
+  }
+
+  /// Notes a turn that ends at `last`, and says what it means.
+  private mutating func note(turn: Double, time: Timestamp) -> Output {
+    turned += turn
+    let refuted = gate?.refutedSince.flatMap { trail.places.last(by: $0) }
+    trail.note(turned: turned, at: last.point, time: time)
+    if isAstray {
+      leave()
+      return hasSlidAway ? .slidAway : .ended(taps: 0)
+    }
+    guard let refuted else { return .turned(by: turn) }
+    return .corrected(by: turned - refuted.element.turned, since: refuted.time)
+  }
+
+  /// The turn to a report that has waited for long enough.
+  private mutating func release(at time: Timestamp) -> Output? {
+    guard let sample = gate?.release(at: time) else { return nil }
+    return note(turn: step(to: sample.point, time: sample.time), time: time)
   }
 
   private mutating func step(to point: DesignPoint, time: Timestamp) -> Double {

@@ -1,3 +1,5 @@
+internal import Gesture
+
 /// Where a knob's pointer can go.
 ///
 /// Angles are degrees, 0 at 12 o'clock, clockwise positive.
@@ -32,6 +34,14 @@ public enum Travel: Hashable, Sendable {
     case .arc(let from, let to): from + (to - from) * position
     case .endless, .sectors: 360 * position
     }
+  }
+
+  /// True if the pointer can stand at a direction in radians: false in the gap between the ends.
+  public func contains(radians direction: Double) -> Bool {
+    guard case .arc(let from, let to) = self, abs(to - from) < 360 else { return true }
+    let middle = Angle.radians(fromDegrees: angle(atPosition: 0.5))
+    let aside = Angle.degrees(fromRadians: abs(Angle.wrapped(direction - middle)))
+    return aside <= abs(to - from) / 2 + 1e-9
   }
 
   /// True if the pointer comes from the one end to the other by going on.

@@ -25,12 +25,7 @@ extension KnobController {
   /// Performs what is due and advances animations; false if this has ended the finger's contact.
   func tick() -> Bool {
     let recognized = recognizer.tick(at: now)
-    switch recognized {
-    case .began(let direction)?: begin(direction: direction)
-    case .cancelled?: endCancelled(restoring: guards.rules.cancel == .restore)
-    case .ended?: end(taps: 0, rolledSince: nil)
-    case .turned?, .slidAway?, nil: break
-    }
+    respond(to: recognized)
     if reporter.tick(at: now) { report() }
     repeatNudge()
     if guards.hold.isDue(at: now) { unlockForFinger() }

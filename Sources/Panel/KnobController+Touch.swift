@@ -18,19 +18,51 @@ extension KnobController {
   func moved(_ contact: ContactID, to point: DesignPoint) {
     let output = recognizer.moved(contact, to: point, time: now)
     if !recognizer.isResting { guards.hold.restart(at: now) }
+    respond(to: output)
+  }
+
+  /// Does what the recognizer has made of a report, or of the time since the last one.
+  func respond(to output: TurnRecognizer.Output?) {
     switch output {
+    case .began(let direction)?: begin(direction: direction)
     case .turned(let turn)?:
-      if turn != 0 { self.turn { $0.turn(byRadians: turn, highest: $1) } }
+      if isOutsideSweep {
+        if let direction = recognizer.direction { point(atRadians: direction) }
+      } else if turn != 0 {
+        self.turn { $0.turn(byRadians: turn, highest: $1) }
+      }
+    case .corrected(let turn, let since)?: correct(byRadians: turn, since: since)
     case .ended?: end(taps: 0, rolledSince: nil)
     case .slidAway?: endCancelled(restoring: true)
-    case .began?, .cancelled?, nil: break
+    case .cancelled?: endCancelled(restoring: guards.rules.cancel == .restore)
+    case nil: break
+    }
+  }
+
+  /// True while a finger that is to point at the value is where there is none.
+  private var isOutsideSweep: Bool {
+    touch.isOutsideSweep && recognizer.rules.mode == .absolute
+  }
+
+  /// Points at a finger's direction in radians, once that is one of the sweep.
+  private func point(atRadians direction: Double) {
+    touch.isOutsideSweep = !knob.travel.contains(radians: direction)
+    if !touch.isOutsideSweep { turn { $0.point(atRadians: direction, highest: $1) } }
+  }
+
+  /// Turns the knob from where it was at a time: what it did since then was none of the finger's.
+  private func correct(byRadians turn: Double, since time: Timestamp) {
+    // If something else has set it since then, that stays.
+    guard !isOutsideSweep, let mark = touch.trail.last(by: time)?.element else { return }
+    let value = highestValue
+    self.turn {
+      $0.restore(mark, upTo: value)
+      $0.turn(byRadians: turn, highest: $1)
     }
   }
 
   func up(_ contact: ContactID) {
-    if case .turned(let turn)? = recognizer.settle(contact, time: now) {
-      self.turn { $0.turn(byRadians: turn, highest: $1) }
-    }
+    respond(to: recognizer.settle(contact, time: now))
     // A finger that lifts before its delay is over has begun nevertheless: it may be a tap.
     let hadBegun = recognizer.isHeld
     guard case .ended(let taps, let roll)? = recognizer.up(contact, time: now) else { return }
@@ -67,7 +99,7 @@ extension KnobController {
     emitTouch(.began)
     if recognizer.rules.mode == .absolute, let direction, !recognizer.isResumed, recognizer.canTurn
     {
-      turn { $0.point(atRadians: direction, highest: $1) }
+      point(atRadians: direction)
     }
     beginHold()
     didChange()
@@ -76,6 +108,7 @@ extension KnobController {
   /// Notes how a touch finds the knob, from which its guards count.
   func noteFound() {
     touch.hasChangedValue = false
+    touch.isOutsideSweep = false
     touch.begin(knob, revision: undo.revision)
     guards.rise.begin(at: knob.exactValue, time: now)
   }
@@ -123,7 +156,7 @@ extension KnobController {
   /// Value, events and requests stay what the finger has turned so far.
   func predict(shownAt time: Timestamp?) {
     var place: Double?
-    if let time, !isLocked {
+    if let time, !isLocked, !isOutsideSweep {
       let turn = recognizer.turnAhead(to: time)
       if turn != 0 {
         var turned = knob

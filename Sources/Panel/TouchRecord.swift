@@ -5,6 +5,8 @@ internal import Knobs
 struct TouchRecord {
   /// True once the finger has changed the value.
   var hasChangedValue = false
+  /// True for a finger that landed in the gap of an absolute knob, until it enters the sweep.
+  var isOutsideSweep = false
   /// The knob when the finger landed, and the revision of its value then.
   private(set) var found: Knob.Mark
   private(set) var foundRevision = 0
@@ -38,6 +40,7 @@ struct TouchRecord {
   /// here.
   mutating func takeOver(_ old: TouchRecord, found: Knob.Mark, now knob: Knob, at time: Timestamp) {
     hasChangedValue = old.hasChangedValue
+    isOutsideSweep = old.isOutsideSweep
     foundRevision = old.foundRevision
     self.found = found
     left = knob.mark

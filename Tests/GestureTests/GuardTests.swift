@@ -86,6 +86,8 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
     var knob = recognizer { $0.leave = leave }
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 30, at: 10, until: 200)
+    // It leaves within two reports.
+    _ = knob.moved(finger, to: ring(30, 105), time: at(205))
     knob.turn(from: 30, to: 60, at: 210, until: 400, radius: 130)
     knob.turn(from: 60, to: 90, at: 410, until: 600)
     switch leave {
@@ -240,57 +242,6 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
   }
 }
 
-/// The rows of the case table in `SpikeGate`, through the recognizer.
-@Suite struct SpikeGateTests {
-  private let corner = DesignPoint(x: 700, y: 500)
-
-  @Test("rows 2, 4: a spike and back is nothing")
-  func spike() {
-    var knob = recognizer()
-    _ = knob.down(finger, at: ring(0), time: at(0))
-    knob.turn(from: 0, to: 90, at: 10, until: 500)
-    #expect(knob.moved(finger, to: corner, time: at(510)) == nil)
-    knob.turn(from: 92, to: 180, at: 520, until: 1000)
-    #expect(abs(knob.degrees - 180) < 0.05)
-    // Nothing is left of it: another one is held back, too, and none comes at the lift.
-    #expect(knob.moved(finger, to: corner, time: at(1010)) == nil)
-    knob.turn(from: 182, to: 190, at: 1020, until: 1100)
-    #expect(knob.settle(finger, time: at(1200)) == nil)
-    #expect(abs(knob.degrees - 190) < 0.05)
-  }
-
-  @Test("row 3: a finger that really went there is followed, one report late")
-  func leap() {
-    var knob = recognizer()
-    _ = knob.down(finger, at: ring(0), time: at(0))
-    knob.turn(from: 0, to: 45, at: 10, until: 500)
-    _ = knob.moved(finger, to: ring(90, 700), time: at(510))
-    _ = knob.moved(finger, to: ring(91, 700), time: at(520))
-    #expect(abs(knob.degrees - 91) < 0.05)
-  }
-
-  @Test("row 5: a leap in the moment of lifting is none")
-  func leapAtLift() {
-    var knob = recognizer()
-    _ = knob.down(finger, at: ring(0), time: at(0))
-    knob.turn(from: 0, to: 45, at: 10, until: 500)
-    _ = knob.moved(finger, to: corner, time: at(510))
-    #expect(knob.settle(finger, time: at(515)) == nil)
-    #expect(abs(knob.degrees - 45) < 0.05)
-  }
-
-  @Test("row 1: along the circle nothing is too fast", arguments: [36.0, 90, 150, 179])
-  func flicks(degrees: Double) {
-    var knob = recognizer()
-    _ = knob.down(finger, at: ring(0), time: at(0))
-    for report in 1...20 {
-      _ = knob.moved(finger, to: ring(degrees * Double(report)), time: at(Int64(report) * 5))
-    }
-    // Chords that cross the hub turn less; the others turn in full.
-    if degrees < 160 { #expect(abs(knob.degrees - 20 * degrees) < 0.5) }
-  }
-}
-
 /// Row 10 of the case table in `DragTracker`.
 @Suite struct GearTests {
   private func turned(mode: TurnMode, at place: DesignPoint, by way: DesignPoint) -> Double {
@@ -302,9 +253,10 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
         center: DesignPoint(x: 0, y: 0), radius: 100, mode: mode,
         sweep: Angle.radians(fromDegrees: 270), feel: feel))
     _ = knob.down(finger, at: DesignPoint(x: 60, y: 20), time: at(0))
-    _ = knob.moved(finger, to: place, time: at(1000))
+    _ = knob.moved(finger, to: DesignPoint(x: 60, y: 20), time: at(2000))
+    _ = knob.moved(finger, to: place, time: at(4000))
     let before = knob.turned
-    _ = knob.moved(finger, to: place + way, time: at(2000))
+    _ = knob.moved(finger, to: place + way, time: at(6000))
     return knob.turned - before
   }
 

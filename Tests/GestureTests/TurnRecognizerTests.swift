@@ -79,7 +79,9 @@ private enum Step {
 
   @Test("row 4: the owner turns, also out of reach, and turns add up beyond a full turn")
   func turning() {
-    var steps: [Step] = [.down(finger, inRing, 0, .began(direction: 0))]
+    var steps: [Step] = [
+      .down(finger, inRing, 0, .began(direction: 0)), .move(finger, inRing, .turned(by: 0)),
+    ]
     let quarter = TurnRecognizer.Output.turned(by: .pi / 2)
     for _ in 0..<3 {
       steps += [
@@ -96,7 +98,7 @@ private enum Step {
   func movedIsNoTap() {
     _ = run([
       .down(finger, inRing, 0, .began(direction: 0)),
-      .move(finger, DesignPoint(x: 0, y: -200), .turned(by: 0)),
+      .move(finger, DesignPoint(x: 0, y: -150), .turned(by: 0)),
       .move(finger, inRing, .turned(by: 0)),
       .up(finger, 50, .ended(taps: 0)),
     ])
@@ -199,7 +201,8 @@ private enum Step {
   func drags(_ drag: Drag) {
     var recognizer = recognizer(drag.mode)
     _ = recognizer.down(finger, at: drag.from, time: at(0))
-    _ = recognizer.moved(finger, to: drag.to, time: at(0))
+    _ = recognizer.moved(finger, to: drag.from, time: at(100))
+    _ = recognizer.moved(finger, to: drag.to, time: at(200))
     let expected = drag.sweeps.map { Angle.radians(fromDegrees: 270 * $0) } ?? .pi / 2
     #expect(abs(recognizer.turned - expected) < 1e-9)
   }

@@ -173,7 +173,8 @@ private enum JSONNumber {
     let panel = makePanel { $0.feel.slideAwayRadius = 200 }
     panel.touch(0, .down(thumb, ring(0)))
     panel.turn(from: 0, to: 27, at: 10, until: 500)
-    panel.touch(600, .moved(thumb, ring(27, 210)))
+    panel.touch(600, .moved(thumb, ring(27, 150)))
+    panel.touch(610, .moved(thumb, ring(27, 210)))
     #expect(panel.value == 20)
     #expect(panel.kinds().suffix(2) == ["changed 20", "cancelled 20"])
     panel.turn(from: 27, to: 90, at: 700, until: 900)

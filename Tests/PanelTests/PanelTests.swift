@@ -115,7 +115,8 @@ extension PanelController {
     let elsewhere = ContactID(device: 1, slot: 0)
     panel.touch(0, .down(thumb, on(0, 0)))
     panel.touch(1, .down(elsewhere, on(1, 0)))
-    panel.touch(2, .moved(elsewhere, on(1, 1)))
+    panel.touch(51, .moved(elsewhere, on(1, 0)))
+    panel.touch(102, .moved(elsewhere, on(1, 1)))
     #expect(panel.value(ofKnob: 0) == 20)
     #expect(panel.value(ofKnob: 1) == 53)
   }
@@ -158,8 +159,9 @@ extension PanelController {
   func levelAfterTheTurn() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
-    panel.touch(10, .moved(thumb, on(0, 1)))
-    panel.remote(0.1, 20)
+    panel.touch(50, .moved(thumb, on(0, 0)))
+    panel.touch(100, .moved(thumb, on(0, 1)))
+    panel.remote(0.1, 120)
     panel.touch(900, .up(thumb))
     #expect(panel.happened().last == "left remote 10")
     #expect(panel.requested().allSatisfy { !$0.isFinal })
@@ -179,8 +181,9 @@ extension PanelController {
   func cancelled() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
-    panel.touch(10, .moved(thumb, on(0, 1)))
-    panel.touch(20, .cancelled(thumb))
+    panel.touch(50, .moved(thumb, on(0, 0)))
+    panel.touch(100, .moved(thumb, on(0, 1)))
+    panel.touch(110, .cancelled(thumb))
     #expect(panel.happened() == ["left began 20", "left changed 53", "left cancelled 53"])
     #expect(panel.requested().last?.isFinal == true)
   }
