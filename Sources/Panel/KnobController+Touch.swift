@@ -88,7 +88,13 @@ extension KnobController {
   func begin(direction: Double?) {
     takeOverFromGlide()
     if recognizer.isResumed {
-      knob.restore(touch.left, upTo: highestValue)
+      if knob.scale.nearestStep(to: touch.left.value) <= knob.value {
+        knob.restore(touch.left, upTo: highestValue)
+      } else {
+        // Something else has turned it down meanwhile, which nothing here takes back.
+        touch.begin(knob, revision: undo.revision)
+        guards.rise.begin(at: knob.exactValue, time: now)
+      }
       pointer.stand(at: knob)
     } else {
       noteFound()
@@ -119,11 +125,14 @@ extension KnobController {
     guard pointer.glide != nil else { return }
     // A master moves its members from where they are.
     if masteredGroup != nil { return pointer.stand(at: knob) }
+    // What has been turned down is not heard as loud again as it is still drawn.
+    guard knob.travel.wraps || pointer.position < knob.position else {
+      return pointer.stand(at: knob)
+    }
     // Nothing has been requested yet: until the finger turns, the target of the glide stays valid.
     control.pendingLevel = knob.level
     pointer.stop()
-    let highest = knob.scale.position(ofValue: highestValue)
-    knob.grab(atPosition: min(pointer.position, max(highest, knob.position)))
+    knob.grab(atPosition: pointer.position)
   }
 
   /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.

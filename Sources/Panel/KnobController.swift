@@ -15,7 +15,7 @@ internal import Layout
 /// | 7 | held, level pending | finger lifts | `ended`, then `remote`: the knob follows its control |
 /// | 8 | held | contact is cancelled | `cancelled`; the value stays, otherwise as 6 and 7 |
 /// | 9 | free | level from its control | `remote` if the value changes; the pointer glides there |
-/// | 10 | free, gliding | finger lands | it continues from where the pointer is drawn |
+/// | 10 | free, gliding | finger lands | it continues from where the pointer is drawn; from its value if that is lower |
 /// | 11 | free | double tap, with a default | `reset`, control request |
 /// | 12 | free | any other tap | its action, `tapped` |
 /// | 13 | awaited or lost control | finger lands | nothing |

@@ -1,0 +1,273 @@
+import Gesture
+import Glibc
+import Knobs
+import Layout
+import Randomness
+import Raster
+import Testing
+
+@testable import Panel
+
+/// Whatever arrives, the panel never gets louder by more than the finger turned.
+///
+/// `KNOBPANEL_HISTORIES=1000000 scripts/unit-tests --filter NeverLouder` tries more of them.
+@Suite struct NeverLouderTests {
+  private static let count =
+    getenv("KNOBPANEL_HISTORIES").flatMap { Int(String(cString: $0)) } ?? 10_000
+  private static let parts = 8
+
+  @Test("no history raises a value beyond what was asked", arguments: 0..<parts)
+  func histories(part: Int) {
+    for seed in stride(from: part, to: Self.count, by: Self.parts) {
+      var history = History(seed: UInt64(seed))
+      if let fault = history.play() {
+        Issue.record("seed \(seed): \(fault)")
+        return
+      }
+    }
+  }
+}
+
+/// Fingers, controls, saves and time, in any order, on a panel of four knobs.
+private struct History {
+  /// Above what a finger turned: half a step of the value, and of the one it was found at, and how far
+  /// filtered samples are ahead of the finger, or behind it.
+  private static let slack = 4.5
+  /// What a report that is held back, or the noise filter, can owe at most, in values.
+  private static let mostOwed = 25.0
+
+  /// What the roll of a lifting fingertip, which is taken back, can have turned at most, in values.
+  private static let roll = 4.0
+
+  /// A finger on a knob, as it really moves.
+  private struct Finger {
+    var knob: Int
+    var degrees: Double
+    var radius: Double
+    /// The value that it found, which it brings back if it is cancelled.
+    var found: Double
+    /// What it turned that the knob has not followed yet, upwards, in values.
+    var owed = 0.0
+  }
+
+  private var random: SeededGenerator
+  private var panel: PanelController
+  private var clock: Int64 = 0
+  private var fingers: [Int32: Finger] = [:]
+  /// Levels that controls have reported and that a held knob has not shown yet, as values.
+  private var waiting: [Int: Double] = [:]
+  /// The finger that has just left.
+  private var lifted: Finger?
+  private var what = ""
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: 0x5EED_0000 + seed)
+    let layout = Self.layout(&random)
+    panel = PanelController(layout: layout, viewport: Self.viewport(layout))
+    for knob in 1...2 where random.below(3) > 0 {
+      panel.connect(knob: knob)
+      panel.handleLevel(random.fraction(), ofKnob: knob, at: Timestamp(microseconds: 0))
+    }
+  }
+
+  /// A master over two members, and a knob alone; each with guards of some kind.
+  private static func layout(_ random: inout SeededGenerator) -> LayoutDocument {
+    let knobs = ["home", "a", "b", "alone"].enumerated().map { index, id in
+      var knob = KnobLayout(
+        id: id, center: DesignPoint(x: 100 + 200 * Double(index), y: 100), diameter: 160,
+        scale: Scale(step: random.below(2) == 0 ? 1 : 0),
+        value: index == 0 ? 0 : (100 * random.fraction()).rounded())
+      if id == "home" { knob.control = .group(GroupLayout(members: ["a", "b"], shows: .loudest)) }
+      knob.overTravel = Knob.OverTravel.allCases.randomElement(using: &random)
+      knob.turn = random.below(4) == 0 ? .auto : .relative
+      if random.below(3) == 0 { knob.guards.limit = 70 }
+      if random.below(3) == 0 { knob.guards.maximumRisePerSecond = 40 }
+      if random.below(4) == 0 { knob.guards.maximumRisePerGesture = 20 }
+      if random.below(4) == 0 { knob.guards.cancel = .restore }
+      if random.below(4) == 0 { knob.guards.secondFingerCancels = true }
+      if random.below(4) == 0 { knob.feel.liftOffMicroseconds = 0 }
+      if random.below(4) == 0 { knob.feel.isFiltered = false }
+      if random.below(4) == 0 { knob.report.perSecond = 10 }
+      return knob
+    }
+    return LayoutDocument(panel: PanelLayout(width: 800, height: 200), knobs: knobs)
+  }
+
+  private static func viewport(_ layout: LayoutDocument) -> Viewport {
+    Viewport(panel: layout.panel, displaySize: PixelSize(width: 800, height: 200))
+  }
+
+  private var values: [Double] { panel.knobs.map(\.knob.value) }
+
+  /// The first step by which something got louder than asked; nil if none did.
+  mutating func play() -> String? {
+    for step in 0..<40 {
+      let before = values
+      let touched = act()
+      if let fault = check(before, touched) { return "step \(step), \(what): \(fault)" }
+      panel.events.removeAll()
+      panel.controlRequests.removeAll()
+    }
+    return nil
+  }
+
+  /// Does something; returns the knob whose finger did it.
+  private mutating func act() -> Int? {
+    let slot = Int32(random.below(3))
+    lifted = nil
+    clock += Int64(8 + random.below(9)) * 1000
+    switch random.below(16) {
+    case 0, 1: return land(slot)
+    case 2...8: return move(slot)
+    case 9: return lift(slot, isCancelled: random.below(3) == 0)
+    case 10, 11: remote()
+    case 12: lose()
+    case 13: save()
+    default: wait()
+    }
+    return nil
+  }
+
+  private mutating func land(_ slot: Int32) -> Int? {
+    guard fingers[slot] == nil else { return move(slot) }
+    let knob = random.below(4)
+    var finger = Finger(
+      knob: knob, degrees: 360 * random.fraction(), radius: 60 + 20 * random.fraction(),
+      found: values[knob])
+    what = "finger \(slot) lands on \(knob)"
+    send(.down(contact(slot), place(finger)))
+    // Touchscreens report again at once; from sources that report seldom longer ways are believed.
+    clock += Int64(8 + random.below(9)) * 1000
+    send(.moved(contact(slot), place(finger)))
+    guard panel.knobs[knob].recognizer.owner == contact(slot) else { return nil }
+    // One that comes back soon, where it was going, has turned as far as that: half a turn at most.
+    if panel.knobs[knob].recognizer.isResumed {
+      finger.owed = 180 / 2.7
+      finger.found = panel.knobs[knob].touch.found.value
+    }
+    fingers[slot] = finger
+    return nil
+  }
+
+  private mutating func move(_ slot: Int32) -> Int? {
+    guard var finger = fingers[slot] else { return land(slot) }
+    let turn = (random.fraction() - 0.5) * 20
+    what = "finger \(slot) turns by \(turn)"
+    if random.below(6) == 0 {
+      what += " after a report far away"
+      var elsewhere = finger
+      elsewhere.degrees += 120 + 120 * random.fraction()
+      send(.moved(contact(slot), place(elsewhere)))
+      clock += Int64(8 + random.below(9)) * 1000
+    }
+    finger.degrees += turn
+    // By 2.7 degrees, or, as `auto` may decide, by 2.4 pixels up or to the right.
+    let straight = panel.knobs[finger.knob].layout.turn == .auto ? abs(turn) * 80 / 57 / 2.4 : 0
+    finger.owed = min(finger.owed + max(turn / 2.7, straight, 0), Self.mostOwed)
+    fingers[slot] = finger
+    send(.moved(contact(slot), place(finger)))
+    return finger.knob
+  }
+
+  private mutating func lift(_ slot: Int32, isCancelled: Bool) -> Int? {
+    guard let finger = fingers.removeValue(forKey: slot) else { return nil }
+    lifted = finger
+    what = "finger \(slot) lifts from \(finger.knob), cancelled: \(isCancelled)"
+    send(isCancelled ? .cancelled(contact(slot)) : .up(contact(slot)))
+    return nil
+  }
+
+  private mutating func remote() {
+    let knob = 1 + random.below(2)
+    let level = random.fraction()
+    what = "level \(level) of \(knob)"
+    if panel.knobs[knob].control.state != .none { waiting[knob] = 100 * level }
+    guard panel.knobs[knob].control.state != .none else { return }
+    panel.handleLevel(level, ofKnob: knob, at: now)
+  }
+
+  private mutating func lose() {
+    let knob = 1 + random.below(2)
+    guard panel.knobs[knob].control.state != .none, random.below(3) == 0 else { return }
+    what = "loss of \(knob)"
+    panel.handleLoss(ofKnob: knob, at: now)
+  }
+
+  /// Another place or other guards for all; values stay.
+  private mutating func save() {
+    var layout = panel.layout
+    let guards = random.below(2) == 0
+    let shift = Double(random.below(3)) * 4
+    for index in layout.knobs.indices {
+      if guards { layout.knobs[index].guards.limit = random.below(2) == 0 ? 60 : nil }
+      layout.knobs[index].center.x = 100 + 200 * Double(index) + shift
+    }
+    what = "save"
+    let old = panel
+    panel = old.successor(layout: layout, viewport: Self.viewport(layout), at: now)
+  }
+
+  private mutating func wait() {
+    clock += Int64(random.below(400)) * 1000
+    what = "time passes"
+    while let wake = panel.nextWake, wake <= now { panel.tick(at: wake) }
+  }
+
+  /// What got louder, and why that was not asked for.
+  private mutating func check(_ before: [Double], _ touched: Int?) -> String? {
+    let after = values
+    for knob in after.indices {
+      var highest = before[knob]
+      // A control's own level is shown, at once or when the finger leaves.
+      if let level = waiting[knob] { highest = max(highest, level) }
+      if let lifted, lifted.knob == knob {
+        highest = max(highest, lifted.found, before[knob] + Self.roll)
+      }
+      for (slot, finger) in fingers where finger.knob == knob {
+        highest = max(highest, finger.found)
+        highest = max(highest, before[knob] + finger.owed)
+        let rise = max(after[knob] - before[knob], 0)
+        fingers[slot]?.owed = max(finger.owed - rise, 0)
+      }
+      // A master shows the loudest of its members, and all of them rise in their ratio with it.
+      if knob == 0 { highest = max(highest, after[1], after[2]) }
+      if knob == 1 || knob == 2, after[0] > before[0] {
+        let ratio = before[0] > 0.6 ? (after[0] + 0.6) / (before[0] - 0.6) : .infinity
+        highest = max(highest, after[0], (before[knob] + 0.6) * ratio)
+      }
+      if after[knob] > highest + Self.slack {
+        return "knob \(knob) of \(before) to \(after), at most \(highest)"
+      }
+    }
+    for request in panel.controlRequests {
+      guard let knob = request.knob, let level = request.level else { continue }
+      if 100 * level > max(after[knob], before[knob]) + Self.slack {
+        return "knob \(knob) at \(after[knob]) asks for \(100 * level)"
+      }
+    }
+    for knob in 1...2 where panel.knobs[knob].recognizer.owner == nil && !isHeld(0) {
+      waiting[knob] = nil
+    }
+    return nil
+  }
+
+  private func isHeld(_ knob: Int) -> Bool { panel.knobs[knob].recognizer.owner != nil }
+
+  // MARK: The panel
+
+  private var now: Timestamp { Timestamp(microseconds: clock) }
+
+  private func contact(_ slot: Int32) -> ContactID { ContactID(device: 0, slot: slot) }
+
+  private func place(_ finger: Finger) -> DisplayFraction {
+    let center = panel.knobs[finger.knob].layout.center
+    let radians = Angle.radians(fromDegrees: finger.degrees)
+    return DisplayFraction(
+      x: (center.x + finger.radius * sin(radians)) / 800,
+      y: (center.y - finger.radius * cos(radians)) / 200)
+  }
+
+  private func send(_ change: ContactChange) {
+    panel.handle(TouchFrame(time: now, changes: [change]))
+  }
+}
