@@ -54,8 +54,10 @@ public struct DiagnosticList {
   /// The maximum number of diagnostics that are shown.
   public static let shownCount = 20
 
-  private var found: [Diagnostic] = []
+  private var found: [Finding] = []
   private var count = 0
+  /// Whether further diagnostics are only counted.
+  public var isFull: Bool { found.count >= Self.capacity }
   /// Whether an error was reported, even if it was not kept.
   public private(set) var hasErrors = false
   /// The item that first reported a diagnostic about a place.
@@ -65,6 +67,13 @@ public struct DiagnosticList {
 
   /// Creates an empty list.
   public init() {}
+
+  /// A diagnostic whose hint is made once it is shown: one that has to look for what was meant can take
+  /// much longer than finding the mistake.
+  private struct Finding {
+    var diagnostic: Diagnostic
+    var hint: () -> String?
+  }
 
   /// A place in a file; items can share places through styles, repeats and aliases.
   private struct Place: Hashable {
@@ -107,41 +116,46 @@ public struct DiagnosticList {
     _ user: String, uses own: SourceSpan, from place: SourceSpan, since position: Int
   ) {
     for index in position..<found.count
-    where !own.contains(found[index].span) && !place.contains(found[index].span) {
-      found[index].related.append(.init(span: place, message: "\(user) uses it"))
+    where !own.contains(found[index].diagnostic.span)
+      && !place.contains(found[index].diagnostic.span)
+    {
+      found[index].diagnostic.related.append(.init(span: place, message: "\(user) uses it"))
     }
   }
 
   /// Adds a diagnostic, unless another item has already reported one about its place.
   public mutating func append(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { hasErrors = true }
-    add(at: diagnostic.span, diagnostic)
+    add(at: diagnostic.span, diagnostic, hint: { diagnostic.hint })
   }
 
-  private mutating func add(at span: SourceSpan, _ diagnostic: @autoclosure () -> Diagnostic) {
+  private mutating func add(
+    at span: SourceSpan, _ diagnostic: @autoclosure () -> Diagnostic,
+    hint: @escaping () -> String?
+  ) {
     let place = Place(file: ObjectIdentifier(span.file), start: span.start, end: span.end)
     if let first = speakers[place], first != item { return }
     count += 1
-    guard found.count < Self.capacity else { return }
+    guard !isFull else { return }
     speakers[place] = item
-    found.append(diagnostic())
+    found.append(Finding(diagnostic: diagnostic(), hint: hint))
   }
 
-  /// Adds an error; the texts are evaluated only if the diagnostic is kept.
+  /// Adds an error; the message is made only if the diagnostic is kept, the hint only if it is shown.
   public mutating func error(
     _ message: @autoclosure () -> String, at span: SourceSpan,
-    hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
+    hint: @autoclosure @escaping () -> String? = nil, related: [Diagnostic.Related] = []
   ) {
     hasErrors = true
-    add(at: span, Diagnostic(.error, message(), at: span, hint: hint(), related: related))
+    add(at: span, Diagnostic(.error, message(), at: span, related: related), hint: hint)
   }
 
-  /// Adds a warning; the texts are evaluated only if the diagnostic is kept.
+  /// Adds a warning; the message is made only if the diagnostic is kept, the hint only if it is shown.
   public mutating func warning(
     _ message: @autoclosure () -> String, at span: SourceSpan,
-    hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
+    hint: @autoclosure @escaping () -> String? = nil, related: [Diagnostic.Related] = []
   ) {
-    add(at: span, Diagnostic(.warning, message(), at: span, hint: hint(), related: related))
+    add(at: span, Diagnostic(.warning, message(), at: span, related: related), hint: hint)
   }
 
   /// The first diagnostics in the order of files and lines, and the number of the others.
@@ -150,10 +164,14 @@ public struct DiagnosticList {
   public var shown: (diagnostics: [Diagnostic], omittedCount: Int) {
     // Stable: diagnostics about the same place keep the order in which they were found.
     let ordered = found.enumerated().sorted {
-      let (left, right) = ($0.element.span, $1.element.span)
+      let (left, right) = ($0.element.diagnostic.span, $1.element.diagnostic.span)
       return (left.file.order, left.start, $0.offset) < (right.file.order, right.start, $1.offset)
     }
-    let diagnostics = ordered.prefix(Self.shownCount).map(\.element.withoutSecrets)
+    let diagnostics = ordered.prefix(Self.shownCount).map { _, finding in
+      var diagnostic = finding.diagnostic
+      diagnostic.hint = finding.hint()
+      return diagnostic.withoutSecrets
+    }
     return (diagnostics, count - diagnostics.count)
   }
 }

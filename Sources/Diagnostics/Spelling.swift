@@ -8,8 +8,10 @@ public enum Spelling {
     var best: (word: String, distance: Int)?
     for candidate in words {
       let letters = Array(candidate.lowercased().unicodeScalars)
-      let distance = distance(typed, letters)
       let allowed = max(1, min(typed.count, letters.count) / 3)
+      // Each letter more or less is an edit.
+      guard abs(typed.count - letters.count) <= allowed else { continue }
+      let distance = distance(typed, letters)
       // Replacing a letter in a word of one or two letters makes a different word.
       guard distance == 0 || (distance <= allowed && distance < min(typed.count, letters.count))
       else { continue }

@@ -114,14 +114,14 @@ extension ReadingContext {
 
   package func error(
     _ message: @autoclosure () -> String, at span: SourceSpan,
-    hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
+    hint: @autoclosure @escaping () -> String? = nil, related: [Diagnostic.Related] = []
   ) {
     diagnostics.error(message(), at: span, hint: hint(), related: related)
   }
 
   package func warning(
     _ message: @autoclosure () -> String, at span: SourceSpan,
-    hint: @autoclosure () -> String? = nil, related: [Diagnostic.Related] = []
+    hint: @autoclosure @escaping () -> String? = nil, related: [Diagnostic.Related] = []
   ) {
     diagnostics.warning(message(), at: span, hint: hint(), related: related)
   }
@@ -129,7 +129,7 @@ extension ReadingContext {
   /// "`diameter` expects a length, such as 340, but this is a list".
   func mismatch(
     _ node: Node, _ subject: Subject, expects expectation: String,
-    hint: @autoclosure () -> String? = nil
+    hint: @autoclosure @escaping () -> String? = nil
   ) {
     guard !node.isBroken else { return }
     if node.isNull {

@@ -72,10 +72,10 @@ extension Node {
         "\(shown) needs names, but this `repeat` only counts", at: span,
         hint: "write the names, as in `repeat: [Kitchen, Bath]`, or use `{n}`")
     } else {
-      let meant = Spelling.closest(to: word, among: ["name"]) ?? "n"
       context.error(
         "\(shown) means nothing in a `repeat`", at: span,
-        hint: "did you mean `{\(meant)}`? `{n}` counts and `{name}` names the repeated")
+        hint: "did you mean `{\(Spelling.closest(to: word, among: ["name"]) ?? "n")}`? "
+          + "`{n}` counts and `{name}` names the repeated")
     }
   }
 }

@@ -97,18 +97,19 @@ struct StyleBook {
     LayoutTables.use.read(used, Subject(name: "`use`", span: used.span), context) ?? []
   }
 
-  /// Whether there is such a style; it counts as used then, as does the one that was meant.
+  /// Whether there is such a style; it counts as used then.
   private mutating func known(_ name: Word, _ context: ReadingContext) -> Bool {
     if styles[name.text] != nil {
       styles[name.text]?.isUsed = true
       return true
     }
     guard areAllThere else { return false }
-    let meant = Spelling.closest(to: name.text, among: names)
-    if let meant { styles[meant]?.isUsed = true }
+    let names = self.names
     context.error(
       "there is no style \(VisibleText.quoted(name.text))", at: name.span,
-      hint: meant.map { "did you mean \(VisibleText.quoted($0))?" }
+      hint: Spelling.closest(to: name.text, among: names).map {
+        "did you mean \(VisibleText.quoted($0))?"
+      }
         ?? (names.isEmpty
           ? "write it under `styles` at the top of the file"
           : "the styles are: " + Self.list(names)))

@@ -22,10 +22,11 @@ extension Shape {
         return nil
       }
       if let found = words.first(where: { $0.word == text }) { return found.value }
-      let closest = Spelling.closest(to: text, among: names + synonyms.keys.sorted())
-      let meant = closest.map { synonyms[$0] ?? $0 }
       context.mismatch(
-        node, subject, expects: expectation, hint: meant.map { "did you mean `\($0)`?" })
+        node, subject, expects: expectation,
+        hint: Spelling.closest(to: text, among: names + synonyms.keys.sorted()).map {
+          "did you mean `\(synonyms[$0] ?? $0)`?"
+        })
       return nil
     }
   }

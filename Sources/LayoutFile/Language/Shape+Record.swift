@@ -80,12 +80,13 @@ extension Shape {
       }
       written[entry.key] = entry
       guard !fields.contains(where: { $0.key == entry.key }) else { continue }
-      let unknown = UnknownKey(
-        entry.key, in: what, among: fields, language: context.language.keys)
       context.error(
         "\(what) has no key \(VisibleText.quoted(entry.key))", at: entry.keySpan,
-        hint: unknown.hint)
-      if let key = unknown.meant { meant.insert(key) }
+        hint: UnknownKey.hint(
+          for: entry.key, in: what, among: fields, language: context.language.keys))
+      // Of mistakes that nobody will see it does not matter what was meant.
+      guard !context.diagnostics.isFull else { continue }
+      if let key = UnknownKey.meant(by: entry.key, among: fields) { meant.insert(key) }
     }
     return (written, meant)
   }
@@ -234,11 +235,12 @@ extension Shape {
       }
       guard let tag = cases.first(where: { $0.key == first.key }), entries.count == 1 else {
         let unknown = entries.first { entry in !cases.contains { $0.key == entry.key } } ?? first
-        let meant = Spelling.closest(to: unknown.key, among: cases.map(\.key))
         context.error(
           "\(what) cannot be \(VisibleText.quoted(unknown.key)); it can be: \(kinds)",
           at: unknown.keySpan,
-          hint: meant.map { "did you mean `\($0)`?" } ?? "write it as in `\(example)`")
+          hint: Spelling.closest(to: unknown.key, among: cases.map(\.key)).map {
+            "did you mean `\($0)`?"
+          } ?? "write it as in `\(example)`")
         return nil
       }
       return tag.read(first, context)

@@ -3,33 +3,35 @@ internal import JSON
 internal import Layout
 
 /// A key that is not known where it stands, and what to do about it.
-struct UnknownKey {
+enum UnknownKey {
   /// The known key that was probably meant.
-  var meant: String?
-  var hint: String
+  static func meant<Record>(by key: String, among fields: [Field<Record>]) -> String? {
+    fields.first { $0.alsoCalled.contains(key.lowercased()) }?.key
+      ?? Spelling.closest(to: key, among: fields.map(\.key))
+  }
 
+  /// What to do about it.
+  ///
   /// - Parameters:
   ///   - key: The unknown key.
   ///   - what: The kind of mapping that contains it, such as "a knob".
   ///   - fields: The known keys of that mapping.
   ///   - language: All keys of the language, to find where the key belongs.
-  init<Record>(
-    _ key: String, in what: String, among fields: [Field<Record>], language: [KeyDescription]
-  ) {
-    let keys = fields.map(\.key)
+  /// - Returns: The hint.
+  static func hint<Record>(
+    for key: String, in what: String, among fields: [Field<Record>], language: [KeyDescription]
+  ) -> String {
     if let field = fields.first(where: { $0.alsoCalled.contains(key.lowercased()) }) {
-      meant = field.key
-      hint = "use `\(field.key)`: \(Self.clause(of: field.description.summary))"
-    } else if let closest = Spelling.closest(to: key, among: keys) {
-      meant = closest
-      hint = "did you mean `\(closest)`?"
-    } else if let homes = Self.homes(of: key.lowercased(), in: fields.map(\.description)) {
-      hint = "`\(homes.key)` belongs under \(homes.paths)"
-    } else if let home = Self.home(of: key, in: language, path: []) {
-      hint = "`\(key)` belongs under `\(home)`"
-    } else {
-      hint = "the keys of \(what) are: " + keys.joined(separator: ", ")
+      return "use `\(field.key)`: \(clause(of: field.description.summary))"
     }
+    if let closest = meant(by: key, among: fields) { return "did you mean `\(closest)`?" }
+    if let homes = homes(of: key.lowercased(), in: fields.map(\.description)) {
+      return "`\(homes.key)` belongs under \(homes.paths)"
+    }
+    if let home = home(of: key, in: language, path: []) {
+      return "`\(key)` belongs under `\(home)`"
+    }
+    return "the keys of \(what) are: " + fields.map(\.key).joined(separator: ", ")
   }
 
   /// The mappings directly below these keys, or below those, that know `key` or call it otherwise.

@@ -54,10 +54,11 @@ struct AssetResolver: Sendable {
     case .missing(let others):
       let folder = name.value.lastIndex(of: "/").map { String(name.value[...$0]) } ?? ""
       let file = String(name.value.dropFirst(folder.count))
-      let meant = Spelling.closest(to: file, among: others)
       context.error(
         "there is no file \(shown)", at: name.span,
-        hint: meant.map { "did you mean `\(folder)\(VisibleText.printable($0))`?" }
+        hint: Spelling.closest(to: file, among: others).map {
+          "did you mean `\(folder)\(VisibleText.printable($0))`?"
+        }
           ?? (name.value.hasPrefix("/")
             ? "write the path of a file that is there"
             : "its path begins at the folder of this layout"))
@@ -72,12 +73,17 @@ struct AssetResolver: Sendable {
     guard !families.isEmpty, !families.contains(where: { $0.lowercased() == wanted }) else {
       return
     }
-    let meant = Spelling.closest(to: name.value, among: families)
-    // Those that begin alike, else any.
-    let alike = families.filter { $0.lowercased().hasPrefix(wanted.prefix(3)) }
-    let named = (alike.isEmpty ? families : alike).prefix(5).joined(separator: ", ")
     context.warning(
       "the font family \(VisibleText.quoted(name.value)) is not installed; another takes its place",
-      at: name.span, hint: meant.map { "did you mean `\($0)`?" } ?? "there are: \(named)")
+      at: name.span, hint: Self.hint(forFamily: name.value, among: families))
+  }
+
+  private static func hint(forFamily name: String, among families: [String]) -> String {
+    if let meant = Spelling.closest(to: name, among: families) { return "did you mean `\(meant)`?" }
+    // Those that begin alike, else any.
+    let beginning = name.lowercased().prefix(3)
+    let alike = families.filter { $0.lowercased().hasPrefix(beginning) }
+    let named = (alike.isEmpty ? families : alike).prefix(5).joined(separator: ", ")
+    return "there are: \(named)"
   }
 }

@@ -41,18 +41,21 @@ struct GroupCheck {
     }
   }
 
+  private func hint(for member: String, of master: String) -> String {
+    let others = knobs.keys.filter { $0 != master }.sorted()
+    return Spelling.closest(to: member, among: others).map { "did you mean `\($0)`?" }
+      ?? "the other knobs are: \(others.joined(separator: ", "))"
+  }
+
   private func check(
     _ member: Located<String>, of master: String, _ context: ReadingContext
   ) {
     let name = VisibleText.quoted(member.value)
     guard let knob = knobs[member.value] else {
       guard areAllThere else { return }
-      let others = knobs.keys.filter { $0 != master }.sorted()
-      let meant = Spelling.closest(to: member.value, among: others)
       context.error(
         "there is no knob \(name)", at: member.span,
-        hint: meant.map { "did you mean `\($0)`?" }
-          ?? "the other knobs are: \(others.joined(separator: ", "))")
+        hint: hint(for: member.value, of: master))
       return
     }
     if member.value == master {

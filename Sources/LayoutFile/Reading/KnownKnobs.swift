@@ -7,11 +7,13 @@ struct KnownKnobs {
   let placed: [KnobEntry]
   /// Also of knobs that have mistakes of their own.
   let names: [String]
+  private let known: Set<String>
   private let indices: [String: Int]
 
   init(placed: [KnobEntry], names: [String]) {
     self.placed = placed
     self.names = names
+    known = Set(names)
     indices = Dictionary(
       placed.enumerated().map { ($1.knob.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -87,13 +89,12 @@ struct KnownKnobs {
           related: [.init(span: first, message: "first here")])
       } else if let index = indices[name] {
         found.append(index)
-      } else if !names.contains(name) {
-        let meant = Spelling.closest(to: name, among: names)
-        let known =
-          names.isEmpty ? nil : "the knobs are: " + names.prefix(12).joined(separator: ", ")
+      } else if !known.contains(name) {
         context.error(
           "there is no knob \(shown)", at: span,
-          hint: meant.map { "did you mean `\($0)`?" } ?? known)
+          hint: Spelling.closest(to: name, among: names).map { "did you mean `\($0)`?" }
+            ?? (names.isEmpty
+              ? nil : "the knobs are: " + names.prefix(12).joined(separator: ", ")))
       }
       seen[name] = seen[name] ?? span
     }

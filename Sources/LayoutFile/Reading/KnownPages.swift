@@ -36,10 +36,9 @@ struct KnownPages {
         hint: "add `pages: {\(VisibleText.printable(name)): {…}}`")
       return nil
     }
-    let meant = Spelling.closest(to: name, among: names + words)
     context.error(
       "there is no page \(VisibleText.quoted(name))", at: span,
-      hint: meant.map { "did you mean `\($0)`?" }
+      hint: Spelling.closest(to: name, among: names + words).map { "did you mean `\($0)`?" }
         ?? "the pages are: " + names.joined(separator: ", "))
     return nil
   }

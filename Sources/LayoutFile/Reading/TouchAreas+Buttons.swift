@@ -24,16 +24,15 @@ extension TouchAreas {
   /// Warns of choices that leave nothing to choose, as a name does that is misspelt.
   func checkChoices(_ buttons: [ButtonEntry], _ context: ReadingContext) {
     let names = buttons.compactMap(\.button.choice)
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
     for placed in buttons {
-      guard let name = placed.button.choice, names.filter({ $0 == name }).count == 1 else {
-        continue
-      }
+      guard let name = placed.button.choice, counts[name] == 1 else { continue }
       context.beginItem()
-      let meant = Spelling.closest(to: name, among: names.filter { $0 != name })
       context.warning(
         "no other button has the choice \(VisibleText.quoted(name))", at: placed.choiceSpan,
-        hint: meant.map { "did you mean `\($0)`?" }
-          ?? "give the buttons that one chooses among the same `choice`")
+        hint: Spelling.closest(to: name, among: names.filter { $0 != name }).map {
+          "did you mean `\($0)`?"
+        } ?? "give the buttons that one chooses among the same `choice`")
     }
   }
 

@@ -55,11 +55,11 @@ extension LayoutTables {
         return picturePath.read(node, subject, context).map { .picture(file: $0) }
       }
       if let icon = ButtonLayout.Icon(rawValue: text) { return .icon(icon) }
-      let closest = Spelling.closest(to: text, among: names + iconSynonyms.keys.sorted())
       context.mismatch(
         node, subject, expects: iconOrFile,
-        hint: closest.map { "did you mean `\(iconSynonyms[$0] ?? $0)`?" }
-          ?? "the icons are: " + names.joined(separator: ", "))
+        hint: Spelling.closest(to: text, among: names + iconSynonyms.keys.sorted()).map {
+          "did you mean `\(iconSynonyms[$0] ?? $0)`?"
+        } ?? "the icons are: " + names.joined(separator: ", "))
       return nil
     }
   }()

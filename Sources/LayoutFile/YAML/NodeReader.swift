@@ -99,9 +99,10 @@ struct NodeReader: ~Copyable {
       throw Diagnostic(.error, "\(shown) stands inside of what it repeats", at: span)
     }
     guard let node = anchors[name] else {
+      let names = anchorNames
       diagnostics.error(
         "\(shown) repeats an anchor that no line above sets", at: span,
-        hint: Spelling.closest(to: name, among: Array(anchorNames.prefix(100))).map {
+        hint: Spelling.closest(to: name, among: Array(names.prefix(100))).map {
           "did you mean `*\($0)`?"
         }
           ?? "mark what is to be repeated with `&\(VisibleText.printable(name))` first")
