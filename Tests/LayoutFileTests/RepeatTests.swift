@@ -66,6 +66,13 @@ import Layout
     #expect(layout.labels.map(\.text) == [text])
   }
 
+  @Test("Numbers below zero have their sign in front of all digits") func negative() throws {
+    let layout = try layout(
+      "knobs: {}",
+      "labels: [{repeat: 2, text: '{n-5} {nn-5} {nnn-12}', at: [400, 240], by: [0, 40]}]")
+    #expect(layout.labels.map(\.text) == ["-4 -04 -011", "-3 -03 -010"])
+  }
+
   @Test("Outside of a repeat there is nothing to count") func outside() throws {
     let layout = try layout("knobs: {}", "labels: [{text: '{n} {name} {m}', at: [400, 240]}]")
     #expect(layout.labels.map(\.text) == ["{n} {name} {m}"])

@@ -51,8 +51,10 @@ enum Placeholder {
     case .name: return turn.name?.text
     case .unknown: return nil
     case .number(let width, let offset):
-      let digits = String(turn.number + offset)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+      let number = turn.number + offset
+      let digits = String(number.magnitude)
+      return (number < 0 ? "-" : "")
+        + String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
   }
 
