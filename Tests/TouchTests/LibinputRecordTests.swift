@@ -96,6 +96,25 @@ import Testing
     }
   }
 
+  @Test(
+    "What a terminal or an editor puts in front is passed over, and lines keep their numbers",
+    arguments: [
+      "\u{FEFF}", "$ libinput record /dev/input/event3\n", "\u{FEFF}Receiving events: [*]\r\n\r\n",
+      "- {a: [\n\tb\n",
+    ])
+  func inFront(text: String) throws {
+    let plain = try Recording(bytes: Array(Self.threeDevices.utf8), path: "x")
+    let bytes = Array((text + Self.threeDevices).utf8)
+    let recording = try Recording(bytes: bytes, path: "x")
+    #expect(recording.events == plain.events)
+    #expect(recording.warnings == plain.warnings)
+    let broken = try Recording(bytes: bytes + Array("\n  x: [\n".utf8), path: "x")
+    let line = (text + Self.threeDevices).utf8.count { $0 == UInt8(ascii: "\n") } + 2
+    let warning = try #require(broken.warnings.last)
+    let told = warning.split(separator: ":").dropFirst().first.flatMap { Int($0) }
+    #expect((line - 2...line + 3).contains(try #require(told)), "\(warning)")
+  }
+
   @Test func devicesKeepTheirNumbersAndPlayTogether() throws {
     let recording = try load(Self.threeDevices)
     #expect(recording.warnings == [])

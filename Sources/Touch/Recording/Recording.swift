@@ -36,9 +36,15 @@ public struct Recording: Hashable, Sendable {
   /// - Throws: Why it cannot be replayed.
   public init(bytes: [UInt8], path: String) throws(RecordingError) {
     var draft = RecordingDraft(path: path)
-    switch RecordingFormat(of: bytes) {
-    case .evemu: draft.readEvemu(bytes)
-    case .libinputRecord: draft.readLibinputRecord(bytes)
+    var bytes = bytes
+    // Editors put it in front of UTF-8.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    switch RecordingFormat.find(in: bytes) {
+    case (.evemu, _)?: draft.readEvemu(bytes)
+    case (.libinputRecord, let start)?:
+      // What a terminal has shown before is no YAML; the lines keep their numbers.
+      bytes.replaceSubrange(..<start, with: bytes[..<start].filter { $0 == UInt8(ascii: "\n") })
+      draft.readLibinputRecord(bytes)
     case nil: throw .notARecording(path: path)
     }
     self = try draft.finish()

@@ -4,16 +4,15 @@ enum RecordingFormat {
   case libinputRecord
 
   /// Recognised by the first line that only one of them can have; nil if there is none.
-  init?(of bytes: [UInt8]) {
+  ///
+  /// - Parameter bytes: A file.
+  /// - Returns: The format, and where that line begins.
+  static func find(in bytes: [UInt8]) -> (format: RecordingFormat, start: Int)? {
     var lines = Lines(bytes)
     while let line = lines.next() {
-      if EvemuLine.letter(of: line) != nil {
-        self = .evemu
-        return
-      }
-      if Self.topLevelKeys.contains(where: { line.starts(with: $0.utf8) }) {
-        self = .libinputRecord
-        return
+      if EvemuLine.letter(of: line) != nil { return (.evemu, line.startIndex) }
+      if topLevelKeys.contains(where: { line.starts(with: $0.utf8) }) {
+        return (.libinputRecord, line.startIndex)
       }
     }
     return nil
