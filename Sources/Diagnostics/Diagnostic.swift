@@ -169,7 +169,10 @@ public struct DiagnosticList {
     }
     let diagnostics = ordered.prefix(Self.shownCount).map { _, finding in
       var diagnostic = finding.diagnostic
-      diagnostic.hint = finding.hint()
+      diagnostic.hint =
+        diagnostic.severity == .error
+        ? OddSpace(near: diagnostic.span)?.hint(inLine: diagnostic.span.start.line) : nil
+      if diagnostic.hint == nil { diagnostic.hint = finding.hint() }
       return diagnostic.withoutSecrets
     }
     return (diagnostics, count - diagnostics.count)

@@ -103,7 +103,23 @@ package enum NumberText {
       return Problem(
         message: "\(shown) has a comma", hint: "write \(NumberText.shown(number)), with a point")
     }
+    if let number = ungrouped(unsigned).flatMap(decimal) {
+      return Problem(
+        message: "\(shown) has gaps between its digits",
+        hint: "write \(lower.first == "-" ? "-" : "")\(NumberText.shown(number))")
+    }
     return Problem(hint: leading(of: text).map { "write \($0) without a unit" })
+  }
+
+  /// A number without the gaps between its thousands, as in `1 000` or `1'000`; nil for any other.
+  private static func ungrouped(_ text: String) -> String? {
+    let gaps = " '\u{A0}\u{2007}\u{2009}\u{2019}\u{202F}"
+    let groups = text.split(omittingEmptySubsequences: false, whereSeparator: gaps.contains)
+    let counts = groups.map { $0.prefix { $0.isASCII && $0.isNumber }.count }
+    guard let first = counts.first, (1...3).contains(first), groups.count > 1,
+      counts.dropFirst().allSatisfy({ $0 == 3 })
+    else { return nil }
+    return groups.joined()
   }
 
   /// The number that a text begins with, such as the 20 of "20 dB", as it would be written.

@@ -5,7 +5,8 @@ internal import Layout
 enum TextCheck {
   /// Nil if libyaml can read the bytes as UTF-8.
   static func problem(in bytes: [UInt8], file: SourceFile) -> Diagnostic? {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || hasWideLetters(bytes)
+    {
       let start = SourceFile(path: file.path, bytes: [])
       return Diagnostic(
         .error, "this file is UTF-16, not UTF-8", at: start.span(0..<0), hint: "save it as UTF-8")
@@ -21,6 +22,16 @@ enum TextCheck {
     return Diagnostic(
       .error, "the control character \(shown) cannot stand in a layout",
       at: file.span(index..<index + 1), hint: "remove it")
+  }
+
+  /// True for UTF-16 without a mark: most of its letters have a byte that is 0, all on the same side.
+  private static func hasWideLetters(_ bytes: [UInt8]) -> Bool {
+    let start = bytes.prefix(256)
+    let zeros = start.indices.filter { start[$0] == 0 }
+    guard let first = zeros.first, 4 * zeros.count >= start.count, start.count >= 2 else {
+      return false
+    }
+    return zeros.allSatisfy { $0 & 1 == first & 1 }
   }
 
   private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
