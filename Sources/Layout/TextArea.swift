@@ -37,6 +37,8 @@ public struct TextArea: Hashable, Sendable {
   public var bottom: Double
   /// Index of the page it is on; nil if it is on all pages.
   public var page: Int?
+  /// Characters of the text that no font has.
+  public var missing = ""
 
   /// An area on all pages.
   public init(

@@ -33,6 +33,7 @@ public enum TextAreas {
       var area = TextArea(
         owner, part, left: x(rect.x), top: y(rect.y), right: x(rect.maxX), bottom: y(rect.maxY))
       area.page = page
+      area.missing = String(typesetter.takeMissingCharacters())
       areas.append(area)
     }
     for (index, knob) in layout.knobs.enumerated() {
@@ -48,6 +49,7 @@ public enum TextAreas {
     }
     for (index, button) in layout.buttons.enumerated() {
       let geometry = ButtonGeometry(button, viewport, textScale: theme.textScale)
+      _ = texts.caption(button.text, size: geometry.textSize, width: .infinity)
       add(.button(index), .whole, geometry.line.bounds, button.page)
     }
     if let bar = TabBar(layout) {

@@ -14,6 +14,9 @@ public final class FontTypesetter: Typesetter {
   private let buffer = ShapingBuffer()
   private let report: (TextProblem) -> Void
   private var reported: Set<TextProblem> = []
+  /// Characters that no font has; more are not looked at, as texts come from outside, too.
+  private var missing: Set<Character> = []
+  private var newlyMissing: [Character] = []
   private var faces: [FontFile: FontFace] = [:]
   private var fonts: [FontKey: [FontFile]] = [:]
 
@@ -76,12 +79,19 @@ public final class FontTypesetter: Typesetter {
     return Float(face.height(of: "H")) / 64
   }
 
+  public func takeMissingCharacters() -> [Character] {
+    defer { newlyMissing = [] }
+    return newlyMissing
+  }
+
   public func unmapPages() {
     for face in faces.values { face.unmapPages() }
   }
 
   /// Families for which fontconfig always has a substitute.
   private static let genericFamilies: Set = ["monospace", "sans-serif", "serif"]
+
+  private static let mostMissing = 20
 
   /// Up to this size text is hinted vertically, for sharp rows of pixels.
   private static let hintedSize64 = 24 * 64
@@ -171,7 +181,17 @@ public final class FontTypesetter: Typesetter {
       }
       if hasAll { return index }
     }
+    noteMissing(character)
     return 0
+  }
+
+  private func noteMissing(_ character: Character) {
+    // HarfBuzz makes spaces that a font lacks.
+    guard !character.isWhitespace, missing.count < Self.mostMissing,
+      missing.insert(character).inserted
+    else { return }
+    newlyMissing.append(character)
+    reportOnce(.characterMissing(character))
   }
 
   private func face(of file: FontFile) -> FontFace? {

@@ -43,6 +43,17 @@ import Testing
     return area
   }
 
+  @Test("characters that no font has are told where their text is written") func missing() {
+    var knob = Self.area(.knob(1), .name, 260...340, 200...214)
+    var label = Self.area(.label(0), .whole, 0...60, 10...30)
+    (knob.missing, label.missing) = ("💡", "♿🔥")
+    #expect(
+      warnings([knob, label]) == [
+        "4:12 no font of this machine has `♿`, `🔥`; a box is shown in its place",
+        "8:3 no font of this machine has `💡`; a box is shown in its place",
+      ])
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var areas: [TextArea]

@@ -20,6 +20,25 @@ import Testing
     #expect(problems.isEmpty, "install fonts-inter")
   }
 
+  @Test("a character that no font has is told, once; a space is none") func missing() {
+    var problems: [TextProblem] = []
+    let typesetter = FontTypesetter { problems.append($0) }
+    for text in ["a\u{10FFFD}", "\u{10FFFD}b\u{10FFFE}", "a\u{2009}b\u{200B}\u{3000}"] {
+      _ = typesetter.mask(for: text, style: style(20))
+    }
+    #expect(
+      problems == [.characterMissing("\u{10FFFD}"), .characterMissing("\u{10FFFE}")])
+    #expect(problems.first?.description.contains("U+10FFFD") == true)
+    #expect(typesetter.takeMissingCharacters() == ["\u{10FFFD}", "\u{10FFFE}"])
+    #expect(typesetter.takeMissingCharacters() == [])
+    // Others that come from outside do not fill the log.
+    for value in 0xF0000..<(0xF0000 + 100) as Range<UInt32> {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      _ = typesetter.mask(for: String(Character(scalar)), style: style(20))
+    }
+    #expect(problems.count == 20)
+  }
+
   @Test func tabularFiguresAreAllOfOneWidth() {
     for size: Float in [9, 12.5, 24, 87] {
       let widths = (0...9).map {

@@ -42,6 +42,7 @@ struct TextPlaces {
         groups.append(Group(area))
       }
     }
+    for area in areas where !area.missing.isEmpty { tellMissing(area, context) }
     let findings =
       groups.compactMap { edge(of: $0, context.ruler) } + overlaps(of: groups).map(finding(of:))
     // An item says all there is at its place; others that share the place say nothing.
@@ -54,6 +55,16 @@ struct TextPlaces {
           finding.message, at: span(owner), hint: finding.hint, related: finding.related)
       }
     }
+  }
+
+  private func tellMissing(_ area: TextArea, _ context: ReadingContext) {
+    let characters = area.missing.map { VisibleText.quoted(String($0)) }.joined(separator: ", ")
+    let place = area.owner == .tabs ? context.pagesSpan : textSpan(area.owner)
+    context.beginItem()
+    context.warning(
+      "no font of this machine has \(characters); a box is shown in its place",
+      at: place ?? span(area.owner),
+      hint: "install a font that has it, such as fonts-symbola or fonts-noto-core of Debian")
   }
 
   /// What is wrong at the place of an item.
@@ -206,6 +217,15 @@ struct TextPlaces {
     case .label(let index): "the label \(VisibleText.quoted(labels[index].label.text, limit: 24))"
     case .button(let index): "the button \(VisibleText.quoted(buttons[index].button.id))"
     case .tabs: "the row of tabs"
+    }
+  }
+
+  private func textSpan(_ owner: TextArea.Owner) -> SourceSpan {
+    switch owner {
+    case .knob(let index): knobs[index].nameSpan
+    case .label(let index): labels[index].textSpan
+    case .button(let index): buttons[index].nameSpan
+    case .tabs: span(owner)
     }
   }
 
