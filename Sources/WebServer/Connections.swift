@@ -8,16 +8,38 @@ final class Connections {
   let mailbox: Mailbox<[ServerEvent]>
   /// Nil until the server listens, and knows its port.
   var access: WebAccess?
+  /// The bytes of `site`, for all who ask.
+  let bodies: [String: ByteBuffer]
   /// Of all kinds.
-  var count = 0
+  private var count = 0
+  private var strangers: Strangers
   private var sockets: [ClientID: SocketHandler] = [:]
-  private var downloads: [DownloadID: PageHandler] = [:]
+  private var downloads = Downloads()
   private var lastNumber = 0
 
   init(site: WebSite, limits: ServerLimits, mailbox: Mailbox<[ServerEvent]>) {
     self.site = site
     self.limits = limits
     self.mailbox = mailbox
+    bodies = site.pages.mapValues { ByteBuffer(bytes: $0.bytes) }
+    strangers = Strangers(limit: limits.strangerCount)
+  }
+
+  /// Takes notice of a connection, and closes another one for it if need be; false if there is no room.
+  func admit(_ channel: any Channel) -> Bool {
+    if count >= limits.connectionCount {
+      guard let oldest = strangers.removeOldest() else { return false }
+      oldest.close(promise: nil)
+    }
+    count += 1
+    strangers.add(channel)?.close(promise: nil)
+    return true
+  }
+
+  /// Takes notice that a connection is closed.
+  func remove(_ channel: any Channel) {
+    count -= 1
+    strangers.remove(channel)
   }
 
   var hasRoom: Bool { sockets.count < limits.clientCount }
@@ -26,7 +48,8 @@ final class Connections {
     mailbox.post { $0.append(event) }
   }
 
-  func add(_ socket: SocketHandler) -> ClientID {
+  func add(_ socket: SocketHandler, of channel: any Channel) -> ClientID {
+    strangers.remove(channel)
     let client = ClientID(nextNumber())
     sockets[client] = socket
     post(.connected(client))
@@ -40,15 +63,27 @@ final class Connections {
 
   func socket(_ client: ClientID) -> SocketHandler? { sockets[client] }
 
-  func ask(for path: String, by page: PageHandler) -> DownloadID {
-    let download = DownloadID(number: nextNumber())
-    downloads[download] = page
-    post(.asked(download, path: path))
-    return download
+  /// Has a file made for a page, whose channel is no stranger's any more.
+  func ask(for path: String, by page: PageHandler, of channel: any Channel) {
+    strangers.remove(channel)
+    downloads.ask(for: path, by: page)
+    beginDownload(of: path)
   }
 
-  func takeDownload(_ download: DownloadID) -> PageHandler? {
-    downloads.removeValue(forKey: download)
+  /// Forgets that a page waits for a file.
+  func leave(_ page: PageHandler, path: String) { downloads.remove(page, path: path) }
+
+  /// Gives what was made to all who wait for it; nil if it could not be made.
+  func answer(_ download: DownloadID, with page: WebPage?) {
+    guard let (path, pages) = downloads.end(download) else { return }
+    let body = page.map { ByteBuffer(bytes: $0.bytes) }
+    for waiting in pages { waiting.send(page?.type, body) }
+    beginDownload(of: path)
+  }
+
+  private func beginDownload(of path: String) {
+    let download = DownloadID(number: nextNumber())
+    if downloads.begin(path, as: download) { post(.asked(download, path: path)) }
   }
 
   private func nextNumber() -> Int {

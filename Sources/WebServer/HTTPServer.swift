@@ -66,18 +66,14 @@ public final class HTTPServer: Sendable {
   }
 
   private static func setUp(_ channel: any Channel, _ connections: Connections) throws {
-    guard connections.count < connections.limits.connectionCount else {
-      return channel.close(promise: nil)
-    }
-    connections.count += 1
+    guard connections.admit(channel) else { return channel.close(promise: nil) }
     let loop = channel.eventLoop
     let bound = NIOLoopBound(connections, eventLoop: loop)
-    channel.closeFuture.whenComplete { _ in bound.value.count -= 1 }
+    channel.closeFuture.whenComplete { _ in bound.value.remove(channel) }
     let silence = TimeAmount.milliseconds(max(1, connections.limits.silenceMilliseconds / 3))
     let pages = PageHandler(connections)
     let boundPages = NIOLoopBound(pages, eventLoop: loop)
     let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(IdleStateHandler(readTimeout: silence))
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: connections.limits.messageByteCount,
       shouldUpgrade: { channel, head in
@@ -85,7 +81,9 @@ public final class HTTPServer: Sendable {
       },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(SocketHandler(bound.value))
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(IdleStateHandler(readTimeout: silence))
+          try pipeline.addHandler(SocketHandler(bound.value))
         }
       })
     var heads = NIOHTTPDecoderLimitConfiguration()
@@ -131,7 +129,7 @@ public final class HTTPServer: Sendable {
   /// Answers `ServerEvent.asked`; nil if the file could not be made.
   public func answer(_ download: DownloadID, with page: WebPage?) {
     group.next().execute { [connections] in
-      connections.value.takeDownload(download)?.send(page)
+      connections.value.answer(download, with: page)
     }
   }
 

@@ -13,7 +13,9 @@ internal import NIOWebSocket
 /// | 5 | the path of the WebSocket, without an upgrade or without room for it | 426, or 503 |
 /// | 6 | any other path | 404 |
 ///
-/// What follows the head of a request is not kept.
+/// What follows the head of a request is not kept. A connection that has not said what it wants in time
+/// is closed, and so is one that does not take its answer; the next request of a connection is read when
+/// it has taken the answer to the last one.
 final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -21,7 +23,9 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let connections: Connections
   private var request: HTTPRequestHead?
   private var context: ChannelHandlerContext?
-  private var download: DownloadID?
+  /// The path of the download that it waits for.
+  private var download: String?
+  private var deadline: Scheduled<Void>?
 
   /// Nothing of a page comes from elsewhere, and no page from elsewhere can show it.
   private static let policy =
@@ -32,11 +36,25 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     self.connections = connections
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    setDeadline(connections.limits.requestMilliseconds)
+  }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
-    if let download { _ = connections.takeDownload(download) }
+    deadline?.cancel()
+    if let download { connections.leave(self, path: download) }
+  }
+
+  /// Closes the connection after a time, unless another one is set or it waits for a download.
+  private func setDeadline(_ milliseconds: Int64) {
+    guard let context else { return }
+    deadline?.cancel()
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    deadline = context.eventLoop.scheduleTask(in: .milliseconds(milliseconds)) {
+      bound.value.context?.close(promise: nil)
+    }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -47,11 +65,6 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
       guard let request else { return }
       answer(request)
     }
-  }
-
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // Whoever waits for a download has said all that there is to say.
-    if event is IdleStateHandler.IdleStateEvent, download == nil { context.close(promise: nil) }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -72,9 +85,12 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     } else if request.method != .GET, request.method != .HEAD {
       answer(.methodNotAllowed, "Only GET and HEAD are answered here.")
     } else if let page {
-      answer(.ok, page)
+      answer(.ok, page.type, connections.bodies[target.path] ?? ByteBuffer())
     } else if site.downloads[target.path] != nil {
-      download = connections.ask(for: target.path, by: self)
+      guard let channel = context?.channel else { return }
+      deadline?.cancel()
+      download = target.path
+      connections.ask(for: target.path, by: self, of: channel)
     } else if target.path == site.socketPath {
       if connections.hasRoom {
         answer(.upgradeRequired, "This is a WebSocket.")
@@ -87,26 +103,28 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   /// Sends a file that was asked for; nil if it could not be made.
-  func send(_ page: WebPage?) {
+  func send(_ type: String?, _ body: ByteBuffer?) {
     download = nil
-    guard let page, let request else {
+    guard let type, let body, let request else {
       return answer(.internalServerError, "The file could not be made; see the log.")
     }
     let name = connections.site.downloads[RequestTarget(request.uri).path] ?? "file"
-    answer(.ok, page, more: [("content-disposition", "attachment; filename=\"\(name)\"")])
+    answer(.ok, type, body, more: [("content-disposition", "attachment; filename=\"\(name)\"")])
   }
 
   private func answer(_ status: HTTPResponseStatus, _ text: String) {
-    answer(status, WebPage(type: "text/plain; charset=utf-8", bytes: Array((text + "\n").utf8)))
+    answer(status, "text/plain; charset=utf-8", ByteBuffer(string: text + "\n"))
   }
 
   private func answer(
-    _ status: HTTPResponseStatus, _ page: WebPage, more: [(String, String)] = []
+    _ status: HTTPResponseStatus, _ type: String, _ body: ByteBuffer,
+    more: [(String, String)] = []
   ) {
     guard let context, let request else { return }
     self.request = nil
+    setDeadline(connections.limits.silenceMilliseconds)
     var headers = HTTPHeaders([
-      ("content-type", page.type), ("content-length", "\(page.bytes.count)"),
+      ("content-type", type), ("content-length", "\(body.readableBytes)"),
       ("cache-control", "no-store"), ("content-security-policy", Self.policy),
       ("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),
       ("cross-origin-resource-policy", "same-origin"),
@@ -115,15 +133,21 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     if !request.isKeepAlive { headers.add(name: "connection", value: "close") }
     let head = HTTPResponseHead(version: request.version, status: status, headers: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    if request.method != .HEAD {
-      context.write(
-        wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: page.bytes)))), promise: nil)
+    let rest = request.method == .HEAD ? ByteBuffer() : body
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    // Its end lets the next request in.
+    context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(rest)))).whenSuccess {
+      bound.value.end(closes: !request.isKeepAlive)
     }
+  }
+
+  private func end(closes: Bool) {
+    guard let context else { return }
+    setDeadline(connections.limits.requestMilliseconds)
     let written = context.writeAndFlush(wrapOutboundOut(.end(nil)))
-    if !request.isKeepAlive {
-      let channel = context.channel
-      written.whenComplete { _ in channel.close(promise: nil) }
-    }
+    guard closes else { return }
+    let channel = context.channel
+    written.whenComplete { _ in channel.close(promise: nil) }
   }
 }
 

@@ -22,8 +22,12 @@ final class SocketHandler: ChannelInboundHandler {
   private var client: ClientID?
   /// The fragments of a message so far; nil if none is begun.
   private var message: ByteBuffer?
-  private var waitingCount = 0
+  /// The byte counts of messages that were not handled yet, and their sum.
+  private var waiting: [Int] = []
+  private var waitingByteCount = 0
   private var silences = 0
+  /// Nothing more is read.
+  private var isClosing = false
 
   init(_ connections: Connections) {
     self.connections = connections
@@ -31,7 +35,7 @@ final class SocketHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    client = connections.add(self)
+    client = connections.add(self, of: context.channel)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -41,6 +45,7 @@ final class SocketHandler: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isClosing else { return }
     var frame = unwrapInboundIn(data)
     silences = 0
     switch frame.opcode {
@@ -74,26 +79,37 @@ final class SocketHandler: ChannelInboundHandler {
   }
 
   private func append(_ bytes: ByteBuffer, isEnd: Bool) {
+    // Taken out, so that what came before is not copied.
     var whole = message ?? ByteBuffer()
+    message = nil
     guard whole.readableBytes + bytes.readableBytes <= connections.limits.messageByteCount else {
       return close(.messageTooLarge)
     }
     whole.writeImmutableBuffer(bytes)
-    message = isEnd ? nil : whole
-    guard isEnd, let client, let context else { return }
-    waitingCount += 1
-    if waitingCount == connections.limits.waitingMessageCount {
-      setReading(false, of: context.channel)
+    guard isEnd else {
+      message = whole
+      return
     }
+    guard let client, let context else { return }
+    let wasFull = isFull
+    waiting.append(whole.readableBytes)
+    waitingByteCount += whole.readableBytes
+    if isFull, !wasFull { setReading(false, of: context.channel) }
     connections.post(.received(client, Array(whole.readableBytesView)))
+  }
+
+  private var isFull: Bool {
+    waiting.count >= connections.limits.waitingMessageCount
+      || waitingByteCount >= connections.limits.messageByteCount
   }
 
   /// Notes that messages were handled.
   func handled(_ count: Int) {
-    let limit = connections.limits.waitingMessageCount
-    let wasFull = waitingCount >= limit
-    waitingCount -= count
-    if wasFull, waitingCount < limit, let context { setReading(true, of: context.channel) }
+    let wasFull = isFull
+    let count = min(count, waiting.count)
+    waitingByteCount -= waiting[..<count].reduce(0, +)
+    waiting.removeFirst(count)
+    if wasFull, !isFull, let context { setReading(true, of: context.channel) }
   }
 
   private func setReading(_ isReading: Bool, of channel: any Channel) {
@@ -119,7 +135,8 @@ final class SocketHandler: ChannelInboundHandler {
 
   /// Says why, and closes.
   func close(_ code: WebSocketErrorCode) {
-    guard let context else { return }
+    guard let context, !isClosing else { return }
+    isClosing = true
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
     let channel = context.channel

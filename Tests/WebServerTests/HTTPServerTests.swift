@@ -211,6 +211,7 @@ import Testing
   @Test func whoSaysNothingIsClosed() throws {
     var limits = ServerLimits()
     limits.silenceMilliseconds = 900
+    limits.requestMilliseconds = 300
     let server = try TestServer(limits: limits)
     let silent = try TestClient(port: server.port)
     #expect(try silent.receive().isEmpty)

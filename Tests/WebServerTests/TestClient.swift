@@ -10,22 +10,34 @@ final class TestClient {
   /// Nothing came, nor the end.
   struct Silence: Error {}
 
-  init(port: Int) throws {
+  /// Connects, from another address of the loopback interface if one is given.
+  init(port: Int, from source: String? = nil) throws {
     socket = FileDescriptor(
       owning: try check("socket") { Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) })
     var patience = timeval(tv_sec: Int(Patience.seconds), tv_usec: 0)
     setsockopt(
       socket.number, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let number = socket.number
+    if let source {
+      try Self.withAddress(source, 0) { address in
+        try check("bind") { bind(number, address.0, address.1) }
+      }
+    }
+    try Self.withAddress("127.0.0.1", port) { address in
+      try check("connect") { connect(number, address.0, address.1) }
+    }
+  }
+
+  private static func withAddress(
+    _ text: String, _ port: Int, _ body: ((UnsafePointer<sockaddr>, socklen_t)) throws -> Void
+  ) throws {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let number = socket.number
-    try check("connect") {
-      withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
+    address.sin_addr.s_addr = inet_addr(text)
+    try withUnsafePointer(to: &address) {
+      try $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        try body(($0, socklen_t(MemoryLayout<sockaddr_in>.size)))
       }
     }
   }
@@ -33,6 +45,15 @@ final class TestClient {
   func send(_ bytes: [UInt8]) throws { try socket.write(bytes, "the server") }
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Sends a byte again and again until the server closes the connection, for which it waits.
+  func dribble() throws {
+    while true {
+      var end = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+      if poll(&end, 1, 5) > 0 { return }
+      do { try send("a") } catch { return }
+    }
+  }
 
   /// What comes until the server closes the connection.
   func receiveAll() throws -> [UInt8] {
@@ -97,10 +118,12 @@ final class TestServer {
   let server: HTTPServer
   private var events: [ServerEvent] = []
 
-  init(limits: ServerLimits = ServerLimits(), token: String? = nil) throws {
+  init(
+    limits: ServerLimits = ServerLimits(), token: String? = nil, page: String = "<p>hello"
+  ) throws {
     server = try HTTPServer(
       site: WebSite(
-        pages: ["/": WebPage(type: "text/html", bytes: Array("<p>hello".utf8))],
+        pages: ["/": WebPage(type: "text/html", bytes: Array(page.utf8))],
         downloads: ["/picture.png": "panel.png"], socketPath: "/socket"),
       address: "127.0.0.1", port: 0, hosts: WebAccess.loopbackHosts, token: token, limits: limits)
   }
