@@ -26,7 +26,7 @@ public enum WaylandError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noLibrary(let error): error.description
     case .noCompositor(nil, _):
-      "WAYLAND_DISPLAY is not set: start the panel from within the compositor's session, or set "
+      "WAYLAND_DISPLAY is not set or empty: start the panel from within the compositor's session, or set "
         + "it (and XDG_RUNTIME_DIR) to that of the compositor"
     case .noCompositor(let socket?, let code):
       "no compositor at the socket \(socket): \(Self.reason(code)); check WAYLAND_DISPLAY and "

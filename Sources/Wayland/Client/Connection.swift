@@ -17,7 +17,8 @@ final class Connection {
     functions = try WaylandLibrary().functions
     Self.collectLog(of: functions)
     errno = 0
-    guard let display = functions.wl_display_connect(name) else {
+    // The library takes an empty variable for the name of a socket.
+    guard let display = functions.wl_display_connect(name ?? Self.socketName ?? "wayland-0") else {
       throw .noCompositor(socket: name ?? Self.socketName, code: errno)
     }
     self.display = display
@@ -25,8 +26,10 @@ final class Connection {
 
   deinit { functions.wl_display_disconnect(display) }
 
-  /// The socket that the environment names; nil if it names none.
-  static var socketName: String? { getenv("WAYLAND_DISPLAY").map { String(cString: $0) } }
+  /// The socket that the environment names; nil if it names none, as an empty variable does.
+  static var socketName: String? {
+    getenv("WAYLAND_DISPLAY").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// The socket, for the event loop to watch; the connection owns it.
   var descriptor: Int32 { functions.wl_display_get_fd(display) }
