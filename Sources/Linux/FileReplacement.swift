@@ -4,7 +4,8 @@ internal import Glibc
 public enum FileReplacement {
   /// Writes a file under another name in the same folder, waits until it is on the disk, and renames it.
   ///
-  /// Errors name the file that was asked for; what was written is removed then.
+  /// Errors name the file that was asked for; what was written is removed then, and so is what a power
+  /// cut has left of an earlier write.
   ///
   /// - Parameters:
   ///   - path: The file; a symbolic link is itself replaced.
@@ -15,7 +16,8 @@ public enum FileReplacement {
   public static func replace(
     _ path: String, with bytes: [UInt8], keepingAccessOf old: Int32? = nil
   ) throws(SystemError) {
-    let partial = "\(path).\(getpid()).partial"
+    removeAbandoned(of: path)
+    let partial = "\(path).\(getpid())\(partialEnding)"
     do {
       let file = try create(partial, for: path)
       if let old { try keepAccess(of: old, for: file.number, path) }
@@ -27,6 +29,30 @@ public enum FileReplacement {
       // Removes the partial file; the first error is the one that is thrown.
       _ = unlink(partial)
       throw error
+    }
+  }
+
+  private static let partialEnding = ".partial"
+  /// No write takes longer.
+  private static let abandonedSeconds = 600
+
+  /// Removes what a power cut has left of earlier writes of a file: those of processes that are gone,
+  /// and old ones.
+  ///
+  /// Does nothing if the folder cannot be read.
+  public static func removeAbandoned(of path: String) {
+    let place = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (folder, name) = (String(path[..<place]), String(path[place...]) + ".")
+    for entry in Folder.names(folder.isEmpty ? "." : folder)
+    where entry.hasPrefix(name) && entry.hasSuffix(partialEnding) {
+      let number = entry.dropFirst(name.count).dropLast(partialEnding.count)
+      guard let process = pid_t(number), process > 0, process != getpid() else { continue }
+      var status = stat()
+      guard lstat(folder + entry, &status) == 0 else { continue }
+      let isGone = kill(process, 0) != 0 && errno == ESRCH
+      // Numbers of processes are used again, and a clock may stand in the past after a power cut.
+      guard isGone || abs(time(nil) - status.st_mtim.tv_sec) > abandonedSeconds else { continue }
+      unlink(folder + entry)
     }
   }
 

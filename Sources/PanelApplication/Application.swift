@@ -32,6 +32,9 @@ package final class Application {
   var lastTouchSeconds: Int64?
   /// Called when something may have changed that is kept beyond the end.
   var onChange: () -> Void = {}
+  /// Called before and after another layout is shown.
+  var willShowLayout: () -> Void = {}
+  var didShowLayout: () -> Void = {}
 
   let loop: EventLoop
   let stage: Stage
@@ -189,6 +192,7 @@ package final class Application {
       try stage.show(layout, at: loop.now)
     } catch {
       next.stop(exceptIn: controls)
+    willShowLayout()
       throw LayoutFault("\(error)")
     }
     frameScheduler.layoutChanged()
@@ -206,6 +210,16 @@ package final class Application {
 
   /// Shows the fault because of which the layout file is not shown.
   package func show(_ fault: LayoutFault) {
+    didShowLayout()
+  }
+
+  private func setUpClicks(_ layout: ClickLayout) {
+    let isRefused = layout.isOn && !runsPrograms && !layout.namesDevice
+    if isRefused {
+      log.warning(
+        "no clicks: \(VisibleText.quoted(layout.device)) may start programs; name a card's PCM")
+    }
+    clicks.settings = isRefused ? nil : ClickSettings(layout)
     do {
       try stage.show(fault, at: loop.now)
     } catch {

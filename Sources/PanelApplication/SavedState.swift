@@ -13,7 +13,19 @@ struct SavedState: Equatable, Sendable {
   /// By the ids of the knobs.
   var values: [String: Double] = [:]
 
+  /// The most knobs whose values are kept though the layout has them no more.
+  static let otherLimit = 1024
+
   init() {}
+
+  /// Takes what is newer: the values of its knobs, and its page and its brightness if it has any.
+  mutating func take(_ newer: SavedState) {
+    page = newer.page ?? page
+    brightness = newer.brightness ?? brightness
+    let others = values.filter { newer.values[$0.key] == nil }.sorted { $0.key < $1.key }
+    values = newer.values
+    for (id, value) in others.prefix(Self.otherLimit) { values[id] = value }
+  }
 
   /// Reads what `bytes` has written; nil if it is something else, such as half of it.
   init?(bytes: [UInt8]) {

@@ -57,6 +57,9 @@ package final class Stage {
 
   package var layout: LayoutDocument { panel.layout }
 
+  /// False while the file has given no layout yet.
+  var hasLayout: Bool { faultPicture == nil }
+
   package var rotation: Rotation { panel.viewport.rotation }
 
   /// Changes to another display size or orientation, and draws everything; the knobs keep their

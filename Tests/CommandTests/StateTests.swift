@@ -1,6 +1,7 @@
 import Foundation
 import Gesture
 import Layout
+import Linux
 import Panel
 import Testing
 
@@ -133,6 +134,142 @@ import Testing
       #expect(try get(folder, ["get", "light"]) == "42")
       try panel.expectToEnd()
       #expect(panel.log.components(separatedBy: "is not kept").count == 2)
+    }
+  }
+
+  @Test("A panel that starts with a broken layout keeps what was kept, and goes on with it later")
+  func brokenLayout() throws {
+    try Knobpanel.inFolder { folder in
+      let file = folder.appending(path: "state.json")
+      let kept = Data(#"{"version": 1, "page": "two", "knobs": {"light": 42}}"#.utf8)
+      try kept.write(to: file)
+      var panel = try start(folder, text: "version: 1\nknops: {}\n")
+      try panel.expectToEnd()
+      #expect(try Data(contentsOf: file) == kept)
+      panel = try start(folder, text: "version: 1\nknops: {}\n")
+      try Data(Self.text.utf8).write(to: panel.layout)
+      try panel.wait("it is read") { $0.contains("reloaded") }
+      #expect(try get(folder, ["get", "light"]) == "42")
+      #expect(try get(folder, ["status"]).contains("page two"))
+      try panel.expectToEnd()
+    }
+  }
+}
+
+/// When the file is written, in made-up time; the numbers are those of the table of `StateFile`.
+@Suite struct StateFileTests {
+  private let folder: URL
+  private let rig: ApplicationRig
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "state-\(UUID())")
+    rig = try ApplicationRig([])
+    try rig.application.start()
+  }
+
+  private var path: String { folder.appending(path: "state.json").path }
+
+  private func show(_ ids: [String]) throws {
+    var layout = ApplicationRig.layout(ids)
+    for index in layout.knobs.indices { layout.knobs[index].control = nil }
+    try rig.application.show(layout)
+  }
+
+  private func set(_ id: String, _ value: Double) throws {
+    try rig.round { [rig] in
+      _ = try? PanelRemote(rig.application).set(knob: id, to: .value(value))
+    }
+  }
+
+  private func kept() -> SavedState? {
+    FileManager.default.contents(atPath: path).flatMap { SavedState(bytes: Array($0)) }
+  }
+
+  private func keep(_ body: (StateFile) throws -> Void) throws {
+    let state = StateFile(path, application: rig.application, loop: rig.loop, log: rig.log)
+    defer {
+      state.close()
+      rig.application.stop()
+      try? FileManager.default.removeItem(at: folder)
+    }
+    try body(state)
+  }
+
+  @Test("5: what could not be written is written once that is possible, though nothing changes")
+  func fullDisk() throws {
+    try show(["a"])
+    try keep { _ in
+      try set("a", 77)
+      try rig.pass(milliseconds: 3000)
+      try rig.run { rig.warnings.lines.contains { $0.contains("is not kept") } }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try rig.pass(milliseconds: 10_000)
+      try rig.run { kept()?.values["a"] == 77 }
+      #expect(rig.warnings.lines.count == 1)
+    }
+  }
+
+  @Test("5: what could not be written is written at the end")
+  func fullDiskAtTheEnd() throws {
+    try show(["a"])
+    try keep { state in
+      try set("a", 77)
+      try rig.pass(milliseconds: 3000)
+      try rig.run { rig.warnings.lines.contains { $0.contains("is not kept") } }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      state.close()
+      #expect(kept()?.values["a"] == 77)
+    }
+  }
+
+  @Test("What is written is not written again")
+  func writtenOnce() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try show(["a"])
+    try keep { state in
+      try set("a", 5)
+      try rig.pass(milliseconds: 3000)
+      try rig.run { kept() != nil }
+      let first = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+      try rig.pass(milliseconds: 60_000)
+      let second = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+      #expect(first == second)
+      #expect(!state.isPending)
+    }
+  }
+
+  @Test("3, 4: a knob that is gone keeps its value, and goes on with it when it is back")
+  func goneKnob() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try show(["a", "b"])
+    try keep { state in
+      try set("b", 33)
+      try show(["a"])
+      try set("a", 12)
+      try show(["a", "b"])
+      #expect(rig.stage.panel.value(ofKnob: 1) == 33)
+      #expect(rig.stage.panel.value(ofKnob: 0) == 12)
+      try show(["a"])
+      state.close()
+      #expect(kept()?.values == ["a": 12, "b": 33])
+    }
+  }
+
+  @Test("What power cuts have left of earlier writes is removed, and nothing else")
+  func leftovers() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // No process has such a number (proc(5), pid_max).
+    let names = [
+      "state.json.4194999.partial", "state.json.x.partial", "state.json.1.partial",
+      "other.json.4194999.partial", "state.json.4194999",
+    ]
+    for name in names {
+      try Data("half".utf8).write(to: folder.appending(path: name))
+    }
+    try show(["a"])
+    try keep { _ in
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(Set(left) == Set(names.dropFirst()))
     }
   }
 }
