@@ -13,6 +13,11 @@ package protocol ControlBackEnd: Sendable {
   /// uses, if any.
   var keys: ControlKeys { get }
 
+  /// Whether its controls start programs that the layout names.
+  ///
+  /// Optional; by default they do not.
+  var runsPrograms: Bool { get }
+
   /// Makes the factory of its controls.
   ///
   /// - Parameter loop: The panel's event loop, which outlives the factory and its controls.
@@ -26,6 +31,8 @@ package protocol ControlBackEnd: Sendable {
 }
 
 extension ControlBackEnd {
+  package var runsPrograms: Bool { false }
+
   package func listDevices() -> DeviceListing? { nil }
 }
 

@@ -29,10 +29,17 @@ package struct ControlRegistry: Sendable {
 
   /// Makes the factories of all back ends.
   ///
-  /// - Parameter loop: The panel's event loop; must outlive the factories and their controls.
+  /// - Parameters:
+  ///   - loop: The panel's event loop; must outlive the factories and their controls.
+  ///   - runsPrograms: Whether layouts may have programs started; a control that would is offline
+  ///     otherwise.
   /// - Returns: The factories, in the order of the back ends.
-  package func makeFactories(on loop: EventLoop) -> ControlFactories {
-    ControlFactories(backEnds.map { $0.makeAnyFactory(on: loop) })
+  package func makeFactories(on loop: EventLoop, runsPrograms: Bool = true) -> ControlFactories {
+    ControlFactories(
+      backEnds.map { backEnd in
+        backEnd.runsPrograms && !runsPrograms
+          ? backEnd.makeRefusal() : backEnd.makeAnyFactory(on: loop)
+      })
   }
 
   /// The devices that the back ends find, in the order of the back ends.
@@ -71,6 +78,8 @@ extension ControlBackEnd {
   fileprivate func makeAnyFactory(on loop: EventLoop) -> any ControlFactory {
     makeFactory(on: loop)
   }
+
+  fileprivate func makeRefusal() -> any ControlFactory { RefusingFactory<Factory.Settings>() }
 }
 
 /// Makes the controls of one panel with the factory of the right back end.

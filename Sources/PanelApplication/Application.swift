@@ -47,6 +47,8 @@ package final class Application {
   private lazy var announcement = PanelAnnouncement(
     PanelRemote(self), loop: loop, log: log)
   private let clicks: ClickPlayer
+  /// Whether the layout may have programs started.
+  private let runsPrograms: Bool
   /// Take what happens on the panel.
   package var eventReceivers: [any EventReceiver]
   /// What each control has told last of its target.
@@ -86,8 +88,10 @@ package final class Application {
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
     encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
     service: ServiceReport? = nil, backlightFolder: String?,
-    logindPlace: LogindPlace = LogindPlace(), monitorPlace: MonitorPlace? = nil, log: Logger
+    logindPlace: LogindPlace = LogindPlace(), monitorPlace: MonitorPlace? = nil,
+    runsPrograms: Bool = true, log: Logger
   ) {
+    self.runsPrograms = runsPrograms
     self.loop = loop
     self.stage = stage
     self.display = display
@@ -139,7 +143,7 @@ package final class Application {
       stage.unmapPages()
       ProgramCode.unmapPages()
     }
-    clicks.settings = ClickSettings(stage.layout.panel.clicks)
+    setUpClicks(stage.layout.panel.clicks)
     screen.onResume = { [unowned self] in resumeAfterSuspend() }
     screen.start()
     connect(goingOnFrom: nil)
@@ -188,15 +192,15 @@ package final class Application {
   package func show(_ layout: LayoutDocument) throws(LayoutFault) {
     let next = try PanelControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
+    willShowLayout()
     do {
       try stage.show(layout, at: loop.now)
     } catch {
       next.stop(exceptIn: controls)
-    willShowLayout()
       throw LayoutFault("\(error)")
     }
     frameScheduler.layoutChanged()
-    clicks.settings = ClickSettings(layout.panel.clicks)
+    setUpClicks(layout.panel.clicks)
     screen.follow(layout.panel.screen)
     // From here on, what a control reports is about the new layout, also while the requests of the
     // old one are passed on.
@@ -206,10 +210,6 @@ package final class Application {
     old.stop(exceptIn: next)
     connect(goingOnFrom: old)
     watchEncoders()
-  }
-
-  /// Shows the fault because of which the layout file is not shown.
-  package func show(_ fault: LayoutFault) {
     didShowLayout()
   }
 
@@ -220,6 +220,10 @@ package final class Application {
         "no clicks: \(VisibleText.quoted(layout.device)) may start programs; name a card's PCM")
     }
     clicks.settings = isRefused ? nil : ClickSettings(layout)
+  }
+
+  /// Shows the fault because of which the layout file is not shown.
+  package func show(_ fault: LayoutFault) {
     do {
       try stage.show(fault, at: loop.now)
     } catch {

@@ -11,6 +11,19 @@ extension ClickSettings {
   }
 }
 
+extension ClickLayout {
+  /// Whether ALSA opens nothing but a device by this name: the PCMs `file` and `tee` write into files
+  /// and start programs, and a name can have a definition in it.
+  var namesDevice: Bool {
+    let parts = device.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    return device.utf8.allSatisfy { Self.nameBytes.contains($0) }
+      && !parts.contains("file") && !parts.contains("tee")
+  }
+
+  private static let nameBytes = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:=,._-".utf8)
+}
+
 extension Click {
   /// The one that is heard for what fingers did; nil for none.
   init?(_ feedback: Feedback) {

@@ -169,9 +169,11 @@ package struct PanelControls {
 
 extension PanelControls {
   /// Creates the controls of a layout without any; `init(for:goingOnFrom:log:)` then creates real
-  /// controls on this loop.
-  package init(_ registry: ControlRegistry = .standard, on loop: EventLoop) {
-    let factories = registry.makeFactories(on: loop)
+  /// controls on this loop, of which those that would start programs are offline unless `runsPrograms`.
+  package init(
+    _ registry: ControlRegistry = .standard, on loop: EventLoop, runsPrograms: Bool = true
+  ) {
+    let factories = registry.makeFactories(on: loop, runsPrograms: runsPrograms)
     self.init(
       make: { wanted in factories.makeControl(wanted.control) },
       makeService: { connection in factories.makeService(over: connection) })

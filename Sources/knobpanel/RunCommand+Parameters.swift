@@ -68,6 +68,12 @@ extension RunCommand {
         "wait-for-layout", \.waitForLayout,
         help: "Wait for the layout file instead of failing without one."),
       .flag(
+        "no-commands", \.noCommands,
+        help: """
+          Start no programs, whatever the layout says, for layouts that others may write; a knob with \
+          `command` is then shown as offline.
+          """),
+      .flag(
         "no-watch", \.noWatch, help: "Read the layout again only when told to by SIGHUP."),
       .flag("verbose", short: "v", \.verbose, help: "Say more about what happens."),
     ]

@@ -60,6 +60,7 @@ struct RunCommand: Command {
   var withoutDisplay: String?
   var isPreviewed = false
   var waitForLayout = false
+  var noCommands = false
   var noWatch = false
   var verbose = false
   var socket: String?
@@ -84,7 +85,7 @@ struct RunCommand: Command {
     // Opened before the display: what is wrong with it is told while the console is there.
     let eventLog = try openEvents(loop: loop, log: log)
     defer { eventLog?.close() }
-    let none = PanelControls(on: loop)
+    let none = PanelControls(on: loop, runsPrograms: !noCommands)
     // Opened by threads while the display is, and the picture drawn.
     let opening = first.layout.map { PanelControls.Opening(for: $0, goingOnFrom: none) }
     let screen: any DisplayOutput
@@ -277,7 +278,8 @@ struct RunCommand: Command {
       events: events,
       service: ServiceManager().map { ServiceReport($0, loop: loop, log: log) },
       backlightFolder: display == .headless ? nil : Backlight.folder,
-      monitorPlace: display == .headless ? nil : MonitorPlace(), log: log)
+      monitorPlace: display == .headless ? nil : MonitorPlace(), runsPrograms: !noCommands,
+      log: log)
   }
 
   /// The controls of the first layout, which must all exist.

@@ -7,6 +7,8 @@ package struct CommandBackEnd: ControlBackEnd {
 
   package var keys: ControlKeys { .command }
 
+  package var runsPrograms: Bool { true }
+
   package func makeFactory(on loop: EventLoop) -> CommandControlFactory {
     CommandControlFactory(loop: loop)
   }
