@@ -29,12 +29,13 @@ public enum UnixSocket {
         try check("bind", path) { bind(socket.number, address, size) }
       }
     }
+    let file = SocketFile(path)
     do throws(SystemError) {
       // The umask may have taken some of it.
       try check("chmod", path) { chmod(path, mode) }
       try check("listen", path) { Glibc.listen(socket.number, 64) }
     } catch {
-      unlink(path)
+      file?.remove()
       throw error
     }
     return socket
@@ -85,14 +86,17 @@ public enum UnixSocket {
   private static func removeAbandoned(_ path: String) throws(SystemError) {
     var status = stat()
     try check("stat", path) { lstat(path, &status) }
-    guard status.st_mode & S_IFMT == S_IFSOCK else {
+    guard let file = SocketFile(path) else {
       throw SystemError(call: "bind", subject: path, code: EEXIST)
     }
     do throws(SystemError) {
       _ = try connect(path)
     } catch {
       guard error.code == ECONNREFUSED else { throw error }
-      try check("unlink", path) { unlink(path) }
+      // Another program that starts may have put its own there meanwhile.
+      guard file.remove() else {
+        throw SystemError(call: "bind", subject: path, code: EADDRINUSE)
+      }
       return
     }
     throw SystemError(call: "bind", subject: path, code: EADDRINUSE)

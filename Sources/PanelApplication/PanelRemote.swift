@@ -88,8 +88,8 @@ package final class PanelRemote {
     application.screen.set(brightness: percent / 100)
   }
 
-  /// Reads the layout file again.
-  package func reload() { application.reloader?.reload() }
+  /// Reads the layout file again, soon.
+  package func reload() { application.reloader?.reloadInTime() }
 
   /// Has the panel ignore touches for so many seconds; 0 ends that.
   package func clean(seconds: Double) {

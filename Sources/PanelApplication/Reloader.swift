@@ -29,10 +29,13 @@ package final class Reloader {
   /// The layout file.
   package let path: String
   private let application: Application
+  private unowned let loop: EventLoop
   private let watch: LayoutWatch?
   private let log: Logger
   private var alarm: Alarm?
   /// The files that the layout is known to consist of.
+  private var askedAlarm: Alarm?
+  private var nextAskedMicroseconds: Int64 = 0
   private var files: [String]
   /// What they said when they were read last, and when they gave the layout that is shown; nil if
   /// there is none.
@@ -56,6 +59,8 @@ package final class Reloader {
   private static let absenceMicroseconds: Int64 = 2_000_000
   private static let maximumReadings = 4
 
+  /// The time between two readings that others ask for.
+  private static let askedPauseMicroseconds: Int64 = 1_000_000
   /// Watches the file at `path` and those that were read with it in `reading`, whose result the
   /// application shows.
   ///
@@ -70,6 +75,7 @@ package final class Reloader {
     files = reading.files
     latest = reading.sources
     latestReading = reading
+    self.loop = loop
     if case .failure(let error) = reading.result { fault = error }
     if case .success = reading.result { shown = reading.sources }
     measure = DisplayMeasure(of: application.display)
@@ -78,6 +84,10 @@ package final class Reloader {
     watch?.onChange = { [unowned self] in reload(waitsForMissingFiles: true) }
     application.onDisplayChange = { [unowned self] in displayChanged() }
     application.reloader = self
+    askedAlarm = loop.makeAlarm { [unowned self] in
+      nextAskedMicroseconds = loop.nowMicroseconds + Self.askedPauseMicroseconds
+      reload()
+    }
     watchFiles()
   }
 
@@ -87,12 +97,19 @@ package final class Reloader {
   }
 
   /// Reads the file and shows the result, whether it has changed or not.
+    askedAlarm?.cancel()
   package func reload() {
     reload(waitsForMissingFiles: false)
   }
 
   /// Reads the file for this display without showing it.
   func check() -> LayoutReading { makeReading() }
+
+  /// As `reload()`, for those who may ask at any rate: at most once a second, for all who ask meanwhile.
+  func reloadInTime() {
+    guard askedAlarm?.deadlineMicroseconds == nil else { return }
+    askedAlarm?.set(atMicroseconds: max(loop.nowMicroseconds, nextAskedMicroseconds))
+  }
 
   /// Keeps what was read, and tells who asked.
   private func finish(_ reading: LayoutReading, _ fault: LayoutFault?) {

@@ -108,10 +108,10 @@ import Testing
     announcement.stop()
     rig.application.stop()
     // One that is begun later, and is larger, has ended.
-    let others = try Screenshots(loop: rig.loop)
     let frame = try #require(PixelBuffer(size: PixelSize(width: 1000, height: 1000)))
+    let others = try Screenshots(loop: rig.loop) { frame }
     var hasEnded = false
-    others.take(of: frame) { _ in hasEnded = true }
+    others.ask(for: frame) { _ in hasEnded = true }
     try rig.run { hasEnded }
     #expect(service.states[.screenshot] == PanelEntity.State.none)
   }
@@ -121,7 +121,6 @@ import Testing
     arguments: [(0, 1), (3000, 24), (.max, 96)])
   func smallScreenshot(byteLimit: Int, leastWidth: Int) throws {
     let loop = try EventLoop()
-    let screenshots = try Screenshots(loop: loop)
     let frame = try #require(PixelBuffer(size: PixelSize(width: 96, height: 60)))
     // Noise, which does not compress.
     var state: UInt32 = 1
@@ -129,8 +128,9 @@ import Testing
       state = state &* 1_664_525 &+ 1_013_904_223
       frame.pixels[index] = 0xFF00_0000 | state >> 8
     }
-    var shot: Screenshots.Screenshot?
-    screenshots.take(of: frame, byteLimit: byteLimit) { shot = try? $0.get() }
+    let screenshots = try Screenshots(byteLimit: byteLimit, loop: loop) { frame }
+    var shot: Screenshot?
+    screenshots.ask(for: frame) { shot = try? $0.get() }
     try Patience.run(loop, told: byteLimit) { shot != nil }
     let taken = try #require(shot)
     #expect(taken.size.width >= leastWidth && taken.size.width * 60 / 96 / 2 <= taken.size.height)

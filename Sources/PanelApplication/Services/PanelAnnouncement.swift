@@ -12,7 +12,7 @@ final class PanelAnnouncement {
   private let log: Logger
   private var services: [any PanelService] = []
   private var entities: [(entity: PanelEntity, item: ControlItem?)] = []
-  private var screenshots: Screenshots?
+  private(set) var screenshots: Screenshots?
   /// What the panel showed when that was asked for last, as PNG in base64.
   private var screenshot: String?
   /// The last line about a command that could not be carried out.
@@ -119,12 +119,15 @@ final class PanelAnnouncement {
     screenshot = nil
     update()
     do throws(SystemError) {
-      if screenshots == nil { screenshots = try Screenshots(loop: loop) }
+      if screenshots == nil {
+        screenshots = try Screenshots(byteLimit: PanelEntity.pictureByteLimit, loop: loop) {
+          [remote] in remote.frame
+        }
+      }
     } catch {
       throw Problem("there is no picture: \(error)")
     }
-    screenshots?.take(of: remote.frame, byteLimit: PanelEntity.pictureByteLimit) {
-      [unowned self] answer in
+    screenshots?.ask(for: self) { [unowned self] answer in
       switch answer {
       case .success(let shot):
         screenshot = shot.text

@@ -13,18 +13,17 @@ final class SocketConnection {
   static let unsentByteLimit = 262_144
   /// The most requests in one turn of the loop.
   static let turnRequestLimit = 16
-  private static let portionByteCount = 16_384
+  /// The most bytes that are read in one turn of the loop.
+  static let turnByteLimit = 16_384
 
   private let socket: FileDescriptor
   private unowned let loop: EventLoop
   private let onLine: (SocketConnection, [UInt8]) -> Void
   private let onEnd: (SocketConnection) -> Void
   private let unsentByteLimit: Int
-  private var unread: [UInt8] = []
+  private var unread = LineBuffer(byteLimit: SocketConnection.lineByteLimit)
   private var unsent: [UInt8] = []
   private var lostCount = 0
-  /// Whether the rest of a line that is too long is skipped.
-  private var isSkipping = false
   /// Whether it sends nothing more.
   private var isAtEnd = false
   private var hasEnded = false
@@ -32,7 +31,7 @@ final class SocketConnection {
   /// Whether it is told events.
   var watches = false
   /// True while an answer is made elsewhere; requests wait.
-  var isBusy = false { didSet { if !isBusy, oldValue { resume() } } }
+  var isBusy = false { didSet { if !isBusy, oldValue { goOn() } } }
 
   /// - Parameters:
   ///   - socket: The connected socket, which does not block.
@@ -63,9 +62,14 @@ final class SocketConnection {
 
   private var isOverfull: Bool { unsent.count > unsentByteLimit }
 
+  /// How many bytes wait for it, and how many of its own wait here.
+  var unsentByteCount: Int { unsent.count }
+  var unreadByteCount: Int { unread.byteCount }
+
   private func watch() throws(SystemError) {
     // What is not read waits in the kernel, and then in the program.
-    var readiness: Readiness = isOverfull || isBusy || isAtEnd ? [] : .readable
+    let isFull = isOverfull || isBusy || isAtEnd || unread.hasLine
+    var readiness: Readiness = isFull ? [] : .readable
     if !unsent.isEmpty { readiness.insert(.writable) }
     try loop.watch(socket.number, for: readiness) { [unowned self] readiness in
       handle(readiness)
@@ -81,11 +85,6 @@ final class SocketConnection {
     }
   }
 
-  private func resume() {
-    continuation?.set(afterMicroseconds: 0)
-    goOn()
-  }
-
   private func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -98,7 +97,7 @@ final class SocketConnection {
   private func read() {
     do throws(SystemError) {
       let portion = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: Self.portionByteCount, alignment: 1)
+        byteCount: Self.turnByteLimit, alignment: 1)
       defer { portion.deallocate() }
       guard let count = try socket.read(into: portion) else { return }
       if count == 0 {
@@ -106,7 +105,7 @@ final class SocketConnection {
         isAtEnd = true
         return handleLines()
       }
-      unread += portion[..<count]
+      unread.append(portion[..<count])
     } catch {
       return end()
     }
@@ -115,41 +114,23 @@ final class SocketConnection {
 
   private func handleLines() {
     for _ in 0..<Self.turnRequestLimit {
-      guard !isOverfull, !isBusy, let line = nextLine() else { break }
-      if !line.isEmpty { onLine(self, line) }
-    }
-    // Other descriptors have their turn before the rest.
-    if !isOverfull, !isBusy, hasLine {
-      continuation?.set(afterMicroseconds: 0)
+      guard !isOverfull, !isBusy, !hasEnded, let line = unread.next() else { break }
+      switch line {
+      case .text(let bytes): onLine(self, bytes)
+      case .tooLong: refuseLine()
+      }
     }
     goOn()
   }
 
-  private var hasLine: Bool { unread.contains(UInt8(ascii: "\n")) }
-
   /// Waits for what comes next, or ends if nothing does.
   private func goOn() {
     guard !hasEnded else { return }
-    if isAtEnd, unsent.isEmpty, !isBusy, !hasLine { return end() }
+    // Other descriptors have their turn before the rest.
+    let goesOn = unread.hasLine && !isOverfull && !isBusy
+    continuation?.set(atMicroseconds: goesOn ? loop.nowMicroseconds : nil)
+    if isAtEnd, unsent.isEmpty, !isBusy, !unread.hasLine { return end() }
     do throws(SystemError) { try watch() } catch { end() }
-  }
-
-  private func nextLine() -> [UInt8]? {
-    guard let place = unread.firstIndex(of: UInt8(ascii: "\n")) else {
-      guard unread.count > Self.lineByteLimit else { return nil }
-      if !isSkipping { refuseLine() }
-      isSkipping = true
-      unread.removeAll()
-      return nil
-    }
-    var line = Array(unread[..<place])
-    unread.consume(place + 1)
-    if isSkipping {
-      isSkipping = false
-      return []
-    }
-    if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    return line
   }
 
   private func refuseLine() {
@@ -179,7 +160,8 @@ final class SocketConnection {
     send(line: line)
   }
 
-  private func send(line: String) {
+  /// Sends a line, which has no end yet.
+  func send(line: String) {
     guard !hasEnded else { return }
     let wasEmpty = unsent.isEmpty
     unsent += line.utf8
@@ -188,11 +170,13 @@ final class SocketConnection {
   }
 
   private func flush() {
+    // A program that takes everything at once is not waited for either.
+    let byteCount = min(unsent.count, Self.unsentByteLimit)
     var sent = 0
-    while sent < unsent.count {
+    while sent < byteCount {
       let count = unsent.withUnsafeBytes {
         Glibc.send(
-          socket.number, $0.baseAddress.map { $0 + sent }, $0.count - sent, Int32(MSG_NOSIGNAL))
+          socket.number, $0.baseAddress.map { $0 + sent }, byteCount - sent, Int32(MSG_NOSIGNAL))
       }
       if count > 0 {
         sent += count
@@ -203,9 +187,6 @@ final class SocketConnection {
       }
     }
     unsent.consume(sent)
-    if hasLine, !isOverfull {
-      continuation?.set(afterMicroseconds: 0)
-    }
     goOn()
   }
 }

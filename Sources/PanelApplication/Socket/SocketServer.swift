@@ -15,22 +15,29 @@ internal import Raster
 package final class SocketServer: EventReceiver {
   /// More programs are sent away.
   static let connectionLimit = 32
-  /// How many bytes wait for each program that connects from now on; for tests.
+  /// How many bytes wait for all programs together, above which no picture is added to them.
+  static let waitingByteLimit = 16 << 20
+  /// How many bytes wait for each program that connects from now on, and for all; for tests.
   var unsentByteLimit = SocketConnection.unsentByteLimit
+  var waitingByteLimit = SocketServer.waitingByteLimit
 
   private var acceptor: ConnectionAcceptor?
+  private let file: SocketFile?
   /// Where it listens.
   package let path: String
   private let application: Application
   private let remote: PanelRemote
   private let reloader: Reloader
   private let status: PanelStatus
-  private let screenshots: Screenshots
+  let screenshots: Screenshots
+  /// Programs whose requests read files, of which one is answered in each turn of the loop.
+  private var slow: [(connection: () -> SocketConnection?, request: SocketRequest)] = []
+  private var slowTurn: Alarm?
   private let loop: EventLoop
   private let log: Logger
   private let program: String
   private let origin: Timestamp
-  private var connections: [SocketConnection] = []
+  private(set) var connections: [SocketConnection] = []
   private var complaint = ""
 
   /// Listens, and answers from the loop from then on.
@@ -58,8 +65,10 @@ package final class SocketServer: EventReceiver {
     self.log = log
     remote = PanelRemote(application)
     status = PanelStatus(application, reloader, program: program, loop: loop)
-    screenshots = try Screenshots(loop: loop)
+    screenshots = try Screenshots(loop: loop) { [remote] in remote.frame }
     let socket = try UnixSocket.listen(path, mode: mode)
+    file = SocketFile(path)
+    slowTurn = loop.makeAlarm { [unowned self] in answerSlow() }
     do throws(SystemError) {
       acceptor = try ConnectionAcceptor(socket, loop: loop) { [unowned self] peer in
         take(peer)
@@ -67,18 +76,20 @@ package final class SocketServer: EventReceiver {
         complain("socket \(path): \(error)")
       }
     } catch {
-      unlink(path)
+      file?.remove()
       throw error
     }
     application.eventReceivers.append(self)
   }
 
-  /// Ends all connections and removes the socket.
+  /// Ends all connections and removes the socket, unless something else has taken its place.
   package func close() {
     acceptor?.stop()
+    slowTurn?.cancel()
+    slow.removeAll()
     connections.removeAll()
     application.eventReceivers.removeAll { $0 === self }
-    unlink(path)
+    file?.remove()
   }
 
   package func write(_ events: [PanelEvent], of layout: LayoutDocument) {
@@ -171,30 +182,74 @@ package final class SocketServer: EventReceiver {
     case .watch:
       connection.watches = true
       return SocketAnswer.done(id)
-    case .reload(let isCheck):
-      if isCheck { return SocketAnswer.done(id, status.mistakes(of: reloader.check())) }
-      reloader.reload()
-      return SocketAnswer.done(id, status.mistakes)
-    case .status: return SocketAnswer.done(id, status.pairs(connectionCount: connections.count))
-    case .screenshot:
+    case .reload, .status:
       connection.isBusy = true
-      screenshots.take(of: remote.frame) { [weak connection] answer in
-        guard let connection else { return }
-        switch answer {
-        case .success(let shot):
-          connection.send(
-            SocketAnswer.done(
-              id,
-              [
-                ("width", .number(Double(shot.size.width))),
-                ("height", .number(Double(shot.size.height))), ("png", .string(shot.text)),
-              ]))
-        case .failure(let problem):
-          connection.send(SocketAnswer.failed(SocketMistake(id, problem)))
-        }
-        connection.isBusy = false
+      slow.append(({ [weak connection] in connection }, request))
+      slowTurn?.set(afterMicroseconds: 0)
+      return nil
+    case .screenshot:
+      try checkRoom()
+      connection.isBusy = true
+      screenshots.ask(for: connection) { [unowned self, unowned connection] answer in
+        finish(answer, id, connection)
       }
       return nil
+    }
+  }
+
+  /// Reads files for one of the requests that want that; the layout is read again for all who do.
+  private func answerSlow() {
+    // Who has left is owed no answer, but the layout is still to be read.
+    slow.removeAll { $0.connection() == nil && $0.request.action != .reload(isCheck: false) }
+    guard let action = slow.first?.request.action else { return }
+    let pairs: [(key: String, value: JSONValue)]
+    var answered = [slow.removeFirst()]
+    switch action {
+    case .reload(isCheck: false):
+      answered += slow.filter { $0.request.action == action }
+      slow.removeAll { $0.request.action == action }
+      reloader.reload()
+      pairs = status.mistakes
+    case .reload(isCheck: true): pairs = status.mistakes(of: reloader.check())
+    default: pairs = status.pairs(connectionCount: connections.count)
+    }
+    for (connection, request) in answered {
+      guard let connection = connection() else { continue }
+      connection.send(SocketAnswer.done(request.id, pairs))
+      connection.isBusy = false
+    }
+    if !slow.isEmpty { slowTurn?.set(afterMicroseconds: 0) }
+  }
+
+  private func finish(
+    _ answer: Screenshots.Answer, _ id: JSONValue?, _ connection: SocketConnection
+  ) {
+    do throws(Problem) {
+      try checkRoom()
+      let shot = try answer.get()
+      var line = SocketAnswer.done(
+        id,
+        [
+          ("width", .number(Double(shot.size.width))),
+          ("height", .number(Double(shot.size.height))),
+        ]
+      ).line
+      // Base64 needs no quoting, and is long.
+      line.removeLast()
+      connection.send(line: "\(line), \"png\": \"\(shot.text)\"}")
+    } catch {
+      connection.send(SocketAnswer.failed(SocketMistake(id, error)))
+    }
+    connection.isBusy = false
+  }
+
+  /// Throws if programs have not taken what they asked for.
+  private func checkRoom() throws(Problem) {
+    let byteCount = connections.reduce(0) { $0 + $1.unsentByteCount }
+    guard byteCount <= waitingByteLimit else {
+      throw Problem(
+        "\(byteCount) bytes wait for programs that do not read their answers",
+        advice: "end these programs, or have them read")
     }
   }
 }

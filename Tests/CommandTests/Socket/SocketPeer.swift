@@ -51,6 +51,20 @@ final class SocketPeer {
     return true
   }
 
+  /// Sends as many bytes as the kernel takes at once.
+  func offer(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes {
+      Glibc.send(reader.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
+  /// How many lines have come so far.
+  func lineCount() -> Int {
+    reader.read()
+    return reader.bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+  }
+
   /// Ends what it sends, and goes on reading.
   func endSending() { shutdown(reader.descriptor, Int32(SHUT_WR)) }
 

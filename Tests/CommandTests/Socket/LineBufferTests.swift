@@ -1,0 +1,83 @@
+import Randomness
+import Testing
+
+@testable import PanelApplication
+
+/// Lines that come in portions; the numbers are those of the table of `LineBuffer`.
+@Suite struct LineBufferTests {
+  private func lines(_ portions: [String], limit: Int = 8) -> [LineBuffer.Line] {
+    var buffer = LineBuffer(byteLimit: limit)
+    var lines: [LineBuffer.Line] = []
+    for portion in portions {
+      buffer.append(Array(portion.utf8))
+      while let line = buffer.next() { lines.append(line) }
+    }
+    return lines
+  }
+
+  private func text(_ line: String) -> LineBuffer.Line { .text(Array(line.utf8)) }
+
+  @Test("1: lines of the longest kind, in any portions") func whole() {
+    #expect(lines(["12345678\nab\r\n"]) == [text("12345678"), text("ab")])
+    #expect(lines(["1234", "5678", "\na", "b\r", "\n"]) == [text("12345678"), text("ab")])
+    #expect(lines(["no end"]).isEmpty)
+  }
+
+  @Test("2: a byte more is too long, whether its end has come in the same portion or not")
+  func tooLong() {
+    #expect(lines(["123456789\nab\n"]) == [.tooLong, text("ab")])
+    #expect(lines(["123456789", "0\nab\n"]) == [.tooLong, text("ab")])
+    #expect(lines(["12345678", "9", "0", "\nab\n"]) == [.tooLong, text("ab")])
+  }
+
+  @Test("3: empty lines are nothing") func empty() {
+    #expect(lines(["\n\r\n\n", "\n", "a\n\n"]) == [text("a")])
+  }
+
+  @Test("A request has at most 65,536 bytes, however it comes")
+  func documented() {
+    for portion in [65_535, 65_536, 65_537, 16_384, 1000] {
+      for excess in 0...1 {
+        let line = [UInt8](
+          repeating: UInt8(ascii: "x"), count: SocketConnection.lineByteLimit + excess)
+        var buffer = LineBuffer(byteLimit: SocketConnection.lineByteLimit)
+        var rest = (line + [UInt8(ascii: "\n")])[...]
+        var found: [LineBuffer.Line] = []
+        while !rest.isEmpty {
+          buffer.append(rest.prefix(portion))
+          rest = rest.dropFirst(portion)
+          while let line = buffer.next() { found.append(line) }
+        }
+        #expect(found == [excess == 0 ? .text(line) : .tooLong], "\(portion) \(excess)")
+      }
+    }
+  }
+
+  @Test("Whatever is sent in whatever portions, lines are those between the ends, in bounded room")
+  func anything() {
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<2000 {
+      let bytes = (0..<Int.random(in: 0...60, using: &generator)).map { _ in
+        [UInt8](Array("ab\r\n\n".utf8)).randomElement(using: &generator) ?? 0
+      }
+      let wanted = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .dropLast().compactMap { line -> LineBuffer.Line? in
+          if line.count > 8 { return .tooLong }
+          let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+          return text.isEmpty ? nil : .text(Array(text))
+        }
+      var buffer = LineBuffer(byteLimit: 8)
+      var found: [LineBuffer.Line] = []
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Int.random(in: 1...5, using: &generator)
+        buffer.append(rest.prefix(count))
+        rest = rest.dropFirst(count)
+        #expect(buffer.byteCount <= 8 + 5)
+        while let line = buffer.next() { found.append(line) }
+      }
+      // One that is too long is told before its end.
+      #expect(found.prefix(wanted.count) == wanted[...] && found.count <= wanted.count + 1)
+    }
+  }
+}

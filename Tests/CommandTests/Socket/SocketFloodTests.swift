@@ -1,0 +1,146 @@
+import Foundation
+import JSON
+import Linux
+import Testing
+
+@testable import PanelApplication
+
+/// Programs that send as much as they can: what each turn of the loop does, and what is kept of it.
+@Suite struct SocketFloodTests {
+  private func withRig(_ body: (SocketRig) throws -> Void) throws {
+    try Knobpanel.inFolder { folder in try body(try SocketRig(in: folder)) }
+  }
+
+  /// What is read and not handled yet, of all programs.
+  private func unread(_ rig: SocketRig) -> Int {
+    rig.server.connections.reduce(0) { $0 + $1.unreadByteCount }
+  }
+
+  @Test("Nothing more is read while lines wait, and 16 of them are handled in a turn")
+  func requests() throws {
+    try withRig { rig in
+      let peer = try rig.connect()
+      let request = #"{"command": "get", "knob": "a"}"# + "\n"
+      var answered = 0
+      for _ in 0..<200 {
+        peer.offer(String(repeating: request, count: 2000))
+        try rig.rig.loop.runOnce(timeoutMilliseconds: 0)
+        let count = peer.lineCount()
+        #expect(count - answered <= SocketConnection.turnRequestLimit)
+        answered = count
+        #expect(unread(rig) <= SocketConnection.lineByteLimit + SocketConnection.turnByteLimit)
+      }
+      #expect(answered > 100)
+    }
+  }
+
+  @Test("Empty lines cost a look at their bytes, and no room")
+  func emptyLines() throws {
+    try withRig { rig in
+      let peer = try rig.connect()
+      for _ in 0..<200 {
+        peer.offer(String(repeating: "\n", count: 65_536))
+        try rig.rig.loop.runOnce(timeoutMilliseconds: 0)
+        #expect(unread(rig) <= SocketConnection.turnByteLimit)
+      }
+      // What comes behind them has its turn.
+      for _ in 0..<100 { try rig.rig.loop.runOnce(timeoutMilliseconds: 0) }
+      peer.send(#"{"command": "get", "knob": "a"}"# + "\n")
+      #expect(try peer.line()?.contains("\"value\": 20") == true)
+    }
+  }
+
+  @Test("Programs that ask for pictures at once share one, and those that are gone get none")
+  func pictures() throws {
+    try withRig { rig in
+      for _ in 0..<100 {
+        let peer = try rig.connect()
+        peer.send(#"{"command": "screenshot"}"# + "\n")
+        try rig.rig.loop.runOnce(timeoutMilliseconds: 0)
+      }
+      let peers = try (0..<8).map { _ in try rig.connect() }
+      let count = rig.server.screenshots.copyCount
+      for peer in peers { peer.send(#"{"command": "screenshot"}"# + "\n") }
+      for peer in peers { #expect(try peer.line()?.contains("\"png\"") == true) }
+      // The first of them may have asked while none was made.
+      #expect(rig.server.screenshots.copyCount - count <= 2)
+      #expect(rig.server.connections.count == peers.count)
+    }
+  }
+
+  @Test("A picture is no more added to what programs do not read")
+  func unreadPictures() throws {
+    try withRig { rig in
+      let peer = try rig.connect()
+      rig.server.waitingByteLimit = -1
+      let answer = try peer.ask(#"{"command": "screenshot", "id": 3}"#)
+      #expect(answer["ok"]?.line == "false" && answer["id"]?.line == "3")
+      #expect(answer["error"]?.line.contains("do not read their answers") == true)
+    }
+  }
+
+  @Test("The layout is read once in a turn, for all who ask, and checked for one")
+  func reloads() throws {
+    try withRig { rig in
+      var readings = 0
+      rig.reloader.onReading = { _, _ in readings += 1 }
+      let peers = try (0..<6).map { _ in try rig.connect() }
+      let request = #"{"command": "reload"}"# + "\n"
+      for peer in peers { peer.send(request + request + #"{"command": "status"}"# + "\n") }
+      for _ in 0..<30 {
+        let before = readings
+        try rig.rig.loop.runOnce(timeoutMilliseconds: 0)
+        #expect(readings - before <= 1)
+      }
+      #expect((2...4).contains(readings))
+      for peer in peers {
+        for _ in 0..<2 { #expect(try peer.line()?.contains("\"valid\": true") == true) }
+        #expect(try peer.line()?.contains("\"programs\": 6") == true)
+      }
+    }
+  }
+
+  @Test("Programs that ask for the layout and go have it read")
+  func leftReloads() throws {
+    try withRig { rig in
+      var readings = 0
+      rig.reloader.onReading = { _, _ in readings += 1 }
+      do {
+        let peers = try (0..<6).map { _ in try rig.connect() }
+        for peer in peers { peer.send(#"{"command": "reload"}"# + "\n") }
+      }
+      try rig.rig.pass(milliseconds: 10)
+      #expect(rig.server.connections.isEmpty)
+      #expect((1...2).contains(readings))
+    }
+  }
+
+  @Test("Requests of brokers for the layout are joined, one reading a second")
+  func askedReloads() throws {
+    try withRig { rig in
+      var readings = 0
+      rig.reloader.onReading = { _, _ in readings += 1 }
+      let remote = PanelRemote(rig.rig.application)
+      for _ in 0..<50 {
+        remote.reload()
+        try rig.rig.pass(milliseconds: 100)
+      }
+      #expect((4...6).contains(readings))
+    }
+  }
+
+  @Test("At the end, what has taken the socket's place stays")
+  func anothersFile() throws {
+    try withRig { rig in
+      try FileManager.default.removeItem(atPath: rig.path)
+      try Data("mine".utf8).write(to: URL(filePath: rig.path))
+      rig.server.close()
+      #expect(try String(contentsOfFile: rig.path, encoding: .utf8) == "mine")
+      try FileManager.default.removeItem(atPath: rig.path)
+      let other = try UnixSocket.listen(rig.path, mode: 0o600)
+      rig.server.close()
+      #expect(access(rig.path, F_OK) == 0)
+      _ = other
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Linux
+import Testing
+
+@testable import PanelApplication
+
+/// A panel of this process with a socket, whose time a test advances.
+final class SocketRig {
+  static let text = """
+    version: 1
+    knobs:
+      a: {center: [200, 240], diameter: 200, value: 20}
+
+    """
+
+  let rig: ApplicationRig
+  let reloader: Reloader
+  let server: SocketServer
+  let folder: URL
+  let path: String
+
+  init(in folder: URL) throws {
+    self.folder = folder
+    let layout = folder.appending(path: "panel.yaml").path
+    try Data(Self.text.utf8).write(to: URL(filePath: layout))
+    rig = try ApplicationRig([])
+    let reading = LayoutReading(layout, for: rig.display)
+    try rig.application.show(try reading.result.get())
+    try rig.application.start()
+    // Nothing is drawn: this is about the socket.
+    rig.display.isReady = false
+    reloader = Reloader(
+      path: layout, reading: reading, application: rig.application, loop: rig.loop,
+      watches: false, log: rig.log)
+    path = folder.appending(path: "socket").path
+    server = try SocketServer(
+      path: path, mode: 0o600, application: rig.application, reloader: reloader, program: "1",
+      origin: rig.loop.now, loop: rig.loop, log: rig.log)
+  }
+
+  deinit {
+    server.close()
+    rig.application.stop()
+  }
+
+  /// A program that was greeted.
+  func connect() throws -> SocketPeer {
+    let peer = try SocketPeer(path, served: rig.loop)
+    _ = try peer.line()
+    return peer
+  }
+}
