@@ -12,6 +12,12 @@ public enum FilePath {
     defer { free(resolved) }
     return String(cString: resolved)
   }
+
+  /// Whether there is a symbolic link at a path, to whatever.
+  public static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
 }
 
 /// Who may open a file (inode(7)).

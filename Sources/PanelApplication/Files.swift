@@ -46,6 +46,7 @@ package enum Files {
   ///   - asked: Records the files that the layout names, so that they can be watched.
   ///   - sources: Has the files that were read before, and keeps those that are read.
   ///   - preferences: How it is shown instead of as it says.
+  ///   - scope: What may be opened of what it names; nil for all.
   ///   - pipeTimeoutMilliseconds: How long the writer of a layout in a pipe may pause; nil refuses
   ///     pipes.
   /// - Throws: `WholeFile.Failure` if the file cannot be read.
@@ -53,7 +54,8 @@ package enum Files {
   package static func read(
     _ path: String, for display: (any DisplayOutput)?, placesTexts: Bool = false,
     asked: AssetPathRecorder? = nil, sources: LayoutSources = LayoutSources(),
-    preferences: LayoutPreferences = LayoutPreferences(), pipeTimeoutMilliseconds: Int32? = nil
+    preferences: LayoutPreferences = LayoutPreferences(), scope: FileScope? = nil,
+    pipeTimeoutMilliseconds: Int32? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
     let bytes = try sources.bytes(of: path) { () throws(WholeFile.Failure) in
       try WholeFile.read(
@@ -63,6 +65,7 @@ package enum Files {
     defer { reading.end() }
     var environment = environment(of: display, sources: sources)
     environment.assets = assets(reading)
+    if let scope { environment = scope.limiting(environment) }
     if let asked { environment.assets = asked.recording(environment.assets) }
     if placesTexts { environment.textAreas = textAreas }
     environment.theme = preferences.theme

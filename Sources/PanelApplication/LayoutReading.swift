@@ -23,10 +23,11 @@ package struct LayoutReading {
   /// The files as they were read.
   package let sources: LayoutSources
 
-  /// Reads the file at `path`, or if `sources` has it, what it said then.
+  /// Reads the file at `path`, or if `sources` has it, what it said then; of what it names, only what is
+  /// in `scope`.
   package init(
     _ path: String, for display: any DisplayOutput, from sources: LayoutSources = LayoutSources(),
-    preferences: LayoutPreferences = LayoutPreferences()
+    preferences: LayoutPreferences = LayoutPreferences(), scope: FileScope? = nil
   ) {
     self.sources = sources
     let asked = AssetPathRecorder()
@@ -34,7 +35,8 @@ package struct LayoutReading {
     layoutFiles = [path]
     do throws(WholeFile.Failure) {
       let outcome = try Files.read(
-        path, for: display, asked: asked, sources: sources, preferences: preferences)
+        path, for: display, asked: asked, sources: sources, preferences: preferences,
+        scope: scope)
       result = outcome.layout.map { .success($0) } ?? .failure(LayoutFault(outcome))
       diagnostics = outcome.diagnostics
       if outcome.layout != nil { warnings = outcome.text }
@@ -44,6 +46,9 @@ package struct LayoutReading {
       result = .failure(LayoutFault(error, of: path))
     }
     files += asked.paths.withLock { $0.sorted() }
+    guard let scope else { return }
+    files = [path] + files.dropFirst().filter(scope.admits)
+    layoutFiles = [path] + layoutFiles.dropFirst().filter(scope.admitsLayout)
   }
 
   /// Whether reading failed while one of the files is missing, as happens in the middle of a save.

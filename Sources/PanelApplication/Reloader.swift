@@ -32,10 +32,11 @@ package final class Reloader {
   private unowned let loop: EventLoop
   private let watch: LayoutWatch?
   private let log: Logger
+  private let scope: FileScope?
   private var alarm: Alarm?
-  /// The files that the layout is known to consist of.
   private var askedAlarm: Alarm?
   private var nextAskedMicroseconds: Int64 = 0
+  /// The files that the layout is known to consist of.
   private var files: [String]
   /// What they said when they were read last, and when they gave the layout that is shown; nil if
   /// there is none.
@@ -58,58 +59,60 @@ package final class Reloader {
   /// How long a save or a deployment may leave a file missing.
   private static let absenceMicroseconds: Int64 = 2_000_000
   private static let maximumReadings = 4
-
   /// The time between two readings that others ask for.
   private static let askedPauseMicroseconds: Int64 = 1_000_000
+
   /// Watches the file at `path` and those that were read with it in `reading`, whose result the
   /// application shows.
   ///
-  /// With `watches` false it reloads only when `reload()` is called.
+  /// With `watches` false it reloads only when `reload()` is called. Of what the layout names, only what
+  /// is in `scope` is opened; nil for all.
   package init(
     path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
-    log: Logger
+    scope: FileScope? = nil, log: Logger
   ) {
     self.path = path
+    self.scope = scope
     self.application = application
     self.log = log
+    self.loop = loop
     files = reading.files
     latest = reading.sources
     latestReading = reading
-    self.loop = loop
     if case .failure(let error) = reading.result { fault = error }
     if case .success = reading.result { shown = reading.sources }
     measure = DisplayMeasure(of: application.display)
     watch = watches ? LayoutWatch(loop: loop) : nil
     alarm = loop.makeAlarm { [unowned self] in reload(waitsForMissingFiles: false) }
-    watch?.onChange = { [unowned self] in reload(waitsForMissingFiles: true) }
-    application.onDisplayChange = { [unowned self] in displayChanged() }
-    application.reloader = self
     askedAlarm = loop.makeAlarm { [unowned self] in
       nextAskedMicroseconds = loop.nowMicroseconds + Self.askedPauseMicroseconds
       reload()
     }
+    watch?.onChange = { [unowned self] in reload(waitsForMissingFiles: true) }
+    application.onDisplayChange = { [unowned self] in displayChanged() }
+    application.reloader = self
     watchFiles()
   }
 
   deinit {
     application.onDisplayChange = {}
     alarm?.cancel()
+    askedAlarm?.cancel()
   }
 
   /// Reads the file and shows the result, whether it has changed or not.
-    askedAlarm?.cancel()
   package func reload() {
     reload(waitsForMissingFiles: false)
   }
-
-  /// Reads the file for this display without showing it.
-  func check() -> LayoutReading { makeReading() }
 
   /// As `reload()`, for those who may ask at any rate: at most once a second, for all who ask meanwhile.
   func reloadInTime() {
     guard askedAlarm?.deadlineMicroseconds == nil else { return }
     askedAlarm?.set(atMicroseconds: max(loop.nowMicroseconds, nextAskedMicroseconds))
   }
+
+  /// Reads the file for this display without showing it.
+  func check() -> LayoutReading { makeReading() }
 
   /// Keeps what was read, and tells who asked.
   private func finish(_ reading: LayoutReading, _ fault: LayoutFault?) {
@@ -160,7 +163,8 @@ package final class Reloader {
   }
 
   private func makeReading(from sources: LayoutSources = LayoutSources()) -> LayoutReading {
-    LayoutReading(path, for: application.display, from: sources, preferences: preferences)
+    LayoutReading(
+      path, for: application.display, from: sources, preferences: preferences, scope: scope)
   }
 
   private func show(_ reading: LayoutReading) throws(LayoutFault) {

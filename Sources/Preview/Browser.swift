@@ -22,7 +22,7 @@ struct Browser {
 
   /// What is current, for all browsers.
   struct Current {
-    var topics: [Topic: JSONValue]
+    var topics: [Topic: SocketMessage]
     var reading: PanelReading
     var frame: UInt32
   }
@@ -73,11 +73,9 @@ struct Browser {
     _ current: Current, frame message: (_ since: UInt32?) -> SharedFrame?
   ) -> [SocketMessage] {
     guard !isWriting else { return [] }
-    var texts: [JSONValue] = []
-    for topic in Topic.allCases where topics.contains(topic) {
-      if let text = current.topics[topic] { texts.append(text) }
-    }
+    var messages = Topic.allCases.filter(topics.contains).compactMap { current.topics[$0] }
     topics.removeAll()
+    var texts: [JSONValue] = []
     if let values = current.reading.json(since: reading) { texts.append(values) }
     reading = current.reading
     if !events.isEmpty || droppedCount > 0 {
@@ -90,7 +88,7 @@ struct Browser {
     }
     texts += answers
     answers.removeAll()
-    var messages = texts.map { SocketMessage(text: $0.line) }
+    messages += texts.map { SocketMessage(text: $0.line) }
     if !isDrawing, frame != current.frame, let next = message(frame) {
       messages.append(next.message)
       frame = next.sequence

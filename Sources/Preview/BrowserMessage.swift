@@ -55,6 +55,9 @@ public struct ViewChoice: Hashable, Sendable {
   /// The display's diagonal in inches, for layouts that have lengths in millimetres.
   public var diagonalInches: Double?
 
+  /// The most pixels of a picture: 4096 by 4096, or as many in another shape.
+  static let areaLimit = 1 << 24
+
   /// All as the layout says.
   public init() {}
 }
@@ -75,6 +78,14 @@ public struct SimulationChoice: Hashable, Sendable {
 }
 
 extension BrowserMessage {
+  /// Whether the files of the layout are read for it.
+  var readsFiles: Bool {
+    switch self {
+    case .save, .check, .move: true
+    default: false
+    }
+  }
+
   /// Reads a text message; nil if it is none that the page sends.
   public init?(_ bytes: [UInt8]) {
     guard let json = JSONValue(parsing: bytes), let type = json["type"]?.string,
@@ -126,7 +137,8 @@ extension BrowserMessage {
     var choice = ViewChoice()
     if let size = json["size"]?.array {
       guard size.count == 2, let width = size[0].integer, let height = size[1].integer,
-        (16...8192).contains(width), (16...8192).contains(height)
+        (16...8192).contains(width), (16...8192).contains(height),
+        width * height <= ViewChoice.areaLimit
       else { return nil }
       choice.size = PixelSize(width: width, height: height)
     }

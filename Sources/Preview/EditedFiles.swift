@@ -2,11 +2,13 @@ internal import Glibc
 internal import JSON
 internal import LayoutFile
 internal import Linux
+internal import PanelApplication
 
 /// The files of a layout, for an editor: read and saved by their names, and no others.
 ///
 /// A name is the path relative to the layout's folder, or else as the layout is included from. It is
-/// looked up among the files of the last reading; no path of a browser is ever opened.
+/// looked up among the files of the last reading that are in scope, which is looked at again whenever
+/// one is opened; no path of a browser is ever opened.
 ///
 /// | # | saving | result |
 /// |---|---|---|
@@ -29,10 +31,14 @@ struct EditedFiles {
 
   private(set) var paths: [String]
   private let folder: String
+  private let scope: FileScope?
 
-  /// - Parameter paths: The layout, then what it includes.
-  init(paths: [String]) {
-    self.paths = paths
+  /// - Parameters:
+  ///   - paths: The layout, then what it includes.
+  ///   - scope: Which of them may be opened; nil for all.
+  init(paths: [String], scope: FileScope? = nil) {
+    self.scope = scope
+    self.paths = paths.filter { scope?.admitsLayout($0) != false }
     let layout = paths.first ?? ""
     folder = layout.lastIndex(of: "/").map { String(layout[...$0]) } ?? ""
   }
@@ -65,7 +71,7 @@ struct EditedFiles {
 
   /// Saves a file; `version` is that of the text it was made from, nil to replace whatever it says.
   func save(_ name: String, _ text: String, version: String?) -> Result {
-    guard let path = path(of: name) else {
+    guard let path = path(of: name), scope?.admitsLayout(path) != false else {
       return .refused("'\(name)' is no file of this layout")
     }
     let contents = Contents(of: path)

@@ -25,6 +25,9 @@ public struct FrameHistory {
   /// The messages to the frame that is shown, by the frame that they begin with; nil is the whole picture.
   private var messages: [UInt32?: SharedFrame] = [:]
 
+  /// How many messages were encoded.
+  public private(set) var encodedCount = 0
+
   /// A browser that is further behind gets the whole picture.
   private static let stepCount = 32
 
@@ -38,6 +41,7 @@ public struct FrameHistory {
     self.contents = contents
     // Makes the whole of it one frame, so that all browsers learn of the size.
     sequence = (history?.sequence ?? 0) &+ 1
+    encodedCount = history?.encodedCount ?? 0
   }
 
   /// Adds a frame: the damaged parts of an upright picture, turned clockwise by `rotation`.
@@ -67,6 +71,7 @@ public struct FrameHistory {
     let missing = since.map { Int(sequence &- $0) }.flatMap { $0 <= steps.count ? $0 : nil }
     let key = missing == nil ? nil : since
     if let message = messages[key] { return message }
+    encodedCount += 1
     var damage = Damage()
     if let missing {
       for step in steps.suffix(missing) { damage.formUnion(step) }

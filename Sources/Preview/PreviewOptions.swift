@@ -6,11 +6,16 @@ package struct PreviewOptions: Sendable {
   package var isEditable: Bool
   /// Whether the knobs drive what the layout says; else each drives a simulated control.
   package var isLive: Bool
+  /// Whether the layout may have programs started.
+  package var runsPrograms: Bool
 
   /// All options.
-  package init(version: String, isEditable: Bool, isLive: Bool) {
+  package init(
+    version: String, isEditable: Bool, isLive: Bool, runsPrograms: Bool = false
+  ) {
     self.version = version
     self.isEditable = isEditable
     self.isLive = isLive
+    self.runsPrograms = runsPrograms
   }
 }

@@ -12,10 +12,10 @@ internal import WebServer
 extension PreviewSession {
   /// Takes notice of what the files of the layout say.
   func tellOfFiles(_ paths: [String]) {
-    let files = EditedFiles(paths: paths)
+    let files = EditedFiles(paths: paths, scope: scope)
     self.files = files
     centers = [:]
-    for path in paths {
+    for path in files.paths {
       guard let bytes = try? WholeFile.read(path, limit: LayoutReader.byteLimit),
         let text = String(validating: bytes, as: UTF8.self)
       else { continue }
@@ -60,6 +60,7 @@ extension PreviewSession {
   func move(_ id: String, to place: DisplayFraction, for client: ClientID) {
     guard let files else { return refuseEditing(client) }
     guard let knob = stage.layout.knobs.first(where: { $0.id == id }),
+      files.paths.contains(knob.file), scope?.admitsLayout(knob.file) != false,
       let bytes = try? WholeFile.read(knob.file, limit: LayoutReader.byteLimit),
       let text = String(validating: bytes, as: UTF8.self)
     else { return refuse(client, "there is no knob '\(id)' in the files") }
@@ -100,7 +101,7 @@ extension PreviewSession {
   private func outcome(with text: String, at path: String) -> LayoutReader.Outcome? {
     try? Files.read(
       self.path, for: display, sources: LayoutSources([path: Array(text.utf8)]),
-      preferences: reloader.preferences)
+      preferences: reloader.preferences, scope: scope)
   }
 
   private func refuseEditing(_ client: ClientID) {

@@ -66,14 +66,14 @@ extension PreviewSession {
     guard let dial = stage.panel.grip(at: place) else { return }
     let size = display.size
     // The contacts of a wheel are those of another device than the fingers'.
-    let frames = WheelTurn(device: -device).frames(
+    let frames = WheelTurn(device: ~device).frames(
       turning: WheelDial(center: dial.center, grip: dial.grip), notches: notches,
       aspect: Double(size.width) / Double(size.height), time: loop.now.microseconds)
     for frame in frames { touch.deliverWheel(frame) }
   }
 
   private func press(at place: DisplayFraction, _ device: Int32) {
-    let contact = ContactID(device: -device, slot: 0)
+    let contact = ContactID(device: ~device, slot: 0)
     for change in [ContactChange.down(contact, place), .up(contact)] {
       touch.deliverWheel(TouchFrame(time: loop.now, changes: [change]))
     }

@@ -33,7 +33,7 @@ package final class PreviewSession {
   let events: BrowserEvents
   var browsers: [ClientID: Browser] = [:]
   /// What is current of what is sent whole.
-  var topics: [Browser.Topic: JSONValue] = [:]
+  var topics: [Browser.Topic: SocketMessage] = [:]
   /// How the layout is shown instead of as it says.
   var choice = ViewChoice()
   /// Nil if knobs drive what the layout says.
@@ -46,6 +46,24 @@ package final class PreviewSession {
   private var toldPanel: PanelController?
   private var server: HTTPServer?
   private var received: [ServerEvent] = []
+  /// What browsers have sent and is not handled yet.
+  private var inbox = Inbox()
+  /// Fires if some of it is left for the next turn of the loop.
+  private var nextTurn: Alarm?
+  /// The view that was asked for last, and when it may be shown.
+  private var wantedView: ViewChoice?
+  private var viewAlarm: Alarm?
+  private var nextViewMicroseconds: Int64 = 0
+  private var haveTargetsChanged = false
+  private let pictures: SharedPicture<[UInt8]>
+  /// What may be opened of what the layout names; nil if its author alone writes it.
+  let scope: FileScope?
+
+  /// The most messages of browsers in one turn of the loop, and the most bytes of them but for one.
+  static let turnMessageLimit = 64
+  static let turnByteLimit = 65_536
+  /// The most pictures that are encoded for browsers in one turn of the loop.
+  static let turnFrameLimit = 4
 
   /// Reads the layout, and makes its panel.
   ///
@@ -72,8 +90,10 @@ package final class PreviewSession {
     let reading = LayoutReading(path, for: display)
     let targets = options.isLive ? nil : SimulatedTargets(loop: loop)
     self.targets = targets
+    scope = options.isEditable ? FileScope(layout: path, naming: reading.files) : nil
     var controls =
-      targets.map { targets in PanelControls(make: targets.makeControl) } ?? PanelControls(on: loop)
+      targets.map { targets in PanelControls(make: targets.makeControl) }
+      ?? PanelControls(on: loop, runsPrograms: options.runsPrograms)
     switch reading.result {
     case .success(let layout):
       controls = try PanelControls(for: layout, goingOnFrom: controls, log: log)
@@ -85,21 +105,39 @@ package final class PreviewSession {
     application = Application(
       loop: loop, stage: stage, display: display, touch: touch, controls: controls,
       // Whose machine shows the page keeps its brightness.
-      events: events, backlightFolder: nil, log: log)
+      events: events, backlightFolder: nil, runsPrograms: options.runsPrograms, log: log)
     reloader = Reloader(
-      path: path, reading: reading, application: application, loop: loop, watches: true, log: log)
+      path: path, reading: reading, application: application, loop: loop, watches: true,
+      scope: scope, log: log)
+    pictures = try SharedPicture(loop: loop) { [display, stage] in
+      let picture = PixelBuffer(copying: display.frames.contents)
+      if stage.layout.panel.shape == .round {
+        picture?.blacken(outsideEllipseIn: stage.panel.viewport.panelOnDisplay)
+      }
+      return picture
+    } make: { picture in
+      do throws(PNGError) {
+        return .success(try PNGPicture.encode(picture))
+      } catch {
+        return .failure(Problem("the picture cannot be encoded: \(error)"))
+      }
+    }
+    nextTurn = loop.makeAlarm { [unowned self] in handleMessages() }
+    viewAlarm = loop.makeAlarm { [unowned self] in showWantedView() }
     if case .failure(let fault) = reading.result {
       tell(reading, fault)
     } else {
       tell(reading, nil)
     }
     reloader.onReading = { [unowned self] in read($0, $1) }
-    targets?.onChange = { [unowned self] in tellOfTargets() }
-    topics[.hello] = [
-      "type": "hello", "version": .string(options.version),
-      "layout": .string(LayoutFault.name(ofPath: path)), "edit": .bool(options.isEditable),
-      "live": .bool(options.isLive), "themes": .array(PanelLayout.themes.map(JSONValue.string)),
-    ]
+    targets?.onChange = { [unowned self] in haveTargetsChanged = true }
+    change(
+      .hello,
+      to: [
+        "type": "hello", "version": .string(options.version),
+        "layout": .string(LayoutFault.name(ofPath: path)), "edit": .bool(options.isEditable),
+        "live": .bool(options.isLive), "themes": .array(PanelLayout.themes.map(JSONValue.string)),
+      ])
   }
 
   /// Runs until the loop is stopped.
@@ -111,7 +149,9 @@ package final class PreviewSession {
     try loop.watch(server.events.descriptor, for: .readable) { [unowned self] _ in
       server.events.take(into: &received)
       for event in received { handle(event, of: server) }
-      received.removeAll(keepingCapacity: true)
+      received.removeAll()
+      // What is left waits for its turn, which comes with other events or without.
+      if nextTurn?.deadlineMicroseconds == nil { handleMessages() }
     }
     defer { loop.unwatch(server.events.descriptor) }
     try application.run { [unowned self] in
@@ -133,16 +173,28 @@ extension PreviewSession {
     case .written(let client): browsers[client]?.written()
     case .disconnected(let client):
       browsers[client] = nil
+      inbox.remove(client)
       touch.remove(device: Int32(truncatingIfNeeded: client.number), at: loop.now)
-    case .asked(let download, _): server.answer(download, with: picture())
-    case .received(let client, let bytes):
-      server.handled(1, of: client)
-      if let message = BrowserMessage(bytes) {
-        handle(message, of: client)
-      } else {
-        refuse(client, "the page sent a message that this version of the preview does not know")
-      }
+    case .asked(let download, _): sendPicture(as: download, by: server)
+    case .received(let client, let bytes): inbox.append(bytes, of: client)
     }
+  }
+
+  /// Handles as much of what browsers have sent as fits into a turn of the loop.
+  private func handleMessages() {
+    var byteCount = 0
+    for _ in 0..<Self.turnMessageLimit {
+      guard byteCount < Self.turnByteLimit, let (client, bytes) = inbox.next() else { break }
+      byteCount += bytes.count
+      server?.handled(1, of: client)
+      guard let message = BrowserMessage(bytes) else {
+        refuse(client, "the page sent a message that this version of the preview does not know")
+        continue
+      }
+      handle(message, of: client)
+      if message.readsFiles { break }
+    }
+    if !inbox.isEmpty { nextTurn?.set(afterMicroseconds: 0) }
   }
 
   /// Sends to each browser what it does not have yet; called after each round of events.
@@ -153,12 +205,19 @@ extension PreviewSession {
       toldPanel = stage.panel
       describePanel()
     }
+    if haveTargetsChanged { tellOfTargets() }
     let current = Browser.Current(
       topics: topics, reading: PanelReading(of: stage.panel), frame: display.frames.sequence)
+    let encodedCount = display.frames.encodedCount
+    var isBehind = false
     for client in browsers.keys {
       guard var browser = browsers.removeValue(forKey: client) else { continue }
       if !lines.isEmpty { browser.add(lines) }
       let messages = browser.messages(current) { since in
+        guard display.frames.encodedCount - encodedCount < Self.turnFrameLimit else {
+          isBehind = true
+          return nil
+        }
         do {
           return try display.message(since: since)
         } catch {
@@ -170,10 +229,11 @@ extension PreviewSession {
       if browser.isRude { server.disconnect(client) }
       browsers[client] = browser
     }
+    if isBehind { nextTurn?.set(afterMicroseconds: 0) }
   }
 
   func change(_ topic: Browser.Topic, to message: JSONValue) {
-    topics[topic] = message
+    topics[topic] = SocketMessage(text: message.line)
     for client in browsers.keys { browsers[client]?.changed(topic) }
   }
 
@@ -209,21 +269,20 @@ extension PreviewSession {
   }
 
   private func tellOfTargets() {
+    haveTargetsChanged = false
     if let targets { change(.simulation, to: targets.json(of: stage.layout)) }
   }
 
-  /// What a person would see of the display.
-  private func picture() -> WebPage? {
-    let contents = display.frames.contents
-    guard let picture = PixelBuffer(copying: contents) else { return nil }
-    if stage.layout.panel.shape == .round {
-      picture.blacken(outsideEllipseIn: stage.panel.viewport.panelOnDisplay)
-    }
-    do {
-      return WebPage(type: "image/png", bytes: try PNGPicture.encode(picture))
-    } catch {
-      log.error("the picture cannot be encoded: \(error)")
-      return nil
+  /// Sends what a person would see of the display.
+  private func sendPicture(as download: DownloadID, by server: HTTPServer) {
+    pictures.ask(for: self) { [log] answer in
+      switch answer {
+      case .success(let bytes):
+        server.answer(download, with: WebPage(type: "image/png", bytes: bytes))
+      case .failure(let problem):
+        log.error("\(problem.what)")
+        server.answer(download, with: nil)
+      }
     }
   }
 }
@@ -254,9 +313,19 @@ extension PreviewSession {
       ])
   }
 
-  /// Shows the layout as a browser wants it.
+  /// Shows the layout as a browser wants it, the last one of those that ask at once.
+  ///
+  /// A picture of another size costs as much time as it has pixels, and all else has its turn before
+  /// the next one.
   func show(_ choice: ViewChoice) {
-    self.choice = choice
+    wantedView = choice
+    viewAlarm?.set(atMicroseconds: max(loop.nowMicroseconds, nextViewMicroseconds))
+  }
+
+  private func showWantedView() {
+    guard let wanted = wantedView else { return }
+    wantedView = nil
+    choice = wanted
     var preferences = LayoutPreferences()
     preferences.theme = choice.theme
     preferences.rotate = choice.rotation?.rawValue
@@ -264,7 +333,14 @@ extension PreviewSession {
     reloader.preferences = preferences
     fitDisplay()
     describePanel()
+    nextViewMicroseconds =
+      loop.nowMicroseconds + Self.viewPauseMicroseconds
+      + Int64(display.size.width * display.size.height / Self.pixelsPerMicrosecond)
   }
+
+  /// The least time between two views, and how much more a large one adds.
+  private static let viewPauseMicroseconds: Int64 = 50_000
+  private static let pixelsPerMicrosecond = 16
 
   /// Gives the display the size that was chosen, or that of the layout.
   private func fitDisplay() {

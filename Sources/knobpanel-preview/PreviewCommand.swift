@@ -32,6 +32,15 @@ struct PreviewCommand: Command {
       .positional("layout", \.layout, help: "The layout file."),
       .flag("edit", \.isEditable, help: "Let browsers change the files of the layout."),
       .flag("live", \.isLive, help: "Drive what the layout says instead of simulated volumes."),
+      .flag(
+        "commands", \.runsCommands,
+        help: """
+          With --edit and --live, start the programs that the layout names: who has the token can then \
+          run any.
+          """),
+      .flag(
+        "no-commands", \.noCommands,
+        help: "With --live, start no programs; with --edit that is so unless --commands is given."),
       .option(
         "port", value: "number", \.port, help: "The TCP port; 0 for one that is free."),
       .option(
@@ -50,6 +59,8 @@ struct PreviewCommand: Command {
   private var layout = ""
   private var isEditable = false
   private var isLive = false
+  private var runsCommands = false
+  private var noCommands = false
   private var port = 8437
   private var address: String?
   private var hosts: [String] = []
@@ -60,6 +71,10 @@ struct PreviewCommand: Command {
     guard (0...65_535).contains(port) else {
       throw UsageError("--port must be from 0 to 65535")
     }
+    guard !runsCommands || !noCommands else {
+      throw UsageError("--commands and --no-commands exclude each other")
+    }
+    guard !runsCommands || isLive else { throw UsageError("--commands needs --live") }
   }
 
   func run() throws {
@@ -70,8 +85,8 @@ struct PreviewCommand: Command {
     let session = try PreviewSession(
       path: layout,
       options: PreviewOptions(
-        version: ProgramDescription.knobpanelPreview.version, isEditable: isEditable, isLive: isLive
-      ),
+        version: ProgramDescription.knobpanelPreview.version, isEditable: isEditable,
+        isLive: isLive, runsPrograms: isLive && !noCommands && (runsCommands || !isEditable)),
       loop: loop, log: log)
     let server = try makeServer(token: token)
     defer { server.close() }
@@ -87,7 +102,8 @@ struct PreviewCommand: Command {
     let listened = address ?? "127.0.0.1"
     do {
       return try HTTPServer(
-        site: .preview, address: listened, port: port, hosts: names(of: listened), token: token)
+        site: .preview, address: listened, port: port, hosts: names(of: listened), token: token,
+        limits: ServerLimits(isEditable: isEditable))
     } catch let error as SystemError {
       throw Problem(
         "cannot listen at \(listened), port \(port): \(error.reason)",

@@ -58,6 +58,7 @@ import Testing
       "{\"type\":\"touch\",\"frames\":[{\"age\":1,\"changes\":[[\"down\",1e12,0,0]]}]}",
       "{\"type\":\"touch\",\"frames\":[{\"age\":1,\"changes\":[[\"jump\",0,0,0]]}]}",
       "{\"type\":\"view\",\"size\":[8,8]}", "{\"type\":\"view\",\"size\":[99999,100]}",
+      "{\"type\":\"view\",\"size\":[8192,8192]}", "{\"type\":\"view\",\"size\":[1e300,100]}",
       "{\"type\":\"view\",\"rotation\":45}", "{\"type\":\"view\",\"shape\":\"star\"}",
       "{\"type\":\"view\",\"diagonal\":0}", "{\"type\":\"outside\",\"knob\":\"a\",\"level\":2}",
       "{\"type\":\"simulate\",\"knob\":\"a\",\"delay\":-1,\"steps\":0,\"loss\":0,\"online\":true}",

@@ -23,7 +23,10 @@ import WebServer
 
   private func current(frame: UInt32 = 1) -> Browser.Current {
     Browser.Current(
-      topics: [.hello: ["type": "hello"], .panel: ["type": "panel"]],
+      topics: [
+        .hello: SocketMessage(text: "{\"type\": \"hello\"}"),
+        .panel: SocketMessage(text: "{\"type\": \"panel\"}"),
+      ],
       reading: PanelReading(of: panel), frame: frame)
   }
 

@@ -1,0 +1,32 @@
+import Testing
+import WebServer
+
+@testable import Preview
+
+/// Whose message is handled next.
+@Suite struct InboxTests {
+  private func names(_ inbox: inout Inbox) -> [String] {
+    var names: [String] = []
+    while let (client, message) = inbox.next() { names.append("\(client)\(message[0])") }
+    return names
+  }
+
+  @Test("Turns go round, and each browser's messages stay in their order") func turns() {
+    var inbox = Inbox()
+    for number in 0..<4 { inbox.append([UInt8(number)], of: ClientID(1)) }
+    inbox.append([9], of: ClientID(2))
+    inbox.append([7], of: ClientID(3))
+    #expect(names(&inbox) == ["10", "29", "37", "11", "12", "13"])
+    #expect(inbox.isEmpty)
+  }
+
+  @Test("What a browser has left behind is dropped") func gone() {
+    var inbox = Inbox()
+    inbox.append([1], of: ClientID(1))
+    inbox.append([2], of: ClientID(2))
+    inbox.append([3], of: ClientID(1))
+    inbox.remove(ClientID(1))
+    inbox.remove(ClientID(5))
+    #expect(names(&inbox) == ["22"])
+  }
+}
