@@ -4,18 +4,24 @@ import Linux
 import Testing
 import Text
 import Touch
+import WebServer
 
 @testable import Controls
 @testable import Diagnostics
 @testable import LayoutFile
 @testable import PNG
+@testable import Preview
 @testable import Program
 @testable import PanelApplication
 @testable import knobpanel
 
 /// The figures of `SECURITY.md` are those of the program.
 @Suite struct SecurityTests {
-  private static let constants: [String: Int] = [
+  private static let constants = [layouts, network, panel, preview].reduce(into: [:]) {
+    $0.merge($1) { first, _ in first }
+  }
+
+  private static let layouts: [String: Int] = [
     "LayoutReader.byteLimit": LayoutReader.byteLimit,
     "DocumentReader.fileLimit": DocumentReader.fileLimit,
     "DocumentReader.depthLimit": DocumentReader.depthLimit,
@@ -36,6 +42,9 @@ import Touch
     "InstalledFonts.byteLimit": InstalledFonts.byteLimit,
     "Recording.byteLimit": Recording.byteLimit,
     "Secret.byteLimit": Secret.byteLimit,
+  ]
+
+  private static let network: [String: Int] = [
     "BrokerPacketReader.byteLimit": BrokerPacketReader.byteLimit,
     "MQTTSession.turnPacketLimit": MQTTSession.turnPacketLimit,
     "BrokerStream.unsentByteLimit": BrokerStream.unsentByteLimit,
@@ -55,12 +64,35 @@ import Touch
     "SnapcastConnection.promptByteLimit": SnapcastConnection.promptByteLimit,
     "LineSession.turnLineLimit": LineSession.turnLineLimit,
     "LineSession.turnByteLimit": LineSession.turnByteLimit,
+  ]
+
+  private static let panel: [String: Int] = [
     "EventLog.byteLimit": EventLog.byteLimit,
     "BackgroundErrors.byteLimit": BackgroundErrors.byteLimit,
     "SocketServer.connectionLimit": SocketServer.connectionLimit,
+    "SocketServer.waitingByteLimit": SocketServer.waitingByteLimit,
+    "SocketConnection.turnByteLimit": SocketConnection.turnByteLimit,
+    "SavedState.otherLimit": SavedState.otherLimit,
     "SocketConnection.lineByteLimit": SocketConnection.lineByteLimit,
     "SocketConnection.turnRequestLimit": SocketConnection.turnRequestLimit,
     "SocketConnection.unsentByteLimit": SocketConnection.unsentByteLimit,
+  ]
+
+  private static let preview: [String: Int] = [
+    "ServerLimits.clientCount": ServerLimits().clientCount,
+    "ServerLimits.connectionCount": ServerLimits().connectionCount,
+    "ServerLimits.strangerCount": ServerLimits().strangerCount,
+    "ServerLimits.requestMilliseconds": Int(ServerLimits().requestMilliseconds),
+    "ServerLimits.silenceMilliseconds": Int(ServerLimits().silenceMilliseconds),
+    "ServerLimits.headerByteCount": ServerLimits().headerByteCount,
+    "ServerLimits.messageByteCount": ServerLimits(isEditable: false).messageByteCount,
+    "ServerLimits.waitingMessageCount": ServerLimits().waitingMessageCount,
+    "PreviewSession.turnMessageLimit": PreviewSession.turnMessageLimit,
+    "PreviewSession.turnByteLimit": PreviewSession.turnByteLimit,
+    "PreviewSession.turnFrameLimit": PreviewSession.turnFrameLimit,
+    "ViewChoice.areaLimit": ViewChoice.areaLimit,
+    "Browser.eventLimit": Browser.eventLimit,
+    "Browser.answerLimit": Browser.answerLimit,
   ]
 
   @Test("each limit of SECURITY.md is its constant") func limits() throws {

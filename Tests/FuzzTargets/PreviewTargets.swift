@@ -1,4 +1,6 @@
 import Diagnostics
+import Gesture
+import Raster
 
 @testable import Preview
 
@@ -6,10 +8,24 @@ import Diagnostics
 extension FuzzTarget {
   /// A message of a page.
   static let browser = FuzzTarget(name: "browser", longestInput: 600) { bytes in
-    guard case .touch(let frames)? = BrowserMessage(bytes) else { return }
-    for frame in frames {
+    switch BrowserMessage(bytes) {
+    case .touch(let frames)?:
+      for frame in frames {
+        try require(
+          (0...100_000).contains(frame.ageMicroseconds),
+          "a touch is \(frame.ageMicroseconds) µs old")
+      }
+    case .view(let choice)?:
+      let area = (choice.size?.width ?? 0) * (choice.size?.height ?? 0)
+      try require((0...ViewChoice.areaLimit).contains(area), "a display of \(area) pixels")
+    case .outside(_, let level)?: try require((0...1).contains(level), "a level of \(level)")
+    case .simulate(_, let choice)?:
       try require(
-        (0...100_000).contains(frame.ageMicroseconds), "a touch is \(frame.ageMicroseconds) µs old")
+        (0...10_000).contains(choice.delayMilliseconds) && (0...1).contains(choice.loss),
+        "\(choice)")
+    case .wheel(let place, let notches)?:
+      try require(abs(place.x) < 100 && abs(place.y) < 100 && notches.isFinite, "\(place)")
+    default: return
     }
   }
 

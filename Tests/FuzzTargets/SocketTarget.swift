@@ -5,11 +5,24 @@ import JSON
 @testable import PanelApplication
 
 extension FuzzTarget {
-  /// Lines that programs send to the panel's socket, and values as people write them.
+  private static let lineByteLimit = 100
+
+  /// Lines that programs send to the panel's socket, and values as people write them; the first byte
+  /// says in what portions they come.
   static let socket = FuzzTarget(name: "socket", longestInput: 400) { bytes in
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    let portion = 1 + Int(bytes.first ?? 0) % 150
+    var lines: [LineBuffer.Line] = []
+    var buffer = LineBuffer(byteLimit: lineByteLimit)
+    for start in stride(from: 0, to: bytes.count, by: portion) {
+      buffer.append(bytes[start..<min(start + portion, bytes.count)])
+      try require(buffer.byteCount <= lineByteLimit + portion, "\(buffer.byteCount) bytes wait")
+      while let line = buffer.next() { lines.append(line) }
+    }
+    for case .text(let line) in lines {
+      try require(!line.isEmpty && line.count <= lineByteLimit, "a line of \(line.count) bytes")
+      try require(!line.contains(UInt8(ascii: "\n")), "a line with an end in it")
       do throws(SocketMistake) {
-        let request = try SocketRequest(Array(line))
+        let request = try SocketRequest(line)
         if case .setText(_, let text) = request.action {
           _ = KnobChange(text, names: ["CD", "+5"])
         }
