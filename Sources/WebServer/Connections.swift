@@ -63,9 +63,9 @@ final class Connections {
 
   func socket(_ client: ClientID) -> SocketHandler? { sockets[client] }
 
-  /// Has a file made for a page, whose channel is no stranger's any more.
+  /// Has a file made for a page, whose channel is no stranger's any more if it has shown a token.
   func ask(for path: String, by page: PageHandler, of channel: any Channel) {
-    strangers.remove(channel)
+    if access?.token != nil { strangers.remove(channel) }
     downloads.ask(for: path, by: page)
     beginDownload(of: path)
   }

@@ -4,7 +4,7 @@ public struct ServerLimits: Sendable {
   public var clientCount = 256
   /// The most connections of all kinds; for a further one, the oldest of the strangers is closed.
   public var connectionCount = 512
-  /// The most connections of strangers: those that are no WebSocket and wait for no download.
+  /// The most connections of strangers: those that are no WebSocket and had no download by a token.
   ///
   /// For a further one, the oldest of the address is closed that has the most.
   public var strangerCount = 128
