@@ -176,12 +176,15 @@ extension PreviewSession {
       inbox.remove(client)
       touch.remove(device: Int32(truncatingIfNeeded: client.number), at: loop.now)
     case .asked(let download, _): sendPicture(as: download, by: server)
-    case .received(let client, let bytes): inbox.append(bytes, of: client)
+    case .received(let client, let bytes): receive(bytes, of: client)
     }
   }
 
+  /// Takes what a browser has sent, which waits for its turn.
+  func receive(_ message: [UInt8], of client: ClientID) { inbox.append(message, of: client) }
+
   /// Handles as much of what browsers have sent as fits into a turn of the loop.
-  private func handleMessages() {
+  func handleMessages() {
     var byteCount = 0
     for _ in 0..<Self.turnMessageLimit {
       guard byteCount < Self.turnByteLimit, let (client, bytes) = inbox.next() else { break }

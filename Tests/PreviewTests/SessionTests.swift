@@ -36,6 +36,30 @@ import WebServer
     #expect(display.size == PixelSize(width: 320, height: 240))
   }
 
+  @Test("A turn handles 64 messages, and one that reads files ends it")
+  func turns() throws {
+    let rig = try SessionRig(isEditable: true)
+    _ = rig.told()
+    let unknown = Array("{}".utf8)
+    let check = Array(#"{"type":"check","name":"panel.yaml","request":1,"text":"x"}"#.utf8)
+    for message in [unknown, check] {
+      for _ in 0..<200 { rig.session.receive(message, of: SessionRig.client) }
+      rig.session.handleMessages()
+      var turns: [Int] = []
+      while turns.last != 0 {
+        turns.append(rig.told().components(separatedBy: "\"type\": ").count - 1)
+        try rig.loop.runOnce(timeoutMilliseconds: 0)
+      }
+      #expect(turns.max() == (message == check ? 1 : PreviewSession.turnMessageLimit))
+      #expect(turns.reduce(0, +) == 200)
+    }
+    // Long messages, of which one may follow when the bytes are used up.
+    let long = Array("{\"x\": \"\(String(repeating: "x", count: 40_000))\"}".utf8)
+    for _ in 0..<5 { rig.session.receive(long, of: SessionRig.client) }
+    rig.session.handleMessages()
+    #expect(rig.told().components(separatedBy: "\"refused\"").count - 1 == 2)
+  }
+
   /// Values of any kind, and those at the limits of what numbers hold.
   private static let values: [JSONValue] = [
     .null, .bool(true), .bool(false), 0, 1, -1, 0.5, 2, 32, 90, 400, 1e9, -1e9, 1e300, -1e300,
