@@ -4,9 +4,14 @@ internal import Layout
 
 /// Communication with the control that a knob drives.
 extension KnobController {
-  /// Connects the knob to a control; it shows no value until the control's level is received.
+  /// Connects the knob to a control, or notes that its level is not known any more; it shows no value
+  /// until the control's level is received.
+  ///
+  /// The caller cancels the touch after that, so that nothing is requested for it.
   func connect() {
     control.state = .awaited
+    control.pendingLevel = nil
+    wasSetFromOutside()
     settleGroup(isQuiet: true)
     didChange()
   }

@@ -19,7 +19,7 @@ internal import Layout
 /// | 11 | free | double tap, with a default | `reset`, control request |
 /// | 12 | free | any other tap | its action, `tapped` |
 /// | 13 | awaited or lost control | finger lands | nothing |
-/// | 14 | held | its control is lost | `cancelled` |
+/// | 14 | held | its control is lost, or its level unknown | `cancelled` |
 /// | 15 | held | finger lifts after a tap or a roll | the turn by it is undone, then as 6 |
 /// | 16 | held, `report` delays | its finger turns it | reported later, at the latest before `ended` |
 /// | 17 | locked | finger lands and turns | `began`, `ended`; nothing changes |

@@ -36,7 +36,11 @@ extension PanelController {
   /// - Parameters:
   ///   - item: The item that the control belongs to.
   ///   - isReachable: Whether the target is there, and only its level is not known.
-  public func connect(_ item: ControlItem, isReachable: Bool = false) {
+  ///   - time: When it was received; nil for the time of what happened last.
+  public func connect(
+    _ item: ControlItem, isReachable: Bool = false, at time: Timestamp? = nil
+  ) {
+    now = time ?? now
     switch item {
     case .knob(let index): connect(knob: index)
     case .label(let index): changeLabel(index) { $0.takeLoss(isOffline: false) }

@@ -142,10 +142,12 @@ extension PanelController {
   /// How a knob looks now.
   public func viewState(ofKnob index: Int) -> KnobViewState { knobs[index].viewState }
 
-  /// Connects a knob to a control; the knob shows no value until the control's level is received.
+  /// Connects a knob to a control, or notes that its level is not known any more; the knob shows no
+  /// value until the control's level is received, and a finger that turns it is cancelled.
   public func connect(knob index: Int) {
     isMidStep = true
     knobs[index].connect()
+    cancelTouch(of: knobs[index])
     isMidStep = false
     chooseAgain(for: index)
   }

@@ -110,7 +110,7 @@ public struct KnobEvent: Hashable, Sendable {
   }
 }
 
-/// A target outside the panel was lost, or is there again.
+/// A target outside the panel was lost, or its value, or is there again.
 public struct ControlStateEvent: Hashable, Sendable {
   /// When it was noticed.
   public var time: Timestamp
@@ -118,10 +118,13 @@ public struct ControlStateEvent: Hashable, Sendable {
   public var item: ControlItem
   /// Why the target cannot be reached, or its value is not known; nil if it is there again.
   public var reason: String?
+  /// Whether the target is there, and only its value is not known.
+  public var isReachable: Bool
 
-  /// Creates an event.
-  public init(time: Timestamp, item: ControlItem, reason: String?) {
+  /// Creates an event; a target with a reason cannot be reached, unless it says so.
+  public init(time: Timestamp, item: ControlItem, reason: String?, isReachable: Bool = false) {
     (self.time, self.item, self.reason) = (time, item, reason)
+    self.isReachable = isReachable
   }
 
   func json(of layout: LayoutDocument, origin: Timestamp) -> String {
@@ -131,8 +134,10 @@ public struct ControlStateEvent: Hashable, Sendable {
       case .button(let index): "\"button\":\(JSONText.quoted(layout.buttons[index].id))"
       case .label(let index): "\"label\":\(JSONText.quoted(layout.labels[index].text))"
       }
-    let end = reason.map { "\"offline\",\"reason\":\(JSONText.quoted($0))}" } ?? "\"online\"}"
-    return "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),\(item),\"event\":\(end)"
+    let word = reason == nil ? "online" : isReachable ? "unknown" : "offline"
+    let why = reason.map { ",\"reason\":\(JSONText.quoted($0))" } ?? ""
+    return "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),\(item),"
+      + "\"event\":\"\(word)\"\(why)}"
   }
 }
 

@@ -262,12 +262,16 @@ extension Application {
   /// Handles an event of a control, whose item may have another index in each layout.
   private func handle(_ event: ControlEvent, of control: any Control) {
     guard let item = controls.item(of: control) else { return }
+    // Only a label has text: of anything else it is no value, and does not make it known.
+    if case .text = event {
+      guard case .label = item else { return }
+    }
     if let state = ControlState(event) { note(state, of: control, item) }
     switch event {
     case .level(let level): stage.panel.handleLevel(level, of: item, at: loop.now)
     case .muted(let isMuted): stage.panel.handleMute(isMuted, of: item, at: loop.now)
     case .text(let text): stage.panel.handleText(text, of: item)
-    case .unknown: stage.panel.connect(item, isReachable: true)
+    case .unknown: stage.panel.connect(item, isReachable: true, at: loop.now)
     case .offline: stage.panel.handleLoss(of: item, at: loop.now)
     case .unreadable(let reason): log.warning("\(stage.layout.id(of: item)): \(reason)")
     }
@@ -307,7 +311,9 @@ extension Application {
     }
     // That a target is there at the start is no news.
     guard state.reason != nil || before != .awaited else { return }
-    stage.panel.report(ControlStateEvent(time: loop.now, item: item, reason: state.reason))
+    stage.panel.report(
+      ControlStateEvent(
+        time: loop.now, item: item, reason: state.reason, isReachable: state.isReachable))
   }
 }
 

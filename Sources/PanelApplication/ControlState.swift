@@ -11,11 +11,20 @@ package enum ControlState: Hashable, Sendable {
   /// A word for programs.
   package var word: String {
     switch self {
-    case .awaited: "awaited"
     case .online: "online"
-    case .unknown: "unknown"
+    case .awaited, .unknown: "unknown"
     case .offline: "offline"
     }
+  }
+
+  /// Whether it is there, as far as anybody knows.
+  package var isReachable: Bool {
+    if case .offline = self { false } else { true }
+  }
+
+  /// The same for a person who asks, also before anything was told.
+  package var explanation: String? {
+    self == .awaited ? "its value has not come yet" : reason
   }
 
   /// Why its value is not known; nil if it is, or if nobody has said so.

@@ -150,7 +150,9 @@ package final class PanelRemote {
     ]
     if let isMuted = panel.isMuted(knob: index) { pairs.append(("muted", .bool(isMuted))) }
     if panel.viewState(ofKnob: index).isHeld { pairs.append(("held", true)) }
-    if let reason = application.state(of: .knob(index)).reason {
+    if application.hasControl(.knob(index)),
+      let reason = targetState(of: .knob(index)).explanation
+    {
       pairs.append(("reason", .string(reason)))
     }
     return .object(pairs)

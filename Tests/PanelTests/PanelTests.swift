@@ -269,6 +269,30 @@ extension PanelController {
     #expect(panel.happened() == ["left began 20", "left cancelled 20"])
   }
 
+  @Test("row 14: a finger on a knob whose level is lost holds nothing, and nothing is set for it")
+  func unknownWhileHeld() {
+    let panel = connected()
+    panel.touch(0, .down(thumb, on(0, 0)))
+    panel.touch(10, .moved(thumb, on(0, 1)))
+    // Somebody else's level waits for the finger to lift.
+    panel.remote(0.9, 15)
+    _ = panel.happened()
+    panel.controlRequests.removeAll()
+    panel.connect(.knob(0), isReachable: true, at: Timestamp(microseconds: 20_000))
+    let value = panel.value(ofKnob: 0)
+    #expect(panel.happened().map { $0.contains("cancelled") } == [true])
+    #expect(panel.viewState(ofKnob: 0).state == .unknown)
+    panel.touch(30, .moved(thumb, on(0, 2)))
+    panel.touch(40, .up(thumb))
+    panel.tick(at: Timestamp(microseconds: 2_000_000))
+    #expect(panel.value(ofKnob: 0) == value)
+    #expect(panel.happened().isEmpty && panel.requested().isEmpty)
+    // The next level is where it goes.
+    panel.remote(0.3, 3000)
+    #expect(panel.viewState(ofKnob: 0).state == .normal)
+    #expect(panel.viewState(ofKnob: 0).position == 0.3)
+  }
+
   @Test("the first reading sets the knob without a glide and is not sent back")
   func firstReading() {
     let panel = makePanel()

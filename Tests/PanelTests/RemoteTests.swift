@@ -131,14 +131,17 @@ import Testing
     }
     panel.handleLevel(1, of: .knob(0), at: time)
     panel.report(ControlStateEvent(time: time, item: .knob(0), reason: "no \"answer\""))
+    panel.report(
+      ControlStateEvent(time: time, item: .knob(0), reason: "no value", isReachable: true))
     panel.report(ControlStateEvent(time: time, item: .knob(0), reason: nil))
     let lines = panel.events.map {
       $0.json(of: panel.layout, origin: Timestamp(microseconds: 0))
     }
     #expect(lines.contains { $0.contains("\"value\":2,\"name\":\"TV\"") })
     #expect(
-      lines.suffix(2) == [
+      lines.suffix(3) == [
         #"{"t":0.001000,"knob":"amp","event":"offline","reason":"no \"answer\""}"#,
+        #"{"t":0.001000,"knob":"amp","event":"unknown","reason":"no value"}"#,
         #"{"t":0.001000,"knob":"amp","event":"online"}"#,
       ])
   }

@@ -104,7 +104,7 @@ final class PanelStatus {
           ("item", .string(application.stage.layout.id(of: item))), ("control", .string(name)),
           ("state", .string(state.word)),
         ]
-        if let reason = state.reason { pairs.append(("reason", .string(reason))) }
+        if let reason = state.explanation { pairs.append(("reason", .string(reason))) }
         return .object(pairs)
       })
   }
