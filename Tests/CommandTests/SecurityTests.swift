@@ -64,6 +64,17 @@ import WebServer
     "SnapcastConnection.promptByteLimit": SnapcastConnection.promptByteLimit,
     "LineSession.turnLineLimit": LineSession.turnLineLimit,
     "LineSession.turnByteLimit": LineSession.turnByteLimit,
+    "OSCConnection.turnMessageLimit": OSCConnection.turnMessageLimit,
+    "OSCSocket.portionCount": OSCSocket.portionCount,
+    "OSCSocket.packetByteLimit": OSCSocket.packetByteLimit,
+    "OSCArgument.messageByteLimit": OSCArgument.messageByteLimit,
+    "OSCPacket.depthLimit": OSCPacket.depthLimit,
+    "ALSASequencer.portionCount": ALSASequencer.portionCount,
+    "PulseReader.limit": PulseReader.limit,
+    "PipeReader.byteLimit": PipeReader.byteLimit,
+    "PrintedLines.byteLimit": PrintedLines.byteLimit,
+    "PrintedLines.lineLimit": PrintedLines.lineLimit,
+    "ValueFile.byteLimit": ValueFile.byteLimit,
   ]
 
   private static let panel: [String: Int] = [
