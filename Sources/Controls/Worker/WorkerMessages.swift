@@ -61,3 +61,26 @@ enum WorkerReport: Sendable {
   /// The thread ended by itself.
   case failed(reason: String)
 }
+
+extension [WorkerReport] {
+  /// Adds an event of a control; a level or a mute replaces one that waits, so that a target that
+  /// changes faster than the panel hears of it takes no memory.
+  ///
+  /// - Returns: False if the event has replaced another one.
+  mutating func add(_ event: ControlEvent, number: Int) -> Bool {
+    search: for place in indices.reversed() {
+      // What is before a restart is of another time.
+      guard case .event(let waiting, let owner) = self[place] else { break }
+      guard owner == number else { continue }
+      switch (waiting, event) {
+      case (.level, .level), (.muted, .muted):
+        self[place] = .event(event, number: number)
+        return false
+      case (.level, .muted), (.muted, .level), (.unreadable, _): continue
+      default: break search
+      }
+    }
+    append(.event(event, number: number))
+    return true
+  }
+}

@@ -80,8 +80,10 @@ final class WorkerThread {
 
   private func add(_ control: any Control, number: Int) {
     control.onEvent = { [unowned self, reports] event in
-      if case .level = event { levelCounts[number, default: 0] += 1 }
-      reports.post { $0.append(.event(event, number: number)) }
+      var isNew = true
+      reports.post { isNew = $0.add(event, number: number) }
+      // Of two levels of which the second has replaced the first, the panel hears once.
+      if isNew, case .level = event { levelCounts[number, default: 0] += 1 }
     }
     controls[number] = control
   }
