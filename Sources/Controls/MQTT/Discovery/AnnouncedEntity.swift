@@ -13,7 +13,13 @@ struct AnnouncedEntity {
     self.entity = entity
     object = entity.object
     news = Throttle(intervalMicroseconds: 100_000)
-    commands = Throttle(intervalMicroseconds: entity.kind == .push ? 50_000 : 20_000)
+    commands = Throttle(intervalMicroseconds: Self.commandIntervalMicroseconds(of: entity))
+  }
+
+  private static func commandIntervalMicroseconds(of entity: PanelEntity) -> Int64 {
+    // Reading a layout takes long.
+    if entity.target == .reload { return 1_000_000 }
+    return entity.kind == .push ? 50_000 : 20_000
   }
 
   /// Notes the state; true if it is another.

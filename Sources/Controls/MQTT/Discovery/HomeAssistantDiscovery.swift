@@ -35,8 +35,7 @@ final class HomeAssistantDiscovery: PanelService {
   private var isPictureWaiting = false
   private var alarm: Alarm?
   private var onlineDue: Int64?
-  private var complaints = Throttle<String>(
-    intervalMicroseconds: MQTTControl.complaintIntervalMicroseconds)
+  private var complaints = Complaints()
 
   /// How many entities are told of in one turn of the loop.
   private static let portion = 8
@@ -188,13 +187,17 @@ final class HomeAssistantDiscovery: PanelService {
       onlineDue = nil
       if isOpen, isOnlineTold { send(DiscoveryMessages.online, on: names.availability) }
     }
+    var due: [(entity: PanelEntity, object: String, command: PanelEntity.Command)] = []
     for place in entities.indices {
       if entities[place].news.due(atMicroseconds: now) != nil { tellState(entities[place]) }
       if let command = entities[place].commands.due(atMicroseconds: now) {
-        onCommand(place, command)
-        // The panel may show another layout now.
-        if !entities.indices.contains(place) { break }
+        due.append((entities[place].entity, entities[place].object, command))
       }
+    }
+    for (entity, object, command) in due {
+      // A command before it may have another layout shown, in which this has another place, or none.
+      guard let place = places[object], entities[place].entity == entity else { continue }
+      onCommand(place, command)
     }
     plan()
   }
@@ -247,17 +250,19 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
     }
     guard !payload.isRetained, let object = names.object(of: topic, "set") else { return }
     guard let place = places[object] else {
-      return complain("a command came for \"\(object)\", which the panel does not have")
+      return complain(.command, "a command came for \"\(object)\", which the panel does not have")
     }
     guard let command = DiscoveryMessages.command(payload.bytes, to: entities[place].entity.kind)
     else {
       return complain(
-        "\"\(topic)\": \(StateReader.excerpt(payload.bytes)) is nothing that it can do")
+        .command, "\"\(topic)\": \(StateReader.excerpt(payload.bytes)) is nothing that it can do")
     }
     let now = loop.nowMicroseconds
     let due = entities[place].commands.offer(command, isFinal: false, atMicroseconds: now)
-    // Two presses that come at once are one.
-    if command == .press { entities[place].commands.dropHeld() }
+    // Two presses that come at once are one; the layout is read again after the last one.
+    if command == .press, entities[place].entity.target != .reload {
+      entities[place].commands.dropHeld()
+    }
     if let due { onCommand(place, due) }
     plan()
   }
@@ -284,16 +289,17 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
   }
 
   func didSkip(byteCount: Int, on topic: String) {
-    complain("\"\(topic)\": a message of \(byteCount) bytes came, and is too long to be read")
+    complain(
+      .tooLong, "\"\(topic)\": a message of \(byteCount) bytes came, and is too long to be read")
   }
 
   func didRefuse(_ topic: String) {
-    complain("\(connection.broker.title): the broker does not let us read \"\(topic)\"")
+    complain(
+      .presence, "\(connection.broker.title): the broker does not let us read \"\(topic)\"")
   }
 
-  private func complain(_ text: String) {
-    let due = complaints.offer(text, isFinal: false, atMicroseconds: loop.nowMicroseconds)
-    complaints.dropHeld()
-    if let due { onReport("Home Assistant: \(due)") }
+  private func complain(_ kind: Complaints.Kind, _ text: String) {
+    guard complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds) else { return }
+    onReport("Home Assistant: \(text)")
   }
 }

@@ -100,6 +100,57 @@ import Testing
     #expect(rig.reports.first?.contains("\"loud\" is nothing that it can do") == true)
   }
 
+  @Test("However often a reload is asked for, the layout is read once a second, the last time too")
+  func reloads() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    rig.start([PanelEntity(.reload, name: "Reload", .push)])
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    for _ in 0..<20 {
+      try broker.publish("PRESS", on: "knobpanel/hall/reload/set", isRetained: false)
+    }
+    try rig.run { rig.commands == ["0 press"] }
+    try rig.settle()
+    try rig.advance(milliseconds: 999)
+    #expect(rig.commands.count == 1)
+    try rig.advance(milliseconds: 1)
+    #expect(rig.commands.count == 2)
+    try rig.advance(milliseconds: 5000)
+    #expect(rig.commands.count == 2)
+  }
+
+  @Test("Commands that wait find what they are for in another layout, or nothing")
+  func commandsOfAnotherLayout() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    let entities = ["a", "b", "c"].map {
+      PanelEntity(.knob($0), name: $0, .number(0...100, step: 1))
+    }
+    rig.start(entities)
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    var told: [String] = []
+    rig.service.onCommand = { [unowned rig] index, command in
+      told.append("\(index) \(command)")
+      // The first one that waited has another layout shown.
+      if told.count == 4 { rig.service.announce([entities[2]]) }
+    }
+    for number in 1...2 {
+      for name in ["a", "b", "c"] {
+        try broker.publish(
+          "\(number)", on: "knobpanel/hall/knob_\(name)/set", isRetained: false)
+      }
+    }
+    try rig.run { told.count == 3 }
+    try rig.settle()
+    try rig.advance(milliseconds: 100)
+    #expect(
+      told == [
+        "0 number(1.0)", "1 number(1.0)", "2 number(1.0)", "0 number(2.0)", "0 number(2.0)",
+      ])
+  }
+
   @Test("What is gone from the layout is gone there; what stays is not told again") func layouts()
     throws
   {
