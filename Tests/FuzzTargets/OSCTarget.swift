@@ -12,28 +12,37 @@ extension FuzzTarget {
       OSCScale(), OSCScale(range: WireRange(lowest: -90, highest: 10), law: .x32),
       OSCScale(form: .int, range: WireRange(lowest: 0, highest: 1), names: names),
     ]
-    var messages: [(address: String, argument: OSCArgument?)] = []
+    var messages: [(address: String, arguments: [OSCArgument]?)] = []
     _ = bytes.withUnsafeBytes { packet in
       OSCPacket.forEachMessage(in: packet) { address, message in
-        messages.append((String(decoding: address, as: UTF8.self), OSCArgument(message)))
+        messages.append((String(decoding: address, as: UTF8.self), OSCArgument.all(of: message)))
       }
     }
-    try require(messages.count <= OSCPacket.messageLimit, "\(messages.count) messages")
-    for case (let address, let argument?) in messages {
+    // Each takes eight bytes at least: its address, and its size in a bundle.
+    try require(messages.count <= bytes.count / 8 + 1, "\(messages.count) messages")
+    for case (let address, let arguments?) in messages {
       // Not `hasPrefix`, to which "/" with a combining mark is another character.
       try require(
         address.utf8.first == UInt8(ascii: "/"), "the address \(address.debugDescription)")
-      for scale in scales { try check(scale, argument) }
+      try require(arguments.count <= OSCArgument.countLimit, "\(arguments.count) arguments")
+      for scale in scales {
+        for place in [nil, 1, arguments.count + 1] {
+          var scale = scale
+          scale.argument = place
+          try check(scale, arguments)
+        }
+      }
     }
   }
 
-  private static func check(_ scale: OSCScale, _ argument: OSCArgument) throws {
-    switch scale.read(argument) {
+  private static func check(_ scale: OSCScale, _ arguments: [OSCArgument]) throws {
+    switch scale.read(arguments) {
     case .number(let number):
       let level = scale.level(of: number)
       try require((0...1).contains(level), "a level of \(level)")
-    case .nothing: break
-    case .unreadable(let why):
+    case .nothing: try require(arguments.isEmpty, "no value of \(arguments)")
+    case .text(let text): throw FuzzFailure(description: "the text \(text) for a knob")
+    case .unreadable(let why), .outOfRange(let why):
       for scalar in why.unicodeScalars {
         try require(
           !VisibleText.isControl(scalar), "a control character in \(why.debugDescription)")

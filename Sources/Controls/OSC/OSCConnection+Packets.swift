@@ -33,9 +33,7 @@ extension OSCConnection {
     for step in plan.next(atMicroseconds: loop.nowMicroseconds) {
       switch step {
       case .ask(let address):
-        if let reader = readers.first(where: { $0.address == address }) {
-          send(reader.question.bytes)
-        }
+        if let place = readerPlaces[address] { send(readers[place].question.bytes) }
       case .giveUp(let address, let since):
         guard heardAtMicroseconds >= since else {
           return lose(
@@ -71,9 +69,10 @@ extension OSCConnection {
     do throws(SystemError) {
       // Kept until the end, also if a member has it closed.
       let current = socket
+      var count = 0
       try current?.receive { packet in
-        take(packet)
-        return socket === current
+        count += take(packet)
+        return socket === current && count < Self.turnMessageLimit
       }
     } catch {
       lose(description(of: error))
@@ -81,36 +80,34 @@ extension OSCConnection {
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
-  private func take(_ packet: UnsafeRawBufferPointer) {
+  /// Takes a packet; returns how many messages it has.
+  private func take(_ packet: UnsafeRawBufferPointer) -> Int {
     var isReadable = true
+    var count = 0
     let isWhole = OSCPacket.forEachMessage(in: packet) { address, message in
+      count += 1
       heardAtMicroseconds = loop.nowMicroseconds
       open()
-      guard let index = reader(at: address) else { return }
-      guard let argument = OSCArgument(message) else {
+      guard let place = readerPlaces[String(decoding: address, as: UTF8.self)] else { return }
+      guard let arguments = OSCArgument.all(of: message) else {
         isReadable = false
         return
       }
-      let reader = readers[index]
+      let reader = readers[place]
       // A question of another panel, which some programs pass on, is no answer.
-      let isAnswer = argument != .none && plan.didHear(from: reader.address)
+      let isAnswer = !arguments.isEmpty && plan.didHear(from: reader.address)
       tell(reader.subscribers) {
-        $0.didReceive(argument, at: reader.address, isAnswer: isAnswer)
+        $0.didReceive(arguments, at: reader.address, isAnswer: isAnswer)
       }
     }
-    guard !isWhole || !isReadable, let first = members.first else { return }
+    guard !isWhole || !isReadable, let first = members.first else { return count }
     tell([first]) {
       $0.didMisread(reason: "\(desk.title): it sent something that is not OSC; check `port`")
     }
-  }
-
-  private func reader(at address: UnsafeRawBufferPointer) -> Int? {
-    readers.firstIndex { reader in
-      reader.bytes.count == address.count && reader.bytes.elementsEqual(address)
-    }
+    return count
   }
 
   private func subscribers(at address: String) -> [Subscriber] {
-    readers.first { $0.address == address }?.subscribers ?? []
+    readerPlaces[address].map { readers[$0].subscribers } ?? []
   }
 }

@@ -13,7 +13,7 @@ public final class OSCConnection {
     var addresses: [String] { get }
     func didOpen()
     /// An address has told its value; `isAnswer` says whether it was asked for it.
-    func didReceive(_ argument: OSCArgument, at address: String, isAnswer: Bool)
+    func didReceive(_ arguments: [OSCArgument], at address: String, isAnswer: Bool)
     /// The desk is there, but does not say what is at the address.
     func didNotAnswer(_ address: String)
     /// The desk sent something that could not be read.
@@ -26,6 +26,8 @@ public final class OSCConnection {
   static let settlingMicroseconds: Int64 = 500_000
   /// How long the machine of a desk that cannot be asked has to say that nothing listens there.
   static let refusalMicroseconds: Int64 = 250_000
+  /// How many messages are taken in one turn of the loop; the last packet may have more.
+  static let turnMessageLimit = 1024
   /// How long a name may take to be looked up until the knobs say that it is not known.
   static let lookupMicroseconds: Int64 = 5_000_000
 
@@ -47,8 +49,10 @@ public final class OSCConnection {
   }
   var phase = Phase.closed
   var members: [Subscriber] = []
-  /// Those that read an address; a few, so that packets are compared with all of them.
+  /// Those that read an address.
   var readers: [Reader] = []
+  /// Where the readers of an address are.
+  private(set) var readerPlaces: [String: Int] = [:]
   var socket: OSCSocket?
   var lookup: HostLookup?
   /// The next attempt takes the next of the host's addresses.
@@ -80,7 +84,6 @@ public final class OSCConnection {
   /// An address with the controls that read it.
   struct Reader {
     let address: String
-    let bytes: [UInt8]
     /// Asks for its value.
     let question: OSCMessage
     var subscribers: [Subscriber]
@@ -103,13 +106,13 @@ public final class OSCConnection {
     let subscriber = Subscriber(member: member, id: ObjectIdentifier(member))
     members.append(subscriber)
     for address in member.addresses {
-      if let index = readers.firstIndex(where: { $0.address == address }) {
+      if let index = readerPlaces[address] {
         readers[index].subscribers.append(subscriber)
       } else {
+        readerPlaces[address] = readers.count
         readers.append(
           Reader(
-            address: address, bytes: Array(address.utf8), question: OSCMessage(call: address),
-            subscribers: [subscriber]))
+            address: address, question: OSCMessage(call: address), subscribers: [subscriber]))
       }
     }
     switch phase {
@@ -134,6 +137,8 @@ public final class OSCConnection {
       plan.drop(readers[index].address)
       readers.remove(at: index)
     }
+    readerPlaces = [:]
+    for (place, reader) in readers.enumerated() { readerPlaces[reader.address] = place }
     if members.isEmpty { close() }
   }
 

@@ -21,19 +21,18 @@ extension OSCControl: OSCConnection.Member {
     report(nil)
   }
 
-  func didReceive(_ argument: OSCArgument, at address: String, isAnswer: Bool) {
+  func didReceive(_ arguments: [OSCArgument], at address: String, isAnswer: Bool) {
     // An event may have stopped the control.
     guard writeAlarm != nil else { return }
-    if address == endpoint.mute?.address { readMute(argument, isAnswer: isAnswer) }
-    if address == endpoint.readAddress, writeAlarm != nil { readState(argument, isAnswer) }
+    if address == endpoint.mute?.address { readMute(arguments, isAnswer: isAnswer) }
+    if address == endpoint.readAddress, writeAlarm != nil { readState(arguments, isAnswer) }
   }
 
-  private func readState(_ argument: OSCArgument, _ isAnswer: Bool) {
-    if endpoint.use == .readOut, case .text(let text) = argument {
+  private func readState(_ arguments: [OSCArgument], _ isAnswer: Bool) {
+    switch endpoint.scale.read(arguments) {
+    case .text(let text):
       reported = .level
-      return onEvent(.text(text))
-    }
-    switch endpoint.scale.read(argument) {
+      onEvent(.text(text))
     case .number(let number):
       guard isAnswer || !isSettling else { return }
       isSettling = false
@@ -43,10 +42,15 @@ extension OSCControl: OSCConnection.Member {
           ? echoes.settle(number, atMicroseconds: now)
           : echoes.observe(number, atMicroseconds: now))
     case .nothing: break
-    case .unreadable(let why):
-      complain("OSC address \"\(endpoint.readAddress)\": \(why)")
-      if isAnswer, reported != .level { lackState("\(why)") }
+    case .unreadable(let why): didNotRead(.unreadable, why, isAnswer)
+    case .outOfRange(let why): didNotRead(.outOfRange, why, isAnswer)
     }
+  }
+
+  /// Nonsense changes nothing; of one that has told nothing yet it is the reason.
+  private func didNotRead(_ kind: Complaints.Kind, _ why: String, _ isAnswer: Bool) {
+    if isAnswer, reported == .nothing || reported == .loss { return lackState(why) }
+    complain(kind, "OSC address \"\(endpoint.readAddress)\": \(why)")
   }
 
   func didNotAnswer(_ address: String) {
@@ -55,7 +59,8 @@ extension OSCControl: OSCConnection.Member {
     if address == endpoint.mute?.address, isMuteAwaited {
       isMuteAwaited = false
       complain(
-        "OSC address \"\(address)\": the desk does not say whether it is muted; check `mute`")
+        .mute, "OSC address \"\(address)\": the desk does not say whether it is muted; check `mute`"
+      )
       report(nil)
     }
     guard writeAlarm != nil, address == endpoint.readAddress, reported != .level else { return }
@@ -69,7 +74,7 @@ extension OSCControl: OSCConnection.Member {
   }
 
   func didMisread(reason: String) {
-    complain(reason)
+    complain(.presence, reason)
   }
 
   func didLose(reason: String) {

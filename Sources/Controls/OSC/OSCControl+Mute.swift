@@ -26,10 +26,13 @@ extension OSCControl {
     onEvent(.muted(level > 0.5))
   }
 
-  func readMute(_ argument: OSCArgument, isAnswer: Bool) {
+  func readMute(_ arguments: [OSCArgument], isAnswer: Bool) {
     guard let mute = endpoint.mute else { return }
-    switch argument {
-    case .number(let number):
+    switch OSCArgument.value(among: arguments, at: mute.argument, form: .int) {
+    case .one(.int(let number)), .one(.float(let number)):
+      guard (0...1).contains(number) else {
+        return complain(.mute, "OSC address \"\(mute.address)\": what came is neither 0 nor 1")
+      }
       guard isAnswer || !isMuteSettling else { return }
       isMuteSettling = false
       let isMuted = (number > 0.5) == (mute.muted > 0)
@@ -40,8 +43,9 @@ extension OSCControl {
           ? muteEchoes.settle(level, atMicroseconds: now)
           : muteEchoes.observe(level, atMicroseconds: now))
     case .none: break
-    case .text, .other:
-      complain("OSC address \"\(mute.address)\": what came is neither 0 nor 1")
+    case .unclear(let why): complain(.mute, "OSC address \"\(mute.address)\": \(why)")
+    case .one:
+      complain(.mute, "OSC address \"\(mute.address)\": what came is neither 0 nor 1")
     }
   }
 

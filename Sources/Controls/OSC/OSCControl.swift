@@ -15,8 +15,6 @@ public final class OSCControl: Control {
   static let writeIntervalMicroseconds: Int64 = 50_000
   /// More changes than these per second are not reported one by one; displays show 60.
   static let newsIntervalMicroseconds: Int64 = 20_000
-  /// At most one message that cannot be read is reported in this time.
-  static let complaintIntervalMicroseconds: Int64 = 60_000_000
   /// How long an echo may take.
   ///
   /// Desks answer within milliseconds; the rest is for the network.
@@ -54,7 +52,7 @@ public final class OSCControl: Control {
   var isMuteAwaited = false
   var isMuteReported = false
   var news = Throttle<Double>(intervalMicroseconds: newsIntervalMicroseconds)
-  var complaints = Throttle<String>(intervalMicroseconds: complaintIntervalMicroseconds)
+  var complaints = Complaints()
 
   var writeAlarm: Alarm?
   var echoAlarm: Alarm?
@@ -107,6 +105,12 @@ public final class OSCControl: Control {
     let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
+    guard isFinal, endpoint.use == .knob else { return }
+    let number = endpoint.scale.number(at: level)
+    let rounded = endpoint.scale.level(of: number)
+    guard let real = CoarseTarget.shown(rounded, for: level) else { return }
+    last = (number, real)
+    onEvent(.level(real))
   }
 
   /// Leaves the connection; no event follows.
@@ -174,11 +178,9 @@ public final class OSCControl: Control {
     onEvent(.level(last.level))
   }
 
-  /// Reports that a message could not be read, unless one was reported lately.
-  func complain(_ reason: String) {
-    let now = loop.nowMicroseconds
-    guard let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now) else { return }
-    complaints.dropHeld()
+  /// Reports that a message could not be read, unless one of its kind was reported lately.
+  func complain(_ kind: Complaints.Kind, _ reason: String) {
+    guard complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds) else { return }
     onEvent(.unreadable(reason: reason))
   }
 

@@ -38,6 +38,8 @@ public struct OSCEndpoint: ControlSettings {
     public var address: String
     /// What is sent for "muted", 0 or 1; the other one is "not muted".
     public var muted = 1
+    /// Which argument of a message it is, from 1; nil for the only one that can be.
+    public var argument: Int?
 
     /// Creates a mute.
     public init(address: String) {

@@ -128,6 +128,12 @@ enum OSCKeys {
       alsoCalled: ["feedback", "status", "read"],
       "The address where it tells its value; left out, the same as `address`."),
     Field(
+      "argument", .whole(1...OSCArgument.countLimit, example: 2), intoOptional: \.scale.argument,
+      example: 2, alsoCalled: ["index", "position", "parameter"],
+      "Which argument of a message is the value, from 1, where one comes with several; left out, the "
+        + "only one of the `type` that is sent: the level of `,if`, which begins with a strip's "
+        + "number."),
+    Field(
       "mute", mute, intoOptional: \.mute,
       example: ["address": "/ch/01/mix/on", "muted": 0],
       "Its switch that mutes it."),
@@ -142,6 +148,9 @@ enum OSCKeys {
       Field(
         "muted", .whole(among: 0...1), into: \.muted, required: true, example: 0,
         "What is sent to mute: 0 or 1; the other one unmutes."),
+      Field(
+        "argument", .whole(1...OSCArgument.countLimit, example: 2), intoOptional: \.argument,
+        example: 2, "Which argument of a message it is, from 1; left out, the only whole number."),
     ])
 }
 

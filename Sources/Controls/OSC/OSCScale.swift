@@ -14,6 +14,8 @@ struct OSCScale: Hashable, Sendable {
   var law: FaderLaw?
   /// The names of a wheel's sectors; empty for a knob of numbers.
   var names: [String]
+  /// Which argument of a message is the value, from 1; nil for the only one that can be.
+  var argument: Int?
 
   init(
     form: OSCForm = .float, range: WireRange = WireRange(lowest: 0, highest: 1),
@@ -32,9 +34,26 @@ struct OSCScale: Hashable, Sendable {
     return form == .float ? Double(Float(value)) : value.rounded()
   }
 
-  /// The level of a number on the wire.
+  /// The level of a number of our own, or of one that was read.
   func level(of number: Double) -> Double {
     range.level(of: law?.decibels(at: number) ?? number)
+  }
+
+  /// What a law takes: the way of a fader.
+  private static let travel = WireRange(lowest: 0, highest: 1)
+
+  /// How far our own numbers can be beyond an end, because they are rounded.
+  private var rounding: Double {
+    form == .int ? max(abs(number(at: 0) - range.lowest), abs(number(at: 1) - range.highest)) : 0
+  }
+
+  /// A number that came, or why it is nonsense.
+  private func read(_ number: Double) -> Reading {
+    let range = law == nil ? self.range : Self.travel
+    guard range.level(ofReported: number, rounding: law == nil ? rounding : 0) != nil else {
+      return .outOfRange(why: "it says \(range.excess(number))")
+    }
+    return .number(number)
   }
 
   /// Numbers whose difference is at most this are equal to the device.
@@ -49,11 +68,24 @@ struct OSCScale: Hashable, Sendable {
     return names.indices.contains(index) ? names[index] : ""
   }
 
+  /// The number that a message stands for, or why there is none.
+  func read(_ arguments: [OSCArgument]) -> Reading {
+    switch OSCArgument.value(among: arguments, at: argument, form: form) {
+    case .none: .nothing
+    case .one(let argument): read(argument)
+    // A label shows what is there.
+    case .unclear where !range.isLimited && argument == nil:
+      arguments.first.map { read($0) } ?? .nothing
+    case .unclear(let why): .unreadable(why: why)
+    }
+  }
+
   /// The number that an argument stands for, or why there is none.
-  func read(_ argument: OSCArgument) -> Reading {
+  private func read(_ argument: OSCArgument) -> Reading {
     switch argument {
-    case .number(let number): return .number(number)
+    case .float(let number), .int(let number): return read(number)
     case .text(let text):
+      if !range.isLimited { return .text(text) }
       let lowercased = text.lowercased()
       let index = names.firstIndex(of: text) ?? names.firstIndex { $0.lowercased() == lowercased }
       if let index { return .number(Double(index)) }
@@ -63,7 +95,6 @@ struct OSCScale: Hashable, Sendable {
         why: names.isEmpty
           ? "the text \(excerpt) came where a number belongs"
           : "the text \(excerpt) is none of \(known)")
-    case .none: return .nothing
     case .other(let type):
       let excerpt = StateReader.excerpt(Array(String(type).utf8))
       return .unreadable(why: "the type \(excerpt) came, which is no number")
@@ -72,8 +103,12 @@ struct OSCScale: Hashable, Sendable {
 
   enum Reading: Equatable {
     case number(Double)
+    /// What is no number, for a label.
+    case text(String)
     /// The message has no argument.
     case nothing
     case unreadable(why: String)
+    /// Its number is none of the range.
+    case outOfRange(why: String)
   }
 }

@@ -222,6 +222,50 @@ import Testing
     #expect(reason.contains("sent something that is not OSC") == isNoOSC, "\(reason)")
   }
 
+  @Test(
+    "A strip's number is not its level, and a number of another range not an end",
+    arguments: [
+      (TestOSC.message(OSCEndpoint.faderAddress, .int(3), .float(0.25)), 0.25),
+      (TestOSC.message(OSCEndpoint.faderAddress, .float(3), .float(0.25)), nil),
+      (TestOSC.message(OSCEndpoint.faderAddress, .int(1_055_566_507)), nil),
+      (TestOSC.message(OSCEndpoint.faderAddress, .float(-1)), nil),
+    ] as [([UInt8], Double?)]) func wrongArguments(_ bytes: [UInt8], _ level: Double?) throws
+  {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    let rig = try OSCRig(at: desk)
+    try rig.run { rig.told == [.level(0.5)] }
+    try rig.advance(milliseconds: 20)
+    for _ in 0..<3 { desk.say(bytes) }
+    try rig.run { rig.told.count == 2 }
+    try rig.advance(milliseconds: 1000)
+    #expect(rig.told.count == 2 && rig.levels == [0.5] + (level.map { [$0] } ?? []))
+  }
+
+  @Test("A bundle that fills a datagram is read, and two of them in two turns of the loop")
+  func longBundles() throws {
+    let desk = try ScriptedDesk([Self.fader: .float(0.5)])
+    let rig = try OSCRig(at: desk)
+    try rig.run { rig.told == [.level(0.5)] }
+    try rig.advance(milliseconds: 20)
+    let other = TestOSC.message("/a")
+    func bundle(_ count: Int, _ level: Float) -> [UInt8] {
+      let last = TestOSC.message(Self.fader, .float(level))
+      return TestOSC.bundle(Array(repeating: other, count: count) + [last])
+    }
+    desk.say(bundle((65_000 - 100) / (other.count + 4), 0.25))
+    try rig.run { rig.told.last == .level(0.25) }
+    try rig.advance(milliseconds: 20)
+    let before = rig.loop.wakeUpCount
+    for level: Float in [0.75, 0.125] {
+      desk.say(bundle(OSCConnection.turnMessageLimit, level))
+    }
+    try rig.run { rig.told.count == 3 }
+    // Only the first of them was taken so far.
+    #expect(rig.told.last == .level(0.75) && rig.loop.wakeUpCount - before == 1)
+    try rig.advance(milliseconds: 20)
+    #expect(rig.told.last == .level(0.125))
+  }
+
   @Test("Questions that others ask at our port are no values") func questions() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)

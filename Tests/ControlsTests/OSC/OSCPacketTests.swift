@@ -25,7 +25,7 @@ import Testing
   struct Reading: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var bytes: [UInt8]
-    var argument: OSCArgument?
+    var arguments: [OSCArgument]?
   }
 
   private static func raw(_ text: String, _ data: [UInt8] = []) -> [UInt8] {
@@ -33,59 +33,68 @@ import Testing
   }
 
   @Test(
-    "The first argument of a message",
+    "The arguments of a message",
     arguments: [
       Reading(
         testDescription: "float", bytes: TestOSC.message("/a", .float(0.5)),
-        argument: .number(0.5)),
+        arguments: [.float(0.5)]),
       Reading(
-        testDescription: "int", bytes: TestOSC.message("/a", .int(-7)), argument: .number(-7)),
+        testDescription: "int", bytes: TestOSC.message("/a", .int(-7)), arguments: [.int(-7)]),
       Reading(
-        testDescription: "text", bytes: TestOSC.message("/a", .text("CD")), argument: .text("CD")),
+        testDescription: "text", bytes: TestOSC.message("/a", .text("CD")), arguments: [.text("CD")]
+      ),
       Reading(
         testDescription: "two", bytes: TestOSC.message("/a", .text("CD"), .int(2)),
-        argument: .text("CD")),
-      Reading(testDescription: "none", bytes: TestOSC.message("/a"), argument: OSCArgument.none),
+        arguments: [.text("CD"), .int(2)]),
+      Reading(testDescription: "none", bytes: TestOSC.message("/a"), arguments: []),
       Reading(
-        testDescription: "no types", bytes: raw("/a\0\0"), argument: OSCArgument.none),
-      Reading(testDescription: "true", bytes: raw("/a\0\0,T\0\0"), argument: .number(1)),
-      Reading(testDescription: "false", bytes: raw("/a\0\0,F\0\0"), argument: .number(0)),
+        testDescription: "no types", bytes: raw("/a\0\0"), arguments: []),
+      Reading(testDescription: "true", bytes: raw("/a\0\0,T\0\0"), arguments: [.int(1)]),
+      Reading(testDescription: "false", bytes: raw("/a\0\0,F\0\0"), arguments: [.int(0)]),
       Reading(
         testDescription: "int64", bytes: raw("/a\0\0,h\0\0", [0, 0, 0, 1, 0, 0, 0, 2]),
-        argument: .number(4_294_967_298)),
+        arguments: [.int(4_294_967_298)]),
       Reading(
         testDescription: "double",
-        bytes: raw("/a\0\0,d\0\0", [0x3F, 0xE0, 0, 0, 0, 0, 0, 0]), argument: .number(0.5)),
+        bytes: raw("/a\0\0,d\0\0", [0x3F, 0xE0, 0, 0, 0, 0, 0, 0]), arguments: [.float(0.5)]),
       Reading(
         testDescription: "not a number", bytes: raw("/a\0\0,f\0\0", [0x7F, 0xC0, 0, 0]),
-        argument: .other(type: "f")),
+        arguments: [.other(type: "f")]),
       Reading(
         testDescription: "infinite", bytes: raw("/a\0\0,d\0\0", [0x7F, 0xF0, 0, 0, 0, 0, 0, 0]),
-        argument: .other(type: "d")),
+        arguments: [.other(type: "d")]),
       Reading(
         testDescription: "blob without bytes", bytes: raw("/a\0\0,b\0\0"),
-        argument: .other(type: "b")),
+        arguments: [.other(type: "b")]),
       Reading(
         testDescription: "array", bytes: raw("/a\0\0,[i]\0\0\0\0", [0, 0, 0, 1]),
-        argument: .other(type: "[")),
-      Reading(testDescription: "no value", bytes: raw("/a\0\0,i\0\0"), argument: nil),
+        arguments: [.other(type: "["), .other(type: "i"), .other(type: "]")]),
       Reading(
-        testDescription: "half a value", bytes: raw("/a\0\0,h\0\0", [0, 0, 0, 1]), argument: nil),
+        testDescription: "a blob between numbers",
+        bytes: raw("/a\0\0,ibf\0\0\0\0", [0, 0, 0, 3, 0, 0, 0, 1, 9, 0, 0, 0, 0x3F, 0, 0, 0]),
+        arguments: [.int(3), .other(type: "b"), .float(0.5)]),
+      Reading(
+        testDescription: "a blob beyond the end",
+        bytes: raw("/a\0\0,bi\0", [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1]),
+        arguments: [.other(type: "b"), .other(type: "i")]),
+      Reading(testDescription: "no value", bytes: raw("/a\0\0,i\0\0"), arguments: nil),
+      Reading(
+        testDescription: "half a value", bytes: raw("/a\0\0,h\0\0", [0, 0, 0, 1]), arguments: nil),
       Reading(
         testDescription: "too much", bytes: raw("/a\0\0,i\0\0", [0, 0, 0, 1, 0, 0, 0, 1]),
-        argument: nil),
+        arguments: nil),
       Reading(
-        testDescription: "endless text", bytes: raw("/a\0\0,s\0\0abcd"), argument: nil),
-      Reading(testDescription: "no comma", bytes: raw("/a\0\0i\0\0\0"), argument: nil),
-      Reading(testDescription: "endless address", bytes: raw("/abc"), argument: nil),
-      Reading(testDescription: "odd", bytes: raw("/a\0\0,i\0"), argument: nil),
+        testDescription: "endless text", bytes: raw("/a\0\0,s\0\0abcd"), arguments: nil),
+      Reading(testDescription: "no comma", bytes: raw("/a\0\0i\0\0\0"), arguments: nil),
+      Reading(testDescription: "endless address", bytes: raw("/abc"), arguments: nil),
+      Reading(testDescription: "odd", bytes: raw("/a\0\0,i\0"), arguments: nil),
       Reading(
         testDescription: "long",
-        bytes: TestOSC.message("/a", .text(String(repeating: "x", count: 3000))), argument: nil),
+        bytes: TestOSC.message("/a", .text(String(repeating: "x", count: 3000))), arguments: nil),
     ]) func arguments(_ reading: Reading)
   {
-    let argument = reading.bytes.withUnsafeBytes { OSCArgument($0) }
-    #expect(argument == reading.argument)
+    let arguments = reading.bytes.withUnsafeBytes { OSCArgument.all(of: $0) }
+    #expect(arguments == reading.arguments)
   }
 
   /// The addresses in a packet, and whether all of it is OSC.
@@ -110,9 +119,12 @@ import Testing
     for _ in 0..<4 { deep = TestOSC.bundle([deep]) }
     #expect(walk(deep) == (["/a"], true))
     #expect(walk(TestOSC.bundle([deep])) == ([], false))
-    let many = walk(TestOSC.bundle(Array(repeating: one, count: 300)))
-    #expect(many.addresses.count == OSCPacket.messageLimit)
-    #expect(!many.isWhole)
+    // As many as fit a datagram.
+    for count in [256, 257, 600, 65_504 / (one.count + 4)] {
+      let many = walk(TestOSC.bundle(Array(repeating: one, count: count)))
+      #expect(many.addresses.count == count)
+      #expect(many.isWhole)
+    }
   }
 
   @Test(
@@ -124,6 +136,47 @@ import Testing
     ] as [[UInt8]]) func garbage(_ packet: [UInt8])
   {
     #expect(walk(packet) == ([], false))
+  }
+
+  @Test("Whatever messages a packet is made of are read, and nothing else", arguments: 0..<4)
+  func madePackets(_ seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<2_000 {
+      var made: [(address: String, arguments: [TestOSC.Argument])] = []
+      let packet = Self.packet(depth: 0, &made, &generator)
+      var read: [(address: String, arguments: [OSCArgument]?)] = []
+      let isWhole = packet.withUnsafeBytes {
+        OSCPacket.forEachMessage(in: $0) { address, message in
+          read.append((String(decoding: address, as: UTF8.self), OSCArgument.all(of: message)))
+        }
+      }
+      #expect(isWhole && read.map(\.address) == made.map(\.address))
+      #expect(read.map(\.arguments) == made.map { $0.arguments.map(\.read) })
+    }
+  }
+
+  /// A message, or a bundle of a few packets.
+  private static func packet(
+    depth: Int, _ made: inout [(address: String, arguments: [TestOSC.Argument])],
+    _ generator: inout SeededGenerator
+  ) -> [UInt8] {
+    if depth > 0, depth == OSCPacket.depthLimit || Bool.random(using: &generator) {
+      let address = "/" + String(repeating: "a", count: .random(in: 0...9, using: &generator))
+      let arguments = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+        [
+          TestOSC.Argument.float(.random(in: -2...2, using: &generator)),
+          .int(.random(in: .min ... .max, using: &generator)),
+          .text(String(repeating: "x", count: .random(in: 0...9, using: &generator))),
+        ][Int.random(in: 0...2, using: &generator)]
+      }
+      made.append((address, arguments))
+      return TestOSC.message(address, arguments)
+    }
+    var elements: [[UInt8]] = []
+    for _ in 0..<Int.random(in: 0...4, using: &generator) {
+      elements.append(packet(depth: depth + 1, &made, &generator))
+    }
+    return TestOSC.bundle(elements)
   }
 
   @Test("Random bytes are read without a trap") func random() {
@@ -138,9 +191,20 @@ import Testing
       for _ in 0..<4 * Int.random(in: 0...6, using: &generator) {
         bytes.append(Bool.random(using: &generator) ? 0 : .random(in: 0...255, using: &generator))
       }
-      _ = bytes.withUnsafeBytes { OSCArgument($0) }
+      _ = bytes.withUnsafeBytes { OSCArgument.all(of: $0) }
       _ = walk(
         Array(TestOSC.bundle([bytes]).dropFirst(Int.random(in: 0...1, using: &generator) * 4)))
+    }
+  }
+}
+
+extension TestOSC.Argument {
+  /// What it is once it is read.
+  fileprivate var read: OSCArgument {
+    switch self {
+    case .float(let number): .float(Double(number))
+    case .int(let number): .int(Double(number))
+    case .text(let text): .text(text)
     }
   }
 }

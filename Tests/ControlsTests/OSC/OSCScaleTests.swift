@@ -67,19 +67,66 @@ import Testing
     let scale = OSCScale(
       form: .string, range: WireRange(lowest: 0, highest: 2), names: ["Radio", "CD", "TV"])
     #expect(scale.text(for: scale.number(at: 0.5)) == "CD")
-    #expect(scale.read(.text("tv")) == .number(2))
-    #expect(scale.read(.number(1)) == .number(1))
+    #expect(scale.read([.text("tv")]) == .number(2))
+    #expect(scale.read([.int(1)]) == .number(1))
     #expect(
-      scale.read(.text("x"))
+      scale.read([.text("x")])
         == .unreadable(why: "the text \"x\" is none of \"Radio\", \"CD\", \"TV\""))
     #expect(
-      OSCScale().read(.text("x")) == .unreadable(why: "the text \"x\" came where a number belongs"))
+      OSCScale().read([.text("x")])
+        == .unreadable(why: "the text \"x\" came where a number belongs"))
     #expect(
-      OSCScale().read(.other(type: "b"))
+      OSCScale().read([.other(type: "b")])
         == .unreadable(why: "the type \"b\" came, which is no number"))
     #expect(
-      OSCScale().read(.other(type: "\u{4}"))
+      OSCScale().read([.other(type: "\u{4}")])
         == .unreadable(why: "the type \"\\u0004\" came, which is no number"))
-    #expect(OSCScale().read(.none) == .nothing)
+    #expect(OSCScale().read([]) == .nothing)
+  }
+
+  /// What a message with these arguments is for a knob of this form, at this argument.
+  @Test(
+    "The value of a message is the argument that the layout names, or the only one of its type",
+    arguments: [
+      ([.int(3), .float(0.25)], .float, nil, 0.25),
+      ([.text("Kick"), .float(0.25)], .float, nil, 0.25),
+      ([.int(3), .float(0.25)], .float, 2, 0.25), ([.float(3), .float(0.25)], .float, 2, 0.25),
+      ([.int(1)], .float, nil, 1), ([.float(1)], .int, nil, 1),
+      ([.text("Kick"), .int(1)], .int, nil, 1),
+      // Nobody knows which.
+      ([.float(1), .float(0.25)], .float, nil, nil), ([.int(1), .int(1)], .float, nil, nil),
+      ([.text("Kick"), .int(1)], .float, nil, nil), ([.float(1)], .float, 2, nil),
+    ] as [([OSCArgument], OSCForm, Int?, Double?)])
+  func places(_ arguments: [OSCArgument], _ form: OSCForm, _ place: Int?, _ number: Double?) {
+    var scale = OSCScale(form: form)
+    scale.argument = place
+    switch (scale.read(arguments), number) {
+    case (.number(let read), let number?): #expect(read == number)
+    case (.unreadable(let why), nil): #expect(why.contains("argument"))
+    case (let reading, _): Issue.record("\(reading)")
+    }
+  }
+
+  @Test(
+    "A number that is none of the range is told, and is never taken for an end",
+    arguments: [
+      (OSCScale(), 1_055_566_507), (OSCScale(), 3), (OSCScale(), -1),
+      (OSCScale(range: WireRange(lowest: -90, highest: 10), law: .x32), 2),
+      (OSCScale(form: .int, range: WireRange(lowest: 0, highest: 127)), 255),
+      (OSCScale(form: .int, range: WireRange(lowest: 0, highest: 2), names: ["A", "B", "C"]), 3),
+    ]) func nonsense(_ scale: OSCScale, _ number: Double)
+  {
+    for argument in [OSCArgument.float(number), .int(number)] {
+      guard case .outOfRange = scale.read([argument]) else {
+        Issue.record("\(number) is read as \(scale.read([argument]))")
+        continue
+      }
+    }
+  }
+
+  @Test("A fader beyond the knob's decibels is at the knob's end") func partOfALaw() {
+    let scale = OSCScale(range: WireRange(lowest: -60, highest: 0), law: .x32)
+    #expect(scale.read([.float(1)]) == .number(1))
+    #expect(scale.level(of: 1) == 1)
   }
 }

@@ -15,6 +15,10 @@ enum TestOSC {
   }
 
   static func message(_ address: String, _ arguments: Argument...) -> [UInt8] {
+    message(address, arguments)
+  }
+
+  static func message(_ address: String, _ arguments: [Argument]) -> [UInt8] {
     var bytes = padded(address)
     var types = ","
     var data: [UInt8] = []

@@ -1,11 +1,10 @@
 /// Walks through the messages of a packet (OSC 1.0 specification, "OSC Packets").
 ///
-/// Takes any bytes. A bundle is taken at once, whatever its time tag says: a panel shows what is, and
+/// Takes any bytes, and as many messages as a datagram has. A bundle is taken at once, whatever its time tag says: a panel shows what is, and
 /// has no use for values of the future.
 enum OSCPacket {
-  /// Bundles within each other, and messages in a packet; what is beyond is left out.
+  /// Bundles within each other; what is beyond is left out.
   static let depthLimit = 4
-  static let messageLimit = 256
   /// Bytes of a bundle's head: `#bundle`, a zero and the time tag.
   private static let bundleHeadByteCount = 16
 
@@ -19,18 +18,16 @@ enum OSCPacket {
     in packet: UnsafeRawBufferPointer,
     _ body: (_ address: UnsafeRawBufferPointer, _ message: UnsafeRawBufferPointer) -> Void
   ) -> Bool {
-    var count = 0
-    return walk(packet, depth: 0, count: &count, body)
+    walk(packet, depth: 0, body)
   }
 
   private static func walk(
-    _ packet: UnsafeRawBufferPointer, depth: Int, count: inout Int,
+    _ packet: UnsafeRawBufferPointer, depth: Int,
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void
   ) -> Bool {
     guard packet.count >= 4, packet.count.isMultiple(of: 4) else { return false }
     if packet.first == UInt8(ascii: "/") {
-      guard count < messageLimit, let end = packet.firstIndex(of: 0) else { return false }
-      count += 1
+      guard let end = packet.firstIndex(of: 0) else { return false }
       body(UnsafeRawBufferPointer(rebasing: packet[..<end]), packet)
       return true
     }
@@ -46,7 +43,7 @@ enum OSCPacket {
       rest = rest.dropFirst(4)
       guard size <= rest.count else { return false }
       let element = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
-      guard walk(element, depth: depth + 1, count: &count, body) else { return false }
+      guard walk(element, depth: depth + 1, body) else { return false }
       rest = rest.dropFirst(size)
     }
     return true
