@@ -3,8 +3,12 @@ extension JSONValue {
   ///
   /// Numbers beyond the range of `Double` and bytes that are not UTF-8 are not valid. Both values of a
   /// key that occurs twice are kept.
-  public init?(parsing bytes: [UInt8]) {
-    var reader = JSONReader(bytes: bytes)
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - takesNoNumber: Whether `NaN` and `Infinity`, which Python and C write, are read as null.
+  public init?(parsing bytes: [UInt8], takesNoNumber: Bool = false) {
+    var reader = JSONReader(bytes: bytes, takesNoNumber: takesNoNumber)
     guard let value = reader.value(depth: 0) else { return nil }
     reader.skipSpace()
     guard reader.next == nil else { return nil }
@@ -24,12 +28,17 @@ extension JSONValue {
 /// Parses a JSON text.
 private struct JSONReader {
   static let depthLimit = 64
+  private static let noNumbers: [StaticString] = [
+    "null", "nan", "NaN", "Infinity", "-nan", "-NaN", "-Infinity",
+  ]
 
   let bytes: [UInt8]
+  let takesNoNumber: Bool
   var index = 0
 
-  init(bytes: [UInt8]) {
+  init(bytes: [UInt8], takesNoNumber: Bool) {
     self.bytes = bytes
+    self.takesNoNumber = takesNoNumber
   }
 
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -56,7 +65,8 @@ private struct JSONReader {
     case "\"": return string().map(JSONValue.string)
     case "t": return word("true", .bool(true))
     case "f": return word("false", .bool(false))
-    case "n": return word("null", .null)
+    case "n" where !takesNoNumber: return word("null", .null)
+    case "n", "N", "I", "-": return noNumber() ?? number().map(JSONValue.number)
     default: return number().map(JSONValue.number)
     }
   }
@@ -68,6 +78,16 @@ private struct JSONReader {
       UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     index = end
     return isSame ? value : nil
+  }
+
+  /// Null, and what stands in its place where a program has no number.
+  private mutating func noNumber() -> JSONValue? {
+    let start = index
+    for text in takesNoNumber ? Self.noNumbers : [] {
+      if let value = word(text, .null) { return value }
+      index = start
+    }
+    return nil
   }
 
   private mutating func array(depth: Int) -> JSONValue? {

@@ -33,7 +33,7 @@ extension FuzzTarget {
       try require(
         text.utf8.count <= StateReader.wordByteLimit, "a text of \(text.utf8.count) bytes")
     case .offline, .unknown: break
-    case .noLevel(let why), .unreadable(let why):
+    case .noLevel(let why), .unreadable(let why), .outOfRange(let why):
       for scalar in why.unicodeScalars {
         try require(
           !VisibleText.isControl(scalar), "a control character in \(why.debugDescription)")

@@ -34,6 +34,9 @@ final class ALSAControl: Control {
   /// Nil for an element without a switch, and while it cannot be reached.
   private var isMuted: Bool?
   private var watched: [Int32] = []
+  /// Whether its steps were none of its range when they were first read.
+  private var isUnknown = false
+  private var complaints = Complaints()
   /// Kept between calls so that turning the knob does not allocate memory.
   private var channels: [Int] = []
 
@@ -104,11 +107,12 @@ final class ALSAControl: Control {
   }
 
   func set(level: Double, isFinal: Bool) {
-    guard retryAlarm != nil, volume != nil, level.isFinite else { return }
+    guard retryAlarm != nil, volume != nil, !isUnknown, level.isFinite else { return }
     volume?.aim(at: level)
     let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
+    if isFinal, let real = volume?.rest() { onEvent(.level(real)) }
   }
 
   func set(isMuted: Bool) {
@@ -141,7 +145,8 @@ final class ALSAControl: Control {
       arrivals = nil
       reason = nil
       try lookAtSwitch()
-      onEvent(.level(volume.level))
+      isUnknown = excess(volume.shape) != nil
+      onEvent(excess(volume.shape).map { .unknown(reason: $0) } ?? .level(volume.level))
     }
   }
 
@@ -208,13 +213,21 @@ final class ALSAControl: Control {
   private func look() throws(ALSAError) {
     guard let element else { return }
     try lookAtSwitch()
-    guard try element.shape() == volume?.shape else {
+    let shape = try element.shape()
+    try element.read(into: &channels)
+    if let excess = excess(shape) {
+      if !isUnknown, complaints.isDue(.outOfRange, atMicroseconds: loop.nowMicroseconds) {
+        onEvent(.unreadable(reason: excess))
+      }
+      return
+    }
+    guard shape == volume?.shape, !isUnknown else {
       // The driver changed its range or channels: earlier values no longer apply.
       let volume = try read(element)
       self.volume = volume
+      isUnknown = false
       return onEvent(.level(volume.level))
     }
-    try element.read(into: &channels)
     switch volume?.observe(channels, atMicroseconds: loop.nowMicroseconds) {
     case .changed(let level):
       // A level that waits: the panel goes to this one, which came after it.
@@ -240,6 +253,16 @@ final class ALSAControl: Control {
     let volume = MixerVolume(shape, channels: channels) { element.decibels(ofRaw: $0) }
     guard let volume else { throw .elementCannotMove(elementName, card: card) }
     return volume
+  }
+
+  /// Why the steps that were read are nonsense; nil if they are of the mixer's range.
+  private func excess(_ shape: MixerShape) -> String? {
+    // A loop, which asks for no memory.
+    for channel in channels where channel < shape.minimum || channel > shape.maximum {
+      return "\(name) is at step \(channel), which is not within \(shape.minimum) to "
+        + "\(shape.maximum)"
+    }
+    return nil
   }
 
   private func write(_ level: Double) {

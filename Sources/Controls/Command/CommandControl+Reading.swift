@@ -1,3 +1,4 @@
+internal import Layout
 internal import Linux
 
 /// The programs that read.
@@ -49,10 +50,14 @@ extension CommandControl {
   }
 
   private func retry(after event: ControlEvent) {
-    let now = loop.nowMicroseconds
-    retryAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(now: now, jitter: .random(in: 0...1)))
+    readLater()
     lose(event)
+  }
+
+  private func readLater() {
+    retryAlarm?.set(
+      atMicroseconds: retry.nextMicroseconds(
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
   }
 
   func missLine() {
@@ -67,6 +72,7 @@ extension CommandControl {
     }
     if batch.hasLongLine {
       complain(
+        .tooLong,
         "\(watch?.title ?? name) printed a line of more than \(PrintedLines.byteLimit) bytes, which "
           + "is not read")
     }
@@ -80,8 +86,9 @@ extension CommandControl {
     var last: Line?
     for line in lines.reversed() {
       let reading = settings.value.read(line)
-      guard case .unreadable = reading else {
-        return Line(bytes: line, reading: reading)
+      switch reading {
+      case .unreadable, .outOfRange: break
+      default: return Line(bytes: line, reading: reading)
       }
       last = last ?? Line(bytes: line, reading: reading)
     }
@@ -102,17 +109,25 @@ extension CommandControl {
       leave(.offline(reason: "\(watch?.title ?? name) says that it is not available"))
     case .unknown:
       leave(.unknown(reason: "\(watch?.title ?? name) says that its value is not known"))
-    case .text: showText(line.bytes)
-    case .noLevel(let why), .unreadable(let why):
-      showText(line.bytes)
-      if settings.set != nil { complain("\(watch?.title ?? name): \(why)") }
+    case .text, .noLevel, .unreadable, .outOfRange: didNotRead(line, of: watch)
     }
   }
 
-  /// A state that is no number, for read-outs.
-  private func showText(_ line: [UInt8]) {
+  /// A line without a level: text for a label; for all else nonsense, which changes nothing.
+  private func didNotRead(_ line: Line, of run: ProgramRun?) {
     firstLineAlarm?.set(atMicroseconds: nil)
-    onEvent(.text(line.shownText()))
+    if settings.use == .readOut { return onEvent(.text(line.bytes.shownText())) }
+    let (kind, why): (Complaints.Kind, String) =
+      switch line.reading {
+      case .outOfRange(let why): (.outOfRange, why)
+      case .unreadable(let why), .noLevel(let why): (.unreadable, why)
+      default: (.unreadable, "it is no number")
+      }
+    let reason = "\(run?.title ?? name): \(why)"
+    // Until there is a level, that is why there is none; another one of its kind is no news.
+    if reported == .level || reported == .unknown { return complain(kind, reason) }
+    _ = complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds)
+    lose(.unknown(reason: reason))
   }
 
   private func leave(_ event: ControlEvent) {
@@ -163,13 +178,18 @@ extension CommandControl {
     if isGetStale, reported == .level { return isUnset ? read() : () }
     switch line.reading {
     case .level(let level): adopt(level)
-    case .offline: missRead("\(run.title) says that it is not available")
-    case .unknown: missRead("\(run.title) says that its value is not known")
-    case .text: onEvent(.text(line.bytes.shownText()))
-    case .noLevel(let why), .unreadable(let why):
-      onEvent(.text(line.bytes.shownText()))
-      if settings.set != nil { missRead("\(run.title): \(why)") }
+    case .offline: lack(.offline(reason: "\(run.title) says that it is not available"))
+    case .unknown: lack(.unknown(reason: "\(run.title) says that its value is not known"))
+    case .text, .noLevel, .unreadable, .outOfRange:
+      didNotRead(line, of: run)
+      if settings.use != .readOut, reported != .level, settings.watch == nil { readLater() }
     }
+  }
+
+  /// What was read says that there is no value.
+  private func lack(_ event: ControlEvent) {
+    guard settings.watch == nil else { return leave(event) }
+    retry(after: event)
   }
 
   /// Takes a level that was read after a failure or at the start, whatever was set before.
@@ -184,9 +204,9 @@ extension CommandControl {
 
   /// Without a value the control waits; with one it goes on.
   private func missRead(_ reason: String) {
-    if reported == .level { return complain(reason) }
+    if reported == .level { return complain(.command, reason) }
     // What watches may still say it.
-    if settings.watch != nil { return complain(reason) }
+    if settings.watch != nil { return complain(.command, reason) }
     retry(after: .offline(reason: reason))
   }
 }

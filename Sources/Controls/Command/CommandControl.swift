@@ -13,8 +13,6 @@ internal import Linux
 ///
 /// Not for use from a second thread; `stop` it before the loop ends.
 final class CommandControl: Control {
-  /// At most one problem is reported in this time.
-  static let complaintIntervalMicroseconds: Int64 = 60_000_000
   /// How long a program that watches may take to print its first line.
   static let firstLineMicroseconds: Int64 = 5_000_000
 
@@ -39,7 +37,7 @@ final class CommandControl: Control {
   var assumed: Double
   /// Whether the last program that set a level failed, so that setting it again is no repetition.
   var isUnset = false
-  var complaints = Throttle<String>(intervalMicroseconds: complaintIntervalMicroseconds)
+  var complaints = Complaints()
 
   /// Nil while the control is stopped.
   var queue: CommandQueue?
@@ -108,6 +106,11 @@ final class CommandControl: Control {
       return
     }
     queue.offer(level, isFinal: isFinal)
+    if isFinal, !settings.use.isOnOff,
+      let real = CoarseTarget.shown(settings.value.rounded(level), for: level)
+    {
+      onEvent(.level(real))
+    }
   }
 
   func set(isMuted: Bool) {
@@ -171,7 +174,7 @@ final class CommandControl: Control {
 
   private func didRun(_ result: CommandQueue.Result) {
     guard case .failed(let job, let reason) = result else { return }
-    complain(reason)
+    complain(.command, reason)
     switch job {
     case .level: isUnset = true
     // Nothing tells whether it is muted now: the next request is none that is done already.
@@ -181,10 +184,9 @@ final class CommandControl: Control {
     if settings.get != nil { read() }
   }
 
-  /// Reports a problem, unless one was reported lately.
-  func complain(_ reason: String) {
-    let now = loop.nowMicroseconds
-    guard complaints.offer(reason, isFinal: false, atMicroseconds: now) != nil else { return }
+  /// Reports a problem, unless one of its kind was reported lately.
+  func complain(_ kind: Complaints.Kind, _ reason: String) {
+    guard complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds) else { return }
     onEvent(.unreadable(reason: reason))
   }
 

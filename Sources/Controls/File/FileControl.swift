@@ -39,8 +39,11 @@ final class FileControl: Control {
   private var lastText: [UInt8]?
   private var lastWriteMicroseconds = Int64.min
   private var emptySinceMicroseconds: Int64?
+  /// Whether the last report was that there is no level.
+  private var isUnknown = false
   private var isPolled = false
   private var reason: String?
+  private var complaints = Complaints()
   private var watch: FileWatch?
 
   private var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)
@@ -89,6 +92,12 @@ final class FileControl: Control {
     let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
+    if isFinal, !settings.use.isOnOff, let shown,
+      abs(shown - value.rounded(level)) <= value.tolerance,
+      let real = CoarseTarget.shown(shown, for: level)
+    {
+      onEvent(.level(real))
+    }
   }
 
   func stop() {
@@ -143,6 +152,7 @@ final class FileControl: Control {
 
   private func forget() {
     (file, watch, shown, lastText, emptySinceMicroseconds) = (nil, nil, nil, nil, nil)
+    isUnknown = false
     lastWriteMicroseconds = .min
     throttle.dropHeld()
     for alarm in [writeAlarm, lookAlarm, retryAlarm] { alarm?.set(atMicroseconds: nil) }
@@ -199,20 +209,31 @@ final class FileControl: Control {
     case .text(let text): onEvent(.text(text))
     case .offline: unknown("it says that its value is not available")
     case .unknown: unknown("it says that its value is not known")
-    case .noLevel(let why), .unreadable(let why):
-      if settings.use == .readOut, !text.trimmed.isEmpty {
-        onEvent(.text(text.shownText()))
-      } else if shown == nil {
-        unknown(why)
-      } else {
-        onEvent(.unreadable(reason: "\(settings.path): \(why)"))
-      }
+    case .noLevel(let why), .unreadable(let why): didNotRead(text, .unreadable, why)
+    case .outOfRange(let why): didNotRead(text, .outOfRange, why)
     }
+  }
+
+  /// Text for a label; for all else nonsense, which changes nothing.
+  private func didNotRead(_ text: [UInt8], _ kind: Complaints.Kind, _ why: String) {
+    if settings.use == .readOut, !text.trimmed.isEmpty { return onEvent(.text(text.shownText())) }
+    // Until there is a level, that is why there is none; another one of its kind is no news.
+    if shown == nil, !isUnknown {
+      _ = complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds)
+      return unknown(why)
+    }
+    complain(kind, "\(settings.path): \(why)")
+  }
+
+  /// Reports a problem, unless one of its kind was reported lately.
+  private func complain(_ kind: Complaints.Kind, _ reason: String) {
+    guard complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds) else { return }
+    onEvent(.unreadable(reason: reason))
   }
 
   private func take(_ level: Double) {
     if let shown, abs(shown - level) <= value.tolerance { return }
-    shown = level
+    (shown, isUnknown) = (level, false)
     // A level that waits: the panel goes to this one, which came after it.
     throttle.dropHeld()
     writeAlarm?.set(atMicroseconds: nil)
@@ -220,7 +241,7 @@ final class FileControl: Control {
   }
 
   private func unknown(_ why: String) {
-    shown = nil
+    (shown, isUnknown) = (nil, true)
     throttle.dropHeld()
     onEvent(.unknown(reason: "\(settings.path): \(why)"))
   }

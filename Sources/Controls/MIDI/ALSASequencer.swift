@@ -152,24 +152,30 @@ final class ALSASequencer: Sequencer {
   private func read(_ event: snd_seq_event_t, _ body: (SequencerEvent) -> Void) {
     let source = MIDIPort.Address(client: event.source.client, port: event.source.port)
     let control = event.data.control
-    func tell(_ controller: UInt32, _ value: Int32) {
-      let change = MIDIChange(
-        channel: control.channel & 15, controller: UInt8(truncatingIfNeeded: controller & 127),
-        value: UInt8(truncatingIfNeeded: value & 127))
-      body(.change(change, from: source))
+    /// Passes on the halves of a value, if it is one; masking it would make another value of it.
+    func tell(_ highest: Int32, _ halves: [(controller: UInt32, value: Int32)]) {
+      guard (0...highest).contains(control.value) else {
+        return body(.nonsense(value: control.value, from: source))
+      }
+      for half in halves where half.controller <= 127 {
+        body(
+          .change(
+            MIDIChange(
+              channel: control.channel & 15, controller: UInt8(half.controller),
+              value: UInt8(half.value & 127)), from: source))
+      }
     }
     switch snd_seq_event_type(UInt32(event.type)) {
     case SND_SEQ_EVENT_CONTROLLER where source.client != Self.systemClient:
-      tell(control.param, control.value)
+      tell(127, [(control.param, control.value)])
     // Programs may send both halves in one event.
     case SND_SEQ_EVENT_CONTROL14 where source.client != Self.systemClient && control.param < 32:
-      tell(control.param, control.value >> 7)
-      tell(control.param + 32, control.value)
-    case SND_SEQ_EVENT_NONREGPARAM where source.client != Self.systemClient:
-      tell(99, Int32(truncatingIfNeeded: control.param >> 7))
-      tell(98, Int32(truncatingIfNeeded: control.param))
-      tell(6, control.value >> 7)
-      tell(38, control.value)
+      tell(16_383, [(control.param, control.value >> 7), (control.param + 32, control.value)])
+    case SND_SEQ_EVENT_NONREGPARAM
+    where source.client != Self.systemClient && control.param <= 16_383:
+      let number = Int32(control.param)
+      tell(
+        16_383, [(99, number >> 7), (98, number), (6, control.value >> 7), (38, control.value)])
     case SND_SEQ_EVENT_CLIENT_START, SND_SEQ_EVENT_CLIENT_EXIT, SND_SEQ_EVENT_CLIENT_CHANGE,
       SND_SEQ_EVENT_PORT_START, SND_SEQ_EVENT_PORT_EXIT, SND_SEQ_EVENT_PORT_CHANGE:
       if source.client == Self.systemClient { body(.portsChanged) }

@@ -15,6 +15,8 @@ final class MIDIConnection {
     var sends: Bool { get }
     func didFind(_ port: MIDIPort)
     func didReceive(_ change: MIDIChange)
+    /// The port sent a number that MIDI does not have.
+    func didMisread(_ value: Int32)
     /// The port is not there until `didFind`; called again only if the reason changes.
     func didLose(reason: String)
   }
@@ -142,7 +144,8 @@ final class MIDIConnection {
       try current.receive { event in
         guard sequencer === current else { return }
         switch event {
-        case .change(let change, let source): take(change, from: source)
+        case .change(let change, let source): tellMembers(at: source) { $0.didReceive(change) }
+        case .nonsense(let value, let source): tellMembers(at: source) { $0.didMisread(value) }
         case .portsChanged, .overrun:
           searchAlarm?.set(
             atMicroseconds: searchAlarm?.deadlineMicroseconds
@@ -154,12 +157,12 @@ final class MIDIConnection {
     }
   }
 
-  private func take(_ change: MIDIChange, from source: MIDIPort.Address) {
+  private func tellMembers(at source: MIDIPort.Address, _ body: (any Member) -> Void) {
     // By index: a member may leave in its call.
     var index = 0
     while index < entries.count {
       let entry = entries[index]
-      if entry.port?.address == source { entry.member?.didReceive(change) }
+      if entry.port?.address == source, let member = entry.member { body(member) }
       if index < entries.count, entries[index].id == entry.id { index += 1 }
     }
   }

@@ -29,6 +29,7 @@ public final class MIDIControl: Control {
   private var echoes = EchoFilter(tolerance: 0.5, patienceMicroseconds: patienceMicroseconds)
   private var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)
   private var news = Throttle<Double>(intervalMicroseconds: newsIntervalMicroseconds)
+  private var complaints = Complaints()
   /// The number that was sent or told last, and its level before it was rounded.
   private var last: (number: Double, level: Double)
 
@@ -78,6 +79,12 @@ public final class MIDIControl: Control {
     let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
     writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
+    guard isFinal, settings.use == .knob else { return }
+    let number = Double(settings.number(at: level))
+    let rounded = settings.range.level(of: number)
+    guard let real = CoarseTarget.shown(rounded, for: level) else { return }
+    last = (number, real)
+    onEvent(.level(real))
   }
 
   /// Leaves the connection; no event follows.
@@ -153,7 +160,21 @@ extension MIDIControl: MIDIConnection.Member {
     guard change.channel == channel,
       let number = reader.take(controller: change.controller, value: change.value)
     else { return }
+    // Our own numbers are rounded.
+    guard settings.range.level(ofReported: Double(number), rounding: 0.5) != nil else {
+      return complain("it says \(settings.range.excess(Double(number)))")
+    }
     report(echoes.observe(Double(number), atMicroseconds: loop.nowMicroseconds))
+  }
+
+  func didMisread(_ value: Int32) {
+    complain("the value \(value) came, which MIDI does not have")
+  }
+
+  /// Reports nonsense, unless some was reported lately.
+  private func complain(_ reason: String) {
+    guard complaints.isDue(.outOfRange, atMicroseconds: loop.nowMicroseconds) else { return }
+    onEvent(.unreadable(reason: "MIDI \(settings.parameter.title): \(reason)"))
   }
 
   func didLose(reason: String) {

@@ -15,6 +15,8 @@ protocol Sequencer: AnyObject {
 /// What comes from the sequencer.
 enum SequencerEvent: Hashable {
   case change(MIDIChange, from: MIDIPort.Address)
+  /// A number that MIDI does not have came where a value belongs.
+  case nonsense(value: Int32, from: MIDIPort.Address)
   /// A port or client has come, gone, or changed.
   case portsChanged
   /// Events came faster than they were taken, and some are lost.

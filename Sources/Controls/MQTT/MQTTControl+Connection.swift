@@ -10,7 +10,7 @@ extension MQTTControl: MQTTConnection.Member {
 
   func didOpen() {
     presence = Presence()
-    (isOffline, isAbsent, isStale) = (false, false, false)
+    (offline, absent, isStale) = (nil, nil, false)
     if endpoint.mute?.stateTopic != nil { muteEchoes.reset() }
     awaitState()
     ask()
@@ -39,15 +39,17 @@ extension MQTTControl: MQTTConnection.Member {
   ) {
     switch availability.read(payload) {
     case true?:
-      isOffline = false
+      offline = nil
       comeBack()
     case false?:
-      (isOffline, isStale) = (true, true)
-      leave(.offline(reason: "it is offline, as \"\(availability.topic)\" says"))
+      offline = .offline(reason: "it is offline, as \"\(availability.topic)\" says")
+      isStale = true
+      leave()
     case nil where availability.topic == endpoint.stateTopic || payload.bytes.isEmpty: break
     case nil:
       let excerpt = StateReader.excerpt(payload.bytes)
       complain(
+        .presence,
         "availability topic \"\(availability.topic)\": the message \(excerpt) is neither "
           + "\"\(availability.online)\" nor \"\(availability.offline)\"")
     }
@@ -56,45 +58,66 @@ extension MQTTControl: MQTTConnection.Member {
   private func readState(_ payload: Payload) {
     switch reader.read(payload) {
     case .level(let level):
-      isAbsent = false
+      absent = nil
       let change = echoes.observe(level, atMicroseconds: loop.nowMicroseconds)
       if presence.isHere { report(change) } else { comeBack() }
     case .text(let text):
-      isAbsent = false
+      absent = nil
       if presence.isHere { report(text) } else { comeBack() }
     case .offline:
-      isAbsent = true
-      leave(.offline(reason: aboutState("it is not available")))
+      absent = .offline(reason: aboutState("it is not available"))
+      leave()
     case .unknown:
-      isAbsent = true
-      leave(.unknown(reason: aboutState("its value is not known there")))
+      absent = .unknown(reason: aboutState("its value is not known there"))
+      leave()
     case .noLevel(let why): misfit = why
-    case .unreadable(let why): didNotRead(why)
+    case .unreadable(let why): didNotRead(.unreadable, why)
+    case .outOfRange(let why): didNotRead(.outOfRange, why)
     }
   }
 
   /// The state may still come, or is missed; what is known stays.
-  private func didNotRead(_ why: String) {
+  private func didNotRead(_ kind: Complaints.Kind, _ why: String) {
     misfit = why
-    if reported != .nothing { complain(aboutState(why)) }
+    if reported != .nothing { complain(kind, aboutState(why)) }
   }
 
   func didSkip(byteCount: Int, on topic: String) {
     let why = "a message of \(byteCount) bytes came, and is too long to be read"
-    if topic == endpoint.stateTopic { return didNotRead(why) }
-    complain("availability topic \"\(topic)\": \(why)")
+    if topic == endpoint.stateTopic { return didNotRead(.tooLong, why) }
+    let name = topic == endpoint.availability?.topic ? "availability" : "mute"
+    complain(.tooLong, "\(name) topic \"\(topic)\": \(why)")
   }
 
-  private func leave(_ event: ControlEvent) {
-    if presence.leave(atMicroseconds: loop.nowMicroseconds) { return lose(event) }
-    returnAlarm?.set(atMicroseconds: nil)
+  // MARK: Presence
+
+  /// Why the device counts as gone; nil if nothing says so.
+  private var absence: ControlEvent? { offline ?? absent }
+
+  private func leave() {
+    guard let absence else { return }
+    if presence.leave(atMicroseconds: loop.nowMicroseconds) { return lose(absence) }
     // It was gone already; levels that came in the meantime are out of date.
     echoes.reset()
+    tellAbsenceSoon()
+  }
+
+  /// Tells why it is gone now, if that is something else than was told.
+  private func tellAbsenceSoon() {
+    guard absence != loss else { return returnAlarm?.set(atMicroseconds: nil) ?? () }
+    let soon = loop.nowMicroseconds + Self.returnedStateMicroseconds
+    returnAlarm?.set(atMicroseconds: min(returnAlarm?.deadlineMicroseconds ?? soon, soon))
+  }
+
+  /// What became of a device that was gone.
+  func tellPresence() {
+    guard let absence else { return comeBack() }
+    if absence != loss { lose(absence) }
   }
 
   /// Returns to the device's level when nothing says any more that it is gone.
-  func comeBack() {
-    guard !isOffline, !isAbsent else { return }
+  private func comeBack() {
+    guard absence == nil else { return tellAbsenceSoon() }
     let isBack = presence.comeBack(atMicroseconds: loop.nowMicroseconds)
     returnAlarm?.set(atMicroseconds: presence.deadlineMicroseconds)
     guard isBack else { return }

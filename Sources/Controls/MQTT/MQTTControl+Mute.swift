@@ -35,7 +35,8 @@ extension MQTTControl {
       reportMute(muteEchoes.observe(level, atMicroseconds: loop.nowMicroseconds))
     // A message about the level may say nothing of the mute.
     case .noLevel, .offline, .unknown, .text: break
-    case .unreadable(let why): complain("mute topic \"\(mute.stateTopic ?? "")\": \(why)")
+    case .unreadable(let why), .outOfRange(let why):
+      complain(.mute, "mute topic \"\(mute.stateTopic ?? "")\": \(why)")
     }
   }
 

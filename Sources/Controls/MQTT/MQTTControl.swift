@@ -16,10 +16,10 @@ public final class MQTTControl: Control {
   static let commandIntervalMicroseconds: Int64 = 100_000
   /// More changes than these per second are not reported one by one; displays show 60.
   static let newsIntervalMicroseconds: Int64 = 20_000
-  /// At most one message that cannot be read is reported in this time.
-  static let complaintIntervalMicroseconds: Int64 = 60_000_000
   /// How long a retained state may take to arrive.
   static let firstStateMicroseconds: Int64 = 5_000_000
+  /// How long it may take after a loss, whose reason is not true any more.
+  static let returnedStateMicroseconds: Int64 = 250_000
 
   /// The topic and the connection, for messages.
   public let name: String
@@ -44,10 +44,12 @@ public final class MQTTControl: Control {
   }
   var reported = Reported.nothing
   var presence = Presence()
-  /// Whether the availability topic said that the device is offline, and its state that it is
-  /// absent.
-  var isOffline = false
-  var isAbsent = false
+  /// What the availability topic said of a device that is offline, and its state of one that is
+  /// absent; nil if it is there.
+  var offline: ControlEvent?
+  var absent: ControlEvent?
+  /// The loss that was reported last.
+  var loss: ControlEvent?
   /// Whether the state may have changed without a message: the device was offline.
   var isStale = false
   /// The unconfirmed command, and the level to send after it.
@@ -56,7 +58,7 @@ public final class MQTTControl: Control {
   /// The problem with the last message without a level.
   var misfit: String?
   var news = Throttle<Double>(intervalMicroseconds: newsIntervalMicroseconds)
-  var complaints = Throttle<String>(intervalMicroseconds: complaintIntervalMicroseconds)
+  var complaints = Complaints()
 
   var commandAlarm: Alarm?
   var echoAlarm: Alarm?
@@ -77,7 +79,7 @@ public final class MQTTControl: Control {
       endpoint.payload, range: endpoint.range, decimals: endpoint.decimals, words: endpoint.words)
     reader = StateReader(
       valuePath: endpoint.valuePath, powerPath: endpoint.powerPath, range: endpoint.range,
-      words: endpoint.words, takesText: endpoint.use == .readOut)
+      rounding: template.rounding, words: endpoint.words, takesText: endpoint.use == .readOut)
     echoes = EchoFilter(tolerance: template.tolerance)
   }
 
@@ -108,7 +110,7 @@ public final class MQTTControl: Control {
     muteAlarm = loop.makeAlarm { [unowned self] in
       reportMute(muteEchoes.due(atMicroseconds: loop.nowMicroseconds))
     }
-    returnAlarm = loop.makeAlarm { [unowned self] in comeBack() }
+    returnAlarm = loop.makeAlarm { [unowned self] in tellPresence() }
     connection.join(self)
   }
 
@@ -126,6 +128,11 @@ public final class MQTTControl: Control {
     let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { command(level) }
     commandAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
+    if isFinal, endpoint.use == .knob,
+      let real = CoarseTarget.shown(template.rounded(level), for: level)
+    {
+      onEvent(.level(real))
+    }
   }
 
   /// Leaves the connection; no event follows.
@@ -206,7 +213,9 @@ public final class MQTTControl: Control {
   /// Waits for the device's state, or assumes a level if the device does not report one.
   func awaitState() {
     guard endpoint.stateTopic == nil else {
-      stateAlarm?.set(afterMicroseconds: Self.firstStateMicroseconds)
+      stateAlarm?.set(
+        afterMicroseconds: reported == .loss
+          ? Self.returnedStateMicroseconds : Self.firstStateMicroseconds)
       return
     }
     echoes.assume(assumed)
@@ -222,10 +231,9 @@ public final class MQTTControl: Control {
             ?? "nothing came; is it published there, and kept by the broker (retained)?")))
   }
 
-  /// Reports that a message could not be read, unless one was reported lately.
-  func complain(_ reason: String) {
-    let now = loop.nowMicroseconds
-    guard let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now) else { return }
+  /// Reports that a message could not be read, unless one of its kind was reported lately.
+  func complain(_ kind: Complaints.Kind, _ reason: String) {
+    guard complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds) else { return }
     onEvent(.unreadable(reason: reason))
   }
 
@@ -235,6 +243,7 @@ public final class MQTTControl: Control {
 
   func lose(_ event: ControlEvent) {
     if case .unknown = event { reported = .unknown } else { reported = .loss }
+    loss = event
     forget()
     onEvent(event)
   }

@@ -210,7 +210,8 @@ enum MQTTKeys {
       "value", .keyPath, into: \.valuePath, example: "brightness",
       alsoCalled: ["key", "path", "json", "value_template"],
       "The key of the number in a state that is JSON, with points between keys within each "
-        + "other; left out, the whole state is the number."),
+        + "other, and one that has a point as in `SDS0X1['PM2.5']`; left out, the whole state is the "
+        + "number."),
     Field(
       "power", .keyPath, into: \.powerPath, example: "state", alsoCalled: ["switch", "on"],
       "The key in the state that tells whether it is switched on; while it is off, the knob shows "

@@ -56,16 +56,24 @@ extension Shape where Value == String {
 }
 
 extension Shape where Value == [String] {
-  /// Keys separated by points: `color.x`.
+  private static var keyPathPattern: JSONValue {
+    let bracket = #"\[("[^"]*"|'[^']*')\]"#
+    return .string(#"^(\#(bracket)|[^.]+)(\.?\#(bracket)|\.[^.]+)*$"#)
+  }
+
+  /// Keys separated by points, or in brackets and quotes: `color.x`, `SDS0X1['PM2.5']`.
   static var keyPath: Shape {
     Shape<String>.text(.name, example: "brightness").converted(
-      schema: ["type": "string", "pattern": #"^[^.]+(\.[^.]+)*$"#, "maxLength": 100]
+      schema: ["type": "string", "pattern": Self.keyPathPattern, "maxLength": 100]
     ) { text, subject, context in
-      let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard keys.contains("") else { return keys }
+      if let keys = JSONPath.keys(text) { return keys }
       context.error(
-        "\(subject.name) has a point without a key beside it", at: subject.span,
-        hint: "write keys with points between them, such as `color.x`")
+        text.contains("[")
+          ? "\(subject.name) has a bracket, a quote or a point too many or too few"
+          : "\(subject.name) has a point without a key beside it", at: subject.span,
+        hint: text.contains("[")
+          ? "write a key that has a point in brackets and quotes, such as `SDS0X1['PM2.5']`"
+          : "write keys with points between them, such as `color.x`")
       return nil
     }
   }

@@ -65,6 +65,8 @@ extension PulseControl: PulseMember {
     if isReadingNames {
       isReadingNames = false
       lose(reasonForAbsence)
+    } else if reader.hasNonsense {
+      didReadNonsense()
     } else if answer == .found, !reader.entries.isEmpty {
       take(reader.entries)
     } else if case .stream = target {
@@ -82,6 +84,14 @@ extension PulseControl: PulseMember {
     if commandMicroseconds ?? 0 <= readMicroseconds ?? 0 { isWriteUnderway = false }
     if isReadWanted { read() }
     if !isWriteUnderway, let level = waiting { set(level: level, isFinal: false) }
+  }
+
+  /// What is known stays; of a target that has told nothing yet it is the reason.
+  private func didReadNonsense() {
+    let reason = "the \(target.title) has a volume that PulseAudio does not have"
+    guard isOnline else { return lose(reason) }
+    guard complaints.isDue(.outOfRange, atMicroseconds: loop.nowMicroseconds) else { return }
+    onEvent(.unreadable(reason: reason))
   }
 
   private var reasonForAbsence: String {

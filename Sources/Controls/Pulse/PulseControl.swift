@@ -30,6 +30,7 @@ final class PulseControl: Control {
   let reader = PulseReader()
 
   var balance = PulseBalance()
+  var complaints = Complaints()
   var level = PulseEcho(tolerance: PulseVolume.tolerance / PulseVolume.full)
   var mute = PulseEcho(tolerance: 0.5)
   var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)

@@ -5,8 +5,8 @@ final class Payload {
   let bytes: [UInt8]
   /// Whether it was kept for us from an earlier time.
   let isRetained: Bool
-  /// The payload as JSON; nil if it is not.
-  private(set) lazy var json = JSONValue(parsing: bytes)
+  /// The payload as JSON, with null for `NaN`; nil if it is not.
+  private(set) lazy var json = JSONValue(parsing: bytes, takesNoNumber: true)
 
   init(_ bytes: [UInt8], isRetained: Bool = false) {
     self.bytes = bytes

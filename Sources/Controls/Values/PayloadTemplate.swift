@@ -67,9 +67,17 @@ struct PayloadTemplate {
   /// The level nearest to this one that a message can express.
   func rounded(_ level: Double) -> Double {
     if let words { return words.rounded(level) }
-    let unit = self.unit
-    return range.level(of: (range.value(at: level) * unit).rounded() / unit)
+    return range.level(of: rounded(number: range.value(at: level)))
   }
+
+  /// How far a number in a message can be beyond an end of the range, because it is rounded.
+  var rounding: Double {
+    max(
+      abs(rounded(number: range.lowest) - range.lowest),
+      abs(rounded(number: range.highest) - range.highest))
+  }
+
+  private func rounded(number: Double) -> Double { (number * unit).rounded() / unit }
 
   /// Half of the level difference that corresponds to one unit of the last digit.
   var tolerance: Double { words?.tolerance ?? 0.5 / unit / range.width + 1e-9 }

@@ -11,7 +11,10 @@ internal import JSON
 /// | `{"linkquality": 80}` | brightness | | no level |
 /// | `unavailable`, `{"brightness": "unavailable"}` | brightness | | offline |
 /// | `unknown`, `{"brightness": "unknown"}` | brightness | | unknown |
+/// | `None`, `nan`, `null`, `{"brightness": null}`, `{"brightness": NaN}` | brightness | | unknown |
+/// | `{"brightness": null, "state": "OFF"}` | brightness | state | the lowest value |
 /// | `ON`, an empty message, ÿþ | | | not readable |
+/// | `32768`, `-1`, of a range 0…100 | | | out of range |
 /// | `CD`, `"cd"`, `1`, with the words [Radio, CD] | | | the level of CD |
 ///
 /// With `takesText`, as for labels, what is neither number nor word is text.
@@ -30,6 +33,8 @@ struct StateReader {
     case noLevel(why: String)
     /// The message is not what the layout says.
     case unreadable(why: String)
+    /// Its number is none of the range.
+    case outOfRange(why: String)
   }
 
   /// Longer messages are not compared with words and numbers.
@@ -38,6 +43,7 @@ struct StateReader {
   private let valuePath: [String]
   private let powerPath: [String]
   private let range: WireRange
+  private let rounding: Double
   private let words: LevelWords?
   private let takesText: Bool
   /// The last number, which applies again when the device is switched on.
@@ -47,16 +53,17 @@ struct StateReader {
   /// Creates a reader without a known state; paths are the keys that lead through JSON objects.
   ///
   /// An empty `valuePath` means that the whole message is the number; an empty `powerPath` means
-  /// that the on/off state is not reported.
+  /// that the on/off state is not reported; `rounding` is that of our own numbers.
   init(
-    valuePath: [String], powerPath: [String], range: WireRange, words: LevelWords? = nil,
-    takesText: Bool = false
+    valuePath: [String], powerPath: [String], range: WireRange, rounding: Double = 0,
+    words: LevelWords? = nil, takesText: Bool = false
   ) {
     self.words = words
     self.takesText = takesText
     self.valuePath = valuePath
     self.powerPath = powerPath
     self.range = range
+    self.rounding = rounding
   }
 
   /// Forgets the last number; the device may have been replaced when it reports again.
@@ -70,54 +77,86 @@ struct StateReader {
   }
 
   mutating func read(_ payload: Payload) -> Reading {
-    if let absence = JSONValue.string(payload.word ?? "").absence { return absence }
-    if valuePath.isEmpty { return readNumber(payload) }
+    if valuePath.isEmpty { return readWhole(payload) }
+    if let absence = payload.word.flatMap(absence(of:)) { return absence }
     guard let json = payload.json else {
       return .unreadable(why: "the message \(StateReader.excerpt(payload.bytes)) is not JSON")
     }
     let power = powerPath.isEmpty ? nil : json.member(at: powerPath)
     let member = json.member(at: valuePath)
-    if let absence = member?.absence ?? power?.absence { return absence }
     let number = words == nil ? member?.asNumber : member.flatMap(level(ofWord:))
+    if let absence = absence(of: member, power, isKnown: number != nil) { return absence }
     if number == nil, takesText, let text = member?.shownText { return .text(text) }
     if let power { isOff = power.isOff }
-    if let number { value = number }
     guard power != nil || number != nil else {
-      let path = valuePath.joined(separator: ".")
+      let path = JSONPath.text(valuePath)
       let why = "\(StateReader.excerpt(payload.bytes)) has no number under \"\(path)\""
-      if case .null? = member { return .noLevel(why: why) }
       return member == nil ? .noLevel(why: why) : .unreadable(why: why)
     }
-    if isOff { return .level(0) }
-    guard let value else { return .noLevel(why: "it only said that it is on, not how far") }
-    return .level(words == nil ? range.level(of: value) : value)
+    if isOff, number == nil { return .level(0) }
+    guard let number = number ?? value else {
+      return .noLevel(why: "it only said that it is on, not how far")
+    }
+    let reading = words == nil ? reading(of: number) : .level(number)
+    if case .level = reading { value = number }
+    return isOff ? .level(0) : reading
+  }
+
+  /// What the value, or the power, says in place of a state; nil if there is one.
+  private func absence(
+    of member: JSONValue?, _ power: JSONValue?, isKnown: Bool
+  ) -> Reading? {
+    if !isKnown {
+      // What is switched off has no brightness, and says so.
+      if case .null? = member, power?.isOff != true { return .unknown }
+      if case .string(let text)? = member, let absence = absence(of: text) { return absence }
+    }
+    guard case .string(let text)? = power else { return nil }
+    return absence(of: text)
+  }
+
+  /// What Home Assistant says instead of a state, and what programs print where they have no number;
+  /// nil for anything else.
+  private func absence(of text: String) -> Reading? {
+    guard text.utf8.count <= StateReader.wordByteLimit else { return nil }
+    let word = text.trimmed.trimmingQuotes
+    return switch word.lowercased() {
+    case "unavailable": .offline
+    case "unknown", "null", "nan", "-nan", "+nan": .unknown
+    // For a label these are texts, but for the very word of Home Assistant.
+    case "none", "nil", "undefined", "n/a": !takesText || word == "None" ? .unknown : nil
+    default: nil
+    }
+  }
+
+  /// The level of a number, or why it is none.
+  private func reading(of number: Double) -> Reading {
+    if let level = range.level(ofReported: number, rounding: rounding) { return .level(level) }
+    return .outOfRange(why: "it says \(range.excess(number))")
   }
 
   private func level(ofWord value: JSONValue) -> Double? {
     value.shownText.flatMap { words?.level(of: $0) }
   }
 
-  private func readWord(_ payload: Payload, _ words: LevelWords) -> Reading {
-    var text = payload.word ?? ""
-    if case .string(let quoted)? = payload.json { text = quoted }
-    if let level = words.level(of: text.trimmed) { return .level(level) }
-    let known = words.payloads.map { "\"\($0)\"" }.joined(separator: ", ")
-    return .unreadable(
-      why: "the message \(StateReader.excerpt(payload.bytes)) is none of \(known)")
-  }
-
-  private func readNumber(_ payload: Payload) -> Reading {
-    if let words { return readWord(payload, words) }
-    // A number that is not valid JSON is text, such as `+7` or `.5`.
-    let number = payload.word.flatMap { word in
-      payload.json?.asNumber ?? JSONValue.string(word).asNumber
-    }
-    guard let number else {
-      if takesText, let text = payload.json?.shownText ?? payload.word { return .text(text) }
+  private func readWhole(_ payload: Payload) -> Reading {
+    let word = payload.word
+    if let words {
+      var text = word ?? ""
+      if case .string(let quoted)? = payload.json { text = quoted }
+      if let level = words.level(of: text.trimmed) { return .level(level) }
+      if let absence = absence(of: text) { return absence }
+      let known = words.payloads.map { "\"\($0)\"" }.joined(separator: ", ")
       return .unreadable(
-        why: "the message \(StateReader.excerpt(payload.bytes)) is not a number")
+        why: "the message \(StateReader.excerpt(payload.bytes)) is none of \(known)")
     }
-    return .level(range.level(of: number))
+    if let absence = word.flatMap(absence(of:)) { return absence }
+    // A number that is not valid JSON is text, such as `+7` or `.5`.
+    if let number = word.flatMap({ payload.json?.asNumber ?? JSONValue.string($0).asNumber }) {
+      return reading(of: number)
+    }
+    if takesText, let text = payload.json?.shownText ?? word { return .text(text) }
+    return .unreadable(why: "the message \(StateReader.excerpt(payload.bytes)) is not a number")
   }
 
   /// The beginning of a message, on one line, in quotes.
@@ -136,18 +175,6 @@ extension Payload {
 }
 
 extension JSONValue {
-  /// What Home Assistant says instead of a state; nil for anything else.
-  fileprivate var absence: StateReader.Reading? {
-    guard case .string(let text) = self, text.utf8.count <= StateReader.wordByteLimit else {
-      return nil
-    }
-    return switch text.lowercased() {
-    case "unavailable", "\"unavailable\"": .offline
-    case "unknown", "\"unknown\"": .unknown
-    default: nil
-    }
-  }
-
   /// The text of a single value as a person reads it, 1000 bytes at most; nil for objects and
   /// lists, and for null.
   fileprivate var shownText: String? {
@@ -200,5 +227,10 @@ extension String {
     let start = drop(while: \.isWhitespace)
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...end])
+  }
+
+  /// The text in a pair of quotes, or all of it if it is in none.
+  fileprivate var trimmingQuotes: String {
+    utf8.count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
   }
 }

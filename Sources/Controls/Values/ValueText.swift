@@ -51,7 +51,8 @@ struct ValueText: Hashable, Sendable {
   /// - Returns: What it says.
   func read(_ line: [UInt8]) -> StateReader.Reading {
     if let sector = sector(named: line) { return .level(level(ofSector: sector)) }
-    var reader = StateReader(valuePath: [], powerPath: [], range: range)
+    var reader = StateReader(
+      valuePath: [], powerPath: [], range: range, rounding: words.isEmpty ? template.rounding : 0)
     let reading = reader.read(line)
     guard case .unreadable = reading else { return reading }
     let excerpt = StateReader.excerpt(line)

@@ -1,4 +1,5 @@
 import Foundation
+import Layout
 import Linux
 import Testing
 
@@ -234,7 +235,12 @@ import Testing
       ("echo 40", ControlEvent.level(0.4)), ("printf 40", .level(0.4)),
       ("echo 10; echo 40; echo", .level(0.4)), ("echo 40; echo ok", .level(0.4)),
       ("echo unavailable", .offline(reason: "\"GET\" says that it is not available")),
-      ("echo unknown", .offline(reason: "\"GET\" says that its value is not known")),
+      ("echo unknown", .unknown(reason: "\"GET\" says that its value is not known")),
+      ("echo nan", .unknown(reason: "\"GET\" says that its value is not known")),
+      ("echo Volume: 0.45", .unknown(reason: "\"GET\": \"Volume: 0.45\" is not a number")),
+      (
+        "echo 32768", .unknown(reason: "\"GET\": it says 32768, which is not within 0 to 100")
+      ),
       ("exit 0", .offline(reason: "\"GET\" printed no value")),
       ("kill -9 $$", .offline(reason: "\"GET\" was ended by signal 9 (Killed)")),
     ]) func getPrints(_ script: String, _ event: ControlEvent) throws
@@ -245,13 +251,24 @@ import Testing
     var expected = event
     if case .offline(let reason) = event {
       expected = .offline(reason: reason.replacingOccurrences(of: "GET", with: get))
+    } else if case .unknown(let reason) = event {
+      expected = .unknown(reason: reason.replacingOccurrences(of: "GET", with: get))
     }
-    #expect(rig.events.first == expected)
+    #expect(rig.events == [expected])
+    // It is read again, and says the same.
+    guard expected != .level(0.4) else { return }
+    try rig.run { rig.isRetrying }
+    try rig.pass(milliseconds: 250)
+    try rig.run { rig.control?.get == nil && rig.isRetrying }
+    #expect(rig.events.first == expected && rig.levels.isEmpty)
+    #expect(rig.events.count <= 2, "\(rig.events)")
   }
 
   @Test("A text is shown by read-outs") func text() throws {
     let get = try folder.script("get", "echo '  playing  '")
-    try rig.start(CommandSettings(get: [get]))
+    var settings = CommandSettings(get: [get])
+    settings.use = .readOut
+    try rig.start(settings)
     try rig.run { rig.events == [.text("playing")] }
   }
 

@@ -182,7 +182,8 @@ struct FileControlTests {
   /// What a file may hold, and what is told of it at the start and when it changes to that.
   @Test(arguments: [
     ("", "\"\" is not a number"), ("bright", "\"bright\" is not a number"),
-    ("nan", "\"nan\" is not a number"), ("1e999", "\"1e999\" is not a number"),
+    ("201", "201, which is not within 0 to 200"), ("-1", "-1, which is not within 0 to 200"),
+    ("1e999", "\"1e999\" is not a number"),
     ("\u{0}\u{1}", "is not a number"), (String(repeating: "9", count: 5000), "is not a number"),
   ])
   func garbage(_ text: String, _ says: String) throws {
@@ -207,6 +208,50 @@ struct FileControlTests {
       return
     }
     #expect(complaint.contains(says), "\(complaint)")
+  }
+
+  @Test("A file that has lost its reading is unknown", arguments: ["nan", "None", "unknown"])
+  func lost(_ text: String) throws {
+    let rig = try FileRig()
+    rig.control.start()
+    try rig.folder.write(text, to: "brightness")
+    try rig.pass(milliseconds: 100)
+    let path = rig.folder.file("brightness")
+    #expect(
+      rig.events == [
+        .level(0.5), .unknown(reason: "\(path): it says that its value is not known"),
+      ])
+    try rig.folder.write("100", to: "brightness")
+    try rig.pass(milliseconds: 100)
+    #expect(rig.events.last == .level(0.5))
+  }
+
+  @Test("Nonsense of one kind is told once, however often it changes") func manyKindsOfNonsense()
+    throws
+  {
+    let rig = try FileRig()
+    rig.control.start()
+    for number in 0..<20 {
+      try rig.folder.write("\(1000 + number)", to: "brightness")
+      try rig.pass(milliseconds: 100)
+      try rig.folder.write("x\(number)", to: "brightness")
+      try rig.pass(milliseconds: 100)
+    }
+    #expect(rig.events.count == 3 && rig.levels == [0.5], "\(rig.events)")
+  }
+
+  @Test("What a coarse file has made of a level is shown when the knob is let go") func coarse()
+    throws
+  {
+    let rig = try FileRig(["brightness": "0\n", "max_brightness": "1\n"])
+    rig.control.start()
+    rig.control.set(level: 0.3, isFinal: false)
+    #expect(rig.levels == [0])
+    rig.control.set(level: 0.3, isFinal: true)
+    #expect(rig.levels == [0, 0])
+    rig.control.set(level: 0.7, isFinal: true)
+    #expect(rig.folder.text("brightness") == "1")
+    #expect(rig.levels == [0, 0, 1])
   }
 
   @Test("A pipe or a folder is a mistake, and nothing waits for it") func unsuitable() throws {

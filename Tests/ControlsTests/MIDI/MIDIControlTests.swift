@@ -30,6 +30,37 @@ import Testing
     #expect(rig.told == [.level(0.5), .level(1)])
   }
 
+  @Test("A number that the range does not have is told once, and changes nothing") func nonsense()
+    throws
+  {
+    var settings = MIDISettings.volume
+    settings.range = WireRange(lowest: 0, highest: 100)
+    let rig = try rig(settings)
+    for value: UInt8 in [101, 127] { rig.kernel.move(7, to: value) }
+    rig.kernel.events.post { $0.append(.nonsense(value: 200, from: MIDIPort.nano.address)) }
+    try rig.pass(milliseconds: 1000)
+    rig.kernel.move(7, to: 25)
+    try rig.pass(milliseconds: 1000)
+    #expect(
+      rig.told == [
+        .level(0.5),
+        .unreadable(
+          reason: "MIDI controller 7: it says 101, which is not within 0 to 100"), .level(0.25),
+      ])
+  }
+
+  @Test("What a coarse range has made of a level is shown when the knob is let go") func coarse()
+    throws
+  {
+    var settings = MIDISettings.volume
+    settings.range = WireRange(lowest: 0, highest: 1)
+    let rig = try rig(settings)
+    rig.controls[0].set(level: 0.7, isFinal: false)
+    #expect(rig.told == [.level(0.5)])
+    rig.controls[0].set(level: 0.7, isFinal: true)
+    #expect(rig.told == [.level(0.5), .level(1)])
+  }
+
   @Test("A turn is sent, its last level at once") func turn() throws {
     let rig = try rig()
     for step in 0...20 { rig.controls[0].set(level: Double(step) / 20, isFinal: step == 20) }

@@ -132,6 +132,9 @@ import Testing
         "unknown",
         ControlEvent.unknown(reason: "state topic \"amp\": its value is not known there")
       ),
+      (
+        "nan", ControlEvent.unknown(reason: "state topic \"amp\": its value is not known there")
+      ),
     ])
   func absence(_ word: String, _ event: ControlEvent) throws {
     let rig = try rig(.plain, state: "20")
@@ -162,8 +165,67 @@ import Testing
       rig.told == [
         .level(0.2),
         .unreadable(reason: "state topic \"amp\": the message \"ON\" is not a number"),
+        .unreadable(
+          reason: "availability topic \"amp/status\": the message \"maybe\" is neither "
+            + "\"online\" nor \"offline\""),
         .level(0.3),
       ])
+  }
+
+  @Test("Each kind of nonsense is told once in a minute, and changes nothing")
+  func kindsOfNonsense() throws {
+    let rig = try rig(.plain, state: "20")
+    try rig.advance(milliseconds: 20)
+    for text in ["32768", "-1", "ON", "101", "OFF"] {
+      try broker.publish(text, on: "amp", isRetained: false)
+    }
+    try broker.publish("30", on: "amp")
+    try rig.run { rig.told.last == .level(0.3) }
+    #expect(
+      rig.told == [
+        .level(0.2),
+        .unreadable(
+          reason: "state topic \"amp\": it says 32768, which is not within 0 to 100"),
+        .unreadable(reason: "state topic \"amp\": the message \"ON\" is not a number"),
+        .level(0.3),
+      ])
+  }
+
+  @Test(
+    "A device that is back without a state is unknown at once, and not offline as before")
+  func backWithoutState() throws {
+    var thing = MQTTEndpoint.plain
+    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    try broker.publish("offline", on: "amp/status")
+    let rig = try MQTTRig(thing, at: broker)
+    try rig.run { rig.lastReason != nil }
+    try rig.advance(milliseconds: 250)
+    try broker.publish("online", on: "amp/status")
+    try rig.run { rig.isWaitingForState }
+    try rig.advance(milliseconds: 250)
+    let unknown = ControlEvent.unknown(
+      reason: "state topic \"amp\": nothing came; is it published there, and kept by the broker "
+        + "(retained)?")
+    #expect(rig.told.last == unknown)
+    try rig.advance(milliseconds: 10_000)
+    #expect(rig.told.count == 2)
+  }
+
+  @Test("Of two reasons for a loss the one that is still true is told") func reasonThatIsLeft()
+    throws
+  {
+    var thing = MQTTEndpoint.plain
+    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    let rig = try rig(thing, state: "20")
+    try broker.publish("offline", on: "amp/status", isRetained: false)
+    try broker.publish("None", on: "amp", isRetained: false)
+    try rig.run { rig.lastReason != nil }
+    try broker.publish("online", on: "amp/status", isRetained: false)
+    try rig.run { rig.control.offline == nil && rig.control.absent != nil }
+    try rig.advance(milliseconds: 250)
+    #expect(
+      rig.told.last
+        == .unknown(reason: "state topic \"amp\": its value is not known there"))
   }
 
   @Test("An availability that is neither of both is told") func availabilityThatCannotBeRead()

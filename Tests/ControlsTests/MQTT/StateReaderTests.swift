@@ -16,8 +16,8 @@ import Testing
     arguments: [
       ("42", 0.42), (" 42\n", 0.42), ("42.0", 0.42), ("+42", 0.42), ("042", 0.42), ("4.2e1", 0.42),
       ("\"42\"", 0.42), (".5", 0.005), ("0", 0), ("100", 1),
-      // What lies outside is an end.
-      ("250", 1), ("-3", 0), ("1e300", 1),
+      // What rounding makes of an end.
+      ("100.05", 1), ("-0.1", 0),
     ]) func plain(_ text: String, _ level: Double)
   {
     var reader = reader()
@@ -27,7 +27,7 @@ import Testing
   @Test(
     "A message that is none",
     arguments: [
-      "", " ", "None", "null", "ON", "true", "nan", "inf", "-inf", "0x20",
+      "", " ", "ON", "true", "inf", "-inf", "0x20",
       "1e999", "4 2", "42 %", "42,5", "--4", "e", "+", ".", "٤٢", "{\"brightness\": 42}", "[42]",
     ]) func plainNonsense(_ text: String)
   {
@@ -84,7 +84,7 @@ import Testing
     Thing(
       testDescription: "not JSON, or of another kind", value: "brightness",
       messages: [
-        ("42", nil), ("{\"brightness\": 42", nil), ("", nil), (#"{"brightness": null}"#, nil),
+        ("42", nil), ("{\"brightness\": 42", nil), ("", nil),
         (#"{"brightness": {"x": 1}}"#, nil), (#"["brightness"]"#, nil),
         (#"{"brightness": 42}"#, 0.42),
       ]),
@@ -134,6 +134,66 @@ import Testing
   func absence(_ value: String, _ power: String, _ text: String, _ reading: StateReader.Reading) {
     var reader = reader(value, power)
     #expect(reader.read(Array(text.utf8)) == reading)
+  }
+
+  @Test(
+    "A number that the range does not have is told, and is never taken for an end",
+    arguments: ["250", "-3", "-1", "101", "32768", "1e300", "\"-32768\""])
+  func outOfRange(_ text: String) {
+    var reader = reader()
+    guard case .outOfRange(let why) = reader.read(Array(text.utf8)) else {
+      Issue.record("\(text) is a level")
+      return
+    }
+    #expect(why.hasSuffix("which is not within 0 to 100"), "\(why)")
+    // What it said before applies again when it is switched on.
+    var lamp = self.reader("brightness", "state")
+    #expect(lamp.read(Array(#"{"brightness": 30, "state": "ON"}"#.utf8)) == .level(0.3))
+    guard case .outOfRange = lamp.read(Array(#"{"brightness": 65535}"#.utf8)) else {
+      Issue.record("65535 is a level")
+      return
+    }
+    #expect(lamp.read(Array(#"{"state": "ON"}"#.utf8)) == .level(0.3))
+    #expect(lamp.read(Array(#"{"brightness": 65535, "state": "OFF"}"#.utf8)) == .level(0))
+  }
+
+  @Test(
+    "What programs say where they have lost their reading is no level",
+    arguments: [
+      ("", "None"), ("", "none"), ("", "nan"), ("", "NaN"), ("", " null\n"), ("", "\"nan\""),
+      ("", "undefined"), ("", "N/A"), ("t", #"{"t": null}"#), ("t", #"{"t": "None"}"#),
+      ("t", #"{"t": NaN}"#), ("t", #"{"t": nan, "u": [-Infinity]}"#), ("t", "null"), ("t", "None"),
+    ]) func lost(_ value: String, _ text: String)
+  {
+    var reader = reader(value)
+    #expect(reader.read(Array(text.utf8)) == .unknown)
+  }
+
+  @Test("What is switched off has no brightness, and is at its lowest value") func offWithoutLevel()
+  {
+    var reader = reader("brightness", "state")
+    #expect(reader.read(Array(#"{"state": "OFF", "brightness": null}"#.utf8)) == .level(0))
+    #expect(reader.read(Array(#"{"state": "ON", "brightness": null}"#.utf8)) == .unknown)
+  }
+
+  @Test("A sector may be called None; a label shows words, but not that of Home Assistant")
+  func wordsThatLookLost() {
+    var wheel = StateReader(
+      valuePath: [], powerPath: [], range: .percent, words: LevelWords(payloads: ["None", "Jazz"]))
+    #expect(wheel.read(Array("none".utf8)) == .level(0))
+    #expect(wheel.read(Array("unknown".utf8)) == .unknown)
+    var label = StateReader(valuePath: [], powerPath: [], range: .percent, takesText: true)
+    #expect(label.read(Array("none".utf8)) == .text("none"))
+    #expect(label.read(Array("None".utf8)) == .unknown)
+  }
+
+  @Test("What a command says can be read again, also where it is rounded beyond an end")
+  func roundedEnds() {
+    let range = WireRange(lowest: -60.5, highest: 0)
+    let template = PayloadTemplate("{value}", range: range, decimals: 0)
+    var reader = StateReader(
+      valuePath: [], powerPath: [], range: range, rounding: template.rounding)
+    #expect(reader.read(template.payload(for: 0)) == .level(0))
   }
 
   @Test("A number of more than 1000 bytes is none") func longNumbers() {

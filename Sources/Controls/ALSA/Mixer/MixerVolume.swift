@@ -61,6 +61,20 @@ struct MixerVolume {
     echoEndMicroseconds = now + MixerVolume.echoMicroseconds
   }
 
+  /// Mixers of more steps follow a knob closely enough.
+  static let coarseStepCount = 12
+
+  /// Rests at what the mixer has made of the target level; returns that, if it is so coarse that a
+  /// knob has to show it.
+  mutating func rest() -> Double? {
+    guard shape.stepCount <= Self.coarseStepCount else { return nil }
+    let real = scale.level(ofRaw: known.max() ?? scale.minimum)
+    guard let shown = CoarseTarget.shown(real, for: level) else { return nil }
+    level = shown
+    direction = RoundingDirection(restingAt: shown)
+    return shown
+  }
+
   /// Compares a reading with the known state.
   mutating func observe(_ channels: [Int], atMicroseconds now: Int64) -> Reading {
     guard channels != known else { return .unchanged }

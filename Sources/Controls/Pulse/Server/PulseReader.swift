@@ -18,6 +18,8 @@ final class PulseReader {
   private(set) var names: [String] = []
   /// Whether a stream was found whose volume cannot be set.
   private(set) var hasFixed = false
+  /// Whether a volume came that is none of the protocol.
+  private(set) var hasNonsense = false
   private(set) var isUnderway = false
   /// Called with each answer.
   var onAnswer: (Answer) -> Void = { _ in }
@@ -38,7 +40,7 @@ final class PulseReader {
     end()
     entries.removeAll(keepingCapacity: true)
     names.removeAll(keepingCapacity: true)
-    hasFixed = false
+    (hasFixed, hasNonsense) = (false, false)
     self.application = application
     self.library = library
     isUnderway = true
@@ -60,6 +62,7 @@ final class PulseReader {
   }
 
   func add(_ entry: PulseEntry) {
+    guard entry.volume.isValid else { return hasNonsense = true }
     if entries.count < Self.limit { entries.append(entry) }
   }
 

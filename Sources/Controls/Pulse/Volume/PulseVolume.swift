@@ -27,6 +27,9 @@ struct PulseVolume {
   }
 
   var count: Int { Int(raw.channels) }
+
+  /// Whether it has channels, each with a volume of the protocol (pa_cvolume_valid).
+  var isValid: Bool { count > 0 && loudest <= Self.highest }
   var channels: [UInt32] { (0..<count).map { self[$0] } }
 
   subscript(index: Int) -> UInt32 {
