@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Controls
+
+/// Volumes that no server should tell.
+@Suite struct PulseNonsenseTests {
+  @Test(
+    "A volume that the protocol does not have is none, and is never shown as the loudest",
+    arguments: [[UInt32.max], [0, UInt32.max / 2 + 1], []])
+  func nonsense(_ channels: [UInt32]) {
+    let reader = PulseReader()
+    reader.begin()
+    reader.add(PulseEntry(index: 1, volume: PulseVolume(channels), isMuted: false))
+    #expect(reader.entries.isEmpty && reader.hasNonsense)
+    reader.begin()
+    #expect(!reader.hasNonsense)
+  }
+
+  @Test("One that is amplified is a volume") func amplified() {
+    let reader = PulseReader()
+    reader.begin()
+    reader.add(PulseEntry(index: 1, volume: PulseVolume([0x20000, 0]), isMuted: false))
+    #expect(reader.entries.count == 1 && !reader.hasNonsense)
+  }
+}
