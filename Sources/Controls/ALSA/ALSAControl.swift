@@ -257,9 +257,11 @@ final class ALSAControl: Control {
 
   /// Why the steps that were read are nonsense; nil if they are of the mixer's range.
   private func excess(_ shape: MixerShape) -> String? {
-    // A loop, which asks for no memory.
-    for channel in channels where channel < shape.minimum || channel > shape.maximum {
-      return "\(name) is at step \(channel), which is not within \(shape.minimum) to "
+    // By index, which asks for no memory.
+    for index in channels.indices {
+      let step = channels[index]
+      if step >= shape.minimum, step <= shape.maximum { continue }
+      return "\(name) is at step \(step), which is not within \(shape.minimum) to "
         + "\(shape.maximum)"
     }
     return nil
