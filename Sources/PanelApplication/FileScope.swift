@@ -67,8 +67,18 @@ extension FileScope {
         return read(path, limit)
       }
     }
+    if let resolve = environment.resolvedPath {
+      environment.resolvedPath = { path in resolve(path).flatMap { tells($0) ? $0 : nil } }
+    }
     environment.assets = environment.assets.map(limiting)
     return environment
+  }
+
+  /// Whether what a path comes to may be told: a file in scope, or a folder on the way to one.
+  private func tells(_ place: String) -> Bool {
+    let folder = place + "/"
+    return place.hasPrefix(self.folder) || named.contains(place)
+      || named.contains { $0.hasPrefix(folder) }
   }
 
   private func limiting(_ assets: LayoutAssets) -> LayoutAssets {

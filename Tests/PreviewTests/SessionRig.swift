@@ -15,7 +15,7 @@ final class SessionRig {
     knobs:
       a: {center: [100, 100], diameter: 150, value: 20}
       b: {center: [300, 100], diameter: 150, value: 20, control: {command: {set: ["true", "{value}"]}}}
-    buttons: {low: {center: [200, 250], preset: {a: 5}}}
+    buttons: {low: {center: [200, 250], size: [120, 60], text: Low, preset: {a: 5}}}
     panel: {size: [400, 300]}
 
     """

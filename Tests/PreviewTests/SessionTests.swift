@@ -191,7 +191,7 @@ import WebServer
       try rig.handle([
         ("type", "check"), ("name", "panel.yaml"), ("request", 1), ("text", .string(text)),
       ])
-      told.append(rig.told().replacing(path, with: "WHERE"))
+      told.append(rig.told().replacing(path, with: "WHERE").replacing("/\(name)`", with: "/NAME`"))
     }
     #expect(told[0].contains("WHERE"))
     #expect(!told.contains { $0.contains(Self.secret) })

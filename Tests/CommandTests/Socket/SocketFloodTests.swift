@@ -21,7 +21,7 @@ import Testing
     try withRig { rig in
       let peer = try rig.connect()
       let request = #"{"command": "get", "knob": "a"}"# + "\n"
-      var answered = 0
+      var answered = peer.lineCount()
       for _ in 0..<200 {
         peer.offer(String(repeating: request, count: 2000))
         try rig.rig.loop.runOnce(timeoutMilliseconds: 0)
