@@ -127,17 +127,6 @@ import Testing
     }
   }
 
-  @Test("row 7: an error is told for each screen that has it, also if it is the same as before")
-  func toldAgain() throws {
-    try inScene { scene in
-      for count in 1...3 {
-        try scene.change { $0.physicalSize = nil }
-        #expect(scene.rig.warnings.lines.count == count)
-        try scene.change { $0.physicalSize = PhysicalSize(width: 100, height: 50) }
-      }
-    }
-  }
-
   @Test("another screen is no occasion to read what was saved meanwhile")
   func notRead() throws {
     try inScene { scene in
