@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Linux
 import Logging
+import Panel
 import PanelApplication
 import Testing
 import WebServer
@@ -25,6 +26,7 @@ final class SessionRig {
   let folder: URL
   let session: PreviewSession
   static let client = ClientID(1)
+  private var toldPanel: PanelController?
 
   /// A preview of a layout, in a folder in which `prepare` has made what is to be beside it.
   init(
@@ -61,6 +63,9 @@ final class SessionRig {
   /// All that the browser is told now.
   func told() -> String {
     session.browsers[Self.client]?.written()
+    // As the session does when another layout is shown.
+    if session.stage.panel !== toldPanel { session.browsers[Self.client]?.changed(.panel) }
+    toldPanel = session.stage.panel
     let current = Browser.Current(
       topics: session.topics, reading: PanelReading(of: session.stage.panel), frame: 0)
     let messages = session.browsers[Self.client]?.messages(current) { _ in nil } ?? []
