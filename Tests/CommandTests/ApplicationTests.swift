@@ -54,7 +54,7 @@ import Testing
       rig.display.isShowing = false
       rig.display.onEvent(.paused(reason: "unplugged"))
     }
-    try rig.touch(.moved(Rig.finger, rig.at(60)))
+    try rig.touch(.moved(Rig.finger, rig.at(40)))
     #expect(!rig.display.isReady)
     #expect(rig.touch.calls == ["start", "suspend"])
     #expect(rig.controls["left"]?.calls.last?.hasSuffix(".") == true)
@@ -90,7 +90,7 @@ import Testing
     let control = try #require(rig.controls["left"])
     control.whileSetting = { [unowned control] in control.onEvent(.offline(reason: "gone")) }
     try rig.touch(.down(Rig.finger, rig.at(0)))
-    try rig.touch(.moved(Rig.finger, rig.at(60)))
+    try rig.touch(.moved(Rig.finger, rig.at(40)))
     #expect(rig.stage.panel.events.isEmpty && rig.stage.panel.controlRequests.isEmpty)
     let happened = rig.happened()
     #expect(happened.contains { $0.hasPrefix("left changed") })
@@ -115,7 +115,7 @@ import Testing
       TouchFrame(
         time: rig.loop.now,
         changes: [
-          .down(Rig.finger, rig.at(0, knob: 1)), .moved(Rig.finger, rig.at(60, knob: 1)),
+          .down(Rig.finger, rig.at(0, knob: 1)), .moved(Rig.finger, rig.at(40, knob: 1)),
         ]))
     try rig.application.show(Rig.layout(names))
     #expect(!control.calls.isEmpty)
@@ -226,7 +226,7 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     try rig.touch(.down(Rig.finger, rig.at(0)))
-    try rig.touch(.moved(Rig.finger, rig.at(60)))
+    try rig.touch(.moved(Rig.finger, rig.at(40)))
     let value = rig.stage.panel.value(ofKnob: 0)
     #expect(value > 20)
     for size in [
