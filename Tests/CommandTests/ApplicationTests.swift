@@ -237,12 +237,12 @@ import Testing
         rig.display.size = size
         rig.display.onEvent(.changed)
       }
-      try rig.touch(.moved(Rig.finger, rig.at(60)))
+      try rig.touch(.moved(Rig.finger, rig.at(40)))
       #expect(rig.stage.panel.value(ofKnob: 0) == value, "\(size)")
       #expect(rig.stage.panel.viewState(ofKnob: 0).isHeld)
     }
     // And it turns on.
-    try rig.touch(.moved(Rig.finger, rig.at(90)))
+    try rig.touch(.moved(Rig.finger, rig.at(70)))
     #expect(rig.stage.panel.value(ofKnob: 0) > value)
   }
 
