@@ -61,4 +61,16 @@ extension FileDescriptor {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }
+
+  /// Waits until there is something to read from one of some descriptors, the end included (poll(2)).
+  ///
+  /// - Parameters:
+  ///   - numbers: The descriptors, open ones.
+  ///   - milliseconds: How long at most; -1 for without limit.
+  /// - Returns: The places of those that have something; none if nothing came in that time, or a signal did.
+  public static func waitForInput(of numbers: [Int32], milliseconds: Int32) -> [Int] {
+    var requests = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return [] }
+    return requests.indices.filter { requests[$0].revents != 0 }
+  }
 }

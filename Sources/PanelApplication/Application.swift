@@ -317,18 +317,6 @@ extension Application {
   }
 }
 
-extension ControlState {
-  /// What an event says of the target; nil if nothing.
-  fileprivate init?(_ event: ControlEvent) {
-    switch event {
-    case .level, .text: self = .online
-    case .unknown(let reason): self = .unknown(reason: reason)
-    case .offline(let reason): self = .offline(reason: reason)
-    case .muted, .unreadable: return nil
-    }
-  }
-}
-
 // MARK: Settling
 
 extension Application {

@@ -1,3 +1,5 @@
+internal import Controls
+
 /// What a control has told last of its target.
 package enum ControlState: Hashable, Sendable {
   /// Nothing yet.
@@ -32,6 +34,18 @@ package enum ControlState: Hashable, Sendable {
     switch self {
     case .awaited, .online: nil
     case .unknown(let reason), .offline(let reason): reason
+    }
+  }
+}
+
+extension ControlState {
+  /// What an event says of the target; nil if nothing.
+  init?(_ event: ControlEvent) {
+    switch event {
+    case .level, .text: self = .online
+    case .unknown(let reason): self = .unknown(reason: reason)
+    case .offline(let reason): self = .offline(reason: reason)
+    case .muted, .unreadable: return nil
     }
   }
 }

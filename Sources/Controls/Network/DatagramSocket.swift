@@ -99,8 +99,8 @@ final class DatagramSocket {
   static func wait(
     for sockets: [DatagramSocket], milliseconds: Int32
   ) -> [DatagramSocket] {
-    var requests = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    guard poll(&requests, nfds_t(requests.count), max(0, milliseconds)) > 0 else { return [] }
-    return zip(sockets, requests).filter { $0.1.revents != 0 }.map(\.0)
+    FileDescriptor.waitForInput(
+      of: sockets.map(\.descriptor), milliseconds: max(0, milliseconds)
+    ).map { sockets[$0] }
   }
 }
