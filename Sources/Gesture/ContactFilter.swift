@@ -25,7 +25,7 @@ struct ContactFilter {
   private var last: (point: DesignPoint, time: Timestamp)
   /// The filtered position.
   private(set) var position: DesignPoint
-  /// Where the movement began: estimated from all samples at rest once it has begun.
+  /// Where the last movement began, estimated from all samples at rest once it has begun.
   private(set) var start: DesignPoint
   /// True once the finger has moved, even if it rests again.
   private(set) var hasMoved = false
@@ -82,7 +82,7 @@ struct ContactFilter {
       state = .resting(detector)
       return
     }
-    if !hasMoved { start = departure.from }
+    start = departure.from
     hasMoved = true
     let smoother = Smoother(departure, at: point, previous: last.point, microseconds: interval)
     position = smoother.position

@@ -156,6 +156,14 @@ import Testing
     #expect(file.secrets.words.isEmpty)
   }
 
+  @Test("what stands behind a private key is shown") func behindKey() {
+    let key = "-----BEGIN PRIVATE KEY-----\nZx9qLm\n-----END PRIVATE KEY-----\n"
+    let file = SourceFile(path: "a.yaml", bytes: Array((key + "name: hall\nvalue: 3\n").utf8))
+    let hidden = file.secrets.hidden
+    #expect(hidden.first?.lowerBound == 0)
+    #expect(hidden.last.map { $0.upperBound <= key.unicodeScalars.count } == true)
+  }
+
   @Test("no key of the language but two looks like a secret") func keysOfTheLanguage() {
     var names = SecretNames()
     var found: Set<String> = []

@@ -1,3 +1,4 @@
+import Glibc
 import Layout
 import LayoutFile
 import Linux
@@ -355,13 +356,20 @@ import Testing
     #expect(read("{port: \"nanoKONTROL2 MIDI 1\", controller: 7}").text == "")
   }
 
-  @Test("A machine without a sequencer is told as such") func machine() throws {
-    // The machine of the tests may have one.
-    do {
-      _ = try ALSASequencer().ports()
-    } catch {
-      #expect(error == .noSequencer || error == .permissionDenied)
-      #expect("\(error)".contains(error == .noSequencer ? "modprobe snd-seq" : "group \"audio\""))
-    }
+  @Test("A machine without a sequencer, and a user who may not use it, are told what to do")
+  func advice() {
+    #expect("\(MIDIError.noSequencer)".contains("modprobe snd-seq"))
+    #expect("\(MIDIError.permissionDenied)".contains("group \"audio\""))
+  }
+
+  @Test("The sequencer opens where the kernel has one, and is missing where it has none")
+  func machine() throws {
+    let device = "/dev/snd/seq"
+    var failure: MIDIError?
+    do throws(MIDIError) { _ = try ALSASequencer() } catch { failure = error }
+    let isThere = access(device, F_OK) == 0
+    let expected: MIDIError? =
+      !isThere ? .noSequencer : access(device, R_OK | W_OK) == 0 ? nil : .permissionDenied
+    #expect(failure == expected)
   }
 }
