@@ -158,6 +158,11 @@ public struct DiagnosticList {
     add(at: span, Diagnostic(.warning, message(), at: span, related: related), hint: hint)
   }
 
+  /// Lets go of the diagnostics and of what their hints hold; whether there were errors stays known.
+  public mutating func forget() {
+    found = []
+  }
+
   /// The first diagnostics in the order of files and lines, and the number of the others.
   ///
   /// None of them repeats a word of a secret that stands in the files.

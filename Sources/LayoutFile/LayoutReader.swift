@@ -54,6 +54,8 @@ public enum LayoutReader {
     var reader = DocumentReader(environment.readFile)
     let layout = layout(of: bytes, path, &reader, context)
     let shown = context.diagnostics.shown
+    // Hints may hold the context, which holds them.
+    context.diagnostics.forget()
     var outcome = Outcome()
     outcome.layout = context.hasErrors ? nil : layout
     outcome.panel = layout?.panel

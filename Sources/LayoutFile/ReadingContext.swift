@@ -168,6 +168,14 @@ extension ReadingContext {
     return result
   }
 
+  /// Calls `body` with a context of its own, and forgets what it reports there.
+  static func trying<Result>(_ body: (ReadingContext) -> Result) -> Result {
+    let context = ReadingContext()
+    // Hints may hold the context, which holds them.
+    defer { context.diagnostics.forget() }
+    return body(context)
+  }
+
   /// Calls `body` and forgets what it reports: for values that are reported elsewhere.
   func quietly<Result>(_ body: () -> Result) -> Result {
     let kept = diagnostics

@@ -78,4 +78,24 @@ import Testing
     #expect(outcome.omittedCount == 65_000 - DiagnosticList.shownCount)
     #expect(outcome.diagnostics.allSatisfy { $0.hint != nil })
   }
+
+  @Test(
+    "nothing of a layout is held by its mistakes once they are told",
+    arguments: [
+      "knobs: {a: {centre: [1, 1]}}", "knobs: 1", "include: [", "labels: [{text: a, use: b}]",
+    ])
+  func forgotten(mistake: String) {
+    final class Token: Sendable {}
+    weak var token: Token?
+    do {
+      let held = Token()
+      token = held
+      var environment = LayoutEnvironment()
+      environment.readFile = { [held] _, _ in
+        withExtendedLifetime(held) { .success([]) }
+      }
+      #expect(!parse("version: 1\n\(mistake)\n", environment: environment).diagnostics.isEmpty)
+    }
+    #expect(token == nil)
+  }
 }

@@ -93,12 +93,14 @@ enum RepeatOffset {
 
   private static func count(of tracks: Node) -> Int? {
     let subject = Subject(name: "", span: tracks.span)
-    return LayoutTables.tracks.read(tracks, subject, ReadingContext())?.count
+    return ReadingContext.trying { LayoutTables.tracks.read(tracks, subject, $0)?.count }
   }
 
   private static func point(_ node: Node) -> Pair<Length>? {
     // What is wrong with it is reported when the item is read.
-    LayoutTables.point.read(node, Subject(name: "", span: node.span), ReadingContext())
+    ReadingContext.trying {
+      LayoutTables.point.read(node, Subject(name: "", span: node.span), $0)
+    }
   }
 
   /// Two whole numbers that a place on any panel can be made of.
