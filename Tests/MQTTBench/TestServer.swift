@@ -9,9 +9,14 @@ public final class TestServer {
   /// How much of what is queued was said.
   public private(set) var saidCount = 0
 
-  public init() throws {
+  public convenience init() throws {
+    try self.init(port: 0)
+  }
+
+  /// Listens at this port of this machine; 0 for any.
+  init(port: UInt16) throws {
     let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-    var address = sockaddr_in.loopback(0)
+    var address = sockaddr_in.loopback(port)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -20,7 +25,7 @@ public final class TestServer {
       }
     }
     self.listening = listening
-    port = UInt16(bigEndian: address.sin_port)
+    self.port = UInt16(bigEndian: address.sin_port)
     guard isBound else { throw MosquittoBroker.Failure("no port to listen at") }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Layout
 import Linux
+import MQTTBench
 import Testing
 
 @testable import Controls
@@ -53,15 +54,8 @@ import Testing
     }
   }
 
-  /// A port that nobody listens at now.
-  private func freePort() throws -> UInt16 {
-    let desk = try ScriptedDesk()
-    desk.switchOff()
-    return desk.port
-  }
-
   @Test("oscdump hears the turn; it comes and goes") func dump() throws {
-    let port = try freePort()
+    let port = try MosquittoBroker.freePort()
     let rig = try OSCRig(.plain(port))
     var whole = OSCEndpoint(address: "/bank/preset")
     whole.scale = OSCScale(form: .int, range: WireRange(lowest: 0, highest: 127))
@@ -87,8 +81,8 @@ import Testing
   }
 
   @Test("oscsend sets the knob through a port of our own") func send() throws {
-    let port = try freePort()
-    let own = try freePort()
+    let port = try MosquittoBroker.freePort()
+    let own = try MosquittoBroker.freePort()
     let dump = try Tool("oscdump", ["-L", "\(port)"])
     try Tool.waitForListener(at: port)
     var layout = OSCDesk.plain(port)

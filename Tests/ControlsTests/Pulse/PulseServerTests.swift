@@ -127,8 +127,11 @@ import Testing
     try rig.server.pactl("set-sink-volume", "two", "25%")
     _ = rig.start(.sink("default"))
     try rig.run("the first level") { rig.percent == 50 }
-    try rig.server.makeDefault("two")
-    try rig.run("the other sink") { rig.percent == 25 }
+    try rig.run("the other sink") {
+      // WirePlumber may forget the default sink again when it is busy.
+      if rig.percent != 25 { try rig.server.makeDefault("two") }
+      return rig.percent == 25
+    }
   }
 
   @Test(
