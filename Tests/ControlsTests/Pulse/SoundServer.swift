@@ -27,18 +27,24 @@ final class SoundServer {
       others.append(try spawn("pipewire"))
       try Patience.run(try EventLoop(), told: "PipeWire does not come") { has("pipewire-0") }
       // WirePlumber, which knows the default sink, does not run without a bus.
-      others.append(try spawn("dbus-run-session", "--", "wireplumber"))
+      others.append(
+        try spawn("dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=\(bus)"))
+      try Patience.run(try EventLoop(), told: "the bus does not come") { has("bus") }
+      others.append(try spawn("wireplumber"))
     }
     try start()
   }
 
   deinit {
     stop()
-    // WirePlumber ends by itself when PipeWire does, and the bus with it.
-    others.first?.terminate()
-    for process in others { process.waitUntilExit() }
+    for process in others.reversed() {
+      Self.end(process)
+      process.waitUntilExit()
+    }
     try? FileManager.default.removeItem(at: folder)
   }
+
+  private var bus: String { "unix:path=\(folder.path)/bus" }
 
   var address: String {
     "unix:\(folder.path)/\(kind == .pulseAudio ? "native" : "pulse/native")"
@@ -122,6 +128,7 @@ final class SoundServer {
     process.arguments = arguments
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+      "DBUS_SESSION_BUS_ADDRESS": bus,
     ]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
