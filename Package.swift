@@ -209,7 +209,7 @@ let package = Package(
       name: "knobpanel-bench",
       dependencies: [
         "ArgumentParsing", "DrawBench", "FeelBench", "FleetBench", "JSON", "LatencyBench", "Linux",
-        "Program", "Text",
+        "PNG", "Program", "Raster", "Text",
       ],
       swiftSettings: swiftSettings),
 
@@ -333,7 +333,7 @@ let package = Package(
       [
         "Preview", "WebServer", "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs",
         "Layout", "LayoutFile", "Linux", "Panel", "PanelApplication", "PNG", "Randomness", "Raster",
-        .product(name: "Logging", package: "swift-log"),
+        "TestPatience", .product(name: "Logging", package: "swift-log"),
       ]),
     tests("WaylandScannerTests", ["WaylandScanner"]),
     tests(

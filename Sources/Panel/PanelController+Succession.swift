@@ -45,6 +45,16 @@ extension PanelController {
   public func successor(
     layout: LayoutDocument, viewport: Viewport, at time: Timestamp
   ) -> PanelController {
+    let next = PanelController(layout: layout, viewport: viewport)
+    succeed(as: next, at: time)
+    return next
+  }
+
+  /// As `successor(layout:viewport:at:)`, into a panel of the new layout that was just made; the picture
+  /// stays shifted as it is.
+  public func succeed(as next: PanelController, at time: Timestamp) {
+    let layout = next.layout
+    next.viewport.shift = viewport.shift
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
     closePad()
@@ -56,7 +66,6 @@ extension PanelController {
         origin.flatMap { button.isEnabled && button.lock == buttons[$0].lock ? $0 : nil }
       })
 
-    let next = PanelController(layout: layout, viewport: viewport)
     next.now = time
     next.isMidStep = true
     next.takePIN(of: self)
@@ -69,13 +78,12 @@ extension PanelController {
     next.isMidStep = false
     next.takeChoices(of: self, buttonOrigins)
     next.takePage(of: self)
-    return next
   }
 
   /// For each knob of a layout, the index of the knob with the same id here.
   private func knobOrigins(of layout: LayoutDocument) -> [Int?] {
     let known = Dictionary(knobs.map { ($0.layout.id, $0.index) }) { first, _ in first }
-    return layout.knobs.map { known[$0.id] }
+    return layout.knobs.indices.map { known[layout.knobs[$0].id] }
   }
 
   /// True if a layout has a knob and connects it to the same control.
@@ -108,15 +116,15 @@ extension PanelController {
   /// master was at zero.
   private func takeGroups(of old: PanelController, _ origins: [Int?]) {
     for knob in knobs { knob.membership = nil }
-    let masters = knobs.map { (knob: $0.knob, pointer: $0.pointer) }
+    let masters = groups.map { (knob: $0.master.knob, pointer: $0.master.pointer) }
     makeGroups()
-    for group in groups {
+    for (group, master) in zip(groups, masters) {
       let index = group.master.index
       guard let origin = origins[index], group.master.keepsControl(of: old.knobs[origin]),
         let known = old.groups.first(where: { $0.master.index == origin }),
         known.members.map(\.knob.index) == group.members.map({ origins[$0.knob.index] })
       else { continue }
-      group.takeOver(known, master: masters[index])
+      group.takeOver(known, master: master)
     }
   }
 
@@ -149,11 +157,13 @@ extension PanelController {
   ///   id and does the same; nil if there is none.
   private func buttonOrigins(of layout: LayoutDocument, _ knobOrigins: [Int?]) -> [Int?] {
     let pages = layout.pages.map { page in self.layout.pages.firstIndex { $0.id == page.id } }
+    let known = Dictionary(
+      self.layout.buttons.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     return layout.buttons.map { button in
-      self.layout.buttons.firstIndex {
-        $0.id == button.id && $0.kind == button.kind
-          && $0.action == button.action.mapped(knobs: knobOrigins, pages: pages)
-      }
+      guard let place = known[button.id], self.layout.buttons[place].kind == button.kind,
+        self.layout.buttons[place].action == button.action.mapped(knobs: knobOrigins, pages: pages)
+      else { return nil }
+      return place
     }
   }
 
@@ -166,11 +176,12 @@ extension PanelController {
 
   /// Labels have no names: those with the same control show the same.
   private func takeLabels(of old: PanelController) {
-    for index in labels.indices where layout.labels[index].value != nil {
-      let value = layout.labels[index].value
-      guard let origin = old.layout.labels.firstIndex(where: { $0.value == value }) else {
-        continue
-      }
+    let known = Dictionary(
+      old.layout.labels.enumerated().compactMap { index, label in
+        label.value.map { ($0, index) }
+      }, uniquingKeysWith: { first, _ in first })
+    for index in labels.indices {
+      guard let value = layout.labels[index].value, let origin = known[value] else { continue }
       labels[index].takeOver(old.labels[origin])
     }
   }

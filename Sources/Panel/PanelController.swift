@@ -17,7 +17,7 @@ public final class PanelController {
   /// The layout that the panel shows.
   public let layout: LayoutDocument
   /// Where the panel lies on the display.
-  public private(set) var viewport: Viewport
+  public internal(set) var viewport: Viewport
   /// What happened since the caller last emptied it, oldest first.
   public var events: [PanelEvent] = []
   /// Requests to the controls since the caller last emptied it, oldest first.
@@ -115,11 +115,15 @@ public final class PanelController {
   func makeGroups() {
     groups.removeAll()
     for knob in knobs { knob.membership = nil }
+    var byID: [String: KnobController] = [:]
     for master in knobs {
       guard case .group(let group)? = master.layout.control else { continue }
+      if byID.isEmpty {
+        byID = Dictionary(knobs.map { ($0.layout.id, $0) }, uniquingKeysWith: { first, _ in first })
+      }
       var members: [KnobController] = []
       for id in group.members {
-        guard let member = knobs.first(where: { $0.layout.id == id }), member !== master,
+        guard let member = byID[id], member !== master,
           member.membership == nil, !member.knob.travel.wraps,
           !members.contains(where: { $0 === member })
         else { continue }

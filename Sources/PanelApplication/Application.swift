@@ -190,11 +190,16 @@ package final class Application {
 
   /// Switches to another layout from the next frame on; changes nothing if that fails.
   package func show(_ layout: LayoutDocument) throws(LayoutFault) {
+    try show(layout, prepared: nil)
+  }
+
+  /// As `show(_:)`, with the picture of the layout; nil to lay it out here.
+  func show(_ layout: LayoutDocument, prepared: PreparedPicture?) throws(LayoutFault) {
     let next = try PanelControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
     willShowLayout()
     do {
-      try stage.show(layout, at: loop.now)
+      try stage.show(layout, prepared: prepared, at: loop.now)
     } catch {
       next.stop(exceptIn: controls)
       throw LayoutFault("\(error)")

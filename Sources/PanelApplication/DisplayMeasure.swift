@@ -2,7 +2,7 @@ package import Display
 package import Raster
 
 /// What the lengths of a layout depend on: a layout is read again for a display that differs in it.
-package struct DisplayMeasure: Hashable {
+package struct DisplayMeasure: Hashable, Sendable {
   /// Pixels in one millimetre; nil if the display does not say its size.
   package let pixelsPerMillimetre: Double?
   /// Scan-out pixels, before any rotation; nil without millimetres, as all other lengths are those of

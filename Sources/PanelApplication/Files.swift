@@ -40,7 +40,7 @@ package enum Files {
   ///
   /// - Parameters:
   ///   - path: The layout file.
-  ///   - display: The display on which the layout is shown; nil if it is not known.
+  ///   - measure: That of the display on which the layout is shown; nil if it is not known.
   ///   - placesTexts: Whether to warn of texts that are cut off or stand on another, for which
   ///     everything is laid out with the fonts of this machine.
   ///   - asked: Records the files that the layout names, so that they can be watched.
@@ -52,7 +52,7 @@ package enum Files {
   /// - Throws: `WholeFile.Failure` if the file cannot be read.
   /// - Returns: The layout and its diagnostics.
   package static func read(
-    _ path: String, for display: (any DisplayOutput)?, placesTexts: Bool = false,
+    _ path: String, for measure: DisplayMeasure?, placesTexts: Bool = false,
     asked: AssetPathRecorder? = nil, sources: LayoutSources = LayoutSources(),
     preferences: LayoutPreferences = LayoutPreferences(), scope: FileScope? = nil,
     pipeTimeoutMilliseconds: Int32? = nil
@@ -63,7 +63,7 @@ package enum Files {
     }
     let reading = PictureReading(of: pictures)
     defer { reading.end() }
-    var environment = environment(of: display, sources: sources)
+    var environment = environment(of: measure, sources: sources)
     environment.assets = assets(reading)
     if let scope { environment = scope.limiting(environment) }
     if let asked { environment.assets = asked.recording(environment.assets) }
@@ -117,10 +117,10 @@ package enum Files {
   ///
   /// Without a display, millimetres are those of a common 7 inch panel with 160 pixels per inch.
   package static func environment(
-    of display: (any DisplayOutput)?, sources: LayoutSources = LayoutSources()
+    of measure: DisplayMeasure?, sources: LayoutSources = LayoutSources()
   ) -> LayoutEnvironment {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 160 / 25.4)
-    if let measure = display.map(DisplayMeasure.init) {
+    if let measure {
       environment = LayoutEnvironment(
         pixelsPerMillimetre: measure.pixelsPerMillimetre,
         displaySize: measure.size.map { ($0.width, $0.height) })

@@ -1,4 +1,3 @@
-package import Display
 package import Diagnostics
 package import Layout
 package import LayoutFile
@@ -9,7 +8,7 @@ internal import Program
 package import Synchronization
 
 /// The result of reading a layout file for a display.
-package struct LayoutReading {
+package struct LayoutReading: Sendable {
   package var result: Result<LayoutDocument, LayoutFault>
   /// Warnings, formatted for a terminal; empty if there are none.
   package var warnings = ""
@@ -26,7 +25,7 @@ package struct LayoutReading {
   /// Reads the file at `path`, or if `sources` has it, what it said then; of what it names, only what is
   /// in `scope`.
   package init(
-    _ path: String, for display: any DisplayOutput, from sources: LayoutSources = LayoutSources(),
+    _ path: String, for measure: DisplayMeasure, from sources: LayoutSources = LayoutSources(),
     preferences: LayoutPreferences = LayoutPreferences(), scope: FileScope? = nil
   ) {
     self.sources = sources
@@ -35,7 +34,7 @@ package struct LayoutReading {
     layoutFiles = [path]
     do throws(WholeFile.Failure) {
       let outcome = try Files.read(
-        path, for: display, asked: asked, sources: sources, preferences: preferences,
+        path, for: measure, asked: asked, sources: sources, preferences: preferences,
         scope: scope)
       result = outcome.layout.map { .success($0) } ?? .failure(LayoutFault(outcome))
       diagnostics = outcome.diagnostics

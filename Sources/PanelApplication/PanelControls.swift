@@ -17,6 +17,7 @@ package struct PanelControls {
   /// The controls with the items of the layout that have them.
   package let all: [(item: ControlItem, control: any Control)]
   private let byItem: [ControlItem: any Control]
+  private let items: [ObjectIdentifier: ControlItem]
   private let byIdentity: [ControlledItem.Identity: Known]
   /// What the connections of the layout do for the panel as a whole.
   let services: [(connection: ConnectionLayout, service: any PanelService)]
@@ -27,7 +28,7 @@ package struct PanelControls {
   package init(
     make: @escaping Maker, makeService: @escaping ServiceMaker = { _ in nil }
   ) {
-    (all, byItem, byIdentity, services) = ([], [:], [:], [])
+    (all, byItem, items, byIdentity, services) = ([], [:], [:], [:], [])
     self.make = make
     self.makeService = makeService
   }
@@ -109,6 +110,7 @@ package struct PanelControls {
   ) {
     self.all = all
     byItem = Dictionary(uniqueKeysWithValues: all.map { ($0.item, $0.control) })
+    items = Dictionary(uniqueKeysWithValues: all.map { (ObjectIdentifier($0.control), $0.item) })
     self.byIdentity = byIdentity
     self.services = services
     make = old.make
@@ -154,7 +156,7 @@ package struct PanelControls {
 
   /// The item that a control belongs to; nil if there is none.
   package func item(of control: any Control) -> ControlItem? {
-    all.first { $0.control === control }?.item
+    items[ObjectIdentifier(control)]
   }
 
   /// Stops the controls that `others` do not have.

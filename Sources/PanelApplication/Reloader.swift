@@ -9,7 +9,9 @@ internal import Program
 /// Reloads the layout of a running panel whenever one of its files is saved, and lays it out again for
 /// a display whose size or resolution is another.
 ///
-///     files ─▶ watch ─▶ read ─▶ application: shows the layout or its fault
+///     files ─▶ watch ─▶ a thread reads, lays out, draws ─▶ application: shows the layout or its fault
+///
+/// Fingers turn knobs of the layout before until all of the next one is there.
 ///
 /// | # | files | result |
 /// |---|---|---|
@@ -17,6 +19,8 @@ internal import Program
 /// | 2 | has errors, cannot be read, or names a file that cannot be used | fault shown and logged |
 /// | 3 | one is missing, for less than 2 s | none: it is probably being saved |
 /// | 4 | one is missing for longer | as row 2 |
+/// | 4a | saved while they are read | what was read is shown, then they are read again |
+/// | 4b | read for a display that is another by then | laid out again, as they were read |
 ///
 /// | # | display | result |
 /// |---|---|---|
@@ -33,8 +37,17 @@ package final class Reloader {
   private let watch: LayoutWatch?
   private let log: Logger
   private let scope: FileScope?
+  private let run: @Sendable (LayoutTask) -> sending LayoutTask.Outcome
   private var alarm: Alarm?
   private var askedAlarm: Alarm?
+  private var task: BackgroundTask<LayoutTask.Outcome>?
+  private var checking: BackgroundTask<LayoutReading>?
+  /// What is to be read once that of `task` is shown; nil for nothing.
+  private var next: Reading?
+  /// Those who wait for the layout that is read, and for the one after it.
+  private var waiting: [() -> Void] = []
+  private var waitingForNext: [() -> Void] = []
+  private var waitingForCheck: [(LayoutReading) -> Void] = []
   private var nextAskedMicroseconds: Int64 = 0
   /// The files that the layout is known to consist of.
   private var files: [String]
@@ -56,21 +69,45 @@ package final class Reloader {
     didSet { if preferences != oldValue { layOutAgain() } }
   }
 
+  /// One reading of the files, from when it is asked for until its result is shown.
+  private struct Reading {
+    /// Whether a missing file may be one that is being saved.
+    var waitsForMissingFiles: Bool
+    /// How often the files were read because they name others.
+    var attempts = 1
+    /// Those that are not read again.
+    var sources = LayoutSources()
+  }
+
   /// How long a save or a deployment may leave a file missing.
   private static let absenceMicroseconds: Int64 = 2_000_000
   private static let maximumReadings = 4
   /// The time between two readings that others ask for.
   private static let askedPauseMicroseconds: Int64 = 1_000_000
+  /// Debug builds take more of it than a thread has by default.
+  private static let stackBytes = 8 << 20
 
   /// Watches the file at `path` and those that were read with it in `reading`, whose result the
   /// application shows.
   ///
   /// With `watches` false it reloads only when `reload()` is called. Of what the layout names, only what
   /// is in `scope` is opened; nil for all.
-  package init(
+  package convenience init(
     path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
     scope: FileScope? = nil, log: Logger
   ) {
+    self.init(
+      path: path, reading: reading, application: application, loop: loop, watches: watches,
+      scope: scope, log: log, run: { $0.run() })
+  }
+
+  /// As above; `run` is called on a thread for each reading.
+  init(
+    path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
+    scope: FileScope? = nil, log: Logger,
+    run: @escaping @Sendable (LayoutTask) -> sending LayoutTask.Outcome
+  ) {
+    self.run = run
     self.path = path
     self.scope = scope
     self.application = application
@@ -101,7 +138,12 @@ package final class Reloader {
   }
 
   /// Reads the file and shows the result, whether it has changed or not.
-  package func reload() {
+  ///
+  /// - Parameter done: Called when that is shown, or its fault.
+  package func reload(done: (() -> Void)? = nil) {
+    if let done {
+      if task == nil { waiting.append(done) } else { waitingForNext.append(done) }
+    }
     reload(waitsForMissingFiles: false)
   }
 
@@ -111,8 +153,31 @@ package final class Reloader {
     askedAlarm?.set(atMicroseconds: max(loop.nowMicroseconds, nextAskedMicroseconds))
   }
 
-  /// Reads the file for this display without showing it.
-  func check() -> LayoutReading { makeReading() }
+  /// Whether the files are being read.
+  package var isReading: Bool { task != nil || checking != nil }
+
+  /// Reads the file for this display without showing it; once for all who ask meanwhile.
+  func check(done: @escaping (LayoutReading) -> Void) {
+    waitingForCheck.append(done)
+    if checking == nil { beginCheck() }
+  }
+
+  private func beginCheck() {
+    let answers = waitingForCheck
+    waitingForCheck = []
+    let task = layoutTask(LayoutSources())
+    let deliver = { [unowned self] (reading: LayoutReading) in
+      checking = nil
+      for answer in answers { answer(reading) }
+      if !waitingForCheck.isEmpty { beginCheck() }
+    }
+    do throws(SystemError) {
+      checking = try BackgroundTask(
+        on: loop, stackBytes: Self.stackBytes, make: { task.run().reading }, deliver: deliver)
+    } catch {
+      deliver(task.run().reading)
+    }
+  }
 
   /// Keeps what was read, and tells who asked.
   private func finish(_ reading: LayoutReading, _ fault: LayoutFault?) {
@@ -122,18 +187,81 @@ package final class Reloader {
 
   private func reload(waitsForMissingFiles: Bool) {
     alarm?.set(atMicroseconds: nil)
-    let reading = readWhileWatching()
-    if waitsForMissingFiles, reading.isIncomplete {
-      alarm?.set(afterMicroseconds: Self.absenceMicroseconds)
-      return
+    let waits = waitsForMissingFiles && next?.waitsForMissingFiles != false
+    let reading = Reading(waitsForMissingFiles: waits)
+    if task == nil { begin(reading) } else { next = reading }
+  }
+
+  /// Reads the files after all that are known are watched, so that no change during or after reading is
+  /// missed.
+  private func begin(_ reading: Reading) {
+    watchFiles()
+    let stage = application.stage
+    var task = layoutTask(reading.sources)
+    task.target = LayoutTask.Target(
+      displaySize: stage.panel.viewport.displaySize, orientation: stage.orientation,
+      precedent: PreparedPicture.Precedent(stage.panel), watched: files)
+    let deliver = { [unowned self] (outcome: LayoutTask.Outcome) in take(outcome, of: reading, task)
     }
+    do throws(SystemError) {
+      self.task = try BackgroundTask(
+        on: loop, stackBytes: Self.stackBytes, make: { [task, run] in run(task) }, deliver: deliver)
+    } catch {
+      log.warning("there is no thread for the layout, which is read between two frames: \(error)")
+      deliver(run(task))
+    }
+  }
+
+  private func layoutTask(_ sources: LayoutSources) -> LayoutTask {
+    LayoutTask(
+      path: path, measure: DisplayMeasure(of: application.display), sources: sources,
+      preferences: preferences, scope: scope)
+  }
+
+  private func take(_ outcome: LayoutTask.Outcome, of reading: Reading, _ task: LayoutTask) {
+    self.task = nil
+    if let again = repetition(of: reading, outcome, task) { return begin(again) }
+    if reading.waitsForMissingFiles, outcome.isIncomplete, next == nil {
+      alarm?.set(afterMicroseconds: Self.absenceMicroseconds)
+    } else {
+      show(outcome)
+    }
+    let done = waiting
+    (waiting, waitingForNext) = (waitingForNext, [])
+    for tell in done { tell() }
+    guard let next else { return }
+    self.next = nil
+    begin(next)
+  }
+
+  /// What is to be read before anything can be shown; nil if what was read can.
+  private func repetition(
+    of reading: Reading, _ outcome: LayoutTask.Outcome, _ task: LayoutTask
+  ) -> Reading? {
+    var again = reading
+    again.attempts += 1
+    if outcome.reading.files != files, again.attempts <= Self.maximumReadings {
+      files = outcome.reading.files
+      return again
+    }
+    guard
+      task.measure != DisplayMeasure(of: application.display) || task.preferences != preferences
+    else { return nil }
+    again.sources = outcome.reading.sources
+    return again
+  }
+
+  private func show(_ outcome: LayoutTask.Outcome) {
+    let reading = outcome.reading
+    let old = Discarded(application.stage.replaceable + [latestReading])
     latest = reading.sources
     measure = DisplayMeasure(of: application.display)
     do throws(LayoutFault) {
-      try show(reading)
+      try show(reading, prepared: outcome.picture)
       log.notice("\(path): reloaded")
       if !reading.warnings.isEmpty { Output.error.print(reading.warnings) }
       finish(reading, nil)
+      old.release()
     } catch {
       finish(reading, report(error))
     }
@@ -162,31 +290,18 @@ package final class Reloader {
     }
   }
 
-  private func makeReading(from sources: LayoutSources = LayoutSources()) -> LayoutReading {
-    LayoutReading(
-      path, for: application.display, from: sources, preferences: preferences, scope: scope)
+  private func makeReading(from sources: LayoutSources) -> LayoutReading {
+    layoutTask(sources).run().reading
   }
 
-  private func show(_ reading: LayoutReading) throws(LayoutFault) {
+  private func show(_ reading: LayoutReading, prepared: PreparedPicture? = nil)
+    throws(LayoutFault)
+  {
     let layout = try reading.result.get()
-    try application.show(layout)
+    try application.show(layout, prepared: prepared)
     Files.pictures.keep(layout.files)
     shown = reading.sources
     reported = ""
-  }
-
-  /// Reads the file after it and all files it names are watched, so that no change during or after
-  /// reading is missed.
-  private func readWhileWatching() -> LayoutReading {
-    watchFiles()
-    var reading = makeReading()
-    // Each reading may name other files; the number of readings is limited.
-    for _ in 0..<Self.maximumReadings where reading.files != files {
-      files = reading.files
-      watchFiles()
-      reading = makeReading()
-    }
-    return reading
   }
 
   /// Logs the fault, unless it is the last one and `again` is false, and shows it; returns it with its file.

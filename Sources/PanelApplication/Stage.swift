@@ -17,11 +17,10 @@ package final class Stage {
   /// The picture at that brightness and in its place; nil while it is shown as it is drawn.
   private var changed: PixelBuffer?
   /// True while all of it is to be presented, though it is drawn.
-  private var isShiftPending = false
+  private var isWholePending = false
   private var isBlackShown = false
-  private var picture: PanelPicture
-  private var orientation: Rotation
-  private let typesetter: any Typesetter
+  private var prepared: PreparedPicture
+  private(set) var orientation: Rotation
 
   /// The fault of the layout file; nil if it has none.
   private var fault: LayoutFault?
@@ -35,11 +34,10 @@ package final class Stage {
     typesetter: any Typesetter
   ) throws {
     self.orientation = orientation
-    self.typesetter = typesetter
     let viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
     frame = try Self.makeFrame(for: viewport)
-    picture = Self.makePicture(layout, viewport, typesetter)
+    prepared = PreparedPicture(layout, on: viewport, typesetter: typesetter)
     panel = PanelController(layout: layout, viewport: viewport)
   }
 
@@ -56,6 +54,8 @@ package final class Stage {
   }
 
   package var layout: LayoutDocument { panel.layout }
+  private var picture: PanelPicture { prepared.picture }
+  private var typesetter: any Typesetter { prepared.typesetter }
 
   /// False while the file has given no layout yet.
   var hasLayout: Bool { faultPicture == nil }
@@ -69,11 +69,10 @@ package final class Stage {
   package func move(
     toDisplaySize displaySize: PixelSize, orientation: Rotation, at time: Timestamp
   ) throws {
-    var viewport = Viewport(
+    let viewport = Viewport(
       panel: layout.panel, displaySize: displaySize, orientation: orientation)
-    viewport.shift = panel.viewport.shift
-    guard viewport != panel.viewport else { return invalidate() }
-    try layOut(layout, on: viewport, at: time)
+    guard viewport != prepared.viewport else { return invalidate() }
+    try layOut(layout, nil, on: viewport, at: time)
     self.orientation = orientation
     if let fault { present(fault) }
   }
@@ -82,7 +81,13 @@ package final class Stage {
   ///
   /// The previous panel may then have events and requests for fingers that lost their knob.
   package func show(_ layout: LayoutDocument, at time: Timestamp) throws {
-    try layOut(layout, at: time)
+    try show(layout, prepared: nil, at: time)
+  }
+
+  /// As `show(_:at:)`, with the picture of the layout; nil, or one for another display, to lay it out
+  /// here.
+  func show(_ layout: LayoutDocument, prepared: PreparedPicture?, at time: Timestamp) throws {
+    try layOut(layout, prepared, at: time)
     fault = nil
     faultPicture = nil
   }
@@ -91,7 +96,7 @@ package final class Stage {
   /// that mistakes are only logged, or in place of the panel if there is none yet.
   package func show(_ fault: LayoutFault, at time: Timestamp) throws {
     if faultPicture != nil {
-      try layOut(fault.blankLayout, at: time)
+      try layOut(fault.blankLayout, nil, at: time)
     } else if layout.panel.mistakes == .log {
       return
     }
@@ -99,21 +104,31 @@ package final class Stage {
     present(fault)
   }
 
-  private func layOut(_ layout: LayoutDocument, at time: Timestamp) throws {
-    var viewport = Viewport(
+  private func layOut(
+    _ layout: LayoutDocument, _ prepared: PreparedPicture?, at time: Timestamp
+  ) throws {
+    let viewport = Viewport(
       panel: layout.panel, displaySize: panel.viewport.displaySize, orientation: orientation)
-    viewport.shift = panel.viewport.shift
-    try layOut(layout, on: viewport, at: time)
+    try layOut(layout, prepared, on: viewport, at: time)
   }
 
   private func layOut(
-    _ layout: LayoutDocument, on viewport: Viewport, at time: Timestamp
+    _ layout: LayoutDocument, _ prepared: PreparedPicture?, on unshifted: Viewport,
+    at time: Timestamp
   ) throws {
     isBlackShown = false
-    if viewport.pictureSize != frame.size { frame = try Self.makeFrame(for: viewport) }
-    picture = Self.makePicture(layout, viewport, typesetter)
+    if let prepared, prepared.viewport == unshifted, let frame = prepared.frame {
+      (self.prepared, self.frame) = (prepared, frame)
+      isWholePending = true
+    } else {
+      if unshifted.pictureSize != frame.size { frame = try Self.makeFrame(for: unshifted) }
+      self.prepared = PreparedPicture(layout, on: unshifted, typesetter: typesetter)
+    }
     idlePicture = nil
-    panel = panel.successor(layout: layout, viewport: viewport, at: time)
+    let next =
+      self.prepared.takePanel() ?? PanelController(layout: layout, viewport: unshifted)
+    panel.succeed(as: next, at: time)
+    panel = next
   }
 
   private func present(_ fault: LayoutFault) {
@@ -128,13 +143,6 @@ package final class Stage {
     FaultPicture(fault, size: panel.viewport.pictureSize, typesetter: typesetter)
   }
 
-  private static func makePicture(
-    _ layout: LayoutDocument, _ viewport: Viewport, _ typesetter: any Typesetter
-  ) -> PanelPicture {
-    PanelPicture(
-      layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
-  }
-
   private static func makeFrame(for viewport: Viewport) throws -> PixelBuffer {
     let size = viewport.pictureSize
     // Its first drawing is that of everything.
@@ -147,6 +155,9 @@ package final class Stage {
   /// Updates the picture from the panel; call this before `needsDrawing` and `draw`.
   package func update() { picture.update(from: panel) }
 
+  /// What another layout replaces.
+  var replaceable: [Any] { [panel, prepared, frame] }
+
   /// Draws what does not change while knobs turn, before fingers have to wait for it.
   func prepare() {
     update()
@@ -158,7 +169,7 @@ package final class Stage {
 
   package var needsDrawing: Bool {
     brightness > 0
-      ? isShiftPending || isContentDirty : !isBlackShown
+      ? isWholePending || isContentDirty : !isBlackShown
   }
 
   private var isContentDirty: Bool {
@@ -174,7 +185,7 @@ package final class Stage {
     let damage =
       faultPicture?.draw(into: frame) ?? idlePicture?.draw(into: frame)
       ?? picture.draw(into: frame)
-    return change(isShiftPending ? wholeFrame : damage)
+    return change(isWholePending ? wholeFrame : damage)
   }
 
   private var wholeFrame: Damage {
@@ -195,7 +206,7 @@ package final class Stage {
     let offset = PixelOffset(
       x: Int((shift.x * Double(frame.size.width)).rounded()),
       y: Int((shift.y * Double(frame.size.height)).rounded()))
-    if panel.shift(by: offset), offset != before { isShiftPending = true }
+    if panel.shift(by: offset), offset != before { isWholePending = true }
     guard brightness != self.brightness else { return }
     self.brightness = brightness
     invalidate()
@@ -218,7 +229,7 @@ package final class Stage {
 
   /// Makes what is shown of what was drawn.
   private func change(_ damage: Damage) -> Damage {
-    isShiftPending = false
+    isWholePending = false
     let shift = panel.viewport.shift
     guard brightness < 1 || shift != PixelOffset() else {
       changed = nil

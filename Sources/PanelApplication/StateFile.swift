@@ -88,6 +88,7 @@ package final class StateFile {
 
   /// Whether something is to be written, or was and may have failed.
   var isPending: Bool { alarm?.deadlineMicroseconds != nil }
+  var isWriting: Bool { writing.isBusy.load(ordering: .acquiring) }
 
   /// Writes what has changed, waiting for the disk for a while.
   package func close() {

@@ -100,7 +100,7 @@ extension PreviewSession {
   /// The layout as it would be if a file said this.
   private func outcome(with text: String, at path: String) -> LayoutReader.Outcome? {
     try? Files.read(
-      self.path, for: display, sources: LayoutSources([path: Array(text.utf8)]),
+      self.path, for: DisplayMeasure(of: display), sources: LayoutSources([path: Array(text.utf8)]),
       preferences: reloader.preferences, scope: scope)
   }
 

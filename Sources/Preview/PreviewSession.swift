@@ -87,7 +87,7 @@ package final class PreviewSession {
       throw Problem("a picture of \(size.width)x\(size.height) pixels cannot be drawn")
     }
     self.display = display
-    let reading = LayoutReading(path, for: display)
+    let reading = LayoutReading(path, for: DisplayMeasure(of: display))
     let targets = options.isLive ? nil : SimulatedTargets(loop: loop)
     self.targets = targets
     scope = options.isEditable ? FileScope(layout: path, naming: reading.files) : nil

@@ -12,9 +12,16 @@ final class PanelProcess {
   private static let patienceMilliseconds: Int32 = 20_000
 
   /// Starts the panel with the layout at a path.
-  init(_ layout: String) throws {
+  ///
+  /// - Parameters:
+  ///   - layout: The path.
+  ///   - socket: Where its socket is made; nil for none.
+  /// - Throws: `Problem` or `SystemError` if it cannot be started.
+  init(_ layout: String, socket: String? = nil) throws {
+    let socketWords = socket.map { ["--socket", $0] } ?? []
     program = try PanelProgram.spawn(
-      ["run", "--display", "headless", "--verbose", "--", layout], reading: STDERR_FILENO)
+      ["run", "--display", "headless", "--verbose"] + socketWords + ["--", layout],
+      reading: STDERR_FILENO)
   }
 
   deinit {
@@ -25,6 +32,16 @@ final class PanelProcess {
   /// Waits for the first frame of the layout, or of the version saved last.
   func firstFrame() throws -> FirstFrame {
     try wait(for: "the panel has shown no frame") { FirstFrame(line: $0) }
+  }
+
+  /// Whether the log tells of a frame of the version saved last within some milliseconds.
+  func showsFrame(withinMilliseconds patience: Int32) throws -> Bool {
+    guard try readMore(withinMilliseconds: patience) else { return false }
+    var isShown = false
+    while let line = nextLine() {
+      if FirstFrame(line: line) != nil { isShown = true }
+    }
+    return isShown
   }
 
   /// Waits until the panel has unmapped what only its start needed.
@@ -44,9 +61,7 @@ final class PanelProcess {
   ) throws -> Message {
     var lines: [String] = []
     while true {
-      while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = String(decoding: unread[..<end], as: UTF8.self)
-        unread.removeSubrange(...end)
+      while let line = nextLine() {
         if let message = message(line) { return message }
         lines.append(line)
       }
@@ -56,10 +71,17 @@ final class PanelProcess {
     }
   }
 
+  /// The next line of what was read of the log.
+  private func nextLine() -> String? {
+    guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { unread.removeSubrange(...end) }
+    return String(decoding: unread[..<end], as: UTF8.self)
+  }
+
   /// Reads more of the log; false after a timeout or at the end of the log.
-  private func readMore() throws -> Bool {
+  private func readMore(withinMilliseconds patience: Int32 = patienceMilliseconds) throws -> Bool {
     var wait = pollfd(fd: program.output.number, events: Int16(POLLIN), revents: 0)
-    guard poll(&wait, 1, Self.patienceMilliseconds) == 1 else { return false }
+    guard poll(&wait, 1, patience) == 1 else { return false }
     return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { chunk in
       guard let count = try program.output.read(into: chunk), count > 0 else { return false }
       unread += chunk[..<count]

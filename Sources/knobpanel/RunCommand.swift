@@ -100,7 +100,7 @@ struct RunCommand: Command {
     // From here on, the display is closed and the console restored even if something fails.
     defer { screen.close() }
     // Read again for this display: its size defines a millimetre.
-    let reading = LayoutReading(layout, for: screen)
+    let reading = LayoutReading(layout, for: DisplayMeasure(of: screen))
     let application = try makeApplication(
       showing: reading.result, on: screen, controls: opening, none, typesetter: typesetter,
       reported: first.text, events: eventLog, loop: loop, log: log)

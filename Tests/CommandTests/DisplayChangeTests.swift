@@ -36,7 +36,7 @@ import Testing
       path = folder.appending(path: "panel.yaml")
       try Data(text.utf8).write(to: path)
       rig = try ApplicationRig([], DisplayChangeTests.display(millimetres))
-      let reading = LayoutReading(path.path, for: rig.display)
+      let reading = LayoutReading(path.path, for: DisplayMeasure(of: rig.display))
       switch reading.result {
       case .success(let layout): try rig.application.show(layout)
       case .failure(let fault): rig.application.show(fault)
@@ -133,7 +133,7 @@ import Testing
       try scene.save(Self.text.replacing("10 mm", with: "20 mm"))
       try scene.change { $0.physicalSize = PhysicalSize(width: 40, height: 20) }
       #expect(scene.diameter == 50)
-      scene.reloader.reload()
+      try scene.reloader.reload(on: scene.rig.loop)
       #expect(scene.diameter == 100)
     }
   }
@@ -142,7 +142,7 @@ import Testing
   func reloaded() throws {
     try inScene { scene in
       try scene.save(Self.text.replacing("left:", with: "right:").replacing("10 mm", with: "20 mm"))
-      scene.reloader.reload()
+      try scene.reloader.reload(on: scene.rig.loop)
       #expect(scene.diameter == 40)
       try scene.change { $0.physicalSize = PhysicalSize(width: 80, height: 40) }
       #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
@@ -157,7 +157,7 @@ import Testing
       #expect(scene.rig.stage.frame.size == PixelSize(width: 800, height: 400))
       // As it is while the file is broken since.
       try scene.save("version: 1\nknobs: {a: {centre: [1, 1]}}\n")
-      scene.reloader.reload()
+      try scene.reloader.reload(on: scene.rig.loop)
       try scene.change { $0.physicalSize = PhysicalSize(width: 100, height: 50) }
       #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
       #expect(scene.diameter == 40)
@@ -168,7 +168,7 @@ import Testing
   func broken() throws {
     try inScene { scene in
       try scene.save("version: 1\nknobs: {a: {centre: [1, 1]}}\n")
-      scene.reloader.reload()
+      try scene.reloader.reload(on: scene.rig.loop)
       #expect(scene.diameter == 20)
       try scene.change { $0.physicalSize = PhysicalSize(width: 40, height: 20) }
       #expect(scene.diameter == 50)

@@ -25,7 +25,7 @@ import Testing
       try Self.make(folder.appending(path: "one"))
       let path = folder.appending(path: "one/panel.yaml")
       try Data(RunningPanel.text(value: 10).utf8).write(to: path)
-      let reading = LayoutReading(path.path, for: rig.display)
+      let reading = LayoutReading(path.path, for: DisplayMeasure(of: rig.display))
       try rig.application.show(try reading.result.get())
       try rig.application.start()
       reloader = Reloader(
@@ -39,6 +39,12 @@ import Testing
 
     func save(value: Int) throws {
       try Data(RunningPanel.text(value: value).utf8).write(to: path)
+    }
+
+    /// Lets time pass, and what is read meanwhile be shown.
+    func pass(milliseconds: Int64) throws {
+      try rig.pass(milliseconds: milliseconds)
+      try reloader.finishReading(on: rig.loop)
     }
 
     var value: Double { rig.stage.panel.value(ofKnob: 0) }
@@ -57,9 +63,9 @@ import Testing
     try inScene { scene in
       try scene.save(value: 30)
       #expect(scene.value == 10)
-      try scene.rig.pass(milliseconds: 50)
+      try scene.pass(milliseconds: 50)
       try scene.save(value: 40)
-      try scene.rig.pass(milliseconds: 1000)
+      try scene.pass(milliseconds: 1000)
       #expect(scene.value == 40)
     }
   }
@@ -69,7 +75,7 @@ import Testing
     try inScene { scene in
       for value in 11...40 {
         try scene.save(value: value)
-        try scene.rig.pass(milliseconds: 50)
+        try scene.pass(milliseconds: 50)
       }
       #expect(scene.value > 10)
     }
@@ -79,10 +85,10 @@ import Testing
   func missingForAMoment() throws {
     try inScene { scene in
       try FileManager.default.removeItem(at: scene.path)
-      try scene.rig.pass(milliseconds: 1900)
+      try scene.pass(milliseconds: 1900)
       #expect(scene.value == 10 && scene.reloader.fault == nil)
       try scene.save(value: 30)
-      try scene.rig.pass(milliseconds: 1000)
+      try scene.pass(milliseconds: 1000)
       #expect(scene.value == 30)
       #expect(scene.rig.warnings.lines == [])
     }
@@ -92,11 +98,15 @@ import Testing
   func missing() throws {
     try inScene { scene in
       try FileManager.default.removeItem(at: scene.path)
-      try scene.rig.pass(milliseconds: 4000)
+      try scene.pass(milliseconds: 1000)
+      #expect(scene.reloader.fault == nil)
+      try scene.pass(milliseconds: 1900)
+      #expect(scene.reloader.fault == nil)
+      try scene.pass(milliseconds: 200)
       #expect(scene.reloader.fault?.message.contains("no such file") == true)
       #expect(scene.rig.warnings.lines.count == 1, "\(scene.rig.warnings.lines)")
       try scene.save(value: 30)
-      try scene.rig.pass(milliseconds: 1000)
+      try scene.pass(milliseconds: 1000)
       #expect(scene.value == 30 && scene.reloader.fault == nil)
     }
   }
@@ -105,11 +115,11 @@ import Testing
   func folderMadeAgain() throws {
     try inScene { scene in
       try FileManager.default.removeItem(at: scene.path.deletingLastPathComponent())
-      try scene.rig.pass(milliseconds: 300)
+      try scene.pass(milliseconds: 300)
       try Scene.make(scene.path.deletingLastPathComponent())
-      try scene.rig.pass(milliseconds: 300)
+      try scene.pass(milliseconds: 300)
       try scene.save(value: 30)
-      try scene.rig.pass(milliseconds: 1000)
+      try scene.pass(milliseconds: 1000)
       #expect(scene.value == 30)
     }
   }
@@ -118,9 +128,9 @@ import Testing
   func unwatched() throws {
     try inScene(watches: false) { scene in
       try scene.save(value: 30)
-      try scene.rig.pass(milliseconds: 60_000)
+      try scene.pass(milliseconds: 60_000)
       #expect(scene.value == 10)
-      scene.reloader.reload()
+      try scene.reloader.reload(on: scene.rig.loop)
       #expect(scene.value == 30)
     }
   }

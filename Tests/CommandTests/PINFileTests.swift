@@ -18,7 +18,7 @@ import Testing
         + "  a: {center: [50%, 50%], diameter: 100, guards: {lock: pin}}\n"
       try Data(text.utf8).write(to: layout)
       let display = try Files.headlessDisplay(size: PixelSize(width: 800, height: 480))
-      func read() -> LayoutReading { LayoutReading(layout.path, for: display) }
+      func read() -> LayoutReading { LayoutReading(layout.path, for: DisplayMeasure(of: display)) }
       let missing = read()
       #expect(throws: LayoutFault.self) { try missing.result.get() }
       #expect(missing.files.contains(file.path))

@@ -98,11 +98,12 @@ public final class MosquittoBroker {
 
   // MARK: Talking past the panel
 
-  /// As a thing would, or another panel.
+  /// As a thing would, or another panel; the broker has it on return (QoS 1), and has sent it on to who
+  /// listens.
   public func publish(_ payload: String, on topic: String, isRetained: Bool = true) throws {
     try Self.run(
       "mosquitto_pub",
-      ["-p", "\(toolPort)", "-t", topic, payload.isEmpty ? "-n" : "-s"]
+      ["-p", "\(toolPort)", "-q", "1", "-t", topic, payload.isEmpty ? "-n" : "-s"]
         + (isRetained ? ["-r"] : []), input: Data(payload.utf8))
   }
 

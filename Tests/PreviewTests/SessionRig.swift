@@ -4,6 +4,7 @@ import Linux
 import Logging
 import Panel
 import PanelApplication
+import TestPatience
 import Testing
 import WebServer
 
@@ -75,6 +76,6 @@ final class SessionRig {
   /// Reads the layout again, as happens after a save.
   func reload() throws {
     session.reloader.reload()
-    try loop.advance(byMicroseconds: 0)
+    try Patience.run(loop, told: "the layout is not read") { !session.reloader.isReading }
   }
 }

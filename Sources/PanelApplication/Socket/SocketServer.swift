@@ -21,6 +21,8 @@ package final class SocketServer: EventReceiver {
   var unsentByteLimit = SocketConnection.unsentByteLimit
   var waitingByteLimit = SocketServer.waitingByteLimit
 
+  private typealias SlowRequest = (connection: () -> SocketConnection?, request: SocketRequest)
+
   private var acceptor: ConnectionAcceptor?
   private let file: SocketFile?
   /// Where it listens.
@@ -31,7 +33,7 @@ package final class SocketServer: EventReceiver {
   private let status: PanelStatus
   let screenshots: Screenshots
   /// Programs whose requests read files, of which one is answered in each turn of the loop.
-  private var slow: [(connection: () -> SocketConnection?, request: SocketRequest)] = []
+  private var slow: [SlowRequest] = []
   private var slowTurn: Alarm?
   private let loop: EventLoop
   private let log: Logger
@@ -197,28 +199,32 @@ package final class SocketServer: EventReceiver {
     }
   }
 
-  /// Reads files for one of the requests that want that; the layout is read again for all who do.
+  /// Begins one of the requests that read files; the layout is read again for all who want that.
   private func answerSlow() {
     // Who has left is owed no answer, but the layout is still to be read.
     slow.removeAll { $0.connection() == nil && $0.request.action != .reload(isCheck: false) }
     guard let action = slow.first?.request.action else { return }
-    let pairs: [(key: String, value: JSONValue)]
-    var answered = [slow.removeFirst()]
+    var asked = [slow.removeFirst()]
+    if action != .status {
+      asked += slow.filter { $0.request.action == action }
+      slow.removeAll { $0.request.action == action }
+    }
     switch action {
     case .reload(isCheck: false):
-      answered += slow.filter { $0.request.action == action }
-      slow.removeAll { $0.request.action == action }
-      reloader.reload()
-      pairs = status.mistakes
-    case .reload(isCheck: true): pairs = status.mistakes(of: reloader.check())
-    default: pairs = status.pairs(connectionCount: connections.count)
+      reloader.reload { [weak self] in self?.answer(self?.status.mistakes ?? [], to: asked) }
+    case .reload(isCheck: true):
+      reloader.check { [weak self] in self?.answer(self?.status.mistakes(of: $0) ?? [], to: asked) }
+    default: answer(status.pairs(connectionCount: connections.count), to: asked)
     }
-    for (connection, request) in answered {
+    if !slow.isEmpty { slowTurn?.set(afterMicroseconds: 0) }
+  }
+
+  private func answer(_ pairs: [(key: String, value: JSONValue)], to asked: [SlowRequest]) {
+    for (connection, request) in asked {
       guard let connection = connection() else { continue }
       connection.send(SocketAnswer.done(request.id, pairs))
       connection.isBusy = false
     }
-    if !slow.isEmpty { slowTurn?.set(afterMicroseconds: 0) }
   }
 
   private func finish(

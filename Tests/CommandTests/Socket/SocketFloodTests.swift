@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("The layout is read once in a turn, for all who ask, and checked for one")
+  @Test("The layout is read for all who ask while it is not being read")
   func reloads() throws {
     try withRig { rig in
       var readings = 0
@@ -87,16 +87,11 @@ import Testing
       let peers = try (0..<6).map { _ in try rig.connect() }
       let request = #"{"command": "reload"}"# + "\n"
       for peer in peers { peer.send(request + request + #"{"command": "status"}"# + "\n") }
-      for _ in 0..<30 {
-        let before = readings
-        try rig.rig.loop.runOnce(timeoutMilliseconds: 0)
-        #expect(readings - before <= 1)
-      }
-      #expect((2...4).contains(readings))
       for peer in peers {
         for _ in 0..<2 { #expect(try peer.line()?.contains("\"valid\": true") == true) }
         #expect(try peer.line()?.contains("\"programs\": 6") == true)
       }
+      #expect((2...4).contains(readings))
     }
   }
 
@@ -110,6 +105,7 @@ import Testing
         for peer in peers { peer.send(#"{"command": "reload"}"# + "\n") }
       }
       try rig.rig.pass(milliseconds: 10)
+      try rig.reloader.finishReading(on: rig.rig.loop)
       #expect(rig.server.connections.isEmpty)
       #expect((1...2).contains(readings))
     }
@@ -124,6 +120,7 @@ import Testing
       for _ in 0..<50 {
         remote.reload()
         try rig.rig.pass(milliseconds: 100)
+        try rig.reloader.finishReading(on: rig.rig.loop)
       }
       #expect((4...6).contains(readings))
     }

@@ -24,7 +24,7 @@ final class SocketRig {
     let layout = folder.appending(path: "panel.yaml").path
     try Data(Self.text.utf8).write(to: URL(filePath: layout))
     rig = try ApplicationRig([])
-    let reading = LayoutReading(layout, for: rig.display)
+    let reading = LayoutReading(layout, for: DisplayMeasure(of: rig.display))
     try rig.application.show(try reading.result.get())
     try rig.application.start()
     // Nothing is drawn: this is about the socket.

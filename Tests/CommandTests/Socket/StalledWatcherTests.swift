@@ -22,7 +22,7 @@ import Testing
       let path = folder.appending(path: "panel.yaml").path
       try Data(Self.text.utf8).write(to: URL(filePath: path))
       let rig = try ApplicationRig([])
-      let reading = LayoutReading(path, for: rig.display)
+      let reading = LayoutReading(path, for: DisplayMeasure(of: rig.display))
       try rig.application.show(try reading.result.get())
       try rig.application.start()
       defer { rig.application.stop() }

@@ -26,6 +26,8 @@ def play(stage):
 
     value = turned_through_a_save(stage, panel, screen, knob, before)
     stage.shows("the screen shows the saved layout with the value", layout, {"master": value})
+    value = turned_while_saving(stage, panel, screen, knob, value)
+    stage.shows("the screen shows the last save with the value", layout, {"master": value})
     badge(stage, panel, screen, knob, value)
 
     count = reloads(panel)
@@ -72,6 +74,30 @@ def turned_through_a_save(stage, panel, screen, knob, before):
                 changes)
     stage.check("the mixer was not opened again", mixers(stage, panel) == opened,
                 f"{mixers(stage, panel)}, before {opened}")
+    stage.agrees(panel, knob, end["value"])
+    return end["value"]
+
+
+def turned_while_saving(stage, panel, screen, knob, before):
+    """A finger turns back slowly while the layout is saved four times: the value then."""
+    count, since = reloads(panel), len(panel.events(knob="master"))
+    ends = len(panel.events("ended", "master"))
+    saves = "; ".join(f"sleep 0.6; sed -i 's/diameter: [0-9]*/diameter: {diameter}/' {PATH}"
+                      for diameter in (310, 290, 320, 300))
+    stage.guest.must("sh", "-c", f"({saves}) > /dev/null 2>&1 &")
+    screen.turn(knob, start=0, sweep=-90, seconds=4)
+    end = panel.after(ends, "ended", "master")
+    until(lambda: reloads(panel) > count, 10, "what is saved in the turn is read")
+    events = [e for e in panel.events(knob="master")[since:] if e["event"] != "remote"]
+    kinds = [e["event"] for e in events]
+    stage.check("the finger turns all the time, as if nothing was saved",
+                kinds == ["began"] + ["changed"] * (len(kinds) - 2) + ["ended"], kinds)
+    expected = before + knob.value_of_turn(-90)
+    stage.check("no degree of it is lost", abs(end["value"] - expected) <= 1,
+                f"{end}, by the finger's path {expected:.2f}")
+    changes = [e["value"] for e in events if e["event"] == "changed"]
+    stage.check("it goes one way, in small steps",
+                all(0 <= a - b <= 4 for a, b in zip(changes, changes[1:])), changes)
     stage.agrees(panel, knob, end["value"])
     return end["value"]
 

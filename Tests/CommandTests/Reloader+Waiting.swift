@@ -1,0 +1,18 @@
+import Linux
+import TestPatience
+import Testing
+
+@testable import PanelApplication
+
+extension Reloader {
+  /// Waits until what is being read is shown.
+  func finishReading(on loop: EventLoop) throws {
+    try Patience.run(loop, told: "the layout is not read") { [self] in !isReading }
+  }
+
+  /// Reads the layout again, and shows it.
+  func reload(on loop: EventLoop) throws {
+    reload()
+    try finishReading(on: loop)
+  }
+}
