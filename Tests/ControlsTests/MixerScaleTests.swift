@@ -24,13 +24,11 @@ import Testing
     let scale = try mixer.scale()
     #expect(scale.level(ofRaw: mixer.shape.minimum) == 0)
     #expect(scale.level(ofRaw: mixer.shape.maximum) == 1)
-    for rounding in [MixerScale.Rounding.up, .down, .nearest] {
-      for level in [0, -0.5, -.infinity, .nan] {
-        #expect(scale.raw(forLevel: level, rounding: rounding) == mixer.shape.minimum)
-      }
-      for level in [1, 1.5, .infinity] {
-        #expect(scale.raw(forLevel: level, rounding: rounding) == mixer.shape.maximum)
-      }
+    for level in [0, -0.5, -.infinity, .nan] {
+      #expect(scale.raw(forLevel: level) == mixer.shape.minimum)
+    }
+    for level in [1, 1.5, .infinity] {
+      #expect(scale.raw(forLevel: level) == mixer.shape.maximum)
     }
   }
 
@@ -38,36 +36,34 @@ import Testing
     let scale = try mixer.scale()
     let levels = mixer.steps.map { scale.level(ofRaw: $0) }
     for (quieter, louder) in zip(levels, levels.dropFirst()) { #expect(quieter <= louder) }
-    for rounding in [MixerScale.Rounding.up, .down, .nearest] {
-      let steps = (0...1000).map { scale.raw(forLevel: Double($0) / 1000, rounding: rounding) }
-      for (lower, higher) in zip(steps, steps.dropFirst()) { #expect(lower <= higher) }
-    }
+    let steps = (0...1000).map { scale.raw(forLevel: Double($0) / 1000) }
+    for (lower, higher) in zip(steps, steps.dropFirst()) { #expect(lower <= higher) }
   }
 
   @Test(arguments: TestMixer.sensible) func aStepsOwnLevelIsThatStep(_ mixer: TestMixer) throws {
     let scale = try mixer.scale()
     for raw in mixer.steps {
-      for rounding in [MixerScale.Rounding.up, .down, .nearest] {
-        // As a knob hands it back, through its own range.
-        let level = scale.level(ofRaw: raw) * 100 / 100
-        #expect(scale.raw(forLevel: level, rounding: rounding) == raw)
-      }
+      // As a knob hands it back, through its own range.
+      let level = scale.level(ofRaw: raw) * 100 / 100
+      #expect(scale.raw(forLevel: level) == raw)
     }
   }
 
-  @Test(arguments: all) func roundsInItsDirectionByLessThanAStep(_ mixer: TestMixer) throws {
+  @Test(arguments: all) func roundsToTheNearestThatIsNotLouderThanAsked(_ mixer: TestMixer) throws {
     let scale = try mixer.scale()
     for permille in 1..<1000 {
       let level = Double(permille) / 1000
-      let up = scale.raw(forLevel: level, rounding: .up)
-      let down = scale.raw(forLevel: level, rounding: .down)
-      let nearest = scale.raw(forLevel: level, rounding: .nearest)
-      #expect(scale.level(ofRaw: up) >= level - 1e-8)
-      #expect(scale.level(ofRaw: down) <= level + 1e-8)
-      let best = min(scale.level(ofRaw: up) - level, level - scale.level(ofRaw: down))
-      #expect(abs(scale.level(ofRaw: nearest) - level) <= abs(best) + 1e-8)
-      #expect(up == down || up == mixer.shape.minimum || scale.level(ofRaw: up - 1) <= level)
-      #expect(down == mixer.shape.maximum || scale.level(ofRaw: down + 1) >= level - 1e-8)
+      let raw = scale.raw(forLevel: level)
+      let taken = scale.level(ofRaw: raw)
+      #expect(taken <= level + CoarseTarget.excess + 1e-8)
+      if raw < mixer.shape.maximum {
+        // The next one is farther away, or louder than what was asked for.
+        let next = scale.level(ofRaw: raw + 1)
+        #expect(next - level >= min(level - taken, CoarseTarget.excess) - 1e-8)
+      }
+      if raw > mixer.shape.minimum {
+        #expect(taken <= level || level - scale.level(ofRaw: raw - 1) >= taken - level - 1e-8)
+      }
     }
   }
 

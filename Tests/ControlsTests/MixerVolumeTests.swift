@@ -31,23 +31,42 @@ import Testing
     #expect(last == quiet)
   }
 
-  /// From wherever the mixer rests, one percent is heard, upward and downward.
+  /// From wherever the mixer rests, one percent downward is heard, and so is one upward, unless the
+  /// next step is louder than that: it is heard once the knob is there.
   @Test(arguments: TestMixer.sensible) func nothingSticks(_ mixer: TestMixer) throws {
     var steps: [Int] = []
+    let scale = try mixer.scale()
     for raw in mixer.steps {
       let channels = [Int](repeating: raw, count: mixer.shape.channelCount)
-      for way in [0.01, -0.01] {
+      for isUp in [true, false] {
         var volume = try mixer.volume(at: channels)
-        guard raw != (way > 0 ? mixer.shape.maximum : mixer.shape.minimum) else { continue }
-        volume.aim(at: volume.level + way)
+        guard raw != (isUp ? mixer.shape.maximum : mixer.shape.minimum) else { continue }
+        let rest = volume.level
+        let next = isUp ? scale.level(ofRaw: raw + 1) : 0
+        volume.aim(at: isUp ? max(rest + 0.01, next) : rest - 0.01)
         #expect(volume.steps(into: &steps))
-        #expect(way > 0 ? steps[0] > raw : steps[0] < raw)
-        // And on the way back the first percent is heard as well.
+        #expect(isUp ? steps[0] > raw : steps[0] < raw)
+        // And on the way back the first percent down is heard as well.
         let reached = steps[0]
         guard volume.level > 0, volume.level < 1 else { continue }
-        volume.aim(at: volume.level - way)
+        volume.aim(at: isUp ? volume.level - 0.01 : rest)
         _ = volume.steps(into: &steps)
-        #expect(way > 0 ? steps[0] < reached : steps[0] > reached)
+        #expect(isUp ? steps[0] < reached : steps[0] == raw)
+      }
+    }
+  }
+
+  /// A level that a knob of percents has read, and sends again, is the step that it has read.
+  @Test(arguments: TestMixer.sensible) func whatIsReadBackIsTheSameStep(_ mixer: TestMixer) throws {
+    guard mixer.shape.maximum - mixer.shape.minimum <= 31 else { return }
+    var steps: [Int] = []
+    for raw in mixer.steps {
+      var volume = try mixer.volume(
+        at: [Int](repeating: raw, count: mixer.shape.channelCount))
+      for _ in 0..<3 {
+        volume.aim(at: (volume.level * 100).rounded() / 100)
+        _ = volume.steps(into: &steps)
+        #expect(steps[0] == raw)
       }
     }
   }
@@ -243,8 +262,8 @@ import Testing
     volume.aim(at: 0.9)
     #expect(volume.observe([3, 3], atMicroseconds: 0) == .changed(level: 0.2))
     var steps: [Int] = []
-    // One percent up from there, although the knob came down before.
-    volume.aim(at: 0.21)
+    // The next step up from there, although the knob came down before.
+    volume.aim(at: 0.263)
     #expect(volume.steps(into: &steps))
     #expect(steps == [4, 4])
   }

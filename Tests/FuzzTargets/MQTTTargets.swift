@@ -113,7 +113,8 @@ extension FuzzTarget {
       try require(payload.count < 8000, "a message of \(payload.count) bytes")
       let rounded = template.rounded(level)
       try require((0...1).contains(rounded), "\(level) is rounded to \(rounded)")
-      try require(abs(rounded - level) <= template.tolerance, "\(level) is rounded to \(rounded)")
+      try require(
+        abs(rounded - level) <= 2 * template.tolerance, "\(level) is rounded to \(rounded)")
       guard endpoint.payload == PayloadTemplate.placeholder else { continue }
       var reader = StateReader(valuePath: [], powerPath: [], range: endpoint.range)
       guard case .level(let read) = reader.read(payload) else {

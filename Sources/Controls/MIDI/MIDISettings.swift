@@ -23,9 +23,8 @@ public struct MIDISettings: ControlSettings {
   /// True for a label.
   public var isReadOnly: Bool { use == .readOut }
 
-  /// The number nearest to a level 0…1.
+  /// The number that is sent for a level 0…1.
   func number(at level: Double) -> Int {
-    let number = range.value(at: level).rounded()
-    return Int(min(max(number, 0), Double(parameter.highest)))
+    Int(min(max(range.number(at: level), 0), Double(parameter.highest)))
   }
 }

@@ -24,14 +24,18 @@ struct OSCScale: Hashable, Sendable {
     (self.form, self.range, self.law, self.names) = (form, range, law, names)
   }
 
-  /// The number on the wire nearest to a level 0…1; the index of a wheel's sector if texts are sent.
+  /// The number on the wire for a level 0…1; the index of a wheel's sector if texts are sent.
   func number(at level: Double) -> Double {
-    let value = range.value(at: level)
-    if let law {
-      return (law.position(ofDecibels: value) / law.step).rounded() * law.step
+    guard let law else {
+      // What is compared with echoes has to be what arrives.
+      return form == .float ? Double(Float(range.value(at: level))) : range.number(at: level)
     }
-    // What is compared with echoes has to be what arrives.
-    return form == .float ? Double(Float(value)) : value.rounded()
+    let level = CoarseTarget.limited(level)
+    let exact = law.position(ofDecibels: range.value(at: level)) / law.step
+    let position = CoarseTarget.number(near: exact, for: level) {
+      (law.decibels(at: $0 * law.step) - range.lowest) / (range.highest - range.lowest)
+    }
+    return position * law.step
   }
 
   /// The level of a number of our own, or of one that was read.

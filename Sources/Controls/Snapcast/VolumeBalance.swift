@@ -20,7 +20,7 @@ struct VolumeBalance {
 
   /// The volume in percent of the client with this index at a level 0…1.
   func percent(_ index: Int, at level: Double) -> Int {
-    let target = min(max(level, 0), 1) * 100
+    let target = CoarseTarget.limited(level) * 100
     let volume = Double(volumes[index])
     let result: Double
     if target <= mean {

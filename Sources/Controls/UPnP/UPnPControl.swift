@@ -135,6 +135,11 @@ final class UPnPControl: Control {
     let now = loop.nowMicroseconds
     if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { command(level) }
     commandAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
+    if isFinal, let rounded = range.level(of: range.volume(at: level)),
+      let real = CoarseTarget.shown(rounded, for: level)
+    {
+      onEvent(.level(real))
+    }
   }
 
   func set(isMuted wanted: Bool) {

@@ -77,11 +77,15 @@ struct UPnPVolumeRange: Equatable {
   /// Whether a speaker with this range can have a volume.
   func contains(_ volume: Int32) -> Bool { volume >= lowest && volume <= highest }
 
-  /// The nearest volume to a level 0…1.
+  /// The volume that is set for a level 0…1, rounded as `CoarseTarget` says.
   func volume(at level: Double) -> Int32 {
-    let width = Double(highest - lowest)
-    let steps = (min(max(level, 0), 1) * width / Double(step)).rounded()
-    return min(lowest + Int32(steps) * step, highest)
+    let (level, width, step) = (
+      CoarseTarget.limited(level), Double(highest - lowest), Double(step)
+    )
+    let steps = CoarseTarget.number(near: level * width / step, for: level) {
+      min($0 * step / width, 1)
+    }
+    return min(lowest + Int32(steps) * self.step, highest)
   }
 
   /// The level 0…1 of a volume; nil for one that it does not contain.

@@ -17,17 +17,19 @@ public struct LevelWords: Hashable, Sendable {
   /// The number of steps between the levels 0 and 1.
   private var stepCount: Double { Double(max(payloads.count - 1, 1)) }
 
+  private func index(at level: Double) -> Int {
+    CoarseTarget.step(for: level, of: max(payloads.count - 1, 1))
+  }
+
   /// Half of the distance between two levels.
   var tolerance: Double { 0.5 / stepCount }
 
-  /// The level nearest to this one that has a word.
-  func rounded(_ level: Double) -> Double {
-    (min(max(level, 0), 1) * stepCount).rounded() / stepCount
-  }
+  /// The level of the word that is sent for this one.
+  func rounded(_ level: Double) -> Double { Double(index(at: level)) / stepCount }
 
   /// The word for a level; empty if there are no words.
   func payload(for level: Double) -> String {
-    let index = Int((min(max(level, 0), 1) * stepCount).rounded())
+    let index = index(at: level)
     return payloads.indices.contains(index) ? payloads[index] : ""
   }
 

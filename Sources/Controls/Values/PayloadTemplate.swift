@@ -64,10 +64,10 @@ struct PayloadTemplate {
     return parts
   }
 
-  /// The level nearest to this one that a message can express.
+  /// The level that a message for this one expresses.
   func rounded(_ level: Double) -> Double {
     if let words { return words.rounded(level) }
-    return range.level(of: rounded(number: range.value(at: level)))
+    return range.level(of: range.number(at: level, unit: unit))
   }
 
   /// How far a number in a message can be beyond an end of the range, because it is rounded.
@@ -83,10 +83,10 @@ struct PayloadTemplate {
   var tolerance: Double { words?.tolerance ?? 0.5 / unit / range.width + 1e-9 }
 
   func payload(for level: Double) -> [UInt8] {
-    let number = (words.map { word(for: level, $0) } ?? text(range.value(at: level))).utf8
+    let number = words.map { word(for: level, $0) } ?? text(range.number(at: level, unit: unit))
     var payload = parts[0]
     for part in parts.dropFirst() {
-      payload += number
+      payload += number.utf8
       payload += part
     }
     return payload

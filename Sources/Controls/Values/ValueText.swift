@@ -12,7 +12,7 @@ struct ValueText: Hashable, Sendable {
   /// What the panel calls the sectors; read, but not written.
   var names: [String] = []
 
-  /// The level nearest to this one that can be written.
+  /// The level that is written for this one.
   func rounded(_ level: Double) -> Double {
     guard !words.isEmpty else { return template.rounded(level) }
     return self.level(ofSector: sector(at: level))
@@ -35,8 +35,7 @@ struct ValueText: Hashable, Sendable {
   }
 
   private func sector(at level: Double) -> Int {
-    guard level.isFinite else { return 0 }
-    return Int((min(max(level, 0), 1) * Double(words.count - 1)).rounded())
+    CoarseTarget.step(for: level, of: words.count - 1)
   }
 
   private func level(ofSector sector: Int) -> Double {

@@ -21,7 +21,22 @@ public struct WireRange: Hashable, Sendable {
   var width: Double { abs(highest - lowest) }
 
   func value(at level: Double) -> Double {
-    lowest + (highest - lowest) * min(max(level, 0), 1)
+    lowest + (highest - lowest) * CoarseTarget.limited(level)
+  }
+
+  /// The number that is sent for a level, rounded as `CoarseTarget` says.
+  ///
+  /// - Parameters:
+  ///   - level: 0…1.
+  ///   - unit: How many numbers there are from 0 to 1: 10 for one digit after the decimal point.
+  /// - Returns: A number between the ends, or between what these are rounded to.
+  func number(at level: Double, unit: Double = 1) -> Double {
+    let level = CoarseTarget.limited(level)
+    let number = CoarseTarget.number(near: value(at: level) * unit, for: level) {
+      ($0 / unit - lowest) / (highest - lowest)
+    }
+    let ends = ((lowest * unit).rounded(), (highest * unit).rounded())
+    return min(max(number, min(ends.0, ends.1)), max(ends.0, ends.1)) / unit
   }
 
   /// The level of a number of our own; one outside of the range is one of its ends.

@@ -249,9 +249,12 @@ struct FileControlTests {
     #expect(rig.levels == [0])
     rig.control.set(level: 0.3, isFinal: true)
     #expect(rig.levels == [0, 0])
-    rig.control.set(level: 0.7, isFinal: true)
+    rig.control.set(level: 1, isFinal: true)
     #expect(rig.folder.text("brightness") == "1")
-    #expect(rig.levels == [0, 0, 1])
+    #expect(rig.levels == [0, 0])
+    rig.control.set(level: 0.7, isFinal: true)
+    #expect(rig.folder.text("brightness") == "0")
+    #expect(rig.levels == [0, 0, 0])
   }
 
   @Test("A pipe or a folder is a mistake, and nothing waits for it") func unsuitable() throws {

@@ -59,7 +59,10 @@ import Testing
     rig.controls[0].set(level: 0.7, isFinal: false)
     #expect(rig.told == [.level(0.5)])
     rig.controls[0].set(level: 0.7, isFinal: true)
-    #expect(rig.told == [.level(0.5), .level(1)])
+    #expect(rig.told == [.level(0.5), .level(0)])
+    rig.controls[0].set(level: 1, isFinal: true)
+    #expect(rig.told == [.level(0.5), .level(0)])
+    #expect(rig.kernel.sent.last == change(7, 1))
   }
 
   @Test("A turn is sent, its last level at once") func turn() throws {

@@ -196,10 +196,10 @@ import Testing
   {
     var thing = MQTTEndpoint.plain
     thing.range = WireRange(lowest: 0, highest: 1)
-    let rig = try rig(thing, state: "0")
+    let rig = try rig(thing, state: "1")
     rig.control.set(level: 0.7, isFinal: true)
-    try rig.run { listener.heard(on: "amp/set") == ["1"] }
-    #expect(rig.told == [.level(0), .level(1)])
+    try rig.run { listener.heard(on: "amp/set") == ["0"] }
+    #expect(rig.told == [.level(1), .level(0)])
   }
 
   @Test("Each kind of nonsense is told once in a minute, and changes nothing")

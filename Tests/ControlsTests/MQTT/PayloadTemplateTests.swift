@@ -49,7 +49,8 @@ import Testing
         for step in 0...997 {
           let level = Double(step) / 997
           let rounded = template.rounded(level)
-          #expect(abs(rounded - level) <= template.tolerance)
+          #expect(rounded - level <= min(template.tolerance, CoarseTarget.excess + 1e-9))
+          #expect(level - rounded <= 2 * template.tolerance)
           let payload = template.payload(for: level)
           #expect(template.payload(for: rounded) == payload)
           var reader = StateReader(valuePath: [], powerPath: [], range: range)

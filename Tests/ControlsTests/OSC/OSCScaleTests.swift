@@ -59,7 +59,8 @@ import Testing
 
   @Test("Whole numbers are rounded, and floats to 32 bits") func rounding() {
     let scale = OSCScale(form: .int, range: WireRange(lowest: 0, highest: 10))
-    #expect(scale.number(at: 0.26) == 3)
+    #expect(scale.number(at: 0.26) == 2)
+    #expect(scale.number(at: 0.296) == 3)
     #expect(OSCScale().number(at: 0.1) == Double(Float(0.1)))
   }
 

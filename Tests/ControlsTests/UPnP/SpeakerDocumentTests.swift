@@ -116,4 +116,18 @@ import Testing
     }
     #expect(volumeCount > 100)
   }
+
+  @Test(
+    "A speaker of few volumes is set to none that is louder than asked",
+    arguments: [
+      (0, 10, 1, 0.39, 3), (0, 10, 1, 0.396, 4), (0, 10, 1, 0.4, 4), (0, 10, 1, 1, 10),
+      (0, 100, 1, 0.424, 42), (0, 100, 1, 0.426, 43), (0, 100, 5, 0.49, 45), (0, 100, 5, 0.5, 50),
+      (0, 100, 60, 0.7, 60), (0, 100, 60, 0.9, 60), (0, 100, 60, 1, 100), (0, 100, 30, 1, 90),
+      (-60, 0, 1, 0.509, -30), (0, 1, 1, 0.99, 0), (0, 1, 1, .nan, 0),
+    ] as [(Int32, Int32, Int32, Double, Int32)])
+  func volumes(_ lowest: Int32, _ highest: Int32, _ step: Int32, _ level: Double, _ volume: Int32) {
+    var range = UPnPVolumeRange()
+    (range.lowest, range.highest, range.step) = (lowest, highest, step)
+    #expect(range.volume(at: level) == volume)
+  }
 }

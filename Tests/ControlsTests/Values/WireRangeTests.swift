@@ -48,6 +48,74 @@ import Testing
     }
   }
 
+  /// The table of `CoarseTarget`, and the same for other numbers.
+  @Test(
+    "The nearest step is sent, unless it is louder than asked by more than half a percent",
+    arguments: [
+      (0, 100, 0, 0.424, 42), (0, 100, 0, 0.426, 43),
+      (0, 10, 0, 0.39, 3), (0, 10, 0, 0.396, 4), (0, 10, 0, 0.4, 4), (0, 10, 0, 0.44, 4),
+      (0, 10, 0, 0.999, 10), (0, 10, 1, 0.39, 3.9), (0, 10, 1, 0.397, 4),
+      (0, 1, 0, 0.01, 0), (0, 1, 0, 0.5, 0), (0, 1, 0, 0.99, 0), (0, 1, 0, 0.995, 1),
+      (0, 1, 0, 1, 1), (0, 1, 0, .nan, 0), (0, 1, 0, .infinity, 1), (0, 1, 0, -1, 0),
+      // The loudest is the lowest number.
+      (10, 0, 0, 0.39, 7), (10, 0, 0, 0.396, 6), (10, 0, 0, 1, 0), (1, 0, 0, 0.9, 1),
+      (-60, 0, 0, 0.509, -30), (-3, 3, 0, 0.8, 1), (-3, 3, 0, 0.999, 3),
+      // Ends between numbers are those that they are rounded to, as ever.
+      (0.6, 10.6, 0, 0, 1), (0.6, 10.6, 0, 0.01, 1), (0.6, 10.6, 0, 1, 11),
+      (0.6, 10.6, 0, 0.99, 10), (0.4, 10.4, 0, 1, 10), (0, 1e12, 6, 0.123456789, 123_456_789_000),
+    ] as [(Double, Double, Int, Double, Double)])
+  func numbers(
+    _ lowest: Double, _ highest: Double, _ decimals: Int, _ level: Double, _ number: Double
+  ) {
+    let range = WireRange(lowest: lowest, highest: highest)
+    let unit = [1.0, 10, 1e2, 1e3, 1e4, 1e5, 1e6][decimals]
+    #expect(range.number(at: level, unit: unit) == number)
+    // What is read back and sent again is the same.
+    #expect(range.number(at: range.level(of: number), unit: unit) == number)
+  }
+
+  @Test(
+    "Whatever the number of steps, none is louder than asked, each is reached, and 1 is the last",
+    arguments: [1, 2, 3, 7, 10, 15, 31, 63, 100, 127, 255])
+  func steps(last: Int) {
+    var before = 0
+    var reached = Set([0])
+    for place in 0...10_000 {
+      let level = Double(place) / 10_000
+      let step = CoarseTarget.step(for: level, of: last)
+      let taken = Double(step) / Double(last)
+      #expect(step >= before && taken <= level + CoarseTarget.excess + 1e-9)
+      #expect(level - taken < max(1 / Double(last), 0.01))
+      before = step
+      reached.insert(step)
+    }
+    #expect(reached.count == last + 1 && before == last)
+    for step in 0...last {
+      // As it is, and as a knob of percents shows it.
+      let level = Double(step) / Double(last)
+      #expect(CoarseTarget.step(for: level, of: last) == step)
+      guard last <= 100 else { continue }
+      #expect(CoarseTarget.step(for: (level * 100).rounded() / 100, of: last) == step)
+    }
+  }
+
+  @Test("A number that is none is the quietest step, and one without end an end")
+  func noNumbers() {
+    for (level, step) in [(Double.nan, 0), (.infinity, 3), (-.infinity, 0), (1e300, 3)] {
+      #expect(CoarseTarget.step(for: level, of: 3) == step)
+      let words = LevelWords(payloads: ["a", "b", "c", "d"])
+      #expect(words.payload(for: level) == ["a", "b", "c", "d"][step])
+      #expect(words.rounded(level) == Double(step) / 3)
+      let text = ValueText(words: ["a", "b", "c", "d"])
+      #expect(text.text(for: level) == ["a", "b", "c", "d"][step])
+      #expect(MIDISettings(port: "").number(at: level) == [0, 0, 0, 127][step])
+      #expect(UPnPVolumeRange().volume(at: level) == [0, 0, 0, 100][step])
+      #expect(VolumeBalance([20, 60]).percent(0, at: level) == [0, 0, 0, 100][step])
+    }
+    #expect(CoarseTarget.step(for: 0.5, of: 0) == 0)
+    #expect(LevelWords(payloads: []).payload(for: .nan) == "")
+  }
+
   @Test("What a coarse target makes of a level is shown if a person sees the difference")
   func coarse() {
     #expect(CoarseTarget.shown(1, for: 0.3) == 1)

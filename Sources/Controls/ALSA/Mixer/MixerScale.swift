@@ -11,10 +11,6 @@ internal import Glibc
 ///
 /// The minimum is always 0 and the maximum always 1.
 struct MixerScale {
-  enum Rounding {
-    case up, down, nearest
-  }
-
   private enum Law {
     case linearDecibels(minimum: Double, maximum: Double)
     case loudness(maximum: Double, floor: Double)
@@ -83,21 +79,15 @@ struct MixerScale {
     return min(max(level, 0), 1)
   }
 
-  /// The step for a level: the first that reaches it (up), the last that does not exceed it (down),
-  /// or the nearer of the two.
-  func raw(forLevel level: Double, rounding: Rounding) -> Int {
+  /// The step for a level, rounded as `CoarseTarget` says.
+  func raw(forLevel level: Double) -> Int {
     if !(level > MixerScale.tolerance) { return minimum }
     if level >= 1 - MixerScale.tolerance { return maximum }
-    switch rounding {
-    case .up:
-      return first { $0 >= level - MixerScale.tolerance }
-    case .down:
-      return first { $0 > level + MixerScale.tolerance } - 1
-    case .nearest:
-      let above = first { $0 >= level }
-      let below = above - 1
-      return self.level(ofRaw: above) - level <= level - self.level(ofRaw: below) ? above : below
-    }
+    let above = first { $0 >= level }
+    let below = above - 1
+    let isLouder = CoarseTarget.becomesLouder(
+      level, above: self.level(ofRaw: below), below: self.level(ofRaw: above))
+    return isLouder ? above : below
   }
 
   /// The first step above the minimum that satisfies the condition, else the maximum.

@@ -22,7 +22,6 @@ struct MixerVolume {
   let shape: MixerShape
   private let scale: MixerScale
   private var balance: ChannelBalance
-  private var direction: RoundingDirection
   private var known: [Int]
   private var echoEndMicroseconds: Int64?
   /// The level last set or read, 0…1.
@@ -37,13 +36,11 @@ struct MixerVolume {
     balance = ChannelBalance(channelCount: channels.count)
     balance.learn(from: channels, on: scale)
     level = scale.level(ofRaw: channels.max() ?? scale.minimum)
-    direction = RoundingDirection(restingAt: level)
   }
 
   /// Sets the target level; one outside 0…1 becomes 0 or 1.
   mutating func aim(at level: Double) {
-    self.level = min(max(level, 0), 1)
-    direction.move(to: self.level)
+    self.level = CoarseTarget.limited(level)
   }
 
   /// Replaces `channels` by the steps for the target level; false if the mixer already has them.
@@ -51,7 +48,7 @@ struct MixerVolume {
     channels.removeAll(keepingCapacity: true)
     for index in balance.shares.indices {
       let share = balance.shares[index]
-      channels.append(scale.raw(forLevel: level * share, rounding: direction.rounding))
+      channels.append(scale.raw(forLevel: level * share))
     }
     return channels != known
   }
@@ -71,7 +68,6 @@ struct MixerVolume {
     let real = scale.level(ofRaw: known.max() ?? scale.minimum)
     guard let shown = CoarseTarget.shown(real, for: level) else { return nil }
     level = shown
-    direction = RoundingDirection(restingAt: shown)
     return shown
   }
 
@@ -84,7 +80,6 @@ struct MixerVolume {
     balance.learn(from: channels, on: scale)
     if isSameVolume { return .unchanged }
     level = scale.level(ofRaw: channels.max() ?? scale.minimum)
-    direction = RoundingDirection(restingAt: level)
     return .changed(level: level)
   }
 
