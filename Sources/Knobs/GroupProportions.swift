@@ -15,7 +15,9 @@
 /// | 6 | all at zero, no ratio known | it is raised | they come up as equals |
 /// | 7 | free | one member goes to zero by itself | it stays there, as zero times anything does |
 /// | 8 | taken | a member is held by a finger of its own | it is left alone until that finger leaves |
-/// | 9 | taken | that finger leaves | the member follows in its new ratio; near zero, from the next grab on |
+/// | 9 | taken | that finger leaves, or anything else has moved it | the member follows in its new ratio |
+/// | 9a | taken | the same, and the ratio is one above the master's, and above the one it was taken with | it stays there until the next grab: a little of the master's way would be much of its own |
+/// | 9b | taken, near zero | as 9 | as 9a: near zero a ratio is none |
 /// | 10 | any | a member is locked or cannot be reached | it neither moves nor counts |
 public struct GroupProportions: Sendable {
   /// What the master shows of its members.
@@ -37,6 +39,8 @@ public struct GroupProportions: Sendable {
     /// Its position in proportion to those of the others, also while all are at zero.
     var ratio = 0.0
     var presence = Presence.absent
+    /// The highest ratio that the master, once it is taken, moves it with.
+    var highestRatio = 0.0
     /// True while a finger of its own holds it.
     var isHeld = false
     /// True if it has no ratio to the others until the master is free again.
@@ -112,10 +116,11 @@ public struct GroupProportions: Sendable {
     members[index].isHeld = isHeld
     if !isTaken {
       balance()
-    } else if factor >= Self.least {
-      members[index].ratio = position / factor
     } else {
-      members[index].isAside = true
+      let ratio = factor >= Self.least ? position / factor : .infinity
+      // The margin is for the rounding of a member that stands where the master does.
+      members[index].isAside = ratio > members[index].highestRatio + 1e-9
+      if !members[index].isAside { members[index].ratio = ratio }
     }
     return true
   }
@@ -126,6 +131,10 @@ public struct GroupProportions: Sendable {
     if factor == 0, !hasRatio { shareAlike() }
     gain = (factor > 0 ? shown : summary(of: .present) { $0.ratio }) ?? 0
     if factor > 0 { gain /= factor }
+    for index in members.indices {
+      let ratio = members[index].presence == .present ? members[index].ratio : 0
+      members[index].highestRatio = max(ratio, gain)
+    }
   }
 
   /// How high the master can bring a member; where it is it can stay.

@@ -64,6 +64,9 @@ import Testing
         if didLeave, knob == 0 { continue }
         #expect(moved == 0 && after[0] > before[0], "\(before) to \(after), knob \(knob)")
         #expect(after[member] <= (before[member] + 0.6) * rise + 0.6, "\(before) to \(after)")
+        // The master shows the loudest, so that nobody goes further than it does.
+        let most = after[0] - before[0] + 1.2
+        #expect(after[member] - before[member] <= most, "\(before) to \(after)")
       }
       for value in after { #expect((0...100).contains(value)) }
     }

@@ -229,11 +229,10 @@ private struct History {
         let rise = max(after[knob] - before[knob], 0)
         fingers[slot]?.owed = max(finger.owed - rise, 0)
       }
-      // A master shows the loudest of its members, and all of them rise in their ratio with it.
+      // A master shows the loudest of its members, and none of them rises by more than it does.
       if knob == 0 { highest = max(highest, after[1], after[2]) }
       if knob == 1 || knob == 2, after[0] > before[0] {
-        let ratio = before[0] > 0.6 ? (after[0] + 0.6) / (before[0] - 0.6) : .infinity
-        highest = max(highest, after[0], (before[knob] + 0.6) * ratio)
+        highest = max(highest, before[knob] + after[0] - before[0])
       }
       if after[knob] > highest + Self.slack {
         return "knob \(knob) of \(before) to \(after), at most \(highest)"
