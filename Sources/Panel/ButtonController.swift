@@ -15,7 +15,8 @@ internal import Layout
 /// | 13 | `preset` | some have other values | set to its values, `preset` |
 /// | 13a | `preset`, `only: lower` (`raise`) | some are below (above) its values | these stay |
 /// | 14 | `preset`, `toggle` | all have its values | back to their earlier values, `restored` |
-/// | 15 | `momentary` | the press ends | back to their earlier values, `restored` |
+/// | 15 | `momentary` | the press ends | back to their earlier values, `restored`; also those that were locked meanwhile |
+/// | 15a | `momentary` | the press ends while one is unknown or offline | as 15 once it is back with the value that it had then |
 /// | 16 | any that restores | something else has changed a knob meanwhile | that knob keeps its value |
 /// | 17 | any | a knob is locked, unknown or offline | only the others are set |
 /// | 18 | `page` | any | none; the page is shown |
@@ -26,6 +27,8 @@ internal import Layout
 /// | 23 | `send`, `push` | its target can be reached | none; 1 is sent |
 /// | 24 | `send`, `toggle` | its target says 1 | none; 0 is sent, else 1 |
 /// | 25 | `send`, `momentary` | pressed | none; 1 is sent, and 0 once the press ends |
+/// | 26 | `send`, `momentary` | the press ends while its target cannot be reached | none; 0 is sent once it can |
+/// | 27 | `send`, `momentary`, `lock: hold` | its target cannot be reached when it would act | none; neither 1 nor 0 is sent |
 ///
 /// Whether it is lit is not stored here but derived from the knobs, except for a `change`; of the
 /// buttons of a choice only one is lit, see `ButtonChoice`.
@@ -42,6 +45,8 @@ final class ButtonController {
     var undo: UndoPoint?
     /// By how much a `change` has moved the knob, to be taken off again; nil if nothing is.
     var applied: Double?
+    /// The value with which the knob was lost before the end of the press could restore it.
+    var owed: Double?
 
     /// True if the knob has the value that the button sets, or is beyond it where the button may
     /// not move it.
@@ -192,6 +197,9 @@ final class ButtonController {
     target = old.target
     for (place, before) in old.targets.enumerated() {
       targets[place].applied = before.applied
+      targets[place].owed = before.owed.map {
+        targets[place].knob.translated($0, from: before.knob.knob)
+      }
       guard let way = before.undo else { continue }
       let value = targets[place].knob.translated(way.value, from: before.knob.knob)
       targets[place].undo = way.leading(to: value)
@@ -298,17 +306,57 @@ extension ButtonController {
   /// Restores the values from before the button's change, except where something else changed them;
   /// takes off what a `change` added in any case.
   func goBack() {
-    for target in targets where target.knob.canBeSent {
-      if let applied = target.applied {
-        target.knob.go(to: target.knob.knob.value - applied, as: .restored)
-      }
-      guard let way = target.undo, target.knob.undo.isCurrent(way) else { continue }
-      if case .mute = action, target.knob.control.isMuted != nil {
-        if target.knob.isMuted { target.knob.unmute(as: .restored) }
-      } else {
-        target.knob.go(back: way, as: .restored)
+    for place in targets.indices {
+      if targets[place].knob.canBeSent { restore(place) }
+      forget(place)
+    }
+  }
+
+  private func restore(_ place: Int) {
+    let target = targets[place]
+    if let applied = target.applied {
+      target.knob.go(to: target.knob.knob.value - applied, as: .restored)
+    }
+    guard let way = target.undo, target.knob.undo.isCurrent(way) else { return }
+    if case .mute = action, target.knob.control.isMuted != nil {
+      if target.knob.isMuted { target.knob.unmute(as: .restored) }
+    } else {
+      target.knob.go(back: way, as: .restored)
+    }
+  }
+
+  private func forget(_ place: Int) {
+    (targets[place].undo, targets[place].applied, targets[place].owed) = (nil, nil, nil)
+  }
+}
+
+// MARK: The end of a press
+
+extension ButtonController {
+  /// Ends the press of a momentary button: goes back, also where a knob has been locked meanwhile; a
+  /// knob that is lost is restored when it is back.
+  func endPress() {
+    for place in targets.indices {
+      let (target, knob) = (targets[place], targets[place].knob)
+      if !knob.isInert {
+        restore(place)
+        forget(place)
+      } else if target.undo != nil || target.applied != nil {
+        targets[place].owed = target.owed ?? knob.knob.value
       }
     }
-    for place in targets.indices { (targets[place].undo, targets[place].applied) = (nil, nil) }
+  }
+
+  /// Whether a knob that was lost at the end of a press can be restored now.
+  var canRestoreReturned: Bool { targets.contains { $0.owed != nil && !$0.knob.isInert } }
+
+  /// Restores knobs that can be reached again; one that came back with another value keeps that.
+  func restoreReturned() {
+    for place in targets.indices {
+      let knob = targets[place].knob
+      guard let owed = targets[place].owed, !knob.isInert else { continue }
+      if knob.isSame(knob.knob.value, owed) { restore(place) }
+      forget(place)
+    }
   }
 }

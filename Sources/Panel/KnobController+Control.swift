@@ -25,9 +25,11 @@ extension KnobController {
       control.pendingLevel = level
     } else if isFirst {
       // The first level is set at once; there is nothing to animate.
-      advanceUndo()
-      wasSetFromOutside()
+      let old = knob.value
       knob.set(value: knob.scale.value(atLevel: level))
+      // A target that is back as it was has not changed.
+      if !isSame(knob.value, old) { undo.advance(from: old) }
+      wasSetFromOutside()
       pointer.stand(at: knob)
       emit(.remote)
     } else {

@@ -20,6 +20,7 @@ internal import Layout
 /// | 8d | pressed, `lock: hold` | its finger slides off and comes back | the time begins anew |
 /// | 8e | held for so long | its finger lifts or is lost | `released`; `momentary`: as 6 and 8 |
 /// | 8f | pressed, `lock: pin` | its finger lifts | asks for the PIN, see `PanelController+PIN` |
+/// | 8g | `momentary`, has acted | a target is lost; then 6 or 8 | that target is restored when it is back, see `ButtonController` |
 ///
 /// Rows 9 to 22, for the actions, are at `ButtonController`, those for choices at `ButtonChoice`.
 extension PanelController {
@@ -75,7 +76,7 @@ extension PanelController {
     let isReleased = acts || hasActed && (isOn || !isMomentary)
     emit(isReleased ? .released : .cancelled, button: place) {
       if isMomentary, hasActed {
-        goBack(button)
+        endPress(button)
       } else if acts {
         act(button)
       }
@@ -106,10 +107,27 @@ extension PanelController {
     buttons[layout.buttons.count + index].isPressed
   }
 
-  /// Restores what a momentary button has changed.
-  func goBack(_ button: ButtonController) {
-    if button.target != nil { return send(button, isOn: false) }
-    inOneStep(by: button) { button.goBack() }
+  /// Ends the press of a momentary button: sends 0, or restores what it has changed; where a target
+  /// cannot be reached, as soon as it is back.
+  func endPress(_ button: ButtonController) {
+    guard button.target == nil else {
+      button.target?.endPress()
+      return sendRelease(button)
+    }
+    inOneStep(by: button) { button.endPress() }
+  }
+
+  /// Sends the 0 that a press which has ended owes, if its target can be set.
+  func sendRelease(_ button: ButtonController) {
+    if button.target?.takeRelease() == true { request(isOn: false, of: button) }
+  }
+
+  /// Restores what momentary buttons have changed on knobs that were lost when the presses ended and
+  /// are back.
+  func restoreReturned() {
+    for button in buttons where button.canRestoreReturned {
+      inOneStep(by: button) { button.restoreReturned() }
+    }
   }
 
   func act(_ button: ButtonController) {
@@ -133,9 +151,17 @@ extension PanelController {
 
   /// Sends 1 or 0 to the target of a button; a push does not say what its target will be.
   private func send(_ button: ButtonController, isOn: Bool) {
-    guard let place = buttons.firstIndex(where: { $0 === button }), button.target?.canBeSet == true
-    else { return }
-    if button.kind != .push { button.target?.set(isOn: isOn) }
+    guard button.target?.canBeSet == true else { return }
+    switch button.kind {
+    case .push: break
+    case .toggle: button.target?.set(isOn: isOn)
+    case .momentary: button.target?.press()
+    }
+    request(isOn: isOn, of: button)
+  }
+
+  private func request(isOn: Bool, of button: ButtonController) {
+    guard let place = buttons.firstIndex(where: { $0 === button }) else { return }
     controlRequests.append(
       ControlRequest(.button(place), .level(isOn ? 1 : 0, isFinal: true)))
   }

@@ -81,6 +81,7 @@ extension PanelController {
       body(&target)
       buttons[index].target = target
     }
+    sendRelease(buttons[index])
     guard buttons[index].target != old else { return }
     viewChanges.mark(button: index)
     if old?.isOn != buttons[index].target?.isOn { reportTarget(ofButton: index) }

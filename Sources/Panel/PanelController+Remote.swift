@@ -55,7 +55,7 @@ extension PanelController {
     let isMomentary = button.kind == .momentary
     emit(.pressed, button: index) { if isMomentary { act(button) } }
     emit(.released, button: index) {
-      if isMomentary { goBack(button) } else { act(button) }
+      if isMomentary { endPress(button) } else { act(button) }
     }
   }
 

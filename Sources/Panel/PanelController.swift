@@ -164,7 +164,9 @@ extension PanelController {
   ///   - time: When it was received.
   public func handleLevel(_ level: Double, ofKnob index: Int, at time: Timestamp) {
     now = time
+    let isBack = knobs[index].control.state != .connected
     knobs[index].handleLevel(level)
+    if isBack { restoreReturned() }
   }
 
   /// Handles the loss of a knob's control: the knob is greyed out.

@@ -13,6 +13,17 @@ struct SendTarget: Equatable {
   private(set) var state = State.none
   /// True while the target says 1, or was set to it.
   private(set) var isOn = false
+  /// What a press that lasts still owes its target.
+  private(set) var release = Release.none
+
+  /// The 0 that follows the 1 of a press that lasts.
+  enum Release {
+    case none
+    /// Sent when the press ends.
+    case later
+    /// The press has ended while the target could not be set: sent as soon as it can.
+    case due
+  }
 
   /// Whether a press can be sent.
   var canBeSet: Bool { state == .none || state == .connected }
@@ -34,4 +45,23 @@ struct SendTarget: Equatable {
 
   /// Notes what was sent, which is shown until the target says otherwise.
   mutating func set(isOn: Bool) { self.isOn = isOn }
+
+  /// Notes that 1 was sent for a press that lasts.
+  mutating func press() {
+    isOn = true
+    release = .later
+  }
+
+  /// Notes that the press has ended; what is owed is due from now on.
+  mutating func endPress() {
+    if release == .later { release = .due }
+  }
+
+  /// True if 0 has to be sent now, which is noted as done.
+  mutating func takeRelease() -> Bool {
+    guard release == .due, canBeSet else { return false }
+    release = .none
+    isOn = false
+    return true
+  }
 }
