@@ -255,7 +255,7 @@ let package = Package(
       name: "GoldenPictures", dependencies: ["Raster", "PNG"], path: "Tests/GoldenPictures",
       swiftSettings: swiftSettings),
     tests("RasterTests", ["Raster", "PNG", "Randomness", "GoldenPictures"], data: ["Golden"]),
-    tests("TextTests", ["Text", "Linux", "Raster", "PNG"]),
+    tests("TextTests", ["Text", "Linux", "Raster", "PNG", "GoldenPictures"], data: ["Golden"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),
     // The socket of a service manager; tests only.
     .target(

@@ -8,6 +8,8 @@ struct FontFile: Hashable {
   /// As `FT_New_Face` takes it: the face, and a variable font's instance in the upper 16 bits.
   var index: Int
   var family: String
+  /// Whether its glyphs are pictures, as those of emoji.
+  var isColor = false
   /// For a file that a layout names, which may be replaced while it is in use.
   var edition: Edition?
 
@@ -71,12 +73,25 @@ final class FontConfiguration {
     FcPatternAddDouble(
       pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(query.weight.rawValue)))
     FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    return sorted(pattern, isColor: false)
+  }
+
+  /// Fonts of pictures, best first, for characters that no other font has.
+  func colorFonts() -> [FontFile] {
+    guard let pattern = FcPatternCreate() else { return [] }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, "emoji")
+    return sorted(pattern, isColor: true)
+  }
+
+  private func sorted(_ pattern: OpaquePointer, isColor: Bool) -> [FontFile] {
     FcPatternAddBool(pattern, FC_SCALABLE, 1)
-    FcPatternAddBool(pattern, FC_COLOR, 0)
+    FcPatternAddBool(pattern, FC_COLOR, isColor ? 1 : 0)
     guard FcConfigSubstitute(pointer, pattern, FcMatchPattern) != 0 else { return [] }
     FcDefaultSubstitute(pattern)
     var result = FcResultMatch
-    guard let set = FcFontSort(pointer, pattern, 1, nil, &result) else { return [] }
+    // Without those that have no characters of their own; but a picture is one, whoever has an outline.
+    guard let set = FcFontSort(pointer, pattern, isColor ? 0 : 1, nil, &result) else { return [] }
     defer { FcFontSetDestroy(set) }
     var fonts: [FontFile] = []
     for index in 0..<Int(set.pointee.nfont) {
@@ -84,7 +99,7 @@ final class FontConfiguration {
         let prepared = FcFontRenderPrepare(pointer, pattern, font)
       else { continue }
       defer { FcPatternDestroy(prepared) }
-      if let file = file(of: prepared) { fonts.append(file) }
+      if let file = file(of: prepared), file.isColor == isColor { fonts.append(file) }
     }
     return fonts
   }
@@ -107,13 +122,12 @@ final class FontConfiguration {
   }
 
   private func file(of pattern: OpaquePointer) -> FontFile? {
-    guard let path = string(pattern, FC_FILE), isTrue(pattern, FC_SCALABLE),
-      !isTrue(pattern, FC_COLOR)
-    else { return nil }
+    guard let path = string(pattern, FC_FILE), isTrue(pattern, FC_SCALABLE) else { return nil }
     var index: Int32 = 0
     FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     return FontFile(
-      path: path, index: Int(index), family: string(pattern, FC_FAMILY) ?? "an unnamed font")
+      path: path, index: Int(index), family: string(pattern, FC_FAMILY) ?? "an unnamed font",
+      isColor: isTrue(pattern, FC_COLOR))
   }
 
   /// A copy of a string of the pattern, which owns it.

@@ -26,6 +26,12 @@ final class FontFace {
   /// Those that were painted, until pages are unmapped.
   var bitmaps = GlyphBitmaps()
   private var size64: Int = 0
+  /// Whether its glyphs are pictures.
+  let isColor: Bool
+  /// The only size of its pictures in 64ths of a pixel; nil if they are of any size.
+  private let strike64: Int?
+  /// The picture that was loaded last: the same is asked for several times.
+  private var lastPicture: Picture?
   private let contents: Contents
 
   /// The bytes of a font file, which FreeType reads where they are.
@@ -74,9 +80,9 @@ final class FontFace {
       let face
     else { return nil }
     if let weight = file.edition?.weight { Self.set(weight, of: face, library) }
-    guard face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0,
-      let shaper = hb_ft_font_create_referenced(face)
-    else {
+    let isScalable = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
+    let strike64 = file.isColor && !isScalable ? Self.selectLargestSize(of: face) : nil
+    guard isScalable || strike64 != nil, let shaper = hb_ft_font_create_referenced(face) else {
       FT_Done_Face(face)
       return nil
     }
@@ -85,6 +91,8 @@ final class FontFace {
     self.shaper = shaper
     self.library = library
     self.contents = contents
+    self.strike64 = strike64
+    isColor = file.isColor
     isOpen = true
   }
 
@@ -98,6 +106,7 @@ final class FontFace {
   /// Takes the file's pages out of memory until they are read again, and what was painted with them.
   func unmapPages() {
     bitmaps.removeAll()
+    lastPicture = nil
     if case .mapped(let file) = contents { file.unmapPages() }
   }
 
@@ -124,6 +133,7 @@ final class FontFace {
   func setSize(_ size64: Int) {
     guard size64 != self.size64 else { return }
     self.size64 = size64
+    guard strike64 == nil else { return }
     // 72 dots per inch: a point is a pixel.
     FT_Set_Char_Size(face, 0, FT_F26Dot6(size64), 72, 72)
     hb_ft_font_changed(shaper)
@@ -152,5 +162,57 @@ final class FontFace {
     return UnsafeMutableRawPointer(slot)
       .advanced(by: MemoryLayout<FT_GlyphSlotRec>.offset(of: \.outline) ?? 0)
       .assumingMemoryBound(to: FT_Outline.self)
+  }
+}
+
+// MARK: Pictures
+
+extension FontFace {
+  /// A glyph of a font of pictures.
+  struct Picture {
+    fileprivate var glyph: UInt32
+    fileprivate var size64: Int
+    var pixels: ColorGlyph?
+    /// How many pixels one of the picture becomes at the face's size.
+    var scale: Double
+    /// To the next glyph, in 64ths of a pixel.
+    var advance64: Int
+  }
+
+  /// Selects the largest of a face's sizes; returns it in 64ths of a pixel, or nil if there is none.
+  private static func selectLargestSize(of face: FT_Face) -> Int? {
+    let sizes = UnsafeBufferPointer(
+      start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
+    guard let index = sizes.indices.max(by: { sizes[$0].y_ppem < sizes[$1].y_ppem }),
+      sizes[index].y_ppem > 0, FT_Select_Size(face, FT_Int(index)) == 0
+    else { return nil }
+    return Int(sizes[index].y_ppem)
+  }
+
+  /// A glyph at the face's size; of a font of pictures.
+  func picture(of glyph: UInt32) -> Picture {
+    if let known = lastPicture, known.glyph == glyph, known.size64 == size64 { return known }
+    var picture = Picture(glyph: glyph, size64: size64, pixels: nil, scale: 1, advance64: 0)
+    if let strike64 { picture.scale = Double(size64) / Double(strike64) }
+    if FT_Load_Glyph(face, glyph, knobpanel_ft_load_color) == 0, let slot = face.pointee.glyph {
+      picture.pixels = ColorGlyph(slot.pointee)
+      let advance = Double(slot.pointee.advance.x) * picture.scale
+      picture.advance64 = Int(min(max(advance, 0), 1e6))
+    }
+    lastPicture = picture
+    return picture
+  }
+
+  /// Whether it has a character, and can show it.
+  func has(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    let hasAll = scalars.allSatisfy {
+      hasGlyph(for: $0) || $0.properties.isDefaultIgnorableCodePoint
+    }
+    guard hasAll, isColor else { return hasAll }
+    if size64 == 0 { setSize(16 * 64) }
+    return scalars.contains {
+      picture(of: FT_Get_Char_Index(face, FT_ULong($0.value))).pixels != nil
+    }
   }
 }

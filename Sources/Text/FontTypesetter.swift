@@ -19,6 +19,8 @@ public final class FontTypesetter: Typesetter {
   private var newlyMissing: [Character] = []
   private var faces: [FontFile: FontFace] = [:]
   private var fonts: [FontKey: [FontFile]] = [:]
+  /// Looked for when a character is in no other font.
+  private lazy var colorFonts: [FontFile] = configuration?.colorFonts() ?? []
 
   private struct FontKey: Hashable {
     var family: String
@@ -61,7 +63,9 @@ public final class FontTypesetter: Typesetter {
     let phase = abs(style.phase) <= 0.5 ? Int(style.phase * 64) : 0
     var pen = phase
     for item in itemizer.items(of: printable(text)) {
-      guard let face = face(of: files[item.font]) else { continue }
+      let isColor = item.font >= files.count
+      guard let face = face(of: isColor ? colorFonts[item.font - files.count] : files[item.font])
+      else { continue }
       face.setSize(size64)
       pen = buffer.shape(
         item, face, tabularFigures: style.tabularFigures, from: pen, into: &glyphs)
@@ -171,15 +175,16 @@ public final class FontTypesetter: Typesetter {
     if reported.insert(problem).inserted { report(problem) }
   }
 
-  /// The first font that has every scalar of a character; the first of all if none does, which
-  /// draws its mark for a missing glyph.
+  /// The first font that has every scalar of a character, those of pictures after all others; the
+  /// first of all if none does, which draws its mark for a missing glyph.
   private func font(for character: Character, in files: [FontFile]) -> Int {
-    for (index, file) in files.enumerated() {
-      guard let face = face(of: file) else { continue }
-      let hasAll = character.unicodeScalars.allSatisfy {
-        face.hasGlyph(for: $0) || $0.properties.isDefaultIgnorableCodePoint
-      }
-      if hasAll { return index }
+    if let index = files.firstIndex(where: { face(of: $0)?.has(character) == true }) {
+      return index
+    }
+    if !character.isWhitespace,
+      let index = colorFonts.firstIndex(where: { face(of: $0)?.has(character) == true })
+    {
+      return files.count + index
     }
     noteMissing(character)
     return 0

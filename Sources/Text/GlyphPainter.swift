@@ -47,7 +47,12 @@ struct GlyphPainter {
     let place = place(of: glyph)
     if let known = glyph.face.bitmaps[place] { return area(known.area, of: glyph) }
     var bitmap = GlyphBitmap.empty
-    if let outline = outline(of: glyph, at: place) {
+    if glyph.face.isColor {
+      bitmap = picture(of: glyph, at: place)
+      guard bitmap.area.area <= GlyphBitmaps.largestArea else {
+        return area(bitmap.area, of: glyph)
+      }
+    } else if let outline = outline(of: glyph, at: place) {
       let area = pixels(of: outline)
       guard area.area <= GlyphBitmaps.largestArea else { return self.area(area, of: glyph) }
       bitmap = paint(outline, area, glyph.face.library)
@@ -61,6 +66,8 @@ struct GlyphPainter {
     let bitmap: GlyphBitmap
     if let known = glyph.face.bitmaps[place] {
       bitmap = known
+    } else if glyph.face.isColor {
+      bitmap = picture(of: glyph, at: place)
     } else {
       guard let outline = outline(of: glyph, at: place) else { return }
       let area = pixels(of: outline)
@@ -88,6 +95,12 @@ struct GlyphPainter {
   private func area(_ area: PixelRect, of glyph: PlacedGlyph) -> PixelRect {
     PixelRect(
       x: area.x + glyph.x >> 6, y: area.y - glyph.y >> 6, width: area.width, height: area.height)
+  }
+
+  private func picture(of glyph: PlacedGlyph, at place: GlyphPlace) -> GlyphBitmap {
+    glyph.face.setSize(size64)
+    let picture = glyph.face.picture(of: glyph.glyph)
+    return picture.pixels?.bitmap(scaledBy: picture.scale, x: place.x, y: place.y) ?? .empty
   }
 
   private func outline(

@@ -37,6 +37,9 @@ final class ShapingBuffer {
     hb_buffer_set_script(
       pointer, item.script == HB_SCRIPT_COMMON ? HB_SCRIPT_LATIN : item.script)
     hb_buffer_set_language(pointer, hb_language_get_default())
+    // Those of a font of pictures have no width to be made nothing.
+    hb_buffer_set_flags(
+      pointer, face.isColor ? HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES : HB_BUFFER_FLAG_DEFAULT)
     if tabularFigures {
       var feature = hb_feature_t(
         tag: ShapingBuffer.tabularFigures, value: 1, start: 0, end: UInt32.max)
@@ -54,6 +57,13 @@ final class ShapingBuffer {
     else { return x }
     var pen = x
     for index in 0..<Int(count) {
+      if face.isColor {
+        // HarfBuzz knows no advances of pictures.
+        let glyph = infos[index].codepoint
+        glyphs.append(PlacedGlyph(face: face, glyph: glyph, x: pen, y: 0))
+        pen += face.picture(of: glyph).advance64
+        continue
+      }
       let position = positions[index]
       glyphs.append(
         PlacedGlyph(

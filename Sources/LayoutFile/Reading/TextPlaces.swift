@@ -64,7 +64,8 @@ struct TextPlaces {
     context.warning(
       "no font of this machine has \(characters); a box is shown in its place",
       at: place ?? span(area.owner),
-      hint: "install a font that has it, such as fonts-symbola or fonts-noto-core of Debian")
+      hint: "install a font that has it, such as fonts-symbola, fonts-noto-core or "
+        + "fonts-noto-color-emoji of Debian")
   }
 
   /// What is wrong at the place of an item.
