@@ -242,7 +242,8 @@ final class CommandControl: Control {
   }
 
   private func forget() {
-    queue?.dropWaiting()
+    // The end of a press follows its beginning, whatever has become of the target meanwhile.
+    if !settings.use.isOnOff { queue?.dropWaiting() }
     echoes.reset()
     muteEchoes.reset()
     isUnset = false

@@ -1,4 +1,5 @@
 import Foundation
+import Layout
 import Linux
 import Testing
 
@@ -141,6 +142,28 @@ import Testing
       rig.events == [
         .level(0.1), .offline(reason: "\"\(watch)\" ended with exit status 4: oops"), .level(0.2),
       ])
+  }
+
+  @Test("What a button sets while its last program still runs is set, also if its target is lost")
+  func releaseAfterLoss() throws {
+    let ends = try LineFeed(folder, "ends")
+    let pipe = try LineFeed(folder, "pipe")
+    let set = try folder.script("set", "echo \"$1\" >> $D/log; read x < $D/ends")
+    let watch = try folder.script("watch", "echo 0; read line < $D/pipe; exit 4")
+    var settings = CommandSettings(set: [set, "{value}"], watch: [watch])
+    settings.use = .toggle
+    settings.value.range = WireRange(lowest: 0, highest: 1)
+    try rig.start(settings)
+    try rig.run { rig.levels == [0] }
+    rig.set(1)
+    try rig.run { folder.lines("log") == ["1"] }
+    rig.set(0)
+    try pipe.write("die")
+    try rig.run { rig.losses.count == 1 }
+    try ends.write("end")
+    try rig.run { folder.lines("log") == ["1", "0"] }
+    try ends.write("end")
+    try rig.run { !rig.isBusy }
   }
 
   @Test("One that dies at once is started ever more seldom, and told once") func dyingAtOnce()
