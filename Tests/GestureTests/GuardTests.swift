@@ -2,44 +2,8 @@
 import Glibc
 import Testing
 
-private let finger = ContactID(device: 0, slot: 0)
-private let again = ContactID(device: 0, slot: 3)
-
-private func at(_ milliseconds: Int64) -> Timestamp {
-  Timestamp(microseconds: milliseconds * 1000)
-}
-
-private func recognizer(_ change: (inout Feel) -> Void = { _ in }) -> TurnRecognizer {
-  var feel = Feel()
-  change(&feel)
-  return TurnRecognizer(
-    rules: TurnRules(
-      center: DesignPoint(x: 0, y: 0), radius: 100, sweep: Angle.radians(fromDegrees: 270),
-      feel: feel))
-}
-
-extension TurnRecognizer {
-  /// Turns a finger on the ring evenly, a report every 10 ms.
-  fileprivate mutating func turn(
-    _ contact: ContactID = finger, from start: Double, to end: Double, at begin: Int64,
-    until finish: Int64, radius: Double = 80
-  ) {
-    for time in stride(from: begin, through: finish, by: 10) {
-      let t = Double(time - begin) / Double(max(finish - begin, 1))
-      _ = moved(contact, to: ring(start + (end - start) * t, radius), time: at(time))
-    }
-  }
-
-  fileprivate var degrees: Double { Angle.degrees(fromRadians: turned) }
-}
-
-private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
-  let radians = Angle.radians(fromDegrees: degrees)
-  return DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))
-}
-
 /// The rows 10 to 19 of the case table in `TurnRecognizer`.
-@Suite struct TurnRecognizerGuardTests {
+@Suite struct TurnRecognizerGuardTests: RingTouches {
   @Test("rows 10, 11: a finger that stays its time begins then, where it is")
   func holds() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }
@@ -191,7 +155,7 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
 }
 
 /// The rows of the case table in `TurnTrail.rollBegan`, through the recognizer.
-@Suite struct LiftOffGuardTests {
+@Suite struct LiftOffGuardTests: RingTouches {
   private func rolled(
     turn: (Double, Int64), rest: Int64, roll: Double, within milliseconds: Int64 = 40
   ) -> Bool {
@@ -242,7 +206,7 @@ private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
 }
 
 /// Row 10 of the case table in `DragTracker`.
-@Suite struct GearTests {
+@Suite struct GearTests: RingTouches {
   private func turned(mode: TurnMode, at place: DesignPoint, by way: DesignPoint) -> Double {
     var feel = Feel()
     feel.fine = 4

@@ -2,44 +2,8 @@
 import Glibc
 import Testing
 
-private let finger = ContactID(device: 0, slot: 0)
-private let again = ContactID(device: 0, slot: 3)
-
-private func at(_ milliseconds: Int64) -> Timestamp {
-  Timestamp(microseconds: milliseconds * 1000)
-}
-
-private func recognizer(_ change: (inout Feel) -> Void = { _ in }) -> TurnRecognizer {
-  var feel = Feel()
-  change(&feel)
-  return TurnRecognizer(
-    rules: TurnRules(
-      center: DesignPoint(x: 0, y: 0), radius: 100, sweep: Angle.radians(fromDegrees: 270),
-      feel: feel))
-}
-
-extension TurnRecognizer {
-  /// Turns a finger on the ring evenly, a report every 10 ms.
-  fileprivate mutating func turn(
-    _ contact: ContactID = finger, from start: Double, to end: Double, at begin: Int64,
-    until finish: Int64, radius: Double = 80
-  ) {
-    for time in stride(from: begin, through: finish, by: 10) {
-      let t = Double(time - begin) / Double(max(finish - begin, 1))
-      _ = moved(contact, to: ring(start + (end - start) * t, radius), time: at(time))
-    }
-  }
-
-  fileprivate var degrees: Double { Angle.degrees(fromRadians: turned) }
-}
-
-private func ring(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
-  let radians = Angle.radians(fromDegrees: degrees)
-  return DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))
-}
-
 /// The rows of the case table in `SpikeGate`, through the recognizer.
-@Suite struct SpikeGateTests {
+@Suite struct SpikeGateTests: RingTouches {
   private let corner = DesignPoint(x: 700, y: 500)
 
   @Test("rows 2, 3: a spike and back is nothing")

@@ -6,7 +6,7 @@ import Testing
 /// Speakers that answer late, never, twice, wrongly, or too much.
 @Suite struct HostileSpeakerTests {
   /// A rig whose control has a level and a subscription, if the speaker takes one.
-  private func rig(_ speaker: ScriptedSpeaker) throws -> UPnPRig {
+  func rig(_ speaker: ScriptedSpeaker) throws -> UPnPRig {
     let rig = try UPnPRig(at: speaker)
     try rig.run { !rig.levels.isEmpty && rig.control.exchanges.isEmpty }
     return rig
@@ -335,63 +335,6 @@ import Testing
     speaker.override = { _ in nil }
     try rig.advance(milliseconds: 1000)
     #expect(rig.levels == [1.0 / 3, 1.0 / 3])
-  }
-
-  @Test(
-    "An event that cannot be read is a hint to ask for the volume",
-    arguments: [
-      "garbage", "", "<e:propertyset xmlns:e=\"x\"><e:property><LastChange>&lt;Event&gt;&lt;Mute",
-      "<e:propertyset xmlns:e=\"x\"><e:property><LastChange>&lt;Event&gt;&lt;InstanceID "
-        + "val=&quot;0&quot;&gt;&lt;Volume channel=&quot;Master&quot; val=&quot;n/a&quot;/&gt;"
-        + "&lt;/InstanceID&gt;&lt;/Event&gt;</LastChange></e:property></e:propertyset>",
-      "<e:propertyset xmlns:e=\"x\"><e:property><LastChange>&lt;Event&gt;&lt;InstanceID "
-        + "val=&quot;0&quot;&gt;&lt;Volume channel=&quot;LF&quot; val=&quot;33&quot;/&gt;"
-        + "&lt;/InstanceID&gt;&lt;/Event&gt;</LastChange></e:property></e:propertyset>",
-    ]) func unreadableEvent(_ body: String) throws
-  {
-    let speaker = try ScriptedSpeaker()
-    let rig = try rig(speaker)
-    speaker.volume = 33
-    speaker.notify(body)
-    try rig.advance(milliseconds: 200)
-    #expect(rig.levels == [0.2, 0.33])
-  }
-
-  @Test(
-    "An event of another subscription, or of none, is one, too", arguments: ["SID: uuid:9\r\n", ""])
-  func otherSubscription(_ header: String) throws {
-    let speaker = try ScriptedSpeaker()
-    let rig = try rig(speaker)
-    speaker.volume = 33
-    let path = try #require(speaker.callback?.path)
-    speaker.send("NOTIFY \(path) HTTP/1.1\r\n\(header)CONTENT-LENGTH: 0\r\n\r\n")
-    try rig.advance(milliseconds: 200)
-    #expect(rig.levels == [0.2, 0.33])
-  }
-
-  @Test("An event whose connection breaks off is one, too") func brokenEvent() throws {
-    let speaker = try ScriptedSpeaker()
-    speaker.hangUpMicroseconds = 0
-    let rig = try rig(speaker)
-    speaker.volume = 33
-    let path = try #require(speaker.callback?.path)
-    speaker.send(
-      "NOTIFY \(path) HTTP/1.1\r\nNT: upnp:event\r\nSID: uuid:1\r\nCONTENT-LENGTH: 99\r\n\r\n<e")
-    try rig.advance(milliseconds: 200)
-    #expect(rig.levels == [0.2, 0.33])
-  }
-
-  @Test("Who does not know the path is refused before the body") func strangers() throws {
-    let speaker = try ScriptedSpeaker()
-    let rig = try rig(speaker)
-    let wakeUps = rig.loop.wakeUpCount
-    speaker.send(
-      "NOTIFY /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-        + String(repeating: "1\nA", count: 5000))
-    try rig.settle()
-    // Accepted, answered, and gone.
-    #expect(rig.loop.wakeUpCount <= wakeUps + 3)
-    #expect(speaker.callback?.host == "127.0.0.1")
   }
 
   @Test("Nothing happens while nothing happens") func idle() throws {
