@@ -21,4 +21,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// The next fraction, evenly in 0..<1.
   public mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+
+  /// A whole number in `0..<limit`, which is positive.
+  public mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

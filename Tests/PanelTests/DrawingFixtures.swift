@@ -3,7 +3,6 @@ import Glibc
 import Knobs
 import Layout
 import LayoutFile
-import Randomness
 import Raster
 
 @testable import Panel
@@ -116,8 +115,4 @@ enum DrawingFixtures {
       Array(frame.pixels[(y * frame.stride)..<(y * frame.stride + frame.size.width)])
     }
   }
-}
-
-extension SeededGenerator {
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

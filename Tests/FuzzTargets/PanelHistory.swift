@@ -1,35 +1,26 @@
+// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+#if DEBUG || TESTABLE
 import Gesture
 import Glibc
 import Knobs
 import Layout
 import Randomness
 import Raster
-import Testing
 
 @testable import Panel
 
-/// Whatever arrives, the panel never gets louder by more than the finger turned.
-///
-/// `KNOBPANEL_HISTORIES=1000000 scripts/unit-tests --filter NeverLouder` tries more of them.
-@Suite struct NeverLouderTests {
-  private static let count =
-    getenv("KNOBPANEL_HISTORIES").flatMap { Int(String(cString: $0)) } ?? 10_000
-  private static let parts = 8
-
-  @Test("no history raises a value beyond what was asked", arguments: 0..<parts)
-  func histories(part: Int) {
-    for seed in stride(from: part, to: Self.count, by: Self.parts) {
-      var history = History(seed: UInt64(seed))
-      if let fault = history.play() {
-        Issue.record("seed \(seed): \(fault)")
-        return
-      }
-    }
+extension FuzzTarget {
+  /// What happens on a panel, in any order, drawn from a seed of eight bytes: nothing gets louder by more
+  /// than its finger turned.
+  static let history = FuzzTarget(name: "history", longestInput: 8) { bytes in
+    let seed = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    var history = PanelHistory(seed: seed)
+    if let fault = history.play() { throw FuzzFailure(description: "seed \(seed): \(fault)") }
   }
 }
 
 /// Fingers, controls, saves and time, in any order, on a panel of four knobs.
-private struct History {
+struct PanelHistory {
   /// Above what a finger turned: half a step of the value, and of the one it was found at, and how far
   /// filtered samples are ahead of the finger, or behind it.
   private static let slack = 4.5
@@ -270,3 +261,4 @@ private struct History {
     panel.handle(TouchFrame(time: now, changes: [change]))
   }
 }
+#endif
