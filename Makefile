@@ -48,7 +48,7 @@ TESTERS := qemu-system-x86 acpica-tools mmdebstrap e2fsprogs cpio busybox-static
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients liblo-tools openssl \
 	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon python3-dbus \
 	python3-gi iproute2 snapserver snapclient gmediarender gstreamer1.0-plugins-good \
-	vim nano emacs-nox rsync strace zsh fish chromium
+	vim nano emacs-nox rsync strace zsh fish chromium fonts-noto-color-emoji
 # What makes a package, and looks at it.
 PACKAGERS := build-essential debhelper dpkg-dev fakeroot help2man lintian systemd python3
 # What others are measured with.

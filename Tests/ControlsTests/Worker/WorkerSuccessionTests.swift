@@ -50,12 +50,14 @@ struct WorkerSuccessionTests {
     #expect(notes.reports.wait(milliseconds: Patience.milliseconds))
     // The report waits for the panel's thread.
     control.set(level: 0.5, isFinal: true)
-    try Patience.run(loop, told: events) { events.count == 3 }
-    #expect(events == [.level(0.2), .level(0.9), .level(0.5)])
+    try Patience.run(loop, told: events) { events.last == .level(0.5) }
+    // A thread that is faster than this one has replaced its report before that was taken.
+    let other = events.dropFirst().dropLast()
+    #expect(other.isEmpty || other == [.level(0.9)])
     control.set(level: 0.6, isFinal: true)
     try Patience.run(loop, told: events) { notes.levels.withContents { $0.count == 2 } }
     #expect(notes.levels.withContents { $0 } == [0.5, 0.6])
-    #expect(events.count == 3)
+    #expect(events.last == .level(0.5))
     control.stop()
   }
 }
