@@ -1,20 +1,44 @@
 #include "CAllocationCount.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
 
 // "initial-exec": the first access must not allocate itself.
 static __thread uint64_t count __attribute__((tls_model("initial-exec")));
 
+static __thread int64_t held __attribute__((tls_model("initial-exec")));
+static __thread int64_t most __attribute__((tls_model("initial-exec")));
+
 uint64_t allocation_count(void) { return count; }
+
+void allocation_begin_bytes(void) { held = most = 0; }
+
+int64_t allocation_most_bytes(void) { return most; }
+
+static void change_bytes(int64_t bytes) {
+  held += bytes;
+  if (held > most) most = held;
+}
 
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 
 // The sanitizer's allocator has to stay in its place; it calls this one.
 void __sanitizer_malloc_hook(const volatile void *memory, size_t size) {
   (void)memory;
-  (void)size;
   count++;
+  change_bytes((int64_t)size);
+}
+
+bool allocation_maps(size_t size) {
+  (void)size;
+  return true;
+}
+
+size_t __sanitizer_get_allocated_size(const volatile void *memory);
+
+void __sanitizer_free_hook(const volatile void *memory) {
+  if (memory != NULL) change_bytes(-(int64_t)__sanitizer_get_allocated_size(memory));
 }
 
 #else
@@ -24,36 +48,52 @@ extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
+extern void __libc_free(void *);
 
-void *malloc(size_t size) {
-  count++;
-  return __libc_malloc(size);
+bool allocation_maps(size_t size) {
+  size_t *block = __libc_malloc(size);
+  // glibc's IS_MMAPPED, in what it notes of the block before it.
+  bool is_mapped = block != NULL && (block[-1] & 2) != 0;
+  __libc_free(block);
+  return is_mapped;
 }
 
-void *calloc(size_t number, size_t size) {
-  count++;
-  return __libc_calloc(number, size);
+// What a block takes, with what glibc notes of it before it.
+static int64_t bytes_of(void *memory) {
+  return memory ? (int64_t)(malloc_usable_size(memory) + sizeof(size_t)) : 0;
 }
+
+static void *counted(void *memory) {
+  count++;
+  change_bytes(bytes_of(memory));
+  return memory;
+}
+
+void *malloc(size_t size) { return counted(__libc_malloc(size)); }
+
+void *calloc(size_t number, size_t size) { return counted(__libc_calloc(number, size)); }
 
 void *realloc(void *memory, size_t size) {
-  count++;
-  return __libc_realloc(memory, size);
+  int64_t before = bytes_of(memory);
+  void *after = __libc_realloc(memory, size);
+  if (after != NULL || size == 0) change_bytes(-before);
+  return counted(after);
 }
 
-void *memalign(size_t alignment, size_t size) {
-  count++;
-  return __libc_memalign(alignment, size);
-}
+void *memalign(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  count++;
-  return __libc_memalign(alignment, size);
+  return counted(__libc_memalign(alignment, size));
 }
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
-  count++;
-  *memory = __libc_memalign(alignment, size);
+  *memory = counted(__libc_memalign(alignment, size));
   return *memory ? 0 : ENOMEM;
+}
+
+void free(void *memory) {
+  change_bytes(-bytes_of(memory));
+  __libc_free(memory);
 }
 
 #endif
