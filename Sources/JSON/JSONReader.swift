@@ -1,5 +1,9 @@
 extension JSONValue {
-  /// Parses a JSON text (RFC 8259); nil if it is not valid, or nested deeper than 64 levels.
+  /// The most arrays and objects of a text: they take many times the bytes that stand for them.
+  public static let containerLimit = 65_536
+
+  /// Parses a JSON text (RFC 8259); nil if it is not valid, nested deeper than 64 levels, or of more
+  /// arrays and objects than `containerLimit`.
   ///
   /// Numbers beyond the range of `Double` and bytes that are not UTF-8 are not valid. Both values of a
   /// key that occurs twice are kept.
@@ -35,6 +39,7 @@ private struct JSONReader {
   let bytes: [UInt8]
   let takesNoNumber: Bool
   var index = 0
+  private var containerCount = 0
 
   init(bytes: [UInt8], takesNoNumber: Bool) {
     self.bytes = bytes
@@ -60,8 +65,9 @@ private struct JSONReader {
     skipSpace()
     guard depth < JSONReader.depthLimit, let byte = next else { return nil }
     switch Unicode.Scalar(byte) {
-    case "{": return object(depth: depth)
-    case "[": return array(depth: depth)
+    case "{" where takeContainer(): return object(depth: depth)
+    case "[" where takeContainer(): return array(depth: depth)
+    case "{", "[": return nil
     case "\"": return string().map(JSONValue.string)
     case "t": return word("true", .bool(true))
     case "f": return word("false", .bool(false))
@@ -88,6 +94,12 @@ private struct JSONReader {
       index = start
     }
     return nil
+  }
+
+  /// Counts an array or an object; false if there are too many.
+  private mutating func takeContainer() -> Bool {
+    containerCount += 1
+    return containerCount <= JSONValue.containerLimit
   }
 
   private mutating func array(depth: Int) -> JSONValue? {

@@ -8,6 +8,7 @@ import WebServer
 
 @testable import Controls
 @testable import Diagnostics
+@testable import JSON
 @testable import LayoutFile
 @testable import PNG
 @testable import Preview
@@ -45,6 +46,7 @@ import WebServer
   ]
 
   private static let network: [String: Int] = [
+    "JSONValue.containerLimit": JSONValue.containerLimit,
     "BrokerPacketReader.byteLimit": BrokerPacketReader.byteLimit,
     "MQTTSession.turnPacketLimit": MQTTSession.turnPacketLimit,
     "BrokerStream.unsentByteLimit": BrokerStream.unsentByteLimit,

@@ -15,6 +15,18 @@ import Testing
     #expect(JSONText.quoted("\u{9B}2J") == #""\u009b2J""#)
   }
 
+  @Test("More arrays and objects than a text may have are not read") func containers() {
+    func text(_ count: Int, _ container: String) -> [UInt8] {
+      // Another one is around them.
+      let all = [String](repeating: container, count: count - 1)
+      return Array(("[" + all.joined(separator: ",") + "]").utf8)
+    }
+    for container in ["[]", "{}"] {
+      #expect(JSONValue(parsing: text(JSONValue.containerLimit, container)) != nil)
+      #expect(JSONValue(parsing: text(JSONValue.containerLimit + 1, container)) == nil)
+    }
+  }
+
   @Test(
     "What is read is what was written",
     arguments: [

@@ -1,3 +1,4 @@
+import CAllocationCount
 import JSON
 import Linux
 import MQTTBench
@@ -224,6 +225,26 @@ import Testing
       try rig.advance(milliseconds: 1)
     }
     #expect(rig.levels().count == 2 + 50)
+  }
+
+  @Test(
+    "A line of 1 MB takes less than 32 MB, whatever it says",
+    arguments: [
+      "1,", "[1],",
+      String(repeating: "[", count: 50) + "1" + String(repeating: "]", count: 50) + ",",
+      "{\"\":1},", "{\"\":[]},", "\"\",", "\"0123456789abcdef\",",
+      "[{\"a\":\"0123456789abcdef\"}],",
+    ]) func memory(_ repeated: String) throws
+  {
+    let count = (LineSession.lineByteLimit - 64) / repeated.utf8.count
+    let line = Array(
+      ("{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"params\":["
+        + String(repeating: repeated, count: count) + "1]}").utf8)
+    #expect(line.count <= LineSession.lineByteLimit)
+    allocation_begin_bytes()
+    _ = SnapcastMessage.read(line)
+    // The line itself waits twice: as it came, and for the thread.
+    #expect(allocation_most_bytes() + 2 * Int64(line.count) < 32 << 20)
   }
 
   @Test("A line of 1 MB is read beside the loop, in its order among the others") func longLine()
