@@ -320,11 +320,11 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "ArgumentParsing", "ChildPrograms", "Controls", "DDC", "Diagnostics", "Display",
-        "FakeLogind", "FakeMonitors", "Gesture", "GoldenPictures", "JSON", "KeyReference", "Knobs",
-        "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux", "Logind", "MQTTBench",
-        "NotifySocket", "Panel", "PanelApplication", "PNG", "Preview", "Program", "Randomness",
-        "Raster", "TestPatience", "Text", "Touch", "WebServer",
+        "ArgumentParsing", "CAllocationCount", "ChildPrograms", "Controls", "DDC", "Diagnostics",
+        "Display", "FakeLogind", "FakeMonitors", "Gesture", "GoldenPictures", "JSON",
+        "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
+        "Logind", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Preview",
+        "Program", "Randomness", "Raster", "TestPatience", "Text", "Touch", "WebServer",
         .product(name: "Logging", package: "swift-log"),
       ], data: ["Golden"]),
     tests("WebServerTests", ["WebServer", "Linux", "TestPatience"]),

@@ -5,21 +5,26 @@ public enum Base64 {
 
   /// The text for bytes, padded with `=`.
   public static func encode(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let count = min(3, bytes.count - start)
-      var group = UInt32(bytes[start]) << 16
-      if count > 1 { group |= UInt32(bytes[start + 1]) << 8 }
-      if count > 2 { group |= UInt32(bytes[start + 2]) }
-      for place in 0..<4 {
-        text.append(
-          place <= count
-            ? alphabet[Int(group >> UInt32(18 - 6 * place)) & 63] : UInt8(ascii: "="))
+    String(unsafeUninitializedCapacity: textByteCount(of: bytes.count)) { text in
+      var end = 0
+      for start in stride(from: 0, to: bytes.count, by: 3) {
+        let count = min(3, bytes.count - start)
+        var group = UInt32(bytes[start]) << 16
+        if count > 1 { group |= UInt32(bytes[start + 1]) << 8 }
+        if count > 2 { group |= UInt32(bytes[start + 2]) }
+        for place in 0..<4 {
+          text[end] =
+            place <= count
+            ? alphabet[Int(group >> UInt32(18 - 6 * place)) & 63] : UInt8(ascii: "=")
+          end += 1
+        }
       }
+      return end
     }
-    return String(decoding: text, as: UTF8.self)
   }
+
+  /// How many bytes the text for so many bytes has.
+  public static func textByteCount(of byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
 
   /// The bytes of a padded text; nil if it is not one.
   public static func decode(_ text: String) -> [UInt8]? {

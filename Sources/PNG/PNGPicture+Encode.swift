@@ -40,13 +40,22 @@ extension PNGPicture {
           context.pointer, SPNG_FILTER_CHOICE,
           Int32(bitPattern: UInt32(SPNG_FILTER_CHOICE_UP.rawValue))))
     }
-    let bytes = rgb(of: picture, part)
-    try bytes.withUnsafeBufferPointer { bytes throws(PNGError) in
-      try checkEncoding(
-        spng_encode_image(
-          context.pointer, bytes.baseAddress, bytes.count,
-          Int32(bitPattern: UInt32(SPNG_FMT_PNG.rawValue)),
-          Int32(bitPattern: UInt32(SPNG_ENCODE_FINALIZE.rawValue))))
+    let flags = SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue
+    try checkEncoding(
+      spng_encode_image(
+        context.pointer, nil, 0, Int32(bitPattern: UInt32(SPNG_FMT_PNG.rawValue)),
+        Int32(bitPattern: UInt32(flags))))
+    // Row by row: all of them as RGB would take three quarters of the picture.
+    var row = [UInt8](repeating: 0, count: part.width * 3)
+    for y in part.y..<part.maxY {
+      fill(&row, with: picture, y: y, part)
+      let code = row.withUnsafeBufferPointer {
+        spng_encode_row(context.pointer, $0.baseAddress, $0.count)
+      }
+      // The last row ends the picture.
+      if code != SPNG_EOI.rawValue || y + 1 < part.maxY {
+        try checkEncoding(code)
+      }
     }
     var length = 0
     var code: Int32 = 0
@@ -58,16 +67,16 @@ extension PNGPicture {
     return [UInt8](UnsafeRawBufferPointer(start: encoded, count: length))
   }
 
-  private static func rgb(of picture: PixelBuffer, _ part: PixelRect) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: part.area * 3) { bytes, count in
-      for y in part.y..<part.maxY {
-        for x in part.x..<part.maxX {
-          let pixel = picture.pixels[y * picture.stride + x]
-          bytes[count] = UInt8(truncatingIfNeeded: pixel >> 16)
-          bytes[count + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-          bytes[count + 2] = UInt8(truncatingIfNeeded: pixel)
-          count += 3
-        }
+  /// Three bytes a pixel: red, green, blue.
+  private static func fill(
+    _ row: inout [UInt8], with picture: PixelBuffer, y: Int, _ part: PixelRect
+  ) {
+    row.withUnsafeMutableBufferPointer { row in
+      for x in 0..<part.width {
+        let pixel = picture.pixels[y * picture.stride + part.x + x]
+        row[3 * x] = UInt8(truncatingIfNeeded: pixel >> 16)
+        row[3 * x + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+        row[3 * x + 2] = UInt8(truncatingIfNeeded: pixel)
       }
     }
   }

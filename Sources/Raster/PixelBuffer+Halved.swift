@@ -3,17 +3,9 @@ extension PixelBuffer {
   public func halved() -> PixelBuffer? {
     let half = PixelSize(width: size.width / 2, height: size.height / 2)
     guard let result = PixelBuffer(size: half) else { return nil }
-    var rows: [UInt32] = []
-    rows.reserveCapacity(size.width * size.height)
-    for y in 0..<size.height {
-      rows += pixels[y * stride..<y * stride + size.width].lazy.map { $0 | 0xFF00_0000 }
-    }
-    let image = Image(size: size, trusted: rows).scaled(to: half)
-    for y in 0..<half.height {
-      for x in 0..<half.width {
-        result.pixels[y * result.stride + x] = image.pixels[y * half.width + x]
-      }
-    }
+    var resampler = Resampler(part: size.bounds, size: half)
+    resampler.isOpaque = true
+    resampler.fill(result, from: self)
     return result
   }
 }

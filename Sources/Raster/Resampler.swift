@@ -15,8 +15,7 @@ struct Resampler {
     case isClear
   }
 
-  var source: Image
-  /// The part of the image to use; must lie within the image.
+  /// The part of the source to use; must lie within it.
   var part: PixelRect
   /// Samples that the part becomes, without the margin.
   var size: PixelSize
@@ -26,22 +25,43 @@ struct Resampler {
   var margin = 0
   var edge = Edge.goesOn
   var meansLight = true
+  /// Whether the alpha of the source is not looked at.
+  var isOpaque = false
 
-  func image() -> Image {
-    let columns = Taps(
-      from: part.width, to: size.width, reach: reach, margin: margin, edge: edge)
-    let rows = Taps(
-      from: part.height, to: size.height, reach: reach, margin: margin, edge: edge)
+  /// Makes an image of a part of another one.
+  func image(of source: Image) -> Image {
+    let (columns, rows) = taps
     let result = PixelSize(width: columns.count, height: rows.count)
     let pixels = [UInt32](unsafeUninitializedCapacity: result.width * result.height) {
       target, count in
-      fill(target, columns, rows)
+      source.pixels.withUnsafeBufferPointer {
+        fill(target, stride: result.width, columns, rows, from: $0, stride: source.size.width)
+      }
       count = result.width * result.height
     }
     return Image(size: result, trusted: pixels)
   }
 
-  private func fill(_ target: UnsafeMutableBufferPointer<UInt32>, _ columns: Taps, _ rows: Taps) {
+  /// Fills a picture of `size` pixels and no margin with a part of another one.
+  func fill(_ target: PixelBuffer, from source: PixelBuffer) {
+    let (columns, rows) = taps
+    fill(
+      target.pixels, stride: target.stride, columns, rows,
+      from: UnsafeBufferPointer(source.pixels), stride: source.stride)
+  }
+
+  private var taps: (columns: Taps, rows: Taps) {
+    let columns = Taps(
+      from: part.width, to: size.width, reach: reach, margin: margin, edge: edge)
+    let rows = Taps(
+      from: part.height, to: size.height, reach: reach, margin: margin, edge: edge)
+    return (columns, rows)
+  }
+
+  private func fill(
+    _ target: UnsafeMutableBufferPointer<UInt32>, stride: Int, _ columns: Taps, _ rows: Taps,
+    from pixels: UnsafeBufferPointer<UInt32>, stride sourceStride: Int
+  ) {
     let width = part.width * 4
     // One row of the source in Float, four channels a pixel, and the sum of several.
     let row = UnsafeMutableBufferPointer<Float>.allocate(capacity: width)
@@ -51,26 +71,25 @@ struct Resampler {
       sum.deallocate()
     }
     let code = meansLight ? LightCode.light : LightCode.encoded
-    self.source.pixels.withUnsafeBufferPointer { pixels in
-      for y in 0..<rows.count {
-        sum.initialize(repeating: 0)
-        for tap in rows.range(y) {
-          let start = (part.y + rows.indices[tap]) * self.source.size.width + part.x
-          code.read(pixels, from: start, count: part.width, into: row)
-          let weight = rows.weights[tap]
-          for index in 0..<width { sum[index] += row[index] * weight }
+    let mask: UInt32 = isOpaque ? 0xFF00_0000 : 0
+    for y in 0..<rows.count {
+      sum.initialize(repeating: 0)
+      for tap in rows.range(y) {
+        let start = (part.y + rows.indices[tap]) * sourceStride + part.x
+        code.read(pixels, from: start, count: part.width, adding: mask, into: row)
+        let weight = rows.weights[tap]
+        for index in 0..<width { sum[index] += row[index] * weight }
+      }
+      for x in 0..<columns.count {
+        var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
+        for tap in columns.range(x) {
+          let (place, weight) = (columns.indices[tap] * 4, columns.weights[tap])
+          red += sum[place] * weight
+          green += sum[place + 1] * weight
+          blue += sum[place + 2] * weight
+          alpha += sum[place + 3] * weight
         }
-        for x in 0..<columns.count {
-          var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
-          for tap in columns.range(x) {
-            let (place, weight) = (columns.indices[tap] * 4, columns.weights[tap])
-            red += sum[place] * weight
-            green += sum[place + 1] * weight
-            blue += sum[place + 2] * weight
-            alpha += sum[place + 3] * weight
-          }
-          target[y * columns.count + x] = code.pixel(red, green, blue, alpha)
-        }
+        target[y * stride + x] = code.pixel(red, green, blue, alpha)
       }
     }
   }
@@ -161,14 +180,15 @@ private struct LightCode: Sendable {
     }
   }
 
-  /// Four channels a pixel: red, green and blue multiplied by alpha, and alpha.
+  /// Four channels a pixel: red, green and blue multiplied by alpha, and alpha; of pixels with these
+  /// bits added.
   func read(
-    _ source: UnsafeBufferPointer<UInt32>, from start: Int, count: Int,
+    _ source: UnsafeBufferPointer<UInt32>, from start: Int, count: Int, adding mask: UInt32,
     into row: UnsafeMutableBufferPointer<Float>
   ) {
     numbers.withUnsafeBufferPointer { numbers in
       for index in 0..<count {
-        let pixel = source[start + index]
+        let pixel = source[start + index] | mask
         let alpha = pixel >> 24
         let place = index * 4
         if alpha == 255 {
@@ -213,9 +233,9 @@ extension Image {
       max(size.width, size.height) <= Image.largestSide
     else { return Image(size: PixelSize(width: 1, height: 1), trusted: [0]) }
     if size == self.size, part == self.size.bounds { return self }
-    var resampler = Resampler(source: self, part: part, size: size)
+    var resampler = Resampler(part: part, size: size)
     // Only in encoded values does a spline overshoot by as much as it is visible.
     resampler.meansLight = size.width <= part.width && size.height <= part.height
-    return resampler.image()
+    return resampler.image(of: self)
   }
 }

@@ -28,13 +28,13 @@ public final class TurnedImage: Sendable {
       return
     }
     var resampler = Resampler(
-      source: image, part: image.size.bounds,
+      part: image.size.bounds,
       size: PixelSize(width: size.width * Self.density, height: size.height * Self.density))
     resampler.reach = Self.reach
     resampler.margin = margin
     resampler.edge = .isClear
     resampler.meansLight = false
-    let whole = resampler.image()
+    let whole = resampler.image(of: image)
     let content = whole.contentBounds
     let part = PixelRect(
       x: content.x - 1, y: content.y - 1, width: content.width + 2, height: content.height + 2

@@ -79,6 +79,7 @@ struct PreviewCommand: Command {
 
   func run() throws {
     let log = makeLog(verbose: isVerbose)
+    HeapMemory.returnLargeBlocks()
     let token = try makeToken()
     let loop = try EventLoop()
     let signals = try Signals([Signals.terminate, Signals.interrupt])

@@ -74,6 +74,7 @@ struct RunCommand: Command {
       throw Problem("there is no thread for messages: \(error)")
     }
     let log = makeLog(verbose: verbose)
+    HeapMemory.returnLargeBlocks()
     let loop = try EventLoop()
     // Only the kernel's console switching has a use for them.
     Signals.ignore([Signals.user1, Signals.user2])

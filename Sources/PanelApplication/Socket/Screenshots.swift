@@ -28,27 +28,43 @@ extension SharedPicture<Screenshot> {
   ) throws(SystemError) {
     try self.init(loop: loop) {
       PixelBuffer(copying: frame())
-    } make: { picture in
+    } make: { (picture: consuming PixelBuffer) in
       Screenshot.encode(picture, byteLimit: byteLimit)
     }
   }
 }
 
 extension Screenshot {
-  fileprivate static func encode(
-    _ picture: PixelBuffer, byteLimit: Int
+  /// What a picture is as text.
+  ///
+  /// Beside the picture it takes three times the bytes of the PNG at most, and once the picture is freed
+  /// those of the PNG and of the text. A picture that is too large is halved for that, which takes a
+  /// quarter of it.
+  ///
+  /// - Parameters:
+  ///   - picture: Freed as soon as it is encoded.
+  ///   - byteLimit: If the text would be longer, the picture is halved until it is not.
+  /// - Returns: The text, or why there is none.
+  static func encode(
+    _ picture: consuming PixelBuffer, byteLimit: Int
   ) -> Result<Screenshot, Problem> {
     do throws(PNGError) {
-      var picture = picture
-      while true {
-        let text = Base64.encode(try PNGPicture.encode(picture))
-        guard text.utf8.count > byteLimit, let half = picture.halved() else {
-          return .success(Screenshot(size: picture.size, text: text))
-        }
-        picture = half
-      }
+      let (size, bytes) = try png(picture, byteLimit: byteLimit)
+      return .success(Screenshot(size: size, text: Base64.encode(bytes)))
     } catch {
       return .failure(Problem("\(error)"))
+    }
+  }
+
+  private static func png(
+    _ picture: consuming PixelBuffer, byteLimit: Int
+  ) throws(PNGError) -> (size: PixelSize, bytes: [UInt8]) {
+    while true {
+      let bytes = try PNGPicture.encode(picture)
+      guard Base64.textByteCount(of: bytes.count) > byteLimit, let half = picture.halved() else {
+        return (picture.size, bytes)
+      }
+      picture = half
     }
   }
 }

@@ -17,9 +17,14 @@ package import Raster
 package final class SharedPicture<Made: Sendable> {
   package typealias Answer = Result<Made, Problem>
 
-  /// A picture that only one thread uses at a time.
-  private struct Picture: @unchecked Sendable {
-    let pixels: PixelBuffer
+  /// A picture on its way to the thread, which alone has it then.
+  private final class Picture: @unchecked Sendable {
+    private var pixels: PixelBuffer?
+
+    init(_ pixels: PixelBuffer) { self.pixels = pixels }
+
+    /// Freed by who takes it: a closure would keep it until the thread ends, beside the next picture.
+    func take() -> PixelBuffer? { pixels.take() }
   }
 
   private struct Asker {
@@ -29,7 +34,7 @@ package final class SharedPicture<Made: Sendable> {
 
   private let loop: EventLoop
   private let copy: () -> PixelBuffer?
-  private let make: @Sendable (PixelBuffer) -> Answer
+  private let make: @Sendable (consuming PixelBuffer) -> Answer
   private let made: Mailbox<[Answer]>
   private var worker: Worker?
   /// Those whose picture is made, and those of the next one.
@@ -41,11 +46,11 @@ package final class SharedPicture<Made: Sendable> {
   /// - Parameters:
   ///   - loop: Where answers are delivered.
   ///   - copy: Copies what is shown; nil if there is no memory for it.
-  ///   - make: Makes of the copy what is asked for; called on a thread.
+  ///   - make: Makes of the copy what is asked for; called on a thread. Frees it as soon as it can.
   /// - Throws: If no eventfd can be made.
   package init(
     loop: EventLoop, copy: @escaping () -> PixelBuffer?,
-    make: @escaping @Sendable (PixelBuffer) -> Answer
+    make: @escaping @Sendable (consuming PixelBuffer) -> Answer
   ) throws(SystemError) {
     (self.loop, self.copy, self.make) = (loop, copy, make)
     made = try Mailbox([])
@@ -76,10 +81,11 @@ package final class SharedPicture<Made: Sendable> {
       return finish(.failure(Problem("there is no memory for a picture")))
     }
     copyCount += 1
-    let picture = Picture(pixels: pixels)
+    let picture = Picture(pixels)
     do throws(SystemError) {
       worker = try Worker { [made, make] in
-        let answer = make(picture.pixels)
+        guard let pixels = picture.take() else { return }
+        let answer = make(consume pixels)
         made.post { $0.append(answer) }
       }
     } catch {

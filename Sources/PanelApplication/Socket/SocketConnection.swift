@@ -160,11 +160,15 @@ final class SocketConnection {
     send(line: line)
   }
 
-  /// Sends a line, which has no end yet.
-  func send(line: String) {
+  /// Sends a line in pieces, which has no end yet.
+  func send(line pieces: String...) {
     guard !hasEnded else { return }
     let wasEmpty = unsent.isEmpty
-    unsent += line.utf8
+    // A picture has megabytes, for which there is no more room than they take.
+    if pieces.count > 1 {
+      unsent.reserveCapacity(pieces.reduce(unsent.count + 1) { $0 + $1.utf8.count })
+    }
+    for piece in pieces { unsent += piece.utf8 }
     unsent.append(UInt8(ascii: "\n"))
     if wasEmpty { flush() }
   }

@@ -16,7 +16,7 @@ package final class SocketServer: EventReceiver {
   /// More programs are sent away.
   static let connectionLimit = 32
   /// How many bytes wait for all programs together, above which no picture is added to them.
-  static let waitingByteLimit = 16 << 20
+  static let waitingByteLimit = 4 << 20
   /// How many bytes wait for each program that connects from now on, and for all; for tests.
   var unsentByteLimit = SocketConnection.unsentByteLimit
   var waitingByteLimit = SocketServer.waitingByteLimit
@@ -242,7 +242,7 @@ package final class SocketServer: EventReceiver {
       ).line
       // Base64 needs no quoting, and is long.
       line.removeLast()
-      connection.send(line: "\(line), \"png\": \"\(shot.text)\"}")
+      connection.send(line: line, ", \"png\": \"", shot.text, "\"}")
     } catch {
       connection.send(SocketAnswer.failed(SocketMistake(id, error)))
     }

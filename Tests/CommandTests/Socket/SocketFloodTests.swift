@@ -68,6 +68,21 @@ import Testing
     }
   }
 
+  /// The picture is of an ordinary panel, and of noise: its PNG has three bytes a pixel.
+  @Test("What programs can have wait takes less than 32 MB, with a picture that is made for them")
+  func bytes() {
+    let pixels = 1280 * 800
+    let unread =
+      SocketServer.connectionLimit
+      * (SocketConnection.lineByteLimit + SocketConnection.turnByteLimit)
+    let unsent =
+      SocketServer.waitingByteLimit + Base64.textByteCount(of: 3 * pixels)
+      + SocketServer.connectionLimit * SocketConnection.unsentByteLimit
+    // As PictureMemoryTests counts it.
+    let picture = 4 * pixels + 3 * 3 * pixels
+    #expect(unread + unsent + picture < 32 << 20)
+  }
+
   @Test("A picture is no more added to what programs do not read")
   func unreadPictures() throws {
     try withRig { rig in
