@@ -27,6 +27,10 @@ public struct FolderWatch: ~Copyable {
     public static let all: Changes = [.names, .contents, .permissions]
   }
 
+  /// The most bytes of changes that are taken at a time.
+  public static let turnByteLimit = 65_536
+  private static let portionByteCount = 4096
+
   private let inotify: FileDescriptor
 
   /// A watch of no folders yet.
@@ -58,7 +62,8 @@ public struct FolderWatch: ~Copyable {
     }
   }
 
-  /// Calls `body` with the name of each file that changed since the last call, in order.
+  /// Calls `body` with the name of each file that changed since the last call, in order; of very many,
+  /// with the first ones, and the descriptor stays readable.
   ///
   /// The name is empty for the folder itself, and if the kernel dropped events: then anything may
   /// have changed.
@@ -68,8 +73,10 @@ public struct FolderWatch: ~Copyable {
 
   /// The same with the event mask (`IN_…`) of each.
   func takeEvents(_ body: (UInt32, String) -> Void) {
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-      while let count = try? inotify.read(into: buffer), count > 0 {
+    withUnsafeTemporaryAllocation(byteCount: Self.portionByteCount, alignment: 8) { buffer in
+      // Whoever changes files all the time must not keep the loop.
+      for _ in 0..<(Self.turnByteLimit / Self.portionByteCount) {
+        guard let count = try? inotify.read(into: buffer), count > 0 else { return }
         var offset = 0
         while offset < count {
           let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)

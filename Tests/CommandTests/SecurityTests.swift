@@ -18,7 +18,7 @@ import WebServer
 
 /// The figures of `SECURITY.md` are those of the program.
 @Suite struct SecurityTests {
-  private static let constants = [layouts, network, panel, preview].reduce(into: [:]) {
+  private static let constants = [layouts, machine, network, panel, preview].reduce(into: [:]) {
     $0.merge($1) { first, _ in first }
   }
 
@@ -43,6 +43,10 @@ import WebServer
     "InstalledFonts.byteLimit": InstalledFonts.byteLimit,
     "Recording.byteLimit": Recording.byteLimit,
     "Secret.byteLimit": Secret.byteLimit,
+  ]
+
+  private static let machine: [String: Int] = [
+    "FolderWatch.turnByteLimit": FolderWatch.turnByteLimit,
   ]
 
   private static let network: [String: Int] = [

@@ -75,6 +75,21 @@ import Testing
     #expect(Set(watch.changes) == Set(names))
   }
 
+  @Test func ofAFloodAPortionIsTaken() throws {
+    let names = (0..<300).map { String(repeating: "x", count: 200) + " \($0)" }
+    for name in names { _ = try folder.file(name, []) }
+    // Each was created and written; what the kernel tells of one change takes more than its name.
+    let first = watch.changes
+    #expect(first.count <= FolderWatch.turnByteLimit / 200)
+    var all = Set(first)
+    let loop = try EventLoop(clock: ManualClock())
+    try loop.watch(watch.folders.descriptor, for: .readable) { [watch] _ in
+      all.formUnion(watch.changes)
+    }
+    try loop.advance(byMicroseconds: 0)
+    #expect(all == Set(names))
+  }
+
   @Test func wakesTheLoop() throws {
     let loop = try EventLoop()
     try loop.watch(watch.folders.descriptor, for: .readable) { [watch] _ in _ = watch.changes }
