@@ -3,17 +3,18 @@ import Layout
 import Linux
 import Testing
 import Text
-import Touch
 import WebServer
 
 @testable import Controls
 @testable import Diagnostics
+@testable import Display
 @testable import JSON
 @testable import LayoutFile
 @testable import PNG
 @testable import Preview
 @testable import Program
 @testable import PanelApplication
+@testable import Touch
 @testable import knobpanel
 
 /// The figures of `SECURITY.md` are those of the program.
@@ -47,6 +48,8 @@ import WebServer
 
   private static let machine: [String: Int] = [
     "FolderWatch.turnByteLimit": FolderWatch.turnByteLimit,
+    "DeviceMonitor.turnLimit": DeviceMonitor.turnLimit,
+    "EncoderDevice.portionCount": EncoderDevice.portionCount,
   ]
 
   private static let network: [String: Int] = [

@@ -74,8 +74,10 @@ import Testing
       ([.loss], [.missed]),
       ([.loss, .message(.added("a")), .loss], [.added("a"), .missed]),
       ([.message(.removed("a")), .loss, .message(nil)], [.removed("a"), .missed]),
-    ] as [([UdevCards.Reception], [CardEvent])])
-  func aLossIsToldOnceAfterTheRest(receptions: [UdevCards.Reception], told: [CardEvent]) {
+    ] as [([DeviceMessages<CardEvent>.Reception], [CardEvent])])
+  func aLossIsToldOnceAfterTheRest(
+    receptions: [DeviceMessages<CardEvent>.Reception], told: [CardEvent]
+  ) {
     var left = receptions[...]
     var events: [CardEvent] = []
     UdevCards.receiveAll({ events.append($0) }, next: { left.popFirst() ?? .nothing })
@@ -88,7 +90,23 @@ import Testing
       count += 1
       return .message(nil)
     }
-    #expect(count == UdevCards.receptionLimit)
+    #expect(count == DeviceMonitor.turnLimit)
+  }
+
+  /// A loose cable, and a card that comes and goes: a look at each costs milliseconds.
+  @Test func aFloodOfTheSameMessagesIsLookedIntoOnce() {
+    let flood: [CardEvent] = [
+      .changed("a"), .added("b"), .removed("b"), .changed("b"), .removed("c"),
+    ]
+    var count = 0
+    var events: [CardEvent] = []
+    UdevCards.receiveAll({ events.append($0) }) {
+      count += 1
+      return .message(flood[count % flood.count])
+    }
+    #expect(count == DeviceMonitor.turnLimit)
+    #expect(
+      events == [.removed("b"), .removed("c"), .added("b"), .changed("b"), .changed("a")])
   }
 
   private func lit() throws -> Rig {

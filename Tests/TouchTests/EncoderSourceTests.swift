@@ -47,11 +47,13 @@ import Testing
       if let writer = writers.removeValue(forKey: node) { close(writer) }
     }
 
-    func report(_ node: String, _ type: UInt16, _ code: UInt16, _ value: Int32) {
+    func report(
+      _ node: String, _ type: UInt16, _ code: UInt16, _ value: Int32, times count: Int = 1
+    ) {
       var event = input_event()
       (event.type, event.code, event.value) = (type, code, value)
       guard let writer = writers[node] else { return }
-      withUnsafeBytes(of: &event) {
+      [input_event](repeating: event, count: count).withUnsafeBytes {
         _ = send(writer, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
     }
@@ -129,6 +131,35 @@ import Testing
         "0 muted", "0 turned(counts: -1)", "0 turned(counts: 1)", "0 turned(counts: 1)",
         "0 turned(counts: 1)", "1 pressed",
       ])
+  }
+
+  @Test("Of thousands of events a portion is read in each turn of the loop") func flood() throws {
+    let rig = try Rig { $0.plugged = [Self.knob] }
+    rig.source.watch([Self.dial])
+    rig.system.report("/dev/e1", 2, 7, 1, times: 2000)
+    var count = 0
+    while rig.actions.count < 2000, count < 1000 {
+      let before = rig.actions.count
+      try rig.round()
+      #expect(rig.actions.count - before <= EncoderDevice.portionCount)
+      count += 1
+    }
+    #expect(rig.actions.count == 2000)
+  }
+
+  @Test("For a flood of messages of udev the devices are looked for once in a turn")
+  func messages() {
+    var (taken, looks) = (0, 0)
+    UdevEncoders.receiveAll({ looks += 1 }) {
+      taken += 1
+      return .message(())
+    }
+    #expect(taken == DeviceMonitor.turnLimit && looks == 1)
+    UdevEncoders.receiveAll({ looks += 1 }, next: { .nothing })
+    #expect(looks == 1)
+    var receptions: [DeviceMessages<Void>.Reception] = [.nothing, .loss]
+    UdevEncoders.receiveAll({ looks += 1 }, next: { receptions.removeLast() })
+    #expect(looks == 2)
   }
 
   @Test("After events that the kernel dropped, the rest of the report is not believed")

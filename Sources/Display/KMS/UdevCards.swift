@@ -137,7 +137,7 @@ final class UdevCards: CardSystem {
 
   private func receive(_ handler: (CardEvent) -> Void) {
     // The handler may call `unwatch`.
-    Self.receiveAll(handler) {
+    Self.receiveAll({ if monitor != nil { handler($0) } }) {
       guard let monitor else { return .nothing }
       errno = 0
       guard let device = udev_monitor_receive_device(monitor) else {
@@ -148,28 +148,24 @@ final class UdevCards: CardSystem {
     }
   }
 
-  /// What a look into the monitor's socket gives.
-  enum Reception {
-    /// Nil if the message is none of our concern.
-    case message(CardEvent?)
-    /// The kernel had no room for messages (`ENOBUFS`); later ones may follow.
-    case loss
-    case nothing
-  }
-
-  /// As many messages are received in one turn of the loop; it comes back for the rest.
-  static let receptionLimit = 256
-
-  /// Passes on what has arrived; what was lost counts once, after the rest.
-  static func receiveAll(_ handler: (CardEvent) -> Void, next: () -> Reception) {
-    var isComplete = true
-    receiving: for _ in 0..<receptionLimit {
-      switch next() {
-      case .message(let event): if let event { handler(event) }
-      case .loss: isComplete = false
-      case .nothing: break receiving
+  /// Passes on what has arrived, each event once.
+  ///
+  /// Looking at a cable takes milliseconds, and a loose one may be told of many times. Cards that have
+  /// gone come first, as others may have taken their place; what was lost counts once, after the rest.
+  static func receiveAll(
+    _ handler: (CardEvent) -> Void, next: () -> DeviceMessages<CardEvent>.Reception
+  ) {
+    let (events, isComplete) = DeviceMessages.take(next)
+    var removed: [CardEvent] = []
+    var others: [CardEvent] = []
+    for event in events {
+      if case .removed = event {
+        if !removed.contains(event) { removed.append(event) }
+      } else if !others.contains(event) {
+        others.append(event)
       }
     }
+    for event in removed + others { handler(event) }
     if !isComplete { handler(.missed) }
   }
 

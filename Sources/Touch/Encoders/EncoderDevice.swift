@@ -11,8 +11,8 @@ final class EncoderDevice {
   private let file: DeviceFile
   /// Whether the times of its events are those of `CLOCK_MONOTONIC`.
   private let hasMonotonicTime: Bool
-  /// Events are read so many at a time.
-  private static let portionCount = 64
+  /// Events are read so many at a time, a portion in one turn of the loop.
+  static let portionCount = 64
   /// What the kernel dropped ends with the next report.
   private var isIncomplete = false
 

@@ -62,22 +62,22 @@ final class UdevEncoders: EncoderSystem {
     (udev, monitor) = (nil, nil)
   }
 
-  /// As many messages are received in one turn of the loop; it comes back for the rest.
-  private static let receptionLimit = 64
-
   private func receive(_ handler: () -> Void) {
-    var hasNews = false
-    for _ in 0..<Self.receptionLimit {
+    Self.receiveAll(handler) {
       errno = 0
       guard let device = udev_monitor_receive_device(monitor) else {
-        // Messages that the kernel had no room for may be about our devices.
-        if errno == ENOBUFS { hasNews = true }
-        break
+        return errno == ENOBUFS ? .loss : .nothing
       }
-      hasNews = true
       udev_device_unref(device)
+      return .message(())
     }
-    if hasNews { handler() }
+  }
+
+  /// Has the devices looked for once for all messages that have arrived, and for those that were lost,
+  /// which may have been about ours.
+  static func receiveAll(_ handler: () -> Void, next: () -> DeviceMessages<Void>.Reception) {
+    let taken = DeviceMessages.take(next)
+    if !taken.contents.isEmpty || !taken.isComplete { handler() }
   }
 }
 
