@@ -13,6 +13,12 @@ public final class LogindBrightness {
   /// Called with what became of each value that logind was asked to set; nil for success.
   public var onAnswer: (LogindError?) -> Void = { _ in }
 
+  /// The most messages of the bus that are processed in one turn of the loop: others may send some, too.
+  public static let turnLimit = 64
+
+  /// The most messages that one turn has processed so far; for tests.
+  private(set) var mostInTurn = 0
+
   private struct Request: Equatable {
     var device: String
     var step: UInt32
@@ -59,8 +65,10 @@ public final class LogindBrightness {
     while bus != nil {
       let left = (end - MonotonicClock.microseconds + 999) / 1000
       guard left > 0 else { return }
+      // What libsystemd has read already does not make the descriptor readable.
+      let isDue = timeout?.deadlineMicroseconds.map { $0 <= loop.nowMicroseconds } ?? false
       var request = pollfd(fd: descriptor, events: events, revents: 0)
-      guard poll(&request, 1, Int32(left)) > 0 else { continue }
+      guard isDue || poll(&request, 1, Int32(left)) > 0 else { continue }
       process()
     }
   }
@@ -111,14 +119,18 @@ public final class LogindBrightness {
     return library.functions
   }
 
-  /// Lets libsystemd send and receive, and waits for what it waits for.
+  /// Lets libsystemd send and receive, up to a limit, and waits for what it waits for: that is nothing if
+  /// there are messages which it has read, and then the next turn of the loop goes on.
   private func process() {
     guard let functions = library?.functions else { return }
     do throws(LogindError) {
+      var count = 0
       while bus != nil, answer == nil {
-        guard try check("sd_bus_process", functions.sd_bus_process(bus, nil)) > 0 else {
-          return try watch()
-        }
+        guard count < Self.turnLimit,
+          try check("sd_bus_process", functions.sd_bus_process(bus, nil)) > 0
+        else { return try watch() }
+        count += 1
+        mostInTurn = max(mostInTurn, count)
       }
     } catch {
       return finish(error)
@@ -145,7 +157,8 @@ public final class LogindBrightness {
     }
     // By libsystemd's clock, the monotonic one.
     let rest = Int64(exactly: deadline).map { $0 - MonotonicClock.microseconds }
-    timeout?.set(atMicroseconds: rest.map { loop.nowMicroseconds + $0 })
+    // Never in this turn, in which a portion was processed.
+    timeout?.set(atMicroseconds: rest.map { loop.nowMicroseconds + max($0, 1) })
   }
 
   /// The call is over: goes on with the next one.

@@ -10,6 +10,7 @@ import WebServer
 @testable import Display
 @testable import JSON
 @testable import LayoutFile
+@testable import Logind
 @testable import PNG
 @testable import Preview
 @testable import Program
@@ -50,6 +51,7 @@ import WebServer
     "FolderWatch.turnByteLimit": FolderWatch.turnByteLimit,
     "DeviceMonitor.turnLimit": DeviceMonitor.turnLimit,
     "EncoderDevice.portionCount": EncoderDevice.portionCount,
+    "LogindBrightness.turnLimit": LogindBrightness.turnLimit,
   ]
 
   private static let network: [String: Int] = [

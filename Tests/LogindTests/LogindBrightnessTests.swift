@@ -18,6 +18,13 @@ import Testing
       brightness.onAnswer = { [unowned self] in answers.append($0) }
     }
 
+    /// Runs the loop until logind is asked, and not until it answers.
+    func run(untilAsked logind: FakeLogind) throws {
+      // Some rounds are those of the connection's beginning.
+      try Patience.run(loop, told: logind.asked) { !logind.asked.isEmpty }
+      try Patience.run(try EventLoop(), told: logind.asked) { logind.asked.contains("flooded") }
+    }
+
     /// Runs the loop until that many answers are there, as logind is another program.
     func run(untilAnswers count: Int) throws {
       try Patience.run(loop, told: answers) { answers.count >= count }
@@ -48,6 +55,27 @@ import Testing
     for step in 1...50 { user.brightness.set(step, of: "panel-light") }
     try user.run(untilAnswers: 2)
     #expect(logind.asked == ["backlight panel-light 1", "backlight panel-light 50"])
+  }
+
+  @Test("of a flood of messages a portion is processed in each turn of the loop") func flood()
+    throws
+  {
+    let logind = try FakeLogind()
+    let user = try User(logind.place())
+    user.brightness.set(70, of: "flood")
+    try user.run(untilAsked: logind)
+    try user.run(untilAnswers: 1)
+    #expect(user.answers == [nil])
+    // The socket has room for hundreds.
+    #expect((1...LogindBrightness.turnLimit).contains(user.brightness.mostInTurn))
+  }
+
+  @Test("what comes before the answer does not keep who waits for it") func floodedWait() throws {
+    let logind = try FakeLogind()
+    let user = try User(logind.place())
+    user.brightness.set(70, of: "flood")
+    user.brightness.finish(withinMilliseconds: Patience.milliseconds)
+    #expect(user.answers == [nil])
   }
 
   @Test("without a loop that runs, it can be waited for") func waits() throws {
