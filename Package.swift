@@ -324,7 +324,7 @@ let package = Package(
         "Display", "FakeLogind", "FakeMonitors", "Gesture", "GoldenPictures", "JSON",
         "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
         "Logind", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Preview",
-        "Program", "Randomness", "Raster", "TestPatience", "Text", "Touch", "WebServer",
+        "Program", "Randomness", "Raster", "TestPatience", "Text", "Touch", "Wayland", "WebServer",
         .product(name: "Logging", package: "swift-log"),
       ], data: ["Golden"]),
     tests("WebServerTests", ["WebServer", "Linux", "TestPatience"]),
@@ -339,8 +339,8 @@ let package = Package(
     tests(
       "WaylandTests",
       [
-        "Wayland", "Display", "Touch", "Gesture", "Raster", "Linux", "PNG", "ChildPrograms",
-        "TestPatience",
+        "Wayland", "Display", "FuzzTargets", "Touch", "Gesture", "Raster", "Linux", "PNG",
+        "ChildPrograms", "TestPatience",
       ]),
   ],
   swiftLanguageModes: [.v6]

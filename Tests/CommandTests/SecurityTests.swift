@@ -16,6 +16,7 @@ import WebServer
 @testable import Program
 @testable import PanelApplication
 @testable import Touch
+@testable import Wayland
 @testable import knobpanel
 
 /// The figures of `SECURITY.md` are those of the program.
@@ -52,6 +53,9 @@ import WebServer
     "DeviceMonitor.turnLimit": DeviceMonitor.turnLimit,
     "EncoderDevice.portionCount": EncoderDevice.portionCount,
     "LogindBrightness.turnLimit": LogindBrightness.turnLimit,
+    "Connection.turnByteLimit": Connection.turnByteLimit,
+    "Session.globalLimit": Session.globalLimit,
+    "ContactCollector.contactLimit": ContactCollector.contactLimit,
   ]
 
   private static let network: [String: Int] = [

@@ -127,9 +127,12 @@ final class FakeCompositor {
   }
 
   func send(_ id: UInt32, _ opcode: UInt32, _ message: WireMessage) {
-    var event = WireMessage(words: [id, UInt32(message.bytes.count + 8) << 16 | opcode])
-    event.bytes += message.bytes
-    send(event.bytes)
+    send(Self.event(id, opcode, message))
+  }
+
+  /// The bytes of an event of an object.
+  static func event(_ id: UInt32, _ opcode: UInt32, _ message: WireMessage) -> [UInt8] {
+    WireMessage(words: [id, UInt32(message.bytes.count + 8) << 16 | opcode]).bytes + message.bytes
   }
 
   /// Sends bytes that may be anything; they are lost if the client has gone.

@@ -52,6 +52,14 @@ struct ContactCollectorTests {
       testDescription: "7: empty frames are none", inputs: [.frame, .frame, .cancel, .frame],
       frames: []),
     Row(
+      testDescription: "8: more fingers than are taken are none, until one has lifted",
+      inputs: (0...64).map { Input.down($0, 0.1) } + [
+        .frame, .up(64), .up(0), .down(64, 0.2), .frame,
+      ],
+      frames: [
+        (0..<64).map { ContactChange.down(id($0), at(0.1)) }, [.up(id(0)), .down(id(64), at(0.2))],
+      ]),
+    Row(
       testDescription: "A finger that comes down twice has been lifted in between",
       inputs: [.down(0, 0.1), .frame, .down(0, 0.6), .frame, .up(0), .frame],
       frames: [

@@ -7,6 +7,11 @@ internal import Synchronization
 ///
 /// Reads and writes only when the socket is ready; nothing here waits.
 final class Connection {
+  /// The most bytes that libwayland reads, and has events of, in one turn of the loop: the size of its buffer,
+  /// which versions that can make it larger keep unless they are told otherwise
+  /// (wl_display_set_max_buffer_size).
+  static let turnByteLimit = 4096
+
   /// libwayland's functions.
   let functions: CWaylandClientFunctions
 
@@ -51,7 +56,7 @@ final class Connection {
   /// `wl_display` as an object to send requests to; it is not destroyed like others.
   private var displayObject: DisplayRequests { DisplayRequests(display: display, connection: self) }
 
-  /// Reads the events that have arrived and calls their handlers.
+  /// Reads a portion of the events that have arrived and calls their handlers.
   func readEvents() throws(WaylandError) {
     while functions.wl_display_prepare_read(display) != 0 { try dispatch() }
     // Returns at once if there is nothing to read.

@@ -11,6 +11,9 @@ final class Session {
   /// Called with each event of the window.
   var onEvent: (DisplayEvent) -> Void = { _ in }
 
+  /// More outputs, or seats, are not looked at.
+  static let globalLimit = 32
+
   private let options: WaylandOptions
   private let loop: EventLoop
   private let touch: WaylandTouch
@@ -26,8 +29,9 @@ final class Session {
 
   /// True if the compositor's presentation times are of `CLOCK_MONOTONIC`.
   private var isMonotonic = false
-  /// True from the loss of the last output to the next one.
+  /// True from the loss of the last output to the next one, and whether that was told.
   private var isWithoutOutput = false
+  private var isLossTold = false
   private var end: WaylandEnd?
   private var endAlarm: Alarm?
   private var isWatching = false
@@ -74,8 +78,10 @@ final class Session {
     switch event {
     case .global(let name, let interface, let version):
       if globals.bind(interface, name, version, in: registry) { return }
-      if interface == WlOutput.table.name { addOutput(name, version) }
-      if interface == WlSeat.table.name { addSeat(name, version) }
+      if interface == WlOutput.table.name, outputs.count < Self.globalLimit {
+        addOutput(name, version)
+      }
+      if interface == WlSeat.table.name, seats.count < Self.globalLimit { addSeat(name, version) }
     case .globalRemove(let name): remove(name)
     }
   }
@@ -88,9 +94,7 @@ final class Session {
       window?.refreshGeometry()
       // A cable was plugged in again: the compositor may have moved the window meanwhile.
       if output.name == options.output { window?.role.fill(output.object) }
-      guard isWithoutOutput else { return }
       isWithoutOutput = false
-      onEvent(.changed)
     }
     if let manager = globals.outputNames { output.learnName(from: manager) }
     outputs.append(output)
@@ -112,9 +116,16 @@ final class Session {
     guard outputs.contains(where: { $0.registryName == name }) else { return }
     outputs.removeAll { $0.registryName == name }
     window?.refreshGeometry()
-    guard outputs.isEmpty else { return }
-    isWithoutOutput = true
-    onEvent(.paused(reason: "the compositor has no output"))
+    if outputs.isEmpty { isWithoutOutput = true }
+  }
+
+  /// Tells once what all events that came together have changed.
+  private func settle() {
+    guard end == nil else { return }
+    window?.settle()
+    guard isWithoutOutput != isLossTold else { return }
+    isLossTold = isWithoutOutput
+    onEvent(isWithoutOutput ? .paused(reason: "the compositor has no output") : .changed)
   }
 
   private func globalsAreKnown() {
@@ -178,7 +189,8 @@ final class Session {
   private func watch() throws(WaylandError) {
     do {
       try loop.watch(
-        connection.descriptor, for: awaitsWritable ? [.readable, .writable] : .readable
+        // Of a compositor that takes no answers nothing more is read.
+        connection.descriptor, for: awaitsWritable ? .writable : .readable
       ) { [unowned self] _ in self.serve() }
       isWatching = true
     } catch {
@@ -195,6 +207,7 @@ final class Session {
       return finish(WaylandEnd(error))
     }
     for seat in seats { seat.finishFrames() }
+    settle()
     flush()
   }
 
@@ -235,7 +248,7 @@ final class Session {
       guard left > 0 else { throw .noAnswer(seconds: seconds) }
       var interest = pollfd(
         fd: connection.descriptor,
-        events: Int16(awaitsWritable ? POLLIN | POLLOUT : POLLIN), revents: 0)
+        events: Int16(awaitsWritable ? POLLOUT : POLLIN), revents: 0)
       if poll(&interest, 1, Int32(left / 1000 + 1)) > 0 { serve() }
     }
   }

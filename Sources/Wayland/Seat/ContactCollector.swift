@@ -12,7 +12,11 @@ internal import Gesture
 /// | 6 | down, not yet delivered | cancel | it is never delivered |
 /// | – | down | down | cancelled, and down again, in the next frame |
 /// | 7 | any | frame, nothing collected | nothing |
+/// | 8 | up, while as many are down as are taken | down | nothing |
 struct ContactCollector {
+  /// More contacts at a time are not taken: no hand has as many fingers.
+  static let contactLimit = 64
+
   /// Number of the device in all contacts.
   let device: Int32
   private var frame = TouchFrame(time: Timestamp(microseconds: 0), changes: [])
@@ -30,6 +34,7 @@ struct ContactCollector {
       // A compositor that sends no end for the first finger: else it would never end.
       note(.cancelled(ContactID(device: device, slot: slot)), time)
     } else {
+      guard down.count < Self.contactLimit else { return }
       down.append(slot)
     }
     note(.down(ContactID(device: device, slot: slot), point), time)

@@ -18,6 +18,8 @@ final class Window {
   }
 
   private(set) var geometry: SurfaceGeometry
+  /// What the compositor has asked for since `settle`.
+  private var wanted: SurfaceGeometry
   /// False until the first configure event.
   private(set) var isConfigured = false
   /// Commits so far.
@@ -58,6 +60,7 @@ final class Window {
     log = options.log
     ownSize = options.windowSize
     geometry = SurfaceGeometry(logicalSize: options.windowSize)
+    wanted = geometry
     viewport =
       globals.fractionalScales == nil
       ? nil : globals.viewporter?.getViewport(surface: surface)
@@ -69,6 +72,7 @@ final class Window {
       ? globals.idleInhibitors?.createInhibitor(surface: surface) : nil
     frames = FrameClock(surface: surface, presentation: globals.presentation)
     geometry.isFractional = viewport != nil
+    wanted = geometry
     listen()
     // Asks for the first configure.
     surface.commit()
@@ -77,7 +81,8 @@ final class Window {
   private func listen() {
     surface.onEvent { [unowned self] event in
       switch event {
-      case .enter(let output?): entered.append(output)
+      case .enter(let output?):
+        if !entered.contains(output) { entered.append(output) }
       case .leave(let output): entered.removeAll { $0 == output }
       default: return
       }
@@ -114,47 +119,45 @@ final class Window {
 
   private func configure(serial: UInt32, size: WindowSize) {
     unacknowledged = serial
-    var next = geometry
     switch size {
-    case .free: next.logicalSize = ownSize
-    case .given(let size): next.logicalSize = size
+    case .free: wanted.logicalSize = ownSize
+    case .given(let size): wanted.logicalSize = size
     case .dragged(let size):
       ownSize = size
-      next.logicalSize = size
+      wanted.logicalSize = size
     }
     if case .given = size { isFilling = true } else { isFilling = false }
-    adopt(next, always: !isConfigured)
   }
 
   /// Sets the client's size, which is used once the window does not fill an output.
   func resize(to size: PixelSize) {
     ownSize = size
     guard !isFilling else { return }
-    var next = geometry
-    next.logicalSize = size
-    adopt(next)
+    wanted.logicalSize = size
+    settle()
   }
 
-  /// Applies changes of the outputs or of their properties.
+  /// Takes changes of the outputs or of their properties, which `settle` applies.
   func refreshGeometry() {
     let shown = shownOn
-    var next = geometry
     if let preferredScale {
-      next.scaleIn120ths = preferredScale
+      wanted.scaleIn120ths = preferredScale
     } else if let scale = shown.map(\.scale).max() {
-      next.scaleIn120ths = scale * 120
+      wanted.scaleIn120ths = scale * 120
     }
     // With outputs of several transforms the compositor has to turn the buffer in any case.
     if let transform = shown.first?.transform, shown.allSatisfy({ $0.transform == transform }) {
-      next.outputTransform = transform
+      wanted.outputTransform = transform
     }
-    adopt(next)
   }
 
-  private func adopt(_ next: SurfaceGeometry, always isFirst: Bool = false) {
-    let isSame = next == geometry
-    if next.bufferSize != geometry.bufferSize { pool.retireAll() }
-    geometry = next
+  /// Applies what the compositor has asked for, once for all events that came together: the panel is laid
+  /// out anew for each size.
+  func settle() {
+    let isFirst = !isConfigured && unacknowledged != nil
+    let isSame = wanted == geometry
+    if wanted.bufferSize != geometry.bufferSize { pool.retireAll() }
+    geometry = wanted
     guard isConfigured || isFirst else { return }
     if isSame && !isFirst {
       // Nothing to draw: acknowledge the configure event at once.
