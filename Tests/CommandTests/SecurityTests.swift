@@ -86,6 +86,7 @@ import WebServer
     "OSCPacket.depthLimit": OSCPacket.depthLimit,
     "ALSASequencer.portionCount": ALSASequencer.portionCount,
     "PulseReader.limit": PulseReader.limit,
+    "PulseControl.readIntervalMicroseconds": Int(PulseControl.readIntervalMicroseconds),
     "PipeReader.byteLimit": PipeReader.byteLimit,
     "PrintedLines.byteLimit": PrintedLines.byteLimit,
     "PrintedLines.lineLimit": PrintedLines.lineLimit,
