@@ -31,7 +31,18 @@ final class TestFolder {
 
   /// A program for /bin/sh, in whose text `$D` is this folder; its path.
   func script(_ name: String, _ lines: String) throws -> String {
-    try write("#!/bin/sh\nD='\(path)'\n\(lines)\n", to: name, mode: 0o755)
+    try program(name, "#!/bin/sh\nD='\(path)'\n\(lines)\n")
+  }
+
+  /// A file that can be run; its path.
+  func program(_ name: String, _ text: String) throws -> String {
+    let program = file(name)
+    // Another process writes it: a program that another test starts meanwhile has a copy of what this
+    // one has open, and what is open for writing cannot be run.
+    let writer = try #require(popen("cat > '\(program)' && chmod 755 '\(program)'", "w"))
+    fputs(text, writer)
+    try #require(pclose(writer) == 0)
+    return program
   }
 
   func text(_ name: String) -> String {

@@ -204,7 +204,7 @@ import Testing
       ("#!/no/such/shell\n", "it does not exist, or the program after its #! does not"),
     ]) func noProgram(_ text: String, _ reason: String) throws
   {
-    let set = try folder.write(text, to: "set", mode: 0o755)
+    let set = try folder.program("set", text)
     try rig.start(CommandSettings(set: [set, "{value}"]))
     rig.set(0.5)
     try rig.run { rig.unreadable.count == 1 }

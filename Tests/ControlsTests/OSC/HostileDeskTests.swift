@@ -302,8 +302,10 @@ import Testing
 
   @Test("Sixty-four knobs on a desk that is not there are asked for in few rounds of the loop")
   func blackHole() throws {
-    // A documentation address, to which nothing answers (RFC 5737).
-    var layout = OSCDesk(name: "desk", host: "192.0.2.1", port: 10_023)
+    // One that nobody serves takes all and answers nothing.
+    let desk = try ScriptedDesk()
+    defer { withExtendedLifetime(desk) {} }
+    var layout = OSCDesk(name: "desk", host: "127.0.0.1", port: desk.port)
     layout.adopt(.x32)
     let rig = try OSCRig(layout)
     for index in 0..<64 { rig.start(OSCEndpoint(address: "/ch/\(index)/mix/fader")) }
