@@ -201,14 +201,13 @@ package final class Reloader {
     task.target = LayoutTask.Target(
       displaySize: stage.panel.viewport.displaySize, orientation: stage.orientation,
       precedent: PreparedPicture.Precedent(stage.panel), watched: files)
-    let deliver = { [unowned self] (outcome: LayoutTask.Outcome) in take(outcome, of: reading, task)
-    }
     do throws(SystemError) {
       self.task = try BackgroundTask(
-        on: loop, stackBytes: Self.stackBytes, make: { [task, run] in run(task) }, deliver: deliver)
+        on: loop, stackBytes: Self.stackBytes, make: { [task, run] in run(task) },
+        deliver: { [unowned self, task] in take($0, of: reading, task) })
     } catch {
       log.warning("there is no thread for the layout, which is read between two frames: \(error)")
-      deliver(run(task))
+      take(run(task), of: reading, task)
     }
   }
 
@@ -221,8 +220,8 @@ package final class Reloader {
   private func take(_ outcome: LayoutTask.Outcome, of reading: Reading, _ task: LayoutTask) {
     self.task = nil
     if let again = repetition(of: reading, outcome, task) { return begin(again) }
-    if reading.waitsForMissingFiles, outcome.isIncomplete, next == nil {
-      alarm?.set(afterMicroseconds: Self.absenceMicroseconds)
+    if reading.waitsForMissingFiles, outcome.isIncomplete {
+      if next == nil { alarm?.set(afterMicroseconds: Self.absenceMicroseconds) }
     } else {
       show(outcome)
     }

@@ -57,9 +57,12 @@ import Testing
     let reloader: Reloader
     let path: URL
     let permits = DispatchSemaphore(value: 0)
+    /// Signalled when files were read, whose result waits for a permit.
+    let readings = DispatchSemaphore(value: 0)
     let count = CountingTypesetter.Count()
 
-    init(in folder: URL) throws {
+    /// With `watches`, saves are noticed, and files are read at once.
+    init(in folder: URL, watches: Bool) throws {
       path = folder.appending(path: "panel.yaml")
       try Data(Self.text.utf8).write(to: path)
       rig = try Rig([])
@@ -68,10 +71,13 @@ import Testing
       try rig.application.start()
       reloader = Reloader(
         path: path.path, reading: reading, application: rig.application, loop: rig.loop,
-        watches: false, log: rig.log
-      ) { [permits, count] task in
-        permits.wait()
-        return task.run { CountingTypesetter(count) }
+        watches: watches, log: rig.log
+      ) { [permits, readings, count] task in
+        if !watches { permits.wait() }
+        let outcome = task.run { CountingTypesetter(count) }
+        readings.signal()
+        if watches { permits.wait() }
+        return outcome
       }
     }
 
@@ -94,9 +100,9 @@ import Testing
     var panel: PanelController { rig.stage.panel }
   }
 
-  private func inScene(_ body: (Scene) throws -> Void) throws {
+  private func inScene(watches: Bool = false, _ body: (Scene) throws -> Void) throws {
     try Knobpanel.inFolder { folder in
-      let scene = try Scene(in: folder)
+      let scene = try Scene(in: folder, watches: watches)
       defer {
         // No thread may wait for ever.
         for _ in 0..<10 { scene.permits.signal() }
@@ -171,6 +177,24 @@ import Testing
       try scene.finishOne()
       #expect(shown == [[70, 70], [60, 60]])
       #expect(!scene.reloader.isReading)
+    }
+  }
+
+  @Test("row 3: a file that is away when it is read, and is there again meanwhile, is no mistake")
+  func missingMeanwhile() throws {
+    try inScene(watches: true) { scene in
+      try FileManager.default.removeItem(at: scene.path)
+      try scene.rig.pass(milliseconds: 1000)
+      scene.readings.wait()
+      try scene.save(Scene.text.replacing("80, value", with: "60, value"))
+      try scene.rig.pass(milliseconds: 1000)
+      var faults: [String] = []
+      scene.reloader.onReading = { _, fault in faults.append(fault?.line ?? "none") }
+      for _ in 0..<2 { scene.permits.signal() }
+      try scene.reloader.finishReading(on: scene.rig.loop)
+      #expect(faults == ["none"])
+      #expect(scene.diameters == [60, 60])
+      #expect(scene.rig.warnings.lines == [])
     }
   }
 

@@ -74,6 +74,9 @@ final class CommandQueue {
       || throttle.deadlineMicroseconds != nil
   }
 
+  /// Whether a program was started and has not ended.
+  var hasChild: Bool { run?.child != nil }
+
   func offer(_ level: Double, isFinal: Bool) {
     guard run == nil else {
       throttle.dropHeld()

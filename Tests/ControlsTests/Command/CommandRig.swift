@@ -59,6 +59,9 @@ final class CommandRig {
   /// Whether a program that sets something runs, or something waits to be set.
   var isBusy: Bool { control?.queue?.isBusy ?? false }
 
+  /// Whether a program that sets something is known to run.
+  var isSetting: Bool { control?.queue?.hasChild ?? false }
+
   /// Whether programs that failed are to be started again later.
   var isRetrying: Bool { control?.retryAlarm?.deadlineMicroseconds != nil }
 
