@@ -19,7 +19,8 @@ package final class FakeLogind {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try start(
       "/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address", address])
-    try wait("dbus-daemon") { FileManager.default.fileExists(atPath: self.socket) }
+    // Its file is made before it listens.
+    try wait("dbus-daemon") { (try? UnixSocket.connect(self.socket)) != nil }
     guard isRunning else { return }
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "fake-logind")
     try start("/usr/bin/python3", [script.path])

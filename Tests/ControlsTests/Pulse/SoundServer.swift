@@ -118,8 +118,9 @@ final class SoundServer {
     try Patience.run(try EventLoop(), told: "\(what) does not come", until: isDone)
   }
 
+  /// Whether something listens there: its file is made before that.
   private func has(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: name).path)
+    (try? UnixSocket.connect(folder.appending(path: name).path)) != nil
   }
 
   private func spawn(_ program: String, _ arguments: String...) throws -> Process {
