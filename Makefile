@@ -23,9 +23,6 @@ LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
 # No library is looked for beside the program (DT_RUNPATH).
 LINK    += --disable-local-rpath
-# Overlapping accesses to one variable end the program where they are looked for: in unit tests and
-# fuzzers, not on a wall.
-UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked
 # A start is 3 % faster where generic types are found by calls and not by their names.
 BY_CALLS := -Xswiftc -Xfrontend \
 	-Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
@@ -33,7 +30,7 @@ BY_CALLS := -Xswiftc -Xfrontend \
 # looked up at the start are gone. The linker finds these scripts in place of the shared libraries.
 CXX_LIBRARIES := $(addprefix .build/static/,libstdc++.so libgcc_s.so)
 # Programs are stripped, and a profiler needs names only: no DWARF.
-RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) $(UNCHECKED) \
+RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) \
 	$(BY_CALLS) -Xlinker -L$(dir $(firstword $(CXX_LIBRARIES))) --product
 # No DWARF: a test that fails names its line, and so does what traps.
 TEST_BUILD := --build-tests -j $(JOBS) -debug-info-format none
@@ -342,7 +339,7 @@ EMULATE := mmdebstrap qemu-user-static binfmt-support arch-test
 arm64-programs:
 	@scripts/install-missing mmdebstrap llvm
 	for product in knobpanel knobpanel-preview knobpanel-bench; do \
-		scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) $(UNCHECKED) $(BY_CALLS) --product $$product && \
+		scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) $(BY_CALLS) --product $$product && \
 		llvm-strip -o .build-arm64/$$product $(ARM64)/$$product || exit 1; done
 
 arm64: arm64-programs ## the package for arm64 boards with Debian 12
