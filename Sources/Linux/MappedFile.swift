@@ -26,10 +26,4 @@ public final class MappedFile {
   deinit {
     _ = munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
   }
-
-  /// Takes its pages out of this program's memory until they are read again, mostly without reading
-  /// the file (`MADV_DONTNEED`, madvise(2)).
-  public func unmapPages() {
-    _ = madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_DONTNEED)
-  }
 }

@@ -62,7 +62,6 @@ package final class Application {
   private var animation: Alarm?
   /// Fires if `settle` has to go on after other events had their turn.
   private var continuation: Alarm?
-  private var codeUnmapping: Alarm?
   /// Fires when the picture of an earlier run is to be replaced, whatever is not known yet.
   private(set) var replacement: Alarm?
   private var isSettling = false
@@ -80,9 +79,6 @@ package final class Application {
   private static let continuationMicroseconds: Int64 = 16_667
   /// How long the picture of an earlier run may stay until all controls have told their values.
   private static let patienceMicroseconds: Int64 = 1_000_000
-  /// After this time, the code that only startup needs is not used any more, that of worker threads
-  /// included.
-  private static let startupMicroseconds: Int64 = 3_000_000
 
   package init(
     loop: EventLoop, stage: Stage, display: any DisplayOutput, touch: any TouchSource,
@@ -113,8 +109,6 @@ package final class Application {
   package func run(onStart: () -> Void) throws {
     defer { stop() }
     try start(onStart: onStart)
-    ProgramCode.unmapPages()
-    codeUnmapping?.set(afterMicroseconds: Self.startupMicroseconds)
     try loop.run()
   }
 
@@ -136,12 +130,6 @@ package final class Application {
     replacement = loop.makeAlarm {}
     if display.showsEarlierPicture {
       replacement?.set(afterMicroseconds: Self.patienceMicroseconds)
-    }
-    codeUnmapping = loop.makeAlarm { [log, stage] in
-      // First, as the line needs code itself.
-      log.debug("\(StartupEnd())")
-      stage.unmapPages()
-      ProgramCode.unmapPages()
     }
     setUpClicks(stage.layout.panel.clicks)
     screen.onResume = { [unowned self] in resumeAfterSuspend() }
@@ -171,7 +159,7 @@ package final class Application {
     service?.fault = { _ in nil }
     loop.afterEvents = {}
     loop.onLongRound = nil
-    for alarm in [animation, continuation, codeUnmapping, replacement] { alarm?.cancel() }
+    for alarm in [animation, continuation, replacement] { alarm?.cancel() }
     touchActivation.close()
     encoders?.watch([])
     frameScheduler.close()

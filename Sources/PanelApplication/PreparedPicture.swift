@@ -64,7 +64,6 @@ final class PreparedPicture {
     precedent.apply(to: picture, of: PanelController(layout: layout, viewport: viewport))
     frame = PixelBuffer(unsafeUninitialized: viewport.pictureSize)
     if let frame { _ = picture.draw(into: frame) }
-    typesetter.unmapPages()
   }
 
   /// Gives its panel away, for the first who asks.

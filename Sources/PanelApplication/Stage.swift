@@ -164,9 +164,6 @@ package final class Stage {
     picture.prepare()
   }
 
-  /// Takes out of memory what was only needed to lay the panel out, until it is needed again.
-  func unmapPages() { typesetter.unmapPages() }
-
   package var needsDrawing: Bool {
     brightness > 0
       ? isWholePending || isContentDirty : !isBlackShown

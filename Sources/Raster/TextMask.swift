@@ -70,15 +70,9 @@ public protocol Typesetter: AnyObject {
   func capHeight(of style: TextStyle) -> Float
   /// The characters of texts that no font has, each once, since the last call.
   func takeMissingCharacters() -> [Character]
-  /// Takes the pages of font files out of memory until they are read again: most panels have all of
-  /// their texts soon after their start.
-  func unmapPages()
 }
 
 extension Typesetter {
-  /// Does nothing: for typesetters without files.
-  public func unmapPages() {}
-
   /// None: for typesetters that have all characters.
   public func takeMissingCharacters() -> [Character] { [] }
 }

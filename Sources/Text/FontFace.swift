@@ -103,13 +103,6 @@ final class FontFace {
     contents.close()
   }
 
-  /// Takes the file's pages out of memory until they are read again, and what was painted with them.
-  func unmapPages() {
-    bitmaps.removeAll()
-    lastPicture = nil
-    if case .mapped(let file) = contents { file.unmapPages() }
-  }
-
   /// Sets a variable font's weight; its other axes stay at their defaults.
   private static func set(_ weight: TextStyle.Weight, of face: FT_Face, _ library: FreeTypeLibrary)
   {

@@ -88,10 +88,6 @@ public final class FontTypesetter: Typesetter {
     return newlyMissing
   }
 
-  public func unmapPages() {
-    for face in faces.values { face.unmapPages() }
-  }
-
   /// Families for which fontconfig always has a substitute.
   private static let genericFamilies: Set = ["monospace", "sans-serif", "serif"]
 

@@ -30,8 +30,19 @@ final class PanelProcess {
   }
 
   /// Waits for the first frame of the layout, or of the version saved last.
+  ///
+  /// - Throws: `Problem` if it does not come.
   func firstFrame() throws -> FirstFrame {
-    try wait(for: "the panel has shown no frame") { FirstFrame(line: $0) }
+    var lines: [String] = []
+    while true {
+      while let line = nextLine() {
+        if let frame = FirstFrame(line: line) { return frame }
+        lines.append(line)
+      }
+      guard try readMore() else {
+        throw Problem("the panel has shown no frame; it said: \(lines.joined(separator: "\n"))")
+      }
+    }
   }
 
   /// Whether the log tells of a frame of the version saved last within some milliseconds.
@@ -42,33 +53,6 @@ final class PanelProcess {
       if FirstFrame(line: line) != nil { isShown = true }
     }
     return isShown
-  }
-
-  /// Waits until the panel has unmapped what only its start needed.
-  func waitForStartupEnd() throws {
-    _ = try wait(for: "the start of the panel does not end") { StartupEnd(line: $0) }
-  }
-
-  /// Waits for a line of the log.
-  ///
-  /// - Parameters:
-  ///   - failure: What to say if it does not come.
-  ///   - message: The meaning of the line that is waited for; nil for any other line.
-  /// - Returns: Its meaning.
-  /// - Throws: `Problem` if it does not come.
-  private func wait<Message>(
-    for failure: String, _ message: (String) -> Message?
-  ) throws -> Message {
-    var lines: [String] = []
-    while true {
-      while let line = nextLine() {
-        if let message = message(line) { return message }
-        lines.append(line)
-      }
-      guard try readMore() else {
-        throw Problem("\(failure); it said: \(lines.joined(separator: "\n"))")
-      }
-    }
   }
 
   /// The next line of what was read of the log.
@@ -89,27 +73,14 @@ final class PanelProcess {
     }
   }
 
-  /// The memory that the process uses.
-  func memory() throws -> Memory {
+  /// The memory that the process alone uses: its anonymous pages in KiB (RssAnon in
+  /// `/proc/PID/status`, proc(5)).
+  func anonymousKibibytes() throws -> Int {
     let bytes = try WholeFile.read("/proc/\(program.process)/status", limit: 65_536)
     let status = String(decoding: bytes, as: UTF8.self)
-    return Memory(
-      residentKibibytes: Self.kibibytes("VmRSS:", in: status),
-      anonymousKibibytes: Self.kibibytes("RssAnon:", in: status))
-  }
-
-  struct Memory {
-    /// VmRSS: resident pages, both of files and anonymous, in KiB.
-    var residentKibibytes: Int
-    /// RssAnon: resident anonymous pages, in KiB.
-    var anonymousKibibytes: Int
-  }
-
-  /// The number in a field of `/proc/PID/status` (proc(5)); 0 if the field is missing.
-  private static func kibibytes(_ word: String, in status: String) -> Int {
-    for line in status.split(separator: "\n") where line.hasPrefix(word) {
-      return Int(line.filter(\.isNumber)) ?? 0
-    }
-    return 0
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
+      let kibibytes = Int(line.filter(\.isNumber))
+    else { throw Problem("the kernel does not say what memory the panel uses") }
+    return kibibytes
   }
 }

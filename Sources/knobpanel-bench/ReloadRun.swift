@@ -62,7 +62,6 @@ final class ReloadRun {
     try save()
     let panel = try PanelProcess("\(folder)/panel.yaml", socket: "\(folder)/socket")
     _ = try panel.firstFrame()
-    try panel.waitForStartupEnd()
     let turner = try KnobTurner("\(folder)/socket", knob: "knob-0")
     for _ in 0..<saves {
       for _ in 0..<Self.pauseFrames { _ = try frame(panel, turner) }

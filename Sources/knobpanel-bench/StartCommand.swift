@@ -7,13 +7,13 @@ internal import Program
 struct StartCommand: Command {
   static let description = CommandDescription(
     name: "start",
-    abstract: "How long it takes from exec to the first frame, and what is resident at rest.",
+    abstract: "Measures the time from exec to the first frame, and the memory at rest.",
     discussion: """
-      `knobpanel run LAYOUT --display headless` is started again and again in a process of its \
-      own; the first start, which fills the caches, does not count. Resident is what the kernel \
-      says (VmRSS) of the first few panels once their startup is over, a few seconds later. Of that, anonymous is what this panel alone takes; the rest is pages of files \
-      (the program, libraries, fonts), which the kernel shares and can drop. The picture's \
-      buffers are three: what is drawn, what does not move of it, and the display.
+      `knobpanel run LAYOUT --display headless` is started again and again; the first start, which \
+      fills the caches, does not count. Memory is what the panel alone uses (RssAnon, proc(5)), \
+      half a second after the first frame: the kernel shares the pages of files (the program, \
+      libraries, fonts) and can drop them. The picture's buffers are three: what is drawn, what \
+      does not move of it, and the display.
       """)
 
   static var parameters: [Parameter<Self>] {
@@ -48,7 +48,7 @@ private struct Start {
   var microseconds: Int64
   var frame: FirstFrame
   /// Nil if it was not measured.
-  var memory: PanelProcess.Memory?
+  var anonymousKibibytes: Int?
 
   static func measure(_ layout: String, memory isMeasured: Bool) throws -> Start {
     let begin = MonotonicClock.microseconds
@@ -56,10 +56,9 @@ private struct Start {
     let frame = try panel.firstFrame()
     let end = MonotonicClock.microseconds
     guard isMeasured else { return Start(microseconds: end - begin, frame: frame) }
-    try panel.waitForStartupEnd()
-    // Until it sleeps.
-    usleep(100_000)
-    return Start(microseconds: end - begin, frame: frame, memory: try panel.memory())
+    usleep(500_000)
+    return Start(
+      microseconds: end - begin, frame: frame, anonymousKibibytes: try panel.anonymousKibibytes())
   }
 }
 
@@ -67,7 +66,6 @@ private struct Start {
 private struct StartTable {
   private let runs: Int
   private let times: [Double]
-  private let resident: Int
   private let anonymous: Int
   private let buffers: Int
 
@@ -75,8 +73,7 @@ private struct StartTable {
     runs = starts.count
     let sorted = starts.map { Double($0.microseconds) / 1000 }.sorted()
     times = [50, 99].map { sorted[min(sorted.count * $0 / 100, sorted.count - 1)] }
-    resident = starts.compactMap(\.memory?.residentKibibytes).max() ?? 0
-    anonymous = starts.compactMap(\.memory?.anonymousKibibytes).max() ?? 0
+    anonymous = starts.compactMap(\.anonymousKibibytes).max() ?? 0
     buffers = 3 * (starts.map { $0.frame.width * $0.frame.height }.max() ?? 0) * 4 / 1024
   }
 
@@ -85,10 +82,8 @@ private struct StartTable {
     return [
       "runs": .number(Double(runs)),
       "first_frame_ms": ["p50": times[0], "p99": times[1]],
-      "resident_kib": .number(Double(resident)),
       "anonymous_kib": .number(Double(anonymous)),
       "buffers_kib": .number(Double(buffers)),
-      "resident_beside_buffers_kib": .number(Double(resident - buffers)),
       "anonymous_beside_buffers_kib": .number(Double(anonymous - buffers)),
     ]
   }
@@ -100,10 +95,8 @@ private struct StartTable {
     }
     return """
       exec to first frame: p50 \(times[0]) ms, p99 \(times[1]) ms of \(runs) start\(runs == 1 ? "" : "s")
-      resident at rest: \(megabytes(resident)), \(megabytes(resident - buffers)) of it beside the \
+      memory at rest: \(megabytes(anonymous)), \(megabytes(anonymous - buffers)) of it beside the \
       picture's buffers
-      anonymous of that: \(megabytes(anonymous)), \(megabytes(anonymous - buffers)) of it beside \
-      the buffers
       """
   }
 }

@@ -59,14 +59,6 @@ import Testing
     #expect(Float(descender.size.height) > descender.originY + 10)
   }
 
-  @Test func fontsWhosePagesWereUnmappedAreReadAgain() throws {
-    let before = typesetter.mask(for: "Kitchen 42", style: style(31))
-    typesetter.unmapPages()
-    let again = typesetter.mask(for: "Kitchen 42", style: style(31))
-    #expect(again.coverage == before.coverage && again.advance == before.advance)
-    #expect(!typesetter.mask(for: "other glyphs", style: style(31)).coverage.isEmpty)
-  }
-
   @Test func weightsAreDifferentFonts() {
     let weights: [TextStyle.Weight] = [.light, .regular, .medium, .semiBold]
     let textColors = weights.map {

@@ -52,7 +52,6 @@ import Testing
         #expect(mask.size == fresh.size && mask.coverage == fresh.coverage, "\(text) \(phase)")
         #expect(mask.originX == fresh.originX && mask.originY == fresh.originY)
       }
-      known.unmapPages()
     }
   }
 }
