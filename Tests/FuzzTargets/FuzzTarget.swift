@@ -21,7 +21,7 @@ public struct FuzzTarget: Sendable {
   /// Those of internal types, which can be tested only where `-enable-testing` is set.
   private static let testable = [
     broker, payload, entityCommand, topic, osc, wayland, browser, center, socket,
-    snapcast, upnp, dns, printed, history,
+    snapcast, upnp, dns, printed, history, exchange,
   ]
   #else
   private static let testable: [FuzzTarget] = []

@@ -5,11 +5,12 @@ internal import Linux
 extension CommandControl {
   /// Starts the programs that read; what they print, or why they do not, arrives as an event.
   func connect() {
-    presence = Presence()
     if settings.watch != nil { return beginWatch() }
-    if settings.get != nil { return read() }
-    echoes.assume(assumed)
-    report(nil)
+    let isRead = settings.get != nil
+    runner.update {
+      $0.found(isRead ? .answers : .none, muteSource: settings.mute.map { _ in .none }, at: $1)
+    }
+    if isRead { read() }
   }
 
   // MARK: watch
@@ -32,7 +33,10 @@ extension CommandControl {
 
   private func didBeginWatch() {
     retry.didOpen(atMicroseconds: loop.nowMicroseconds)
-    firstLineAlarm?.set(afterMicroseconds: Self.firstLineMicroseconds)
+    let lack = "\(watch?.title ?? name) runs, but has not printed a value yet"
+    runner.update {
+      $0.found(.reports, muteSource: settings.mute.map { _ in .reports }, lack: lack, at: $1)
+    }
     // It may print only changes.
     if settings.get != nil { read() }
   }
@@ -51,7 +55,7 @@ extension CommandControl {
 
   private func retry(after event: ControlEvent) {
     readLater()
-    lose(event)
+    runner.update { exchange, _ in exchange.lost(event) }
   }
 
   private func readLater() {
@@ -60,15 +64,9 @@ extension CommandControl {
         now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
   }
 
-  func missLine() {
-    guard reported != .level, let watch else { return }
-    lose(.unknown(reason: "\(watch.title) runs, but has not printed a value yet"))
-  }
-
   private func take(_ batch: PrintedLines.Batch) {
     if let isMuted = batch.isMuted {
-      let now = loop.nowMicroseconds
-      reportMute(muteEchoes.observe(isMuted ? 1 : 0, atMicroseconds: now))
+      runner.update { $0.reported(isMuted: isMuted, at: $1) }
     }
     if batch.hasLongLine {
       complain(
@@ -100,55 +98,38 @@ extension CommandControl {
     var reading: StateReader.Reading
   }
 
-  private func apply(_ line: Line) {
-    switch line.reading {
-    case .level(let level):
-      let change = echoes.observe(level, atMicroseconds: loop.nowMicroseconds)
-      if presence.isHere { report(change) } else { comeBack() }
-    case .offline:
-      leave(.offline(reason: "\(watch?.title ?? name) says that it is not available"))
-    case .unknown:
-      leave(.unknown(reason: "\(watch?.title ?? name) says that its value is not known"))
-    case .text, .noLevel, .unreadable, .outOfRange: didNotRead(line, of: watch)
-    }
-  }
+  private func apply(_ line: Line) { report(line, of: watch, isAnswer: false) }
 
-  /// A line without a level: text for a label; for all else nonsense, which changes nothing.
-  private func didNotRead(_ line: Line, of run: ProgramRun?) {
-    firstLineAlarm?.set(atMicroseconds: nil)
-    if settings.use == .readOut { return onEvent(.text(line.bytes.shownText())) }
-    let (kind, why): (Complaints.Kind, String) =
+  /// Reports what a line says; one without a level is text for a label, and for all else nonsense.
+  private func report(_ line: Line, of run: ProgramRun?, isAnswer: Bool) {
+    let title = run?.title ?? name
+    runner.update { exchange, now in
       switch line.reading {
-      case .outOfRange(let why): (.outOfRange, why)
-      case .unreadable(let why), .noLevel(let why): (.unreadable, why)
-      default: (.unreadable, "it is no number")
+      case .level(let level): exchange.reported(level, isAnswer: isAnswer, at: now)
+      case .offline:
+        exchange.reported(
+          none: .offline(reason: "\(title) says that it is not available"), at: now)
+      case .unknown:
+        exchange.reported(
+          none: .unknown(reason: "\(title) says that its value is not known"), at: now)
+      case _ where settings.use == .readOut:
+        exchange.reported(text: line.bytes.shownText(), at: now)
+      case .text:
+        exchange.misread(.unreadable, "\(title): it is no number", isAnswer: true, at: now)
+      case .noLevel(let why), .unreadable(let why):
+        exchange.misread(.unreadable, "\(title): \(why)", isAnswer: true, at: now)
+      case .outOfRange(let why):
+        exchange.misread(.outOfRange, "\(title): \(why)", isAnswer: true, at: now)
       }
-    let reason = "\(run?.title ?? name): \(why)"
-    // Until there is a level, that is why there is none; another one of its kind is no news.
-    if reported == .level || reported == .unknown { return complain(kind, reason) }
-    _ = complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds)
-    lose(.unknown(reason: reason))
-  }
-
-  private func leave(_ event: ControlEvent) {
-    if presence.leave(atMicroseconds: loop.nowMicroseconds) { return lose(event) }
-    returnAlarm?.set(atMicroseconds: nil)
-    // It was gone already; levels that came in the meantime are out of date.
-    echoes.reset()
-  }
-
-  /// Returns to the level when nothing says any more that the target is gone.
-  func comeBack() {
-    let isBack = presence.comeBack(atMicroseconds: loop.nowMicroseconds)
-    returnAlarm?.set(atMicroseconds: presence.deadlineMicroseconds)
-    if isBack { report(nil) }
+    }
   }
 
   // MARK: get
 
   /// Reads the value once; again if it was set meanwhile.
   func read() {
-    guard get == nil, let arguments = settings.get else { return }
+    guard let arguments = settings.get else { return }
+    guard get == nil else { return isGetStale = true }
     isGetStale = false
     do throws(SystemError) {
       let run = try ProgramRun(
@@ -175,38 +156,23 @@ extension CommandControl {
       return missRead("\(run.title) printed no value")
     }
     // A newer level is being set, and if that fails, it is read again.
-    if isGetStale, reported == .level { return isUnset ? read() : () }
+    if isGetStale, isKnown { return }
     switch line.reading {
-    case .level(let level): adopt(level)
-    case .offline: lack(.offline(reason: "\(run.title) says that it is not available"))
-    case .unknown: lack(.unknown(reason: "\(run.title) says that its value is not known"))
-    case .text, .noLevel, .unreadable, .outOfRange:
-      didNotRead(line, of: run)
-      if settings.use != .readOut, reported != .level, settings.watch == nil { readLater() }
+    case .offline where settings.watch == nil:
+      retry(after: .offline(reason: "\(run.title) says that it is not available"))
+    case .unknown where settings.watch == nil:
+      retry(after: .unknown(reason: "\(run.title) says that its value is not known"))
+    default:
+      report(line, of: run, isAnswer: true)
+      if settings.use != .readOut, !isKnown, settings.watch == nil { readLater() }
     }
   }
 
-  /// What was read says that there is no value.
-  private func lack(_ event: ControlEvent) {
-    guard settings.watch == nil else { return leave(event) }
-    retry(after: event)
-  }
+  private var isKnown: Bool { runner.exchange.known == .level }
 
-  /// Takes a level that was read after a failure or at the start, whatever was set before.
-  private func adopt(_ level: Double) {
-    isUnset = false
-    guard reported != .level || !echoes.isShown(level) else { return }
-    let wasKnown = reported == .level
-    echoes.assume(level)
-    assumed = level
-    report(wasKnown ? level : nil)
-  }
-
-  /// Without a value the control waits; with one it goes on.
+  /// Without a value the control waits; with one, or with a program that watches, it goes on.
   private func missRead(_ reason: String) {
-    if reported == .level { return complain(.command, reason) }
-    // What watches may still say it.
-    if settings.watch != nil { return complain(.command, reason) }
-    retry(after: .offline(reason: reason))
+    guard isKnown || settings.watch != nil else { return retry(after: .offline(reason: reason)) }
+    complain(.command, reason)
   }
 }

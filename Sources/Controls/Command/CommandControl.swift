@@ -13,31 +13,25 @@ internal import Linux
 ///
 /// Not for use from a second thread; `stop` it before the loop ends.
 final class CommandControl: Control {
-  /// How long a program that watches may take to print its first line.
-  static let firstLineMicroseconds: Int64 = 5_000_000
+  /// A program takes some milliseconds to start; more of them would not be noticed.
+  ///
+  /// One that watches
+  /// has as long for its first line after a loss as at the start.
+  static let pace = Pace(
+    writeMicroseconds: 50_000, reportMicroseconds: 0, returnMicroseconds: 5_000_000,
+    isSequential: true)
 
   let name: String
-  var onEvent: (ControlEvent) -> Void = { _ in }
+  var onEvent: (ControlEvent) -> Void {
+    get { runner.onEvent }
+    set { runner.onEvent = newValue }
+  }
 
   let settings: CommandSettings
   let loop: EventLoop
   let starter: ProgramStarter
   let leaving: LeavingPrograms
-  var echoes: EchoFilter
-  var muteEchoes = EchoFilter(tolerance: 0.25)
-  /// The last report.
-  enum Reported: Equatable {
-    case nothing, level, unknown, loss
-  }
-  var reported = Reported.nothing
-  /// The last reason of a loss, which is not repeated.
-  var reason: String?
-  var presence = Presence()
-  /// The level of a target that nothing reads.
-  var assumed: Double
-  /// Whether the last program that set a level failed, so that setting it again is no repetition.
-  var isUnset = false
-  var complaints = Complaints()
+  let runner: ExchangeRunner
 
   /// Nil while the control is stopped.
   var queue: CommandQueue?
@@ -48,9 +42,8 @@ final class CommandControl: Control {
   var retry = Retry()
 
   var retryAlarm: Alarm?
-  var firstLineAlarm: Alarm?
-  var echoAlarm: Alarm?
-  var returnAlarm: Alarm?
+  /// The identifier of the last run that set something.
+  private var lastRun: UInt16 = 0
 
   /// Creates a control that is not open yet.
   ///
@@ -68,8 +61,14 @@ final class CommandControl: Control {
     self.loop = loop
     self.starter = starter
     self.leaving = leaving
-    assumed = settings.initialLevel
-    echoes = EchoFilter(tolerance: settings.value.tolerance)
+    var pace = Self.pace
+    pace.reportsWrites = settings.watch != nil
+    runner = ExchangeRunner(
+      LevelExchange(
+        pace, scale: LevelExchange.Scale(settings.value), use: settings.use,
+        isReadOnly: settings.set == nil, initialLevel: settings.initialLevel),
+      loop: loop)
+    runner.target = self
   }
 
   deinit {
@@ -86,48 +85,30 @@ final class CommandControl: Control {
   func start() {
     guard queue == nil else { return }
     queue = makeQueue()
+    runner.start()
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
-    firstLineAlarm = loop.makeAlarm { [unowned self] in missLine() }
-    echoAlarm = loop.makeAlarm { [unowned self] in
-      let now = loop.nowMicroseconds
-      reportMute(muteEchoes.due(atMicroseconds: now))
-      report(echoes.due(atMicroseconds: now))
-    }
-    returnAlarm = loop.makeAlarm { [unowned self] in comeBack() }
     connect()
   }
 
   func set(level: Double, isFinal: Bool) {
-    let canSend = reported == .level || settings.use.isOnOff && reported == .unknown
-    guard canSend, level.isFinite, let queue else { return }
-    guard settings.set != nil else {
-      // A gauge: the knob returns to what is there.
-      if isFinal, let shown = echoes.shown { onEvent(.level(shown)) }
-      return
-    }
-    queue.offer(level, isFinal: isFinal)
-    if isFinal, !settings.use.isOnOff,
-      let real = CoarseTarget.shown(settings.value.rounded(level), for: level)
-    {
-      onEvent(.level(real))
-    }
+    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
   }
 
   func set(isMuted: Bool) {
-    guard reported == .level, settings.mute != nil else { return }
-    queue?.offer(isMuted: isMuted)
+    runner.update { $0.set(isMuted: isMuted, at: $1) }
   }
 
   func stop() {
     guard let queue else { return }
     self.queue = nil
+    if let write = runner.exchange.unsentWrite { try? queue.add(.level(write.number)) }
+    if let isMuted = runner.exchange.unsentMute { try? queue.add(.mute(isMuted)) }
     leaving.finish(queue)
     for run in [watch, get].compactMap({ $0 }) { leaving.end(run) }
     (watch, get) = (nil, nil)
-    for alarm in [retryAlarm, firstLineAlarm, echoAlarm, returnAlarm] { alarm?.cancel() }
-    (retryAlarm, firstLineAlarm, echoAlarm, returnAlarm) = (nil, nil, nil, nil)
-    forget()
-    (reported, reason, presence) = (.nothing, nil, Presence())
+    retryAlarm?.cancel()
+    retryAlarm = nil
+    runner.stop()
   }
 
   // MARK: Setting
@@ -146,107 +127,43 @@ final class CommandControl: Control {
         muting?.arguments((isMuted ? mute?.muted : mute?.unmuted) ?? "")
       }
     }
-    queue.onJob = { [unowned self] in willRun($0) }
-    queue.onResult = { [unowned self] in didRun($0) }
+    queue.onEnd = { [unowned self] job, failure in
+      if let failure { refuse(job, failure) }
+      runner.update { [lastRun] in $0.confirmed(lastRun, at: $1) }
+    }
     return queue
   }
 
-  /// Whether there is something to do.
-  private func willRun(_ job: CommandQueue.Job) -> Bool {
-    let now = loop.nowMicroseconds
-    switch job {
-    case .level(let level):
-      // A push does the same each time, and does not say what the state will be.
-      if settings.use == .push { return true }
-      let level = settings.value.rounded(level)
-      guard isUnset || !echoes.isShown(level) else { return false }
-      isUnset = false
-      echoes.didCommand(level, atMicroseconds: now)
-      assumed = level
-    case .mute(let isMuted):
-      guard !muteEchoes.isShown(isMuted ? 1 : 0) else { return false }
-      muteEchoes.didCommand(isMuted ? 1 : 0, atMicroseconds: now)
-    }
+  private func begin(_ job: CommandQueue.Job) -> UInt16? {
     isGetStale = true
-    setEchoAlarm()
-    return true
+    lastRun &+= 1
+    do throws(SystemError) {
+      try queue?.add(job)
+      return lastRun
+    } catch {
+      refuse(job, error.description)
+      return nil
+    }
   }
 
-  private func didRun(_ result: CommandQueue.Result) {
-    guard case .failed(let job, let reason) = result else { return }
+  private func refuse(_ job: CommandQueue.Job, _ reason: String) {
     complain(.command, reason)
-    switch job {
-    case .level: isUnset = true
-    // Nothing tells whether it is muted now: the next request is none that is done already.
-    case .mute where settings.watch == nil: muteEchoes.reset()
-    case .mute: break
+    runner.update { exchange, _ in
+      switch job {
+      case .level: exchange.refused()
+      case .mute: exchange.refusedMute()
+      }
     }
-    if settings.get != nil { read() }
   }
 
   /// Reports a problem, unless one of its kind was reported lately.
   func complain(_ kind: Complaints.Kind, _ reason: String) {
-    guard complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds) else { return }
-    onEvent(.unreadable(reason: reason))
+    runner.update { $0.complain(kind, reason, at: $1) }
   }
+}
 
-  // MARK: Reporting
+extension CommandControl: ExchangeTarget {
+  func write(_ write: LevelExchange.Write) -> UInt16? { begin(.level(write.number)) }
 
-  func setEchoAlarm() {
-    // Without a program that reads, no answer is expected.
-    guard settings.watch != nil else { return }
-    let deadlines = [echoes.deadlineMicroseconds, muteEchoes.deadlineMicroseconds]
-    echoAlarm?.set(atMicroseconds: deadlines.compactMap { $0 }.min())
-  }
-
-  func report(_ change: Double?) {
-    setEchoAlarm()
-    guard presence.isHere, let level = change ?? (reported == .level ? nil : echoes.shown) else {
-      return
-    }
-    if reported != .level {
-      // Before the first level, whether it is muted; that it is not, until somebody says so.
-      if settings.mute != nil {
-        if muteEchoes.shown == nil { muteEchoes.assume(0) }
-        onEvent(.muted(muteEchoes.shown == 1))
-      }
-      (reported, reason) = (.level, nil)
-      firstLineAlarm?.set(atMicroseconds: nil)
-    }
-    // A level that waits: the panel goes to this one, which came after it.
-    if change != nil { queue?.dropLevel() }
-    onEvent(.level(level))
-  }
-
-  func reportMute(_ change: Double?) {
-    setEchoAlarm()
-    guard reported == .level, settings.mute != nil, let change else { return }
-    onEvent(.muted(change == 1))
-  }
-
-  /// Reports that the target cannot be reached, or its value is unknown.
-  func lose(_ event: ControlEvent) {
-    forget()
-    switch event {
-    case .unknown(let reason):
-      reported = .unknown
-      if reason == self.reason { return }
-      self.reason = reason
-    case .offline(let reason):
-      reported = .loss
-      if reason == self.reason { return }
-      self.reason = reason
-    default: return
-    }
-    onEvent(event)
-  }
-
-  private func forget() {
-    // The end of a press follows its beginning, whatever has become of the target meanwhile.
-    if !settings.use.isOnOff { queue?.dropWaiting() }
-    echoes.reset()
-    muteEchoes.reset()
-    isUnset = false
-    for alarm in [echoAlarm, firstLineAlarm, returnAlarm] { alarm?.set(atMicroseconds: nil) }
-  }
+  func write(isMuted: Bool) -> UInt16? { begin(.mute(isMuted)) }
 }

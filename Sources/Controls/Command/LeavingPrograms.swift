@@ -40,8 +40,7 @@ final class LeavingPrograms {
   /// Lets the last value be set.
   func finish(_ queue: CommandQueue) {
     guard queue.isBusy else { return }
-    queue.onJob = { _ in true }
-    queue.onResult = { _ in }
+    queue.onEnd = { _, _ in }
     queue.onIdle = { [unowned self, unowned queue] in queues.removeAll { $0 === queue } }
     queues.append(queue)
   }

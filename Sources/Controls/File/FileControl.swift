@@ -15,40 +15,34 @@ internal import Linux
 /// Its calls may block, so it must run on the thread of a `ControlWorker`. `stop` it before the loop
 /// ends.
 final class FileControl: Control {
-  static let writeIntervalMicroseconds: Int64 = 50_000
-  /// When what became of a value is looked at.
-  static let settlingMicroseconds: Int64 = 300_000
+  static let pace = Pace(
+    writeMicroseconds: 50_000, reportMicroseconds: 0, settleMicroseconds: 300_000)
   /// How often a file is looked at whose changes are not all reported.
   static let pollMicroseconds: Int64 = 1_000_000
   /// How long a file may be empty, as one is that is about to be written.
   static let emptyMicroseconds: Int64 = 100_000
 
   let name: String
-  var onEvent: (ControlEvent) -> Void = { _ in }
+  var onEvent: (ControlEvent) -> Void {
+    get { runner.onEvent }
+    set { runner.onEvent = newValue }
+  }
 
   private let settings: FileSettings
   private let loop: EventLoop
+  private let runner: ExchangeRunner
 
   /// Nil while the file cannot be reached.
   private var file: ValueFile?
   /// As in the settings, with the range that the file has.
   private var value: ValueText
-  /// What the knob shows; nil if unknown.
-  private var shown: Double?
   /// What the file held last.
   private var lastText: [UInt8]?
-  private var lastWriteMicroseconds = Int64.min
   private var emptySinceMicroseconds: Int64?
-  /// Whether the last report was that there is no level.
-  private var isUnknown = false
   private var isPolled = false
-  private var reason: String?
-  private var complaints = Complaints()
   private var watch: FileWatch?
 
-  private var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)
   private var retry = Retry()
-  private var writeAlarm: Alarm?
   private var lookAlarm: Alarm?
   private var retryAlarm: Alarm?
 
@@ -57,6 +51,12 @@ final class FileControl: Control {
     self.settings = settings
     self.loop = loop
     value = settings.value
+    runner = ExchangeRunner(
+      LevelExchange(
+        Self.pace, scale: LevelExchange.Scale(settings.value), use: settings.use,
+        isReadOnly: settings.isReadOnly),
+      loop: loop)
+    runner.target = self
   }
 
   deinit {
@@ -73,38 +73,22 @@ final class FileControl: Control {
   }
 
   func start() {
-    guard retryAlarm == nil else { return }
-    writeAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { write(level) }
-    }
+    guard !runner.isRunning else { return }
+    runner.start()
     lookAlarm = loop.makeAlarm { [unowned self] in look() }
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
     connect()
   }
 
   func set(level: Double, isFinal: Bool) {
-    guard file != nil, level.isFinite, shown != nil || settings.use.isOnOff else { return }
-    guard !settings.isReadOnly else {
-      // The knob returns to what is there.
-      if isFinal, let shown { onEvent(.level(shown)) }
-      return
-    }
-    let now = loop.nowMicroseconds
-    if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
-    writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
-    if isFinal, !settings.use.isOnOff, let shown,
-      abs(shown - value.rounded(level)) <= value.tolerance,
-      let real = CoarseTarget.shown(shown, for: level)
-    {
-      onEvent(.level(real))
-    }
+    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
   }
 
   func stop() {
+    runner.stop()
     forget()
-    for alarm in [writeAlarm, lookAlarm, retryAlarm] { alarm?.cancel() }
-    (writeAlarm, lookAlarm, retryAlarm) = (nil, nil, nil)
-    reason = nil
+    for alarm in [lookAlarm, retryAlarm] { alarm?.cancel() }
+    (lookAlarm, retryAlarm) = (nil, nil)
   }
 
   // MARK: Finding it
@@ -125,8 +109,11 @@ final class FileControl: Control {
         value.decimals = 0
       }
       isPolled = watch == nil || !FilePath.reportsChanges(of: file.path)
-      reason = nil
       retry.didOpen(atMicroseconds: loop.nowMicroseconds)
+      runner.update { [value] exchange, now in
+        exchange.use(LevelExchange.Scale(value))
+        return exchange.found(.answers, at: now)
+      }
       take(text)
       setLookAlarm()
     } catch {
@@ -145,31 +132,20 @@ final class FileControl: Control {
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
         now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-    guard reason != error.description else { return }
-    reason = error.description
-    onEvent(.offline(reason: error.description))
+    runner.update { exchange, _ in exchange.lost(.offline(reason: error.description)) }
   }
 
   private func forget() {
-    (file, watch, shown, lastText, emptySinceMicroseconds) = (nil, nil, nil, nil, nil)
-    isUnknown = false
-    lastWriteMicroseconds = .min
-    throttle.dropHeld()
-    for alarm in [writeAlarm, lookAlarm, retryAlarm] { alarm?.set(atMicroseconds: nil) }
+    (file, watch, lastText, emptySinceMicroseconds) = (nil, nil, nil, nil)
+    for alarm in [lookAlarm, retryAlarm] { alarm?.set(atMicroseconds: nil) }
   }
 
   // MARK: Reading
 
-  /// Looks at the file, unless what became of a value is not yet certain.
+  /// Looks at the file.
   private func look() {
     guard let file else { return }
-    let now = loop.nowMicroseconds
     defer { setLookAlarm() }
-    guard
-      lastWriteMicroseconds == .min
-        || now - lastWriteMicroseconds >= Self.settlingMicroseconds
-    else { return }
-    lastWriteMicroseconds = .min
     do throws(FileError) {
       take(try file.read())
     } catch {
@@ -180,15 +156,11 @@ final class FileControl: Control {
   private func setLookAlarm() {
     guard file != nil else { return }
     let now = loop.nowMicroseconds
-    var due: [Int64] = []
-    if lastWriteMicroseconds != .min {
-      due.append(lastWriteMicroseconds + Self.settlingMicroseconds)
-    }
     if let emptySinceMicroseconds, now - emptySinceMicroseconds < Self.emptyMicroseconds {
-      due.append(emptySinceMicroseconds + Self.emptyMicroseconds)
+      lookAlarm?.set(atMicroseconds: emptySinceMicroseconds + Self.emptyMicroseconds)
+    } else {
+      lookAlarm?.set(atMicroseconds: isPolled ? now + Self.pollMicroseconds : nil)
     }
-    if due.isEmpty, isPolled { due.append(now + Self.pollMicroseconds) }
-    lookAlarm?.set(atMicroseconds: due.min())
   }
 
   /// Takes what the file holds.
@@ -204,68 +176,68 @@ final class FileControl: Control {
     }
     guard text != lastText else { return }
     lastText = text
-    switch value.read(text) {
-    case .level(let level): take(level)
-    case .text(let text): onEvent(.text(text))
-    case .offline: unknown("it says that its value is not available")
-    case .unknown: unknown("it says that its value is not known")
-    case .noLevel(let why), .unreadable(let why): didNotRead(text, .unreadable, why)
-    case .outOfRange(let why): didNotRead(text, .outOfRange, why)
+    let reading = value.read(text)
+    runner.update { exchange, now in
+      switch reading {
+      case .level(let level): exchange.read(level, askedAt: now, at: now)
+      case .text(let text): exchange.reported(text: text, at: now)
+      case .offline: unknown("it says that its value is not available", &exchange, now)
+      case .unknown: unknown("it says that its value is not known", &exchange, now)
+      // What is no number is text for a label.
+      case _ where settings.use == .readOut && !text.trimmed.isEmpty:
+        exchange.reported(text: text.shownText(), at: now)
+      case .noLevel(let why), .unreadable(let why):
+        exchange.misread(.unreadable, aboutFile(why), isAnswer: true, at: now)
+      case .outOfRange(let why):
+        exchange.misread(.outOfRange, aboutFile(why), isAnswer: true, at: now)
+      }
     }
   }
 
-  /// Text for a label; for all else nonsense, which changes nothing.
-  private func didNotRead(_ text: [UInt8], _ kind: Complaints.Kind, _ why: String) {
-    if settings.use == .readOut, !text.trimmed.isEmpty { return onEvent(.text(text.shownText())) }
-    // Until there is a level, that is why there is none; another one of its kind is no news.
-    if shown == nil, !isUnknown {
-      _ = complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds)
-      return unknown(why)
-    }
-    complain(kind, "\(settings.path): \(why)")
+  private func unknown(
+    _ why: String, _ exchange: inout LevelExchange, _ now: Int64
+  ) -> LevelExchange.Effects {
+    exchange.reported(none: .unknown(reason: aboutFile(why)), at: now)
   }
 
-  /// Reports a problem, unless one of its kind was reported lately.
-  private func complain(_ kind: Complaints.Kind, _ reason: String) {
-    guard complaints.isDue(kind, atMicroseconds: loop.nowMicroseconds) else { return }
-    onEvent(.unreadable(reason: reason))
-  }
+  private func aboutFile(_ why: String) -> String { "\(settings.path): \(why)" }
+}
 
-  private func take(_ level: Double) {
-    if let shown, abs(shown - level) <= value.tolerance { return }
-    (shown, isUnknown) = (level, false)
-    // A level that waits: the panel goes to this one, which came after it.
-    throttle.dropHeld()
-    writeAlarm?.set(atMicroseconds: nil)
-    onEvent(.level(level))
-  }
-
-  private func unknown(_ why: String) {
-    (shown, isUnknown) = (nil, true)
-    throttle.dropHeld()
-    onEvent(.unknown(reason: "\(settings.path): \(why)"))
-  }
-
-  // MARK: Writing
-
-  private func write(_ level: Double) {
-    guard let file else { return }
-    let level = value.rounded(level)
-    // A push does the same each time.
-    if settings.use != .push, let shown, abs(shown - level) <= value.tolerance { return }
+extension FileControl: ExchangeTarget {
+  func write(_ write: LevelExchange.Write) -> UInt16? {
+    guard let file else { return nil }
     do throws(FileError) {
-      try file.write(value.text(for: level))
-      shown = level
+      try file.write(value.text(for: write.number))
       lastText = nil
-      lastWriteMicroseconds = loop.nowMicroseconds
+      setLookAlarm()
     } catch {
-      guard case .refused = error else { return lose(error) }
-      onEvent(.unreadable(reason: error.description))
-      // The knob returns to what is there.
-      (shown, lastText) = (nil, nil)
-      lastWriteMicroseconds = .min
-      look()
+      refuse(error)
     }
-    setLookAlarm()
+    return nil
+  }
+
+  private func refuse(_ error: FileError) {
+    guard case .refused = error else { return lose(error) }
+    onEvent(.unreadable(reason: error.description))
+    lastText = nil
+    // The knob returns to what is there.
+    runner.update { exchange, _ in exchange.refused() }
+  }
+
+  /// Does nothing: a file has no mute.
+  func write(isMuted: Bool) -> UInt16? { nil }
+
+  func read() {
+    // What it said until now may have been read too early to count.
+    lastText = nil
+    look()
+  }
+}
+
+extension LevelExchange.Scale {
+  /// The scale of values that are written as text; its numbers are levels.
+  init(_ value: ValueText) {
+    self.init(
+      number: { value.rounded($0) }, level: { $0 }, tolerance: value.tolerance)
   }
 }

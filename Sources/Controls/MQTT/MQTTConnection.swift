@@ -29,24 +29,19 @@ public final class MQTTConnection {
   var resolver = SocketAddress.systemResolver
   private let loop: EventLoop
   private var session: MQTTSession?
-  private var isOpen = false
-  private var members: [Subscriber] = []
+  private lazy var shared = SharedConnection<any Member>(
+    loop: loop,
+    .init(
+      connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
+      tellOpen: { $0.didOpen() }, tellLoss: { $0.didLose(reason: $1) }))
   /// Those that use a topic, for messages that come often.
-  private var readers: [String: [Subscriber]] = [:]
+  private var readers: [String: [Reader]] = [:]
   /// Those of its keys that stand for many topics.
   private var filters: [String] = []
-  private var retry = Retry()
   /// The address of the last session that was open.
   private var address: SocketAddress?
-  private var retryAlarm: Alarm?
-  /// The last reported reason why there is no session.
-  private var reason: String?
 
-  /// Weak, because releasing a control stops it.
-  private struct Subscriber {
-    weak var member: (any Member)?
-    let id: ObjectIdentifier
-  }
+  private typealias Reader = SharedConnection<any Member>.Entry
 
   /// Creates a connection that opens when the first member joins.
   public init(_ broker: MQTTBroker, loop: EventLoop) {
@@ -55,7 +50,7 @@ public final class MQTTConnection {
   }
 
   deinit {
-    disconnect()
+    close()
   }
 
   /// Checks that the files named in the layout can be read, without connecting.
@@ -67,33 +62,25 @@ public final class MQTTConnection {
   }
 
   func join(_ member: any Member) {
-    let subscriber = Subscriber(member: member, id: ObjectIdentifier(member))
-    members.append(subscriber)
-    for topic in Set(member.topics) { readers[topic, default: []].append(subscriber) }
+    for topic in Set(member.topics) { readers[topic, default: []].append(Reader(member)) }
     findFilters()
-    if isOpen {
+    if shared.isOpen {
       // Repeated even if another member has subscribed: the broker then sends the retained message.
       for topic in member.topics { session?.subscribe(topic, quality: member.quality) }
-      if isOpen { member.didOpen() }
-    } else if retryAlarm == nil {
-      retryAlarm = loop.makeAlarm { [unowned self] in connect() }
-      connect()
-    } else if let reason {
-      member.didLose(reason: reason)
     }
+    shared.join(member)
   }
 
   /// Removes a member, which receives no further calls; closes the connection if it was the last.
   func leave(_ member: any Member) {
-    members.removeAll { $0.id == ObjectIdentifier(member) }
+    shared.leave(member)
     for topic in member.topics {
-      readers[topic]?.removeAll { $0.id == ObjectIdentifier(member) }
+      readers[topic]?.removeAll { $0.isOf(member) }
       guard readers[topic]?.isEmpty == true else { continue }
       readers[topic] = nil
-      if !members.isEmpty { session?.unsubscribe(topic) }
+      session?.unsubscribe(topic)
     }
     findFilters()
-    if members.isEmpty { disconnect() }
   }
 
   private func findFilters() {
@@ -102,7 +89,7 @@ public final class MQTTConnection {
 
   /// Subscribes to a topic once more: the broker then repeats the message that it keeps.
   func resubscribe(_ topic: String) {
-    guard isOpen, let quality = quality(of: topic) else { return }
+    guard shared.isOpen, let quality = quality(of: topic) else { return }
     session?.subscribe(topic, quality: quality)
   }
 
@@ -134,14 +121,9 @@ public final class MQTTConnection {
     }
   }
 
-  private func disconnect() {
+  private func close() {
     session?.stop()
     session = nil
-    isOpen = false
-    retryAlarm?.cancel()
-    retryAlarm = nil
-    reason = nil
-    retry = Retry()
   }
 
   private func handle(_ event: MQTTSession.Event) {
@@ -151,55 +133,38 @@ public final class MQTTConnection {
       // Brokers may send what nobody asked for; such messages have no readers.
       guard let readers = readers(of: topic) else { return }
       let payload = Payload(bytes, isRetained: isRetained)
-      tell(readers) { $0.didReceive(payload, on: topic) }
+      shared.tell(readers) { $0.didReceive(payload, on: topic) }
     case .longMessage(let topic, let byteCount):
-      tell(readers(of: topic) ?? []) { $0.didSkip(byteCount: byteCount, on: topic) }
-    case .refused(let topic): tell(readers[topic] ?? []) { $0.didRefuse(topic) }
-    case .delivered(let id): tell(members) { $0.didDeliver(id: id) }
+      shared.tell(readers(of: topic) ?? []) { $0.didSkip(byteCount: byteCount, on: topic) }
+    case .refused(let topic): shared.tell(readers[topic] ?? []) { $0.didRefuse(topic) }
+    case .delivered(let id): shared.tell { $0.didDeliver(id: id) }
     case .ended(let error): lose(error)
     }
   }
 
   /// Those that use a topic, by its name or by a filter; nil if there are none.
-  private func readers(of topic: String) -> [Subscriber]? {
+  private func readers(of topic: String) -> [Reader]? {
     if let readers = readers[topic] { return readers }
     for filter in filters where TopicFilter.matches(filter, topic) { return readers[filter] }
     return nil
   }
 
   private func open() {
-    isOpen = true
-    reason = nil
     address = session?.address
-    retry.didOpen(atMicroseconds: loop.nowMicroseconds)
     for topic in readers.keys.sorted() {
       session?.subscribe(topic, quality: quality(of: topic) ?? 0)
     }
-    tell(members) { if isOpen { $0.didOpen() } }
+    shared.opened()
   }
 
   private func lose(_ error: MQTTSessionError) {
     session = nil
-    isOpen = false
-    retryAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(
-        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-    let reason = error.description(of: broker.title)
-    guard reason != self.reason else { return }
-    self.reason = reason
-    tell(members) { $0.didLose(reason: reason) }
+    shared.lost(error.description(of: broker.title))
   }
 
   /// The highest quality of service that a member requests for a topic; nil if none uses it.
   private func quality(of topic: String) -> UInt8? {
-    readers[topic]?.compactMap { $0.member?.quality }.max()
-  }
-
-  /// Calls members, except those that leave in the meantime.
-  private func tell(_ some: [Subscriber], _ body: (any Member) -> Void) {
-    for subscriber in some where members.contains(where: { $0.id == subscriber.id }) {
-      if let member = subscriber.member { body(member) }
-    }
+    readers[topic]?.compactMap { $0.member()?.quality }.max()
   }
 }
 

@@ -9,139 +9,103 @@ extension MQTTControl: MQTTConnection.Member {
   var quality: UInt8 { UInt8(clamping: endpoint.quality) }
 
   func didOpen() {
-    presence = Presence()
-    (offline, absent, isStale) = (nil, nil, false)
-    if endpoint.mute?.stateTopic != nil { muteEchoes.reset() }
-    awaitState()
-    ask()
-  }
-
-  /// Makes the device report its state, if it has to be asked.
-  private func ask() {
-    guard let request = endpoint.request else { return }
-    _ = connection.publish(
-      MQTTMessage(topic: request.topic, payload: Array(request.payload.utf8)))
+    reader.reset()
+    let source = { (topic: String?) -> LevelExchange.Source in topic == nil ? .none : .reports }
+    runner.update {
+      $0.found(
+        source(endpoint.stateTopic), muteSource: endpoint.mute.map { source($0.stateTopic) },
+        lack: aboutState("nothing came; is it published there, and kept by the broker (retained)?"),
+        at: $1)
+    }
+    if runner.isRunning { ask() }
   }
 
   func didReceive(_ payload: Payload, on topic: String) {
     if let availability = endpoint.availability, topic == availability.topic {
       readAvailability(availability, payload)
     }
-    if let mute = endpoint.mute, topic == mute.stateTopic, commandAlarm != nil {
-      readMute(mute, payload)
-    }
-    // The event may have stopped the control.
-    if topic == endpoint.stateTopic, commandAlarm != nil { readState(payload) }
+    if let mute = endpoint.mute, topic == mute.stateTopic { readMute(mute, payload) }
+    if topic == endpoint.stateTopic { readState(payload) }
   }
 
   private func readAvailability(
     _ availability: MQTTEndpoint.Availability, _ payload: Payload
   ) {
     switch availability.read(payload) {
-    case true?:
-      offline = nil
-      comeBack()
+    case true?: runner.update { $0.reported(absence: nil, at: $1) }
     case false?:
-      offline = .offline(reason: "it is offline, as \"\(availability.topic)\" says")
-      isStale = true
-      leave()
+      let reason = "it is offline, as \"\(availability.topic)\" says"
+      runner.update { $0.reported(absence: .offline(reason: reason), at: $1) }
     case nil where availability.topic == endpoint.stateTopic || payload.bytes.isEmpty: break
     case nil:
       let excerpt = StateReader.excerpt(payload.bytes)
-      complain(
-        .presence,
+      let reason =
         "availability topic \"\(availability.topic)\": the message \(excerpt) is neither "
-          + "\"\(availability.online)\" nor \"\(availability.offline)\"")
+        + "\"\(availability.online)\" nor \"\(availability.offline)\""
+      runner.update { $0.complain(.presence, reason, at: $1) }
     }
   }
 
   private func readState(_ payload: Payload) {
-    switch reader.read(payload) {
-    case .level(let level):
-      absent = nil
-      let change = echoes.observe(level, atMicroseconds: loop.nowMicroseconds)
-      if presence.isHere { report(change) } else { comeBack() }
-    case .text(let text):
-      absent = nil
-      if presence.isHere { report(text) } else { comeBack() }
-    case .offline:
-      absent = .offline(reason: aboutState("it is not available"))
-      leave()
-    case .unknown:
-      absent = .unknown(reason: aboutState("its value is not known there"))
-      leave()
-    case .noLevel(let why): misfit = why
-    case .unreadable(let why): didNotRead(.unreadable, why)
-    case .outOfRange(let why): didNotRead(.outOfRange, why)
+    let reading = reader.read(payload)
+    runner.update { exchange, now in
+      switch reading {
+      case .level(let level): exchange.reported(level, at: now)
+      case .text(let text): exchange.reported(text: text, at: now)
+      case .offline:
+        exchange.reported(none: .offline(reason: aboutState("it is not available")), at: now)
+      case .unknown:
+        exchange.reported(
+          none: .unknown(reason: aboutState("its value is not known there")), at: now)
+      case .noLevel(let why): exchange.lacked(aboutState(why))
+      case .unreadable(let why): exchange.misread(.unreadable, aboutState(why), at: now)
+      case .outOfRange(let why): exchange.misread(.outOfRange, aboutState(why), at: now)
+      }
     }
   }
 
-  /// The state may still come, or is missed; what is known stays.
-  private func didNotRead(_ kind: Complaints.Kind, _ why: String) {
-    misfit = why
-    if reported != .nothing { complain(kind, aboutState(why)) }
+  private func readMute(_ mute: MQTTEndpoint.Mute, _ payload: Payload) {
+    var reader = StateReader(
+      valuePath: mute.valuePath, powerPath: [], range: WireRange(lowest: 0, highest: 1),
+      words: mute.words)
+    switch reader.read(payload) {
+    case .level(let level): runner.update { $0.reported(isMuted: level > 0.5, at: $1) }
+    // A message about the level may say nothing of the mute.
+    case .noLevel, .offline, .unknown, .text: break
+    case .unreadable(let why), .outOfRange(let why):
+      runner.update {
+        $0.complain(.mute, "mute topic \"\(mute.stateTopic ?? "")\": \(why)", at: $1)
+      }
+    }
   }
 
   func didSkip(byteCount: Int, on topic: String) {
     let why = "a message of \(byteCount) bytes came, and is too long to be read"
-    if topic == endpoint.stateTopic { return didNotRead(.tooLong, why) }
-    let name = topic == endpoint.availability?.topic ? "availability" : "mute"
-    complain(.tooLong, "\(name) topic \"\(topic)\": \(why)")
+    runner.update { exchange, now in
+      if topic == endpoint.stateTopic {
+        return exchange.misread(.tooLong, aboutState(why), at: now)
+      }
+      let name = topic == endpoint.availability?.topic ? "availability" : "mute"
+      return exchange.complain(.tooLong, "\(name) topic \"\(topic)\": \(why)", at: now)
+    }
   }
 
-  // MARK: Presence
-
-  /// Why the device counts as gone; nil if nothing says so.
-  private var absence: ControlEvent? { offline ?? absent }
-
-  private func leave() {
-    guard let absence else { return }
-    if presence.leave(atMicroseconds: loop.nowMicroseconds) { return lose(absence) }
-    // It was gone already; levels that came in the meantime are out of date.
-    echoes.reset()
-    tellAbsenceSoon()
-  }
-
-  /// Tells why it is gone now, if that is something else than was told.
-  private func tellAbsenceSoon() {
-    guard absence != loss else { return returnAlarm?.set(atMicroseconds: nil) ?? () }
-    let soon = loop.nowMicroseconds + Self.returnedStateMicroseconds
-    returnAlarm?.set(atMicroseconds: min(returnAlarm?.deadlineMicroseconds ?? soon, soon))
-  }
-
-  /// What became of a device that was gone.
-  func tellPresence() {
-    guard let absence else { return comeBack() }
-    if absence != loss { lose(absence) }
-  }
-
-  /// Returns to the device's level when nothing says any more that it is gone.
-  private func comeBack() {
-    guard absence == nil else { return tellAbsenceSoon() }
-    let isBack = presence.comeBack(atMicroseconds: loop.nowMicroseconds)
-    returnAlarm?.set(atMicroseconds: presence.deadlineMicroseconds)
-    guard isBack else { return }
-    report(nil)
-    if reported != .level { awaitState() }
-    guard isStale, let topic = endpoint.stateTopic else { return }
-    isStale = false
-    connection.resubscribe(topic)
-    ask()
+  private func aboutState(_ text: String) -> String {
+    "state topic \"\(endpoint.stateTopic ?? "")\": \(text)"
   }
 
   func didRefuse(_ topic: String) {
-    lose(
-      .offline(
-        reason: "\(connection.broker.title): the broker does not let us read \"\(topic)\""))
+    lose("\(connection.broker.title): the broker does not let us read \"\(topic)\"")
   }
 
   func didDeliver(id: UInt16) {
-    guard id == underway else { return }
-    underway = nil
-    if let level = waiting { set(level: level, isFinal: false) }
+    runner.update { $0.confirmed(id, at: $1) }
   }
 
-  func didLose(reason: String) {
-    lose(.offline(reason: reason))
+  func didLose(reason: String) { lose(reason) }
+
+  private func lose(_ reason: String) {
+    reader.reset()
+    runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
   }
 }

@@ -8,78 +8,69 @@ extension OSCControl: OSCConnection.Member {
   }
 
   func didOpen() {
-    isMuteReported = false
-    if connection.desk.isQueried {
-      echoes.reset()
-      muteEchoes.reset()
-      isMuteAwaited = endpoint.mute != nil
-      return
+    let source = connection.desk.isQueried ? LevelExchange.Source.answers : .none
+    runner.update {
+      $0.found(
+        source, muteSource: endpoint.mute.map { _ in source },
+        lack: aboutState("nothing has come yet"), at: $1)
     }
-    // A label has no value of its own.
-    if endpoint.use == .readOut { return lackState("nothing has come yet") }
-    echoes.assume(last.number)
-    report(nil)
   }
 
   func didReceive(_ arguments: [OSCArgument], at address: String, isAnswer: Bool) {
-    // An event may have stopped the control.
-    guard writeAlarm != nil else { return }
-    if address == endpoint.mute?.address { readMute(arguments, isAnswer: isAnswer) }
-    if address == endpoint.readAddress, writeAlarm != nil { readState(arguments, isAnswer) }
+    if address == endpoint.mute?.address { readMute(arguments, isAnswer) }
+    if address == endpoint.readAddress { readState(arguments, isAnswer) }
   }
 
   private func readState(_ arguments: [OSCArgument], _ isAnswer: Bool) {
-    switch endpoint.scale.read(arguments) {
-    case .text(let text):
-      reported = .level
-      onEvent(.text(text))
-    case .number(let number):
-      guard isAnswer || !isSettling else { return }
-      isSettling = false
-      let now = loop.nowMicroseconds
-      report(
-        isAnswer
-          ? echoes.settle(number, atMicroseconds: now)
-          : echoes.observe(number, atMicroseconds: now))
-    case .nothing: break
-    case .unreadable(let why): didNotRead(.unreadable, why, isAnswer)
-    case .outOfRange(let why): didNotRead(.outOfRange, why, isAnswer)
+    let reading = endpoint.scale.read(arguments)
+    runner.update { exchange, now in
+      switch reading {
+      case .text(let text): exchange.reported(text: text, at: now)
+      case .number(let number): exchange.reported(number, isAnswer: isAnswer, at: now)
+      case .nothing: LevelExchange.Effects()
+      case .unreadable(let why):
+        exchange.misread(.unreadable, aboutState(why), isAnswer: isAnswer, at: now)
+      case .outOfRange(let why):
+        exchange.misread(.outOfRange, aboutState(why), isAnswer: isAnswer, at: now)
+      }
     }
   }
 
-  /// Nonsense changes nothing; of one that has told nothing yet it is the reason.
-  private func didNotRead(_ kind: Complaints.Kind, _ why: String, _ isAnswer: Bool) {
-    if isAnswer, reported == .nothing || reported == .loss { return lackState(why) }
-    complain(kind, "OSC address \"\(endpoint.readAddress)\": \(why)")
+  private func readMute(_ arguments: [OSCArgument], _ isAnswer: Bool) {
+    guard let mute = endpoint.mute else { return }
+    let why: String
+    switch OSCArgument.value(among: arguments, at: mute.argument, form: .int) {
+    case .one(.int(let number)) where (0...1).contains(number),
+      .one(.float(let number)) where (0...1).contains(number):
+      let isMuted = (number > 0.5) == (mute.muted > 0)
+      return runner.update { $0.reported(isMuted: isMuted, isAnswer: isAnswer, at: $1) }
+    case .none: return
+    case .unclear(let reason): why = reason
+    case .one: why = "what came is neither 0 nor 1"
+    }
+    runner.update { $0.complain(.mute, "OSC address \"\(mute.address)\": \(why)", at: $1) }
   }
 
   func didNotAnswer(_ address: String) {
-    if address == endpoint.readAddress { isSettling = false }
-    if address == endpoint.mute?.address { isMuteSettling = false }
-    if address == endpoint.mute?.address, isMuteAwaited {
-      isMuteAwaited = false
-      complain(
-        .mute, "OSC address \"\(address)\": the desk does not say whether it is muted; check `mute`"
-      )
-      report(nil)
+    if address == endpoint.mute?.address {
+      let reason =
+        "OSC address \"\(address)\": the desk does not say whether it is muted; check `mute`"
+      runner.update { $0.didNotAnswerMute(reason: reason, at: $1) }
     }
-    guard writeAlarm != nil, address == endpoint.readAddress, reported != .level else { return }
-    lackState("the desk does not say what it is; check the address")
-  }
-
-  private func lackState(_ why: String) {
-    guard reported != .unknown else { return }
-    reported = .unknown
-    onEvent(.unknown(reason: "OSC address \"\(endpoint.readAddress)\": \(why)"))
+    guard address == endpoint.readAddress else { return }
+    let reason = aboutState("the desk does not say what it is; check the address")
+    runner.update { exchange, _ in exchange.didNotAnswer(reason: reason) }
   }
 
   func didMisread(reason: String) {
-    complain(.presence, reason)
+    runner.update { $0.complain(.presence, reason, at: $1) }
   }
 
   func didLose(reason: String) {
-    reported = .loss
-    forget()
-    onEvent(.offline(reason: reason))
+    runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
+  }
+
+  private func aboutState(_ why: String) -> String {
+    "OSC address \"\(endpoint.readAddress)\": \(why)"
   }
 }

@@ -81,17 +81,16 @@ extension PulseControl: PulseMember {
     // The report may have stopped the control.
     guard isOpen else { return }
     // An answer to what was asked before the command says nothing about it.
-    if commandMicroseconds ?? 0 <= readMicroseconds ?? 0 { isWriteUnderway = false }
+    let isConfirmed = commandMicroseconds ?? 0 <= readMicroseconds ?? 0
     if isReadWanted { read() }
-    if !isWriteUnderway, let level = waiting { set(level: level, isFinal: false) }
+    if isConfirmed { runner.update { [lastCommand] in $0.confirmed(lastCommand, at: $1) } }
   }
 
   /// What is known stays; of a target that has told nothing yet it is the reason.
   private func didReadNonsense() {
     let reason = "the \(target.title) has a volume that PulseAudio does not have"
     guard isOnline else { return lose(reason) }
-    guard complaints.isDue(.outOfRange, atMicroseconds: loop.nowMicroseconds) else { return }
-    onEvent(.unreadable(reason: reason))
+    runner.update { $0.complain(.outOfRange, reason, at: $1) }
   }
 
   private var reasonForAbsence: String {
@@ -120,20 +119,11 @@ extension PulseControl: PulseMember {
       balance.learn(entries)
     }
     let asked = readMicroseconds ?? 0
-    let muted = mute.observe(isMuted ? 1 : 0, askedAt: asked)
-    var moved = PulseEcho.Verdict.unchanged
-    if let moment = level.settlingMicroseconds(askedAt: asked), !balance.explains(entries) {
-      // Half of a command may have been carried out: nothing is learned from that.
-      moved = .uncertain(moment)
-    } else {
+    runner.update { $0.read(isMuted: isMuted, askedAt: asked, at: $1) }
+    // Half of a command may have been carried out: nothing is learned from that.
+    if runner.exchange.isLevelCertain(askedAt: asked) || balance.explains(entries) {
       balance.learn(entries)
-      moved = level.observe(shownLevel(of: entries), askedAt: asked)
-    }
-    for case .uncertain(let moment) in [muted, moved] { readAgain(atMicroseconds: moment) }
-    if case .changed(let state) = muted { onEvent(.muted(state > 0.5)) }
-    if case .changed(let level) = moved, isOnline {
-      dropUnsent()
-      onEvent(.level(level))
+      runner.update { $0.read(shownLevel(of: entries), askedAt: asked, at: $1) }
     }
   }
 
@@ -149,7 +139,7 @@ extension PulseControl: PulseMember {
     forget()
     if isTurning {
       // Ends the turn of the finger.
-      onEvent(.offline(reason: "the \(target.title) is another one now"))
+      lose("the \(target.title) is another one now")
       guard isOpen else { return }
       changeoverEndMicroseconds = now + Self.changeoverMicroseconds
     }
@@ -157,13 +147,10 @@ extension PulseControl: PulseMember {
   }
 
   private func adopt(_ entries: [PulseEntry], _ isMuted: Bool) {
-    reason = nil
     balance.learn(entries)
     let asked = readMicroseconds ?? 0
-    _ = mute.observe(isMuted ? 1 : 0, askedAt: asked)
-    _ = level.observe(shownLevel(of: entries), askedAt: asked)
-    isOnline = true
-    onEvent(.muted(isMuted))
-    if isOnline { onEvent(.level(shownLevel(of: entries))) }
+    runner.update { $0.found(.answers, muteSource: .answers, at: $1) }
+    runner.update { $0.read(isMuted: isMuted, askedAt: asked, at: $1) }
+    runner.update { $0.read(shownLevel(of: entries), askedAt: asked, at: $1) }
   }
 }

@@ -10,7 +10,12 @@ internal import Linux
 /// Its server's calls can block: it must run on the thread of a `ControlWorker`. `stop` it before
 /// the loop ends.
 final class PulseControl: Control {
-  static let writeIntervalMicroseconds: Int64 = 50_000
+  /// PulseAudio itself has carried out a command when it answers a later question.
+  ///
+  /// pipewire-pulse hands
+  /// it on to PipeWire, and may report for some milliseconds what was before.
+  static let pace = Pace(
+    writeMicroseconds: 50_000, reportMicroseconds: 0, settleMicroseconds: 300_000)
   /// More often than this the server is not asked what the volume is; displays show 60 frames.
   static let readIntervalMicroseconds: Int64 = 20_000
   /// How long the server may take to answer.
@@ -22,7 +27,10 @@ final class PulseControl: Control {
   static let changeoverMicroseconds: Int64 = 100_000
 
   let name: String
-  var onEvent: (ControlEvent) -> Void = { _ in }
+  var onEvent: (ControlEvent) -> Void {
+    get { runner.onEvent }
+    set { runner.onEvent = newValue }
+  }
 
   let target: PulseTarget
   let server: any PulseServer
@@ -30,29 +38,20 @@ final class PulseControl: Control {
   let reader = PulseReader()
 
   var balance = PulseBalance()
-  var complaints = Complaints()
-  var level = PulseEcho(tolerance: PulseVolume.tolerance / PulseVolume.full)
-  var mute = PulseEcho(tolerance: 0.5)
-  var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)
+  let runner: ExchangeRunner
 
   var isOpen = false
-  /// Whether the last report was a level.
-  var isOnline = false
-  /// The last reported reason why there is no level.
-  var reason: String?
   /// Whether the question underway is for names, to tell which ones there are.
   var isReadingNames = false
   var readMicroseconds: Int64?
   /// Whether the target may have changed since the question underway was asked.
   var isReadWanted = false
-  /// Whether a command was sent to which the server has not answered, and the level to set then.
-  var isWriteUnderway = false
-  var waiting: Double?
-  /// When the last command was sent, and until when commands are ignored.
+  /// The last command, and when it was sent.
+  var lastCommand: UInt16 = 0
   var commandMicroseconds: Int64?
+  /// Until when commands are ignored.
   var changeoverEndMicroseconds: Int64?
 
-  var writeAlarm: Alarm?
   var readAlarm: Alarm?
   var answerAlarm: Alarm?
 
@@ -62,6 +61,8 @@ final class PulseControl: Control {
     target = settings.target
     self.server = server
     self.loop = loop
+    runner = ExchangeRunner(LevelExchange(Self.pace, scale: .pulse), loop: loop)
+    runner.target = self
     reader.onAnswer = { [unowned self] in didRead($0) }
   }
 
@@ -79,72 +80,36 @@ final class PulseControl: Control {
   func open() {}
 
   func start() {
-    guard writeAlarm == nil else { return }
-    writeAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { command(level) }
-    }
+    guard !runner.isRunning else { return }
+    runner.start()
     readAlarm = loop.makeAlarm { [unowned self] in read() }
     answerAlarm = loop.makeAlarm { [unowned self] in server.didNotAnswer() }
     server.join(self)
   }
 
   func set(level: Double, isFinal: Bool) {
-    guard isOnline, level.isFinite, !isChangingOver else { return }
-    // One at a time: a server that does not answer must not be sent outdated levels.
-    if isWriteUnderway, !isFinal {
-      waiting = level
-      return
-    }
-    waiting = nil
-    let now = loop.nowMicroseconds
-    if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { command(level) }
-    writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
+    guard !isChangingOver else { return }
+    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
   }
 
   func set(isMuted: Bool) {
-    let state: Double = isMuted ? 1 : 0
-    guard isOnline, !mute.isShown(state), !isChangingOver else { return }
-    for entry in balance.entries { server.setMute(isMuted, of: entry.index, target) }
-    mute.didCommand(state, atMicroseconds: loop.nowMicroseconds)
-    read()
+    guard !isChangingOver else { return }
+    runner.update { $0.set(isMuted: isMuted, at: $1) }
   }
 
   func stop() {
-    guard writeAlarm != nil else { return }
+    guard runner.isRunning else { return }
     reader.end()
     server.leave(self)
+    runner.stop()
     forget()
-    for alarm in [writeAlarm, readAlarm, answerAlarm] { alarm?.cancel() }
-    (writeAlarm, readAlarm, answerAlarm) = (nil, nil, nil)
+    for alarm in [readAlarm, answerAlarm] { alarm?.cancel() }
+    (readAlarm, answerAlarm) = (nil, nil)
     isOpen = false
-    reason = nil
   }
 
-  // MARK: Writing
-
-  private func command(_ wanted: Double) {
-    // As the server will have it: volumes are whole numbers.
-    let wanted = (min(max(wanted, 0), 1) * PulseVolume.full).rounded() / PulseVolume.full
-    // A target that is amplified shows as 1, and stays as it is while the knob does.
-    guard isOnline, !level.isShown(wanted) else { return }
-    for index in balance.entries.indices {
-      server.setVolume(
-        balance.volume(of: index, at: wanted), of: balance.entries[index].index, target)
-    }
-    let now = loop.nowMicroseconds
-    level.didCommand(wanted, atMicroseconds: now)
-    commandMicroseconds = now
-    isWriteUnderway = true
-    // Its answer comes when the server has carried out the command.
-    read()
-  }
-
-  /// Forgets a level that waits: the panel goes to one that was reported after it.
-  func dropUnsent() {
-    throttle.dropHeld()
-    waiting = nil
-    writeAlarm?.set(atMicroseconds: nil)
-  }
+  /// Whether the volume is known.
+  var isOnline: Bool { runner.exchange.known == .level }
 
   private var isChangingOver: Bool {
     guard let end = changeoverEndMicroseconds else { return false }
@@ -158,19 +123,40 @@ final class PulseControl: Control {
   /// Reports that there is no level, and why, unless that was reported.
   func lose(_ reason: String) {
     forget()
-    guard reason != self.reason else { return }
-    self.reason = reason
-    onEvent(.offline(reason: reason))
+    runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
   }
 
   func forget() {
-    isOnline = false
     balance = PulseBalance()
-    level.reset()
-    mute.reset()
-    throttle.dropHeld()
-    (isWriteUnderway, waiting) = (false, nil)
     (commandMicroseconds, changeoverEndMicroseconds) = (nil, nil)
-    writeAlarm?.set(atMicroseconds: nil)
+  }
+}
+
+extension PulseControl: ExchangeTarget {
+  func write(_ write: LevelExchange.Write) -> UInt16? {
+    for index in balance.entries.indices {
+      server.setVolume(
+        balance.volume(of: index, at: write.number), of: balance.entries[index].index, target)
+    }
+    commandMicroseconds = loop.nowMicroseconds
+    lastCommand &+= 1
+    // Its answer comes when the server has carried out the command.
+    read()
+    return lastCommand
+  }
+
+  func write(isMuted: Bool) -> UInt16? {
+    for entry in balance.entries { server.setMute(isMuted, of: entry.index, target) }
+    read()
+    return nil
+  }
+}
+
+extension LevelExchange.Scale {
+  /// Levels as the server has them: its volumes are whole numbers.
+  fileprivate static var pulse: Self {
+    Self(
+      number: { (CoarseTarget.limited($0) * PulseVolume.full).rounded() / PulseVolume.full },
+      level: { $0 }, tolerance: PulseVolume.tolerance / PulseVolume.full)
   }
 }

@@ -30,11 +30,13 @@ final class SnapcastConnection {
   var status: SnapcastStatus?
   let loop: EventLoop
   var session: LineSession?
-  var members: [Subscriber] = []
-  var retry = Retry()
+  private lazy var shared = SharedConnection<any Member>(
+    loop: loop,
+    .init(
+      connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
+      tellOpen: { [unowned self] in if status != nil { $0.didUpdate() } },
+      tellLoss: { $0.didLose(reason: $1) }))
   var address: SocketAddress?
-  /// The last reported reason why there is no connection.
-  var reason: String?
 
   enum Pending {
     case status
@@ -55,16 +57,9 @@ final class SnapcastConnection {
   /// The line that is read on a thread; no other is until it is done.
   var longLine: SnapcastLongLine?
 
-  var retryAlarm: Alarm?
   var answerAlarm: Alarm?
   var settleAlarm: Alarm?
   var refreshAlarm: Alarm?
-
-  /// Weak, because releasing a control stops it.
-  struct Subscriber {
-    weak var member: (any Member)?
-    let id: ObjectIdentifier
-  }
 
   /// Creates a connection that opens when the first member joins.
   init(_ server: SnapcastServer, loop: EventLoop) {
@@ -72,29 +67,20 @@ final class SnapcastConnection {
   }
 
   deinit {
-    disconnect()
+    close()
   }
 
   func join(_ member: any Member) {
-    members.append(Subscriber(member: member, id: ObjectIdentifier(member)))
-    if status != nil {
-      member.didUpdate()
-    } else if retryAlarm == nil {
-      retryAlarm = loop.makeAlarm { [unowned self] in connect() }
+    if answerAlarm == nil {
       answerAlarm = loop.makeAlarm { [unowned self] in lose(.lost) }
       settleAlarm = loop.makeAlarm { [unowned self] in settle() }
       refreshAlarm = loop.makeAlarm { [unowned self] in refresh() }
-      connect()
-    } else if let reason {
-      member.didLose(reason: reason)
     }
+    shared.join(member)
   }
 
   /// Removes a member, which receives no further calls; closes the connection if it was the last.
-  func leave(_ member: any Member) {
-    members.removeAll { $0.id == ObjectIdentifier(member) }
-    if members.isEmpty { disconnect() }
-  }
+  func leave(_ member: any Member) { shared.leave(member) }
 
   // MARK: Commands
 
@@ -169,14 +155,12 @@ final class SnapcastConnection {
     session.start()
   }
 
-  func disconnect() {
+  func close() {
     session?.stop()
     session = nil
     forget()
-    for alarm in [retryAlarm, answerAlarm, settleAlarm, refreshAlarm] { alarm?.cancel() }
-    (retryAlarm, answerAlarm, settleAlarm, refreshAlarm) = (nil, nil, nil, nil)
-    reason = nil
-    retry = Retry()
+    for alarm in [answerAlarm, settleAlarm, refreshAlarm] { alarm?.cancel() }
+    (answerAlarm, settleAlarm, refreshAlarm) = (nil, nil, nil)
   }
 
   func forget() {
@@ -193,13 +177,7 @@ final class SnapcastConnection {
     session?.stop()
     session = nil
     forget()
-    retryAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(
-        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-    let reason = "\(server.title): \(failure.snapcastReason(host: server.host))"
-    guard reason != self.reason else { return }
-    self.reason = reason
-    tell { $0.didLose(reason: reason) }
+    shared.lost("\(server.title): \(failure.snapcastReason(host: server.host))")
   }
 
   func handle(_ event: LineSession.Event) {
@@ -286,8 +264,9 @@ final class SnapcastConnection {
     if status == nil {
       session?.accept()
       address = session?.address
-      reason = nil
-      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
+      replace(by: told)
+      hasChanged = false
+      return shared.opened()
     }
     replace(by: told)
   }
@@ -335,10 +314,5 @@ final class SnapcastConnection {
     tell { if status != nil { $0.didUpdate() } }
   }
 
-  /// Calls members, except those that leave in the meantime.
-  func tell(_ body: (any Member) -> Void) {
-    for subscriber in members where members.contains(where: { $0.id == subscriber.id }) {
-      if let member = subscriber.member { body(member) }
-    }
-  }
+  func tell(_ body: (any Member) -> Void) { shared.tell(body) }
 }

@@ -76,9 +76,10 @@ extension UPnPControl {
     }
     // The volume of a zone is that of one of its rooms, whichever that is.
     let told = room.map { change.roomVolumes[$0.lowercased()] } ?? change.volume
-    let isOtherVolume = told.map { $0 != volume } ?? false
+    let isOtherVolume = told.map { Double($0) != runner.exchange.shown } ?? false
     let isOtherMute =
-      room == nil ? change.isMuted.map { $0 != isMuted } ?? false : change.hasRoomMutes
+      room == nil
+      ? change.isMuted.map { $0 != runner.exchange.isMuted } ?? false : change.hasRoomMutes
     if change.isUnclear || isOtherVolume || isOtherMute {
       read(atMicroseconds: loop.nowMicroseconds)
     }

@@ -16,7 +16,7 @@ extension UPnPControl: UPnPNetwork.Member {
       }
     }
     // What it was lost by says more.
-    guard lastReason == nil else { return network.look() }
+    guard runner.exchange.loss == nil else { return network.look() }
     let others = (settings.room == nil ? network.names : network.rooms.names).prefix(8).map {
       VisibleText.quoted($0)
     }.joined(separator: ", ")
@@ -76,11 +76,11 @@ extension UPnPControl: UPnPNetwork.Member {
     self.device = device
     range = UPnPVolumeRange()
     retryAlarm?.set(atMicroseconds: nil)
-    guard let details = device.details else { return read() }
+    guard let details = device.details else { return askForState() }
     ask(.details, HTTPExchange.Request(address: details)) { [unowned self] answer in
       // A speaker that does not say what it allows most likely allows 0…100.
       if answer.status == 200 { range = UPnPVolumeRange(answer.body) ?? UPnPVolumeRange() }
-      read()
+      askForState()
     }
   }
 
@@ -98,7 +98,7 @@ extension UPnPControl: UPnPNetwork.Member {
   }
 
   /// Reads the mute and the volume, unless they are being set.
-  func read() {
+  func askForState() {
     guard exchanges[.readMute] == nil, exchanges[.readVolume] == nil else {
       // What is being read may be from before the change because of which this is called.
       isReadWanted = true
@@ -141,39 +141,24 @@ extension UPnPControl: UPnPNetwork.Member {
     didRead(volume, isMuted: isMuted)
   }
 
-  private func didRead(_ told: Int32, isMuted toldMute: Bool?) {
-    let now = loop.nowMicroseconds
-    guard let shown = volume else {
-      lastReason = nil
-      retry.didOpen(atMicroseconds: now)
-      (volume, isMuted) = (told, toldMute)
-      if let toldMute { onEvent(.muted(toldMute)) }
-      guard isStarted else { return }
-      if let level = range.level(of: told) { onEvent(.level(level)) }
-      return subscribe()
+  private func didRead(_ volume: Int32, isMuted: Bool?) {
+    let (isFirst, asked) = (!isRead, readAt)
+    if isFirst {
+      isRead = true
+      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
+      runner.update { [range] exchange, now in
+        exchange.use(LevelExchange.Scale(range))
+        return exchange.found(.answers, muteSource: isMuted.map { _ in .answers }, at: now)
+      }
     }
+    if let isMuted { runner.update { $0.read(isMuted: isMuted, askedAt: asked, at: $1) } }
+    runner.update { $0.read(Double(volume), askedAt: asked, at: $1) }
+    guard isRead else { return }
+    if isFirst { return subscribe() }
     // Events can be kept away, so the speaker is asked all the same.
-    if exchanges[.subscribe] == nil {
-      let isSubscribed = subscription != nil
-      read(
-        atMicroseconds: now + (isSubscribed ? Self.slowPollMicroseconds : Self.pollMicroseconds))
-    }
-    // A speaker may need a moment to follow; it is asked again before its answer counts.
-    let isFresh = commandedAt != .min && now - commandedAt < Self.followMicroseconds
-    if isFresh, told != shown || toldMute != isMuted, suspected != told {
-      suspected = told
-      return read(atMicroseconds: now + Self.settleMicroseconds)
-    }
-    suspected = nil
-    if let toldMute, isMuted != nil, toldMute != isMuted {
-      isMuted = toldMute
-      onEvent(.muted(toldMute))
-      guard isStarted else { return }
-    }
-    guard told != shown else { return }
-    volume = told
-    throttle.dropHeld()
-    commandAlarm?.set(atMicroseconds: nil)
-    if let level = range.level(of: told) { onEvent(.level(level)) }
+    guard exchanges[.subscribe] == nil else { return }
+    read(
+      atMicroseconds: loop.nowMicroseconds
+        + (subscription != nil ? Self.slowPollMicroseconds : Self.pollMicroseconds))
   }
 }

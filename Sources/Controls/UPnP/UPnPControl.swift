@@ -23,29 +23,29 @@ final class UPnPControl: Control {
   static let slowPollMicroseconds: Int64 = 30_000_000
   /// How long after a volume was set the speaker is asked for it.
   static let settleMicroseconds: Int64 = 300_000
-  /// How long after a command what a speaker tells need not be what it will do.
-  static let followMicroseconds: Int64 = 800_000
-  static let commandIntervalMicroseconds: Int64 = 100_000
+  /// Ten volumes a second, each after the answer to the one before.
+  ///
+  /// A second one on another connection could overtake it. What a speaker reports for a while need not be what it will do.
+  static let pace = Pace(
+    writeMicroseconds: 100_000, reportMicroseconds: 0, settleMicroseconds: 600_000,
+    isSequential: true)
   /// The speaker is not asked for its volume more often.
   static let readIntervalMicroseconds: Int64 = 100_000
-  static let complaintIntervalMicroseconds: Int64 = 60_000_000
-
-  enum Setting {
-    case volume(Int32)
-    case mute(Bool)
-  }
 
   enum Purpose {
     case description, details, readMute, readVolume, set, subscribe
   }
 
   let name: String
-  var onEvent: (ControlEvent) -> Void = { _ in }
+  var onEvent: (ControlEvent) -> Void {
+    get { runner.onEvent }
+    set { runner.onEvent = newValue }
+  }
   let settings: UPnPSettings
   let network: UPnPNetwork
   let loop: EventLoop
+  let runner: ExchangeRunner
 
-  var isStarted = false
   var device: UPnPDevice?
   /// The unique name of the room whose volume it is, in a zone's renderer; nil for a speaker's own.
   var room: String?
@@ -58,26 +58,17 @@ final class UPnPControl: Control {
   }
 
   var answers = Answers()
+  /// Whether the speaker that was found has told its volume.
+  var isRead = false
   /// Whether to read again after the read that is under way.
   var isReadWanted = false
   /// The requests that are under way.
   var exchanges: [Purpose: HTTPExchange] = [:]
-  /// The volume that the knob shows; nil while none is known.
-  var volume: Int32?
-  /// nil for a speaker without a mute of its own.
-  var isMuted: Bool?
-  /// What to set once the request that is under way is answered: a volume and a mute at most, in the
-  /// order in which they were first wanted.
-  var waiting: [Setting] = []
-  /// When the last volume or mute was sent.
+  /// The last volume or mute that was sent, and when.
+  private var lastCommand: UInt16 = 0
   var commandedAt: Int64 = .min
   var readAt: Int64 = .min
-  /// A volume that differs from the one that was set, and has to be read once more to count.
-  var suspected: Int32?
-  var throttle = Throttle<Double>(intervalMicroseconds: commandIntervalMicroseconds)
-  var complaints = Throttle<String>(intervalMicroseconds: complaintIntervalMicroseconds)
   var retry = Retry()
-  var lastReason: String?
 
   /// Our own address as the speaker can reach it, and the speaker's as we do.
   var ownHost = ""
@@ -85,7 +76,6 @@ final class UPnPControl: Control {
   let token = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 36)
   var subscription: String?
 
-  var commandAlarm: Alarm?
   var readAlarm: Alarm?
   var renewAlarm: Alarm?
   var retryAlarm: Alarm?
@@ -93,6 +83,9 @@ final class UPnPControl: Control {
   init(_ settings: UPnPSettings, over network: UPnPNetwork, loop: EventLoop) {
     name = "UPnP \(settings.title)"
     (self.settings, self.network, self.loop) = (settings, network, loop)
+    runner = ExchangeRunner(
+      LevelExchange(Self.pace, scale: LevelExchange.Scale(range)), loop: loop)
+    runner.target = self
   }
 
   deinit {
@@ -102,13 +95,12 @@ final class UPnPControl: Control {
   /// Does nothing: the speaker is looked for from `start` on.
   func open() {}
 
+  var isStarted: Bool { runner.isRunning }
+
   func start() {
     guard !isStarted else { return }
-    isStarted = true
-    commandAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { command(level) }
-    }
-    readAlarm = loop.makeAlarm { [unowned self] in read() }
+    runner.start()
+    readAlarm = loop.makeAlarm { [unowned self] in askForState() }
     renewAlarm = loop.makeAlarm { [unowned self] in subscribe() }
     retryAlarm = loop.makeAlarm { [unowned self] in find() }
     if settings.location == nil {
@@ -121,65 +113,28 @@ final class UPnPControl: Control {
 
   func stop() {
     guard isStarted else { return }
-    isStarted = false
+    runner.stop()
     unsubscribe()
     forget()
     if settings.location == nil { network.leave(self) }
-    for alarm in [commandAlarm, readAlarm, renewAlarm, retryAlarm] { alarm?.cancel() }
-    (commandAlarm, readAlarm, renewAlarm, retryAlarm) = (nil, nil, nil, nil)
-    lastReason = nil
+    for alarm in [readAlarm, renewAlarm, retryAlarm] { alarm?.cancel() }
+    (readAlarm, renewAlarm, retryAlarm) = (nil, nil, nil)
   }
 
   func set(level: Double, isFinal: Bool) {
-    guard volume != nil, level.isFinite else { return }
-    let now = loop.nowMicroseconds
-    if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { command(level) }
-    commandAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
-    if isFinal, let rounded = range.level(of: range.volume(at: level)),
-      let real = CoarseTarget.shown(rounded, for: level)
-    {
-      onEvent(.level(real))
-    }
+    guard isRead else { return }
+    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
   }
 
-  func set(isMuted wanted: Bool) {
-    guard volume != nil, let isMuted, isMuted != wanted else { return }
-    self.isMuted = wanted
-    send(.mute(wanted))
+  func set(isMuted: Bool) {
+    guard isRead else { return }
+    runner.update { $0.set(isMuted: isMuted, at: $1) }
   }
 
-  private func command(_ level: Double) {
-    let wanted = range.volume(at: level)
-    guard volume != nil, volume != wanted else { return }
-    volume = wanted
-    suspected = nil
-    send(.volume(wanted))
-  }
-
-  private func send(_ setting: Setting) {
-    let place = waiting.firstIndex {
-      switch ($0, setting) {
-      case (.volume, .volume), (.mute, .mute): true
-      case (.volume, .mute), (.mute, .volume): false
-      }
-    }
-    if let place { waiting[place] = setting } else { waiting.append(setting) }
-    sendWaiting()
-  }
-
-  /// Sends what waits longest, if nothing is under way: of two requests the second could overtake the
-  /// first, and some speakers unmute themselves when they are told a volume.
-  private func sendWaiting() {
-    guard exchanges[.set] == nil, !waiting.isEmpty else { return }
-    switch waiting.removeFirst() {
-    case .volume(let wanted): set(action("Set", "Volume"), ("DesiredVolume", "\(wanted)"))
-    case .mute(let wanted): set(action("Set", "Mute"), ("DesiredMute", wanted ? "1" : "0"))
-    }
-  }
-
-  private func set(_ action: String, _ argument: (String, String)) {
-    guard let device else { return }
+  private func set(_ action: String, _ argument: (String, String)) -> UInt16? {
+    guard let device else { return nil }
     commandedAt = loop.nowMicroseconds
+    lastCommand &+= 1
     // What a read that is under way answers is out of date.
     (exchanges[.readMute], exchanges[.readVolume]) = (nil, nil)
     ask(.set, RenderingControl.request(action, argument, room: room, to: device)) {
@@ -188,10 +143,11 @@ final class UPnPControl: Control {
         let reason = RenderingControl.error(answer.body) ?? "HTTP status \(answer.status ?? 0)"
         complain("the speaker refuses \(action) (\(reason))")
       }
+      runner.update { [lastCommand] in $0.confirmed(lastCommand, at: $1) }
       guard isStarted else { return }
-      sendWaiting()
       read(atMicroseconds: loop.nowMicroseconds + Self.settleMicroseconds)
     }
+    return lastCommand
   }
 
   /// The name of an action, such as `SetVolume`, or `SetRoomVolume` in a zone.
@@ -227,9 +183,7 @@ final class UPnPControl: Control {
   // MARK: Reporting
 
   func complain(_ reason: String) {
-    let now = loop.nowMicroseconds
-    guard let reason = complaints.offer(reason, isFinal: false, atMicroseconds: now) else { return }
-    onEvent(.unreadable(reason: reason))
+    runner.update { $0.complain(.command, reason, at: $1) }
   }
 
   func lose(_ reason: String) {
@@ -243,18 +197,35 @@ final class UPnPControl: Control {
   }
 
   func report(_ reason: String) {
-    guard lastReason != reason else { return }
-    lastReason = reason
-    onEvent(.offline(reason: "\(name): \(reason)"))
+    runner.update { exchange, _ in exchange.lost(.offline(reason: "\(name): \(reason)")) }
   }
 
   func forget() {
     network.stopReceiving(token)
     exchanges = [:]
-    (device, room, volume, isMuted, subscription) = (nil, nil, nil, nil, nil)
-    (waiting, suspected, isReadWanted) = ([], nil, false)
+    (device, room, subscription, isRead, isReadWanted) = (nil, nil, nil, false, false)
     (commandedAt, readAt) = (.min, .min)
-    throttle.dropHeld()
-    for alarm in [commandAlarm, readAlarm, renewAlarm] { alarm?.set(atMicroseconds: nil) }
+    for alarm in [readAlarm, renewAlarm] { alarm?.set(atMicroseconds: nil) }
+  }
+}
+
+extension UPnPControl: ExchangeTarget {
+  func write(_ write: LevelExchange.Write) -> UInt16? {
+    set(action("Set", "Volume"), ("DesiredVolume", "\(Int(write.number))"))
+  }
+
+  func write(isMuted: Bool) -> UInt16? {
+    set(action("Set", "Mute"), ("DesiredMute", isMuted ? "1" : "0"))
+  }
+
+  func read() { read(atMicroseconds: loop.nowMicroseconds) }
+}
+
+extension LevelExchange.Scale {
+  /// The scale of a speaker; its numbers are the speaker's volumes.
+  init(_ range: UPnPVolumeRange) {
+    self.init(
+      number: { Double(range.volume(at: $0)) },
+      level: { Int32(exactly: $0).flatMap(range.level(of:)) ?? 0 }, tolerance: 0.5)
   }
 }

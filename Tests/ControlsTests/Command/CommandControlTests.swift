@@ -289,7 +289,7 @@ import Testing
     try rig.run { folder.lines("log") == ["no"] }
     // Its own echo is no news.
     try say.write("unmuted")
-    try rig.run { rig.control?.muteEchoes.deadlineMicroseconds == nil }
+    try rig.run { rig.control?.runner.exchange.muteEchoes.deadlineMicroseconds == nil }
     #expect(rig.events.count == 2)
     try say.write("muted")
     try rig.run { rig.events.count == 3 }

@@ -196,7 +196,7 @@ import Testing
 
   @Test("One that prints nothing is unknown") func silent() throws {
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: ["sleep", "1000"]))
-    try rig.run { rig.control?.firstLineAlarm?.deadlineMicroseconds != nil }
+    try rig.run { rig.control?.runner.exchange.firstDeadline != nil }
     try rig.pass(milliseconds: 4999)
     #expect(rig.events.isEmpty)
     try rig.pass(milliseconds: 1)
@@ -213,7 +213,7 @@ import Testing
     #expect(rig.events == [.offline(reason: "\"\(watch)\" says that it is not available")])
     try say.write("40")
     // Not at once, as it may come and go.
-    try rig.run { rig.control?.returnAlarm?.deadlineMicroseconds != nil }
+    try rig.run { rig.control?.runner.exchange.presence.deadlineMicroseconds != nil }
     try rig.pass(milliseconds: 250)
     #expect(rig.levels == [0.4])
     try say.write("unknown")

@@ -55,7 +55,7 @@ import Testing
     try broker.publish("{\"linkquality\": 80}", on: "zigbee2mqtt/lamp")
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
     rig.start(.lamp)
-    try rig.run { rig.control.misfit != nil }
+    try rig.run { rig.control.runner.exchange.misfit != nil }
     #expect(rig.told.isEmpty)
     try rig.advance(milliseconds: 5000)
     #expect(
@@ -127,12 +127,17 @@ import Testing
     thing.quality = quality
     let rig = try rig(thing, state: "20")
     for percent in 21...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
-    try rig.run { rig.control.underway == nil && listener.heard(on: "amp/set") == ["21"] }
+    try rig.run {
+      rig.control.runner.exchange.unconfirmed == nil && listener.heard(on: "amp/set") == ["21"]
+    }
     try rig.linger(with: listener, milliseconds: 99)
     #expect(listener.heard(on: "amp/set") == ["21"])
     // The first at once, the last after the interval; nothing of what was in between.
     try rig.advance(milliseconds: 1)
-    try rig.run { rig.control.underway == nil && listener.heard(on: "amp/set") == ["21", "60"] }
+    try rig.run {
+      rig.control.runner.exchange.unconfirmed == nil
+        && listener.heard(on: "amp/set") == ["21", "60"]
+    }
     for percent in 61...80 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
     rig.control.set(level: 0.7, isFinal: true)
     try rig.run { listener.heard(on: "amp/set").last == "70" }

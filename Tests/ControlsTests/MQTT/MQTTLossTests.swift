@@ -251,7 +251,10 @@ import Testing
     try broker.publish("None", on: "amp", isRetained: false)
     try rig.run { rig.lastReason != nil }
     try broker.publish("online", on: "amp/status", isRetained: false)
-    try rig.run { rig.control.offline == nil && rig.control.absent != nil }
+    try rig.run {
+      rig.control.runner.exchange.otherAbsence == nil
+        && rig.control.runner.exchange.valueAbsence != nil
+    }
     try rig.advance(milliseconds: 250)
     #expect(
       rig.told.last

@@ -75,7 +75,7 @@ final class MQTTRig: LoopRig {
   var log: String { "\(events)" }
 
   /// Whether the first control has asked for its state, and none has come.
-  var isWaitingForState: Bool { control.stateAlarm?.deadlineMicroseconds != nil }
+  var isWaitingForState: Bool { control.runner.exchange.firstDeadline != nil }
 
   var levels: [Double] {
     told.compactMap { if case .level(let level) = $0 { level } else { nil } }

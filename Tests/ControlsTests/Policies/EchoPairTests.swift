@@ -9,11 +9,6 @@ import Testing
   func echoFilter(row: Pair<PlayedDevice.Act, PlayedDevice.Between>) {
     PlayedDevice.expectFresh(after: row)
   }
-
-  @Test(arguments: Pair<PlayedServer.Act, PlayedServer.Between>.all)
-  func pulseEcho(row: Pair<PlayedServer.Act, PlayedServer.Between>) {
-    PlayedServer.expectFresh(after: row)
-  }
 }
 
 /// A device that answers late, and others that change it.
@@ -111,66 +106,4 @@ struct PlayedDevice: Rested {
     says(filter.shown ?? 0)
     pass(5000)
   }
-}
-
-/// A sound server that answers questions in their order.
-struct PlayedServer: Rested {
-  enum Act: String, CaseIterable, Sendable { case echo, others, othersAtOnce, commands, again }
-  enum Between: String, CaseIterable, Sendable { case nothing, reset, later }
-
-  var seen: [String] = []
-  private var echo = PulseEcho(tolerance: 0.005)
-  private var now: Int64 = 0
-
-  func fresh() -> Self {
-    var other = Self()
-    other.now = now
-    other.read(echo.shown ?? 0)
-    return other
-  }
-
-  private mutating func command(_ level: Double) {
-    now += 50
-    echo.didCommand(level, atMicroseconds: now * 1000)
-  }
-
-  private mutating func read(_ level: Double, after wait: Int64 = 50) {
-    now += wait
-    let verdict = echo.observe(level, askedAt: now * 1000)
-    guard case .uncertain(let moment) = verdict else { return seen.append("\(verdict)") }
-    seen.append("again after \(moment / 1000 - now)")
-  }
-
-  mutating func play(_ act: Act) {
-    switch act {
-    case .echo:
-      command(0.4)
-      read(0.4)
-    case .others: read(0.7)
-    case .othersAtOnce:
-      command(0.4)
-      read(0.6)
-      read(0.6, after: 250)
-    case .commands:
-      for level in [0.3, 0.5] { command(level) }
-      read(0.3)
-      read(0.5)
-    case .again:
-      command(0.4)
-      read(0.2, after: 299)
-      read(0.2, after: 1)
-      read(0.8, after: 1)
-    }
-  }
-
-  mutating func play(_ between: Between) {
-    switch between {
-    case .nothing: break
-    case .reset: echo.reset()
-    case .later: rest()
-    }
-  }
-
-  /// The server has told what there is, long after the last command.
-  mutating func rest() { read(echo.shown ?? 0, after: 1000) }
 }

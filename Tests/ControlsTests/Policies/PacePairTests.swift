@@ -34,8 +34,8 @@ import Testing
 
 /// Values that go out at most every 20 ms.
 struct PlayedThrottle: Rested {
-  enum Act: String, CaseIterable, Sendable { case one, three, final, finalInBetween, taken, slow }
-  enum Between: String, CaseIterable, Sendable { case nothing, due, dropped, taken }
+  enum Act: String, CaseIterable, Sendable { case one, three, final, finalInBetween, slow }
+  enum Between: String, CaseIterable, Sendable { case nothing, due, dropped }
 
   var seen: [String] = []
   private var throttle = Throttle<Int>(intervalMicroseconds: 20)
@@ -67,10 +67,6 @@ struct PlayedThrottle: Rested {
       offer(1)
       offer(2)
       offer(3, isFinal: true)
-    case .taken:
-      offer(1)
-      offer(2)
-      take()
     case .slow: for value in 1...3 { offer(value, after: 25) }
     }
   }
@@ -80,12 +76,7 @@ struct PlayedThrottle: Rested {
     case .nothing: break
     case .due: rest()
     case .dropped: throttle.dropHeld()
-    case .taken: take()
     }
-  }
-
-  private mutating func take() {
-    note("taken \(throttle.takeHeld().map(String.init) ?? "-")")
   }
 
   mutating func rest() {

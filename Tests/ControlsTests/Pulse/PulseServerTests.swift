@@ -60,7 +60,7 @@ import Testing
 
     /// Lets the time pass in which a command may not have been carried out yet.
     func settle() throws {
-      try pass(milliseconds: PulseEcho.settleMicroseconds / 1000)
+      try pass(milliseconds: (PulseControl.pace.settleMicroseconds ?? 0) / 1000)
       try finishRequests()
     }
 

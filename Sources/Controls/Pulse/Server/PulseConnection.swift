@@ -12,18 +12,11 @@ final class PulseConnection: PulseServer {
   private let loop: EventLoop
   private let loadLibrary: () throws(PulseError) -> PulseLibrary
   private var session: PulseSession?
-  private var isOpen = false
-  private var members: [Subscriber] = []
-  private var retry = Retry()
-  private var retryAlarm: Alarm?
-  /// The last reported reason why there is no session.
-  private var reason: String?
-
-  /// Weak, because releasing a control stops it.
-  private struct Subscriber {
-    weak var member: (any PulseMember)?
-    let id: ObjectIdentifier
-  }
+  private lazy var shared = SharedConnection<any PulseMember>(
+    loop: loop,
+    .init(
+      connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
+      tellOpen: { $0.didOpen() }, tellLoss: { $0.didLose(reason: $1) }))
 
   /// Creates a connection that opens when the first member joins.
   ///
@@ -43,25 +36,12 @@ final class PulseConnection: PulseServer {
   }
 
   deinit {
-    disconnect()
+    close()
   }
 
-  func join(_ member: any PulseMember) {
-    members.append(Subscriber(member: member, id: ObjectIdentifier(member)))
-    if isOpen {
-      member.didOpen()
-    } else if retryAlarm == nil {
-      retryAlarm = loop.makeAlarm { [unowned self] in connect() }
-      connect()
-    } else if let reason {
-      member.didLose(reason: reason)
-    }
-  }
+  func join(_ member: any PulseMember) { shared.join(member) }
 
-  func leave(_ member: any PulseMember) {
-    members.removeAll { $0.id == ObjectIdentifier(member) }
-    if members.isEmpty { disconnect() }
-  }
+  func leave(_ member: any PulseMember) { shared.leave(member) }
 
   func read(_ target: PulseTarget, by reader: PulseReader) {
     session?.read(target, by: reader)
@@ -80,7 +60,7 @@ final class PulseConnection: PulseServer {
   }
 
   func didNotAnswer() {
-    if isOpen { lose(.silent(server: server)) }
+    if shared.isOpen { lose(.silent(server: server)) }
   }
 
   // MARK: The session
@@ -97,49 +77,21 @@ final class PulseConnection: PulseServer {
     }
   }
 
-  private func disconnect() {
+  private func close() {
     session?.close()
     session = nil
-    isOpen = false
-    retryAlarm?.cancel()
-    retryAlarm = nil
-    reason = nil
-    retry = Retry()
   }
 
   private func handle(_ event: PulseSession.Event) {
     switch event {
-    case .opened:
-      isOpen = true
-      reason = nil
-      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
-      tell { if isOpen { $0.didOpen() } }
-    case .changed(let change): tell { $0.didChange(change) }
+    case .opened: shared.opened()
+    case .changed(let change): shared.tell { $0.didChange(change) }
     case .failed(let error): lose(error)
     }
   }
 
   private func lose(_ error: PulseError) {
-    let wasOpen = isOpen
-    session?.close()
-    session = nil
-    isOpen = false
-    retryAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(
-        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-    let reason = error.description
-    guard wasOpen || reason != self.reason else { return }
-    self.reason = reason
-    tell { $0.didLose(reason: reason) }
-  }
-
-  /// Calls members, except those that leave in the meantime.
-  private func tell(_ body: (any PulseMember) -> Void) {
-    // Its session may call it for the last time.
-    withExtendedLifetime(self) {
-      for subscriber in members where members.contains(where: { $0.id == subscriber.id }) {
-        if let member = subscriber.member { body(member) }
-      }
-    }
+    close()
+    shared.lost(error.description)
   }
 }

@@ -93,8 +93,20 @@ struct EchoFilter {
     return observe(level, atMicroseconds: now)
   }
 
+  /// Takes a level that is certain, whatever was commanded; returns it if it is a change.
+  mutating func learn(_ level: Double) -> Double? {
+    unanswered.removeAll(keepingCapacity: true)
+    (reported, newsAt) = (level, nil)
+    guard !isShown(level) else { return nil }
+    shown = level
+    return level
+  }
+
   /// Processes a reported level; returns it if it is a change.
   mutating func observe(_ level: Double, atMicroseconds now: Int64) -> Double? {
+    if let latest = unanswered.last, now - latest.at >= patienceMicroseconds {
+      unanswered.removeAll(keepingCapacity: true)
+    }
     if reported.map({ !isSame($0, level) }) ?? true { newsAt = now }
     reported = level
     if let place = unanswered.firstIndex(where: { isSame($0.level, level) }) {
@@ -105,9 +117,10 @@ struct EchoFilter {
     return due(atMicroseconds: now)
   }
 
-  /// When to call `due`; nil if no command is waiting for its answer.
+  /// When to call `due`; nil if no command is waiting for its answer, or nothing was reported that could
+  /// apply instead.
   var deadlineMicroseconds: Int64? {
-    guard !unanswered.isEmpty else { return nil }
+    guard !unanswered.isEmpty, reported != nil else { return nil }
     let latest = unanswered[unanswered.count - 1].at + patienceMicroseconds
     return newsAt.map { min($0 + Self.newsMicroseconds, latest) } ?? latest
   }

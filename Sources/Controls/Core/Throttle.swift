@@ -11,7 +11,8 @@
 /// interval.
 struct Throttle<Value> {
   let intervalMicroseconds: Int64
-  private var held: Value?
+  /// What waits for its time.
+  private(set) var held: Value?
   private var lastMicroseconds: Int64?
 
   init(intervalMicroseconds: Int64) {
@@ -37,12 +38,6 @@ struct Throttle<Value> {
   mutating func due(atMicroseconds now: Int64) -> Value? {
     guard let held, isOpen(at: now) else { return nil }
     return letOut(held, at: now)
-  }
-
-  /// The held value before its time, for a receiver that is about to disappear.
-  mutating func takeHeld() -> Value? {
-    defer { held = nil }
-    return held
   }
 
   /// Forgets the held value, whose receiver has disappeared or changed.

@@ -1,0 +1,132 @@
+internal import Layout
+
+/// What the panel requests.
+extension LevelExchange {
+  /// Requests a level, 0…1; `isFinal` is false while a finger turns the knob.
+  mutating func set(_ wanted: Double, isFinal: Bool, at now: Int64) -> Effects {
+    var effects = Effects()
+    guard canWrite, wanted.isFinite else { return effects }
+    guard !isReadOnly else {
+      if isFinal { effects.level = level.shown.map { scale.level($0) } }
+      return effects
+    }
+    // What the target reported before is out of date.
+    reports.dropHeld()
+    offer(wanted, isFinal: isFinal, at: now, &effects)
+    guard isFinal, use == .knob else { return effects }
+    let number = scale.number(wanted)
+    if let real = CoarseTarget.shown(scale.level(number), for: wanted) {
+      last = Write(number: number, level: real)
+      effects.level = real
+    }
+    return effects
+  }
+
+  /// Mutes or unmutes the target, once it is known whether it is muted.
+  mutating func set(isMuted: Bool, at now: Int64) -> Effects {
+    var effects = Effects()
+    guard known == .level, mute == .known else { return effects }
+    if pace.isSequential, unconfirmed != nil {
+      waitingMute = isMuted
+    } else {
+      mute(isMuted, at: now, &effects)
+    }
+    return effects
+  }
+
+  /// A button can write to a target that has reported nothing yet.
+  var canWrite: Bool {
+    switch use {
+    case .knob: known == .level
+    case .readOut: false
+    case .push, .toggle: known == .level || known == .unknown
+    }
+  }
+
+  /// Writes a level, or keeps it until a write is confirmed or the interval of writes is over.
+  ///
+  /// One at a time: a slow network must not fill up with outdated levels.
+  private mutating func offer(
+    _ wanted: Double, isFinal: Bool, at now: Int64, _ effects: inout Effects
+  ) {
+    if unconfirmed != nil, !isFinal || pace.isSequential {
+      waiting = Waiting(level: wanted, isFinal: isFinal)
+      return writes.dropHeld()
+    }
+    waiting = nil
+    if let due = writes.offer(wanted, isFinal: isFinal, atMicroseconds: now) {
+      write(due, isFinal: isFinal, at: now, &effects)
+    }
+  }
+
+  mutating func write(
+    _ wanted: Double, isFinal: Bool, at now: Int64, _ effects: inout Effects
+  ) {
+    let write = Write(number: scale.number(wanted), level: wanted, isFinal: isFinal)
+    // A push writes the same each time, and does not say what the level will be.
+    if use != .push {
+      guard !level.isShown(write.number) else { return }
+      level.didCommand(write.number, atMicroseconds: now)
+      if !pace.reportsWrites { level.forgetReport() }
+      isLevelAsked = isQueried
+      levelCertainAt = pace.settleMicroseconds.map { now + $0 }
+      settleDeadline = levelCertainAt
+      last = write
+    }
+    effects.write = write
+  }
+
+  private mutating func mute(_ isMuted: Bool, at now: Int64, _ effects: inout Effects) {
+    let number = isMuted ? 1.0 : 0
+    guard !muteEchoes.isShown(number) else { return }
+    muteEchoes.didCommand(number, atMicroseconds: now)
+    if !pace.reportsWrites { muteEchoes.forgetReport() }
+    isMuteAsked = isQueried
+    muteCertainAt = pace.settleMicroseconds.map { now + $0 }
+    settleDeadline = muteCertainAt
+    effects.mutes = isMuted
+  }
+
+  /// A write is on its way; `id` is that of its confirmation, nil if none will come.
+  mutating func didWrite(id: UInt16?) { unconfirmed = id }
+
+  /// The target has refused a level: what it has instead is to be read.
+  mutating func refused() -> Effects {
+    level.reset()
+    (isLevelAsked, levelCertainAt, settleDeadline) = (false, nil, nil)
+    revision += 1
+    var effects = Effects()
+    effects.reads = true
+    return effects
+  }
+
+  /// The target has refused a mute; nothing says whether it is muted now.
+  mutating func refusedMute() -> Effects {
+    if !pace.reportsWrites { muteEchoes.reset() }
+    var effects = Effects()
+    effects.reads = true
+    return effects
+  }
+
+  /// The target has confirmed a write, or refused it: what waits is written, the level before the mute.
+  mutating func confirmed(_ id: UInt16, at now: Int64) -> Effects {
+    var effects = Effects()
+    guard id == unconfirmed else { return effects }
+    unconfirmed = nil
+    if let waiting {
+      reports.dropHeld()
+      offer(waiting.level, isFinal: waiting.isFinal, at: now, &effects)
+    }
+    if effects.write == nil, let isMuted = waitingMute {
+      waitingMute = nil
+      mute(isMuted, at: now, &effects)
+    }
+    return effects
+  }
+
+  /// The level and the mute that wait, for a target that is written to once more after the panel.
+  var unsentWrite: Write? {
+    (waiting?.level ?? writes.held).map { Write(number: scale.number($0), level: $0) }
+  }
+  var unsentMute: Bool? { waitingMute }
+}

@@ -1,0 +1,205 @@
+internal import Layout
+
+/// The policy for one level, and one mute, that a panel and a target share; pure: time is data.
+///
+/// A back end passes on what the panel requests and what the target reports, and carries out the
+/// effects. Values of the target are numbers in its own units, such as percent.
+///
+/// | # | the panel knows | input | effect |
+/// |---|---|---|---|
+/// | 1 | nothing, unknown, offline | `set` | none: nothing is written before the level is known |
+/// | 2 | the level | `set` | written at once, or when the interval of writes is over; latest wins |
+/// | 3 | the level | final `set` | written at once; a coarse target's real level is reported |
+/// | 4 | the level, a write is not confirmed | `set` | waits for the confirmation; a final one does not |
+/// | 5 | the level | `set` to the number that is shown | none |
+/// | 5a | the level of a target that is only read | final `set` | the level, so that the knob returns |
+/// | 6 | nothing | `reported` | the mute, if there is one, then the level |
+/// | 7 | the level | `reported`: an echo | none |
+/// | 8 | the level | `reported`: a change | the level; a write that waits is dropped |
+/// | 9 | the level | more changes than a display shows | the latest, when the interval is over |
+/// | 10 | anything | `lost` | offline or unknown, with the reason; what waits is dropped |
+/// | 11 | offline | `found` | none: the level is awaited, or for a target that reports none assumed |
+/// | 12 | nothing | no report in time after `found` | unknown |
+/// | 13 | the level | `misread` | reported once a minute; nothing changes |
+/// | 14 | nothing | `misread` an answer | unknown, with that reason |
+/// | 15 | anything | `absent` | as 10, at once |
+/// | 16 | offline by `absent` | `present` | the level, at once or after a back-off |
+///
+/// `EchoFilter` tells echoes from changes, `Throttle` spaces writes and reports, `Presence` damps 15
+/// and 16, `Complaints` limits 13.
+struct LevelExchange {
+  /// How a back end converts levels 0…1 into numbers of its target.
+  struct Scale {
+    /// The number that a level becomes, rounded as the target takes it.
+    var number: (_ level: Double) -> Double
+    /// The level of a number.
+    var level: (_ number: Double) -> Double
+    /// Numbers whose difference is at most this are equal to the target.
+    var tolerance: Double
+  }
+
+  /// A level to be written.
+  struct Write {
+    var number: Double
+    /// The level that was requested.
+    var level: Double
+    /// False while a finger still turns the knob.
+    var isFinal = true
+  }
+
+  /// A level that waits for a confirmation.
+  struct Waiting {
+    var level: Double
+    var isFinal: Bool
+  }
+
+  /// What follows from an input, in the order in which it is carried out.
+  struct Effects {
+    var write: Write?
+    var mutes: Bool?
+    /// A loss, or something that could not be read.
+    var event: ControlEvent?
+    var muted: Bool?
+    var level: Double?
+    /// Whether the target is to be asked for its level.
+    var reads = false
+  }
+
+  /// What the panel was told last.
+  enum Known {
+    case nothing, level, unknown, offline
+  }
+
+  enum Mute {
+    /// There is none, or the target does not say so.
+    case none
+    /// No report is awaited: it is what was written last, and at first not muted.
+    case assumed
+    /// The first level waits until it is known.
+    case awaited
+    case known
+  }
+
+  let pace: Pace
+  private(set) var scale: Scale
+  let use: ControlUse
+  let isReadOnly: Bool
+
+  var known = Known.nothing
+  var level: EchoFilter
+  var writes: Throttle<Double>
+  var reports: Throttle<Double>
+  /// The number that was written or reported last, and its level before it was rounded.
+  var last: Write
+  var hasMute = false
+  var mute = Mute.none
+  var muteEchoes: EchoFilter
+  /// The write that is not confirmed, and what to write after it.
+  var unconfirmed: UInt16?
+  var waiting: Waiting?
+  var waitingMute: Bool?
+  var source = Source.none
+  /// Whether writes are followed by questions: until one is answered, other reports may be older.
+  var isQueried = false
+  var isLevelAsked = false
+  var isMuteAsked = false
+  /// When the target is to be asked what became of the last write.
+  var settleDeadline: Int64?
+  /// From when on what is read is what became of the last write.
+  var levelCertainAt: Int64?
+  var muteCertainAt: Int64?
+  /// How often what the panel knows has changed.
+  var revision = 0
+
+  var presence = Presence()
+  /// Why the target counts as absent, by its level and by something else; nil if it does not.
+  var valueAbsence: ControlEvent?
+  var otherAbsence: ControlEvent?
+  /// The loss that was reported last.
+  var loss: ControlEvent?
+  /// When the present reason of its absence is to be reported.
+  var absenceDeadline: Int64?
+  /// Whether the level may have changed without a report.
+  var isStale = false
+  /// When the first level is overdue, and what to say then: what could not be read, or else `lack`.
+  var firstDeadline: Int64?
+  var misfit: String?
+  var lack = ""
+  var complaints = Complaints()
+
+  init(
+    _ pace: Pace, scale: Scale, use: ControlUse = .knob, isReadOnly: Bool = false,
+    initialLevel: Double = 0
+  ) {
+    (self.pace, self.scale, self.use, self.isReadOnly) = (pace, scale, use, isReadOnly)
+    level = EchoFilter(
+      tolerance: scale.tolerance, patienceMicroseconds: pace.answerMicroseconds)
+    muteEchoes = EchoFilter(tolerance: 0.5, patienceMicroseconds: pace.answerMicroseconds)
+    writes = Throttle(intervalMicroseconds: pace.writeMicroseconds)
+    reports = Throttle(intervalMicroseconds: pace.reportMicroseconds)
+    last = Write(number: scale.number(initialLevel), level: initialLevel)
+  }
+
+  /// The number that the panel shows, and whether it shows it as muted; nil if unknown.
+  var shown: Double? { level.shown }
+  var isMuted: Bool? { muteEchoes.shown.map { $0 > 0.5 } }
+
+  /// Takes the scale of a target that was found.
+  mutating func use(_ scale: Scale) {
+    self.scale = scale
+    level = EchoFilter(tolerance: scale.tolerance, patienceMicroseconds: pace.answerMicroseconds)
+  }
+
+  /// Forgets what is under way; the panel is to be told everything again.
+  mutating func stop() {
+    resetPresence()
+    forget()
+    (known, loss) = (.nothing, nil)
+  }
+
+  /// When to call `tick`; nil if nothing is due.
+  var nextWakeMicroseconds: Int64? {
+    var next = Int64.max
+    // One by one, as an array would ask the heap for memory while a knob turns.
+    if let deadline = writes.deadlineMicroseconds { next = min(next, deadline) }
+    if let deadline = reports.deadlineMicroseconds { next = min(next, deadline) }
+    if let deadline = level.deadlineMicroseconds { next = min(next, deadline) }
+    if let deadline = muteEchoes.deadlineMicroseconds { next = min(next, deadline) }
+    if let deadline = presence.deadlineMicroseconds { next = min(next, deadline) }
+    if let absenceDeadline { next = min(next, absenceDeadline) }
+    if let firstDeadline { next = min(next, firstDeadline) }
+    if let settleDeadline { next = min(next, settleDeadline) }
+    return next == .max ? nil : next
+  }
+
+  /// Handles whatever is due.
+  mutating func tick(at now: Int64) -> Effects {
+    var effects = Effects()
+    if let firstDeadline, firstDeadline <= now {
+      self.firstDeadline = nil
+      lose(.unknown(reason: misfit ?? lack), &effects)
+    }
+    if let deadline = absenceDeadline ?? presence.deadlineMicroseconds, deadline <= now {
+      reportPresence(at: now, &effects)
+    }
+    if let deadline = muteEchoes.deadlineMicroseconds, deadline <= now {
+      report(mute: muteEchoes.due(atMicroseconds: now), at: now, &effects)
+    }
+    if let deadline = level.deadlineMicroseconds, deadline <= now {
+      report(level.due(atMicroseconds: now), at: now, &effects)
+    }
+    if let deadline = settleDeadline, deadline <= now {
+      settleDeadline = nil
+      effects.reads = true
+    }
+    if let number = reports.due(atMicroseconds: now) { tell(number, &effects) }
+    if let level = writes.due(atMicroseconds: now) {
+      if pace.isSequential, unconfirmed != nil {
+        waiting = Waiting(level: level, isFinal: true)
+      } else {
+        write(level, isFinal: false, at: now, &effects)
+      }
+    }
+    return effects
+  }
+}

@@ -1,0 +1,108 @@
+internal import Linux
+
+/// The controls that share one connection, whether it is open, and when it is tried again after a loss.
+///
+/// | # | connection | event | result |
+/// |---|---|---|---|
+/// | 1 | closed | the first member joins | an attempt |
+/// | 2 | open | a member joins | it is told so |
+/// | 3 | lost | a member joins | it is told the reason |
+/// | 4 | any | `opened` | all members are told so |
+/// | 5 | any | `lost` | all members are told the reason, unless they know it; an attempt after a back-off |
+/// | 6 | any | the last member leaves | closed |
+///
+/// Members are held weakly, because releasing a control stops it. One that leaves while members are
+/// called is not called any more.
+final class SharedConnection<Member> {
+  /// What a back end does.
+  struct Actions {
+    /// Begins an attempt, which ends with `opened` or `lost`.
+    var connect: () -> Void
+    /// Closes what is open or being opened.
+    var close: () -> Void
+    /// Tells a member that the connection is open, or lost.
+    var tellOpen: (Member) -> Void
+    var tellLoss: (Member, _ reason: String) -> Void
+  }
+
+  /// A member, held weakly.
+  struct Entry {
+    fileprivate let id: ObjectIdentifier
+    let member: () -> Member?
+
+    init(_ member: Member) {
+      let object = member as AnyObject
+      id = ObjectIdentifier(object)
+      self.member = { [weak object] in object as? Member }
+    }
+
+    func isOf(_ member: Member) -> Bool { id == ObjectIdentifier(member as AnyObject) }
+  }
+
+  private(set) var isOpen = false
+  /// Why the connection is lost, as members were told; nil if they were not.
+  private(set) var reason: String?
+  private let loop: EventLoop
+  private let actions: Actions
+  private var entries: [Entry] = []
+  private var retry = Retry()
+  private var retryAlarm: Alarm?
+
+  init(loop: EventLoop, _ actions: Actions) {
+    (self.loop, self.actions) = (loop, actions)
+  }
+
+  deinit {
+    retryAlarm?.cancel()
+  }
+
+  func join(_ member: Member) {
+    entries.append(Entry(member))
+    if isOpen {
+      actions.tellOpen(member)
+    } else if retryAlarm == nil {
+      retryAlarm = loop.makeAlarm { [unowned self] in actions.connect() }
+      actions.connect()
+    } else if let reason {
+      actions.tellLoss(member, reason)
+    }
+  }
+
+  /// Removes a member, which is called no more.
+  func leave(_ member: Member) {
+    entries.removeAll { $0.isOf(member) }
+    guard entries.isEmpty else { return }
+    retryAlarm?.cancel()
+    (retryAlarm, isOpen, reason, retry) = (nil, false, nil, Retry())
+    actions.close()
+  }
+
+  func opened() {
+    (isOpen, reason) = (true, nil)
+    retry.didOpen(atMicroseconds: loop.nowMicroseconds)
+    tell { if isOpen { actions.tellOpen($0) } }
+  }
+
+  func lost(_ reason: String) {
+    isOpen = false
+    retryAlarm?.set(
+      atMicroseconds: retry.nextMicroseconds(
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
+    guard reason != self.reason else { return }
+    self.reason = reason
+    tell { actions.tellLoss($0, reason) }
+  }
+
+  /// Calls all members.
+  func tell(_ body: (Member) -> Void) { tell(entries, body) }
+
+  /// Calls some of the members.
+  func tell(_ some: [Entry], _ body: (Member) -> Void) {
+    // A member may release the connection.
+    withExtendedLifetime(self) {
+      for entry in some where entries.contains(where: { $0.id == entry.id }) {
+        if let member = entry.member() { body(member) }
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Layout
+import Testing
+
+@testable import Controls
+
+/// A story of one `LevelExchange`; times are milliseconds, the target's numbers are percent.
+struct ExchangeRow: Sendable, CustomTestStringConvertible {
+  enum Step: Sendable {
+    case found(LevelExchange.Source), lost(String), stop
+    case set(Double), final(Double), mutes(Bool), refused
+    case confirms, confirmsNot, confirmed(UInt16), confirmedLast
+    case reports(Double), answers(Double), says(String), saysMuted(Bool), answersMuted(Bool)
+    case wasRead(Double, ago: Int64)
+    case noAnswer, noAnswerAboutMute
+    case absent(String), present, hasNone(String)
+    case misread(String), misreadAnswer(String), lacks(String)
+    case wait(Int64)
+  }
+
+  let name: String
+  let steps: [(step: Step, effects: String)]
+  private let use: ControlUse
+  private let hasMute: Bool
+  private let isReadOnly: Bool
+  private let reads: Bool
+  private let isSequential: Bool
+  private let highest: Double
+
+  init(
+    _ name: String, use: ControlUse = .knob, hasMute: Bool = false, isReadOnly: Bool = false,
+    reads: Bool = false, isSequential: Bool = false, scale highest: Double = 100,
+    _ steps: [(Step, String)]
+  ) {
+    (self.name, self.steps, self.reads, self.isSequential) = (name, steps, reads, isSequential)
+    (self.use, self.hasMute, self.isReadOnly, self.highest) = (use, hasMute, isReadOnly, highest)
+  }
+
+  var testDescription: String { name }
+
+  func expectEffects() {
+    var exchange = Self.makeExchange(
+      use, isReadOnly: isReadOnly, reads: reads, isSequential: isSequential, scale: highest)
+    var played = PlayedExchange(hasMute: hasMute)
+    for (index, (step, expected)) in steps.enumerated() {
+      #expect(
+        played.play(step, &exchange) == expected, "step \(index + 1) of \"\(name)\": \(step)")
+    }
+  }
+}
+
+extension ExchangeRow {
+  /// An exchange with a target of whole numbers from 0 to `highest`.
+  static func makeExchange(
+    _ use: ControlUse = .knob, isReadOnly: Bool = false, reads: Bool = false,
+    isSequential: Bool = false, scale highest: Double = 100
+  ) -> LevelExchange {
+    LevelExchange(
+      Pace(
+        writeMicroseconds: 100_000, settleMicroseconds: reads ? 300_000 : nil,
+        isSequential: isSequential, reportsWrites: !reads),
+      scale: LevelExchange.Scale(
+        number: { Double(CoarseTarget.step(for: $0, of: Int(highest))) },
+        level: { $0 / highest }, tolerance: 0.5),
+      use: use, isReadOnly: isReadOnly, initialLevel: 0.2)
+  }
+}
+
+/// Carries the effects of a `LevelExchange` out.
+struct PlayedExchange {
+  let hasMute: Bool
+  private var now: Int64 = 1_000_000
+  private var writeCount: UInt16 = 0
+  private var confirmsWrites = false
+
+  init(hasMute: Bool) { self.hasMute = hasMute }
+
+  /// What follows from a step, in one line.
+  mutating func play(_ step: ExchangeRow.Step, _ exchange: inout LevelExchange) -> String {
+    let effects: LevelExchange.Effects
+    switch step {
+    case .found(let source):
+      effects = exchange.found(
+        source, muteSource: hasMute ? source : nil, lack: "nothing came", at: now)
+    case .lost(let reason): effects = exchange.lost(.offline(reason: reason))
+    case .stop:
+      exchange.stop()
+      return ""
+    case .set(let level): effects = exchange.set(level, isFinal: false, at: now)
+    case .final(let level): effects = exchange.set(level, isFinal: true, at: now)
+    case .mutes(let isMuted): effects = exchange.set(isMuted: isMuted, at: now)
+    case .confirms:
+      confirmsWrites = true
+      return ""
+    case .confirmsNot:
+      confirmsWrites = false
+      return ""
+    case .confirmed(let id): effects = exchange.confirmed(id, at: now)
+    case .confirmedLast: effects = exchange.confirmed(writeCount, at: now)
+    case .refused: effects = exchange.refused()
+    case .reports(let number): effects = exchange.reported(number, at: now)
+    case .answers(let number): effects = exchange.reported(number, isAnswer: true, at: now)
+    case .wasRead(let number, let ago):
+      effects = exchange.read(number, askedAt: now - ago * 1000, at: now)
+    case .says(let text): effects = exchange.reported(text: text, at: now)
+    case .saysMuted(let isMuted): effects = exchange.reported(isMuted: isMuted, at: now)
+    case .answersMuted(let isMuted):
+      effects = exchange.reported(isMuted: isMuted, isAnswer: true, at: now)
+    case .noAnswer: effects = exchange.didNotAnswer(reason: "no answer")
+    case .noAnswerAboutMute: effects = exchange.didNotAnswerMute(reason: "is it muted?", at: now)
+    case .absent(let reason):
+      effects = exchange.reported(absence: .offline(reason: reason), at: now)
+    case .present: effects = exchange.reported(absence: nil, at: now)
+    case .hasNone(let reason):
+      effects = exchange.reported(none: .unknown(reason: reason), at: now)
+    case .misread(let reason): effects = exchange.misread(.unreadable, reason, at: now)
+    case .misreadAnswer(let reason):
+      effects = exchange.misread(.unreadable, reason, isAnswer: true, at: now)
+    case .lacks(let reason): effects = exchange.lacked(reason)
+    case .wait(let milliseconds): return wait(milliseconds, &exchange)
+    }
+    return carryOut(effects, &exchange)
+  }
+
+  private mutating func wait(_ milliseconds: Int64, _ exchange: inout LevelExchange) -> String {
+    let end = now + milliseconds * 1000
+    var lines: [String] = []
+    while let deadline = exchange.nextWakeMicroseconds, deadline <= end {
+      now = max(now, deadline)
+      lines.append(carryOut(exchange.tick(at: now), &exchange))
+    }
+    now = end
+    return lines.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private mutating func carryOut(
+    _ effects: LevelExchange.Effects, _ exchange: inout LevelExchange
+  ) -> String {
+    var words: [String] = []
+    if let write = effects.write {
+      words.append("write \(Int(write.number))")
+      writeCount += 1
+      exchange.didWrite(id: confirmsWrites ? writeCount : nil)
+    }
+    if let isMuted = effects.mutes {
+      words.append(isMuted ? "mute" : "unmute")
+      if exchange.pace.isSequential {
+        writeCount += 1
+        exchange.didWrite(id: confirmsWrites ? writeCount : nil)
+      }
+    }
+    switch effects.event {
+    case .offline(let reason): words.append("offline: \(reason)")
+    case .unknown(let reason): words.append("unknown: \(reason)")
+    case .unreadable(let reason): words.append("unreadable: \(reason)")
+    case .text(let text): words.append("text \(text)")
+    case .level, .muted, nil: break
+    }
+    if let isMuted = effects.muted { words.append(isMuted ? "muted" : "unmuted") }
+    if let level = effects.level { words.append("level \((level * 1e4).rounded() / 1e4)") }
+    if effects.reads { words.append("read") }
+    return words.joined(separator: ", ")
+  }
+}

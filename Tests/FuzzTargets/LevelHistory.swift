@@ -1,0 +1,181 @@
+// Internal types (`-enable-testing`).
+#if DEBUG || TESTABLE
+import Layout
+import Randomness
+
+@testable import Controls
+
+extension FuzzTarget {
+  /// What a panel and a target say to each other, in any order, drawn from a seed of eight bytes: what
+  /// is written is what was requested last.
+  static let exchange = FuzzTarget(name: "exchange", longestInput: 8) { bytes in
+    let seed = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    var history = LevelHistory(seed: seed)
+    if let fault = history.play() { throw FuzzFailure(description: "seed \(seed): \(fault)") }
+  }
+}
+
+/// The policy of all controls between a panel that turns a knob and a target that reports anything at
+/// any time.
+struct LevelHistory {
+  private static let highest = 100.0
+
+  private var random: SeededGenerator
+  private let pace: Pace
+  private let use: ControlUse
+  private var exchange: LevelExchange
+  private var now: Int64 = 1_000_000
+  private var lastID: UInt16 = 0
+  /// What the panel requested last, unless it was told another level since.
+  private var wanted: Double?
+  private var wantedMute: Bool?
+  private var what = ""
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: 0xE7C4_0000 + seed)
+    var pace = Pace(writeMicroseconds: [0, 20_000, 100_000][random.below(3)])
+    pace.reportMicroseconds = random.below(2) == 0 ? 0 : 20_000
+    pace.settleMicroseconds = random.below(2) == 0 ? nil : 300_000
+    pace.isSequential = random.below(3) == 0
+    pace.reportsWrites = random.below(2) == 0
+    self.pace = pace
+    use = [ControlUse.knob, .knob, .knob, .toggle, .push, .readOut][random.below(6)]
+    exchange = LevelExchange(
+      pace,
+      scale: LevelExchange.Scale(
+        number: { Double(CoarseTarget.step(for: $0, of: Int(Self.highest))) },
+        level: { $0 / Self.highest }, tolerance: 0.5),
+      use: use, isReadOnly: random.below(8) == 0, initialLevel: 0.2)
+  }
+
+  /// Plays the history; returns what went wrong, nil if nothing did.
+  mutating func play() -> String? {
+    for _ in 0..<random.below(60) {
+      let effects = step()
+      let pause = random.below(4) == 0 ? Int64(random.below(3_000_000)) : 0
+      if let fault = carryOut(effects) ?? pass(pause) {
+        return "\(what): \(fault)"
+      }
+    }
+    return rest().map { "at rest after \(what): \($0)" }
+  }
+
+  private mutating func step() -> LevelExchange.Effects {
+    let number = Double(random.below(101))
+    let source = [LevelExchange.Source.reports, .answers, .none][random.below(3)]
+    let isOdd = random.below(2) == 1
+    switch random.below(20) {
+    case 0:
+      what = "found"
+      return exchange.found(source, muteSource: isOdd ? source : nil, lack: "-", at: now)
+    case 1:
+      what = "lost"
+      return exchange.lost(.offline(reason: isOdd ? "here" : "there"))
+    case 2...7: return request(isFinal: isOdd)
+    case 8:
+      what = "mute"
+      if exchange.known == .level, exchange.mute == .known { wantedMute = isOdd }
+      return exchange.set(isMuted: isOdd, at: now)
+    case 9:
+      what = "confirmed"
+      return exchange.confirmed(lastID, at: now)
+    case 10, 11, 12:
+      what = "reported"
+      return exchange.reported(number, isAnswer: isOdd, at: now)
+    case 13:
+      what = "read"
+      let ago = Int64(random.below(400_000))
+      return exchange.read(number, askedAt: now - ago, at: now)
+    case 14:
+      what = "reported mute"
+      return exchange.reported(isMuted: isOdd, at: now)
+    case 15, 16:
+      what = "absence"
+      return exchange.reported(absence: isOdd ? .offline(reason: "off") : nil, at: now)
+    case 17:
+      what = "no value"
+      return exchange.reported(none: .unknown(reason: "none"), at: now)
+    case 18:
+      what = "refused"
+      return exchange.refused()
+    default:
+      what = "misread"
+      return exchange.misread(.unreadable, "?", isAnswer: isOdd, at: now)
+    }
+  }
+
+  private mutating func request(isFinal: Bool) -> LevelExchange.Effects {
+    let level = Double(random.below(101)) / 100
+    let before = wanted
+    wanted = level
+    what = "set \(level)"
+    let effects = exchange.set(level, isFinal: isFinal, at: now)
+    if exchange.known != .level, !use.isOnOff || exchange.known != .unknown { wanted = before }
+    return effects
+  }
+
+  /// What must hold for whatever follows from an input.
+  private mutating func carryOut(_ effects: LevelExchange.Effects) -> String? {
+    if let write = effects.write {
+      guard use != .readOut, !exchange.isReadOnly else { return "a read-only target is written" }
+      guard write.level == wanted else {
+        return "\(write.level) is written, and not \(wanted.map { "\($0)" } ?? "nothing")"
+      }
+      lastID &+= 1
+      exchange.didWrite(id: random.below(2) == 0 ? lastID : nil)
+    }
+    if let mutes = effects.mutes, mutes != wantedMute { return "muted is written as \(mutes)" }
+    if let level = effects.level {
+      guard (0...1).contains(level) else { return "the level \(level) is reported" }
+      // The panel goes there, unless it is what became of its own request.
+      if effects.write == nil, what.hasPrefix("set") == false { wanted = nil }
+    }
+    switch effects.event {
+    // The end of a press follows its beginning all the same.
+    case .offline, .unknown: if !pace.isSequential || !use.isOnOff { wanted = nil }
+    default: break
+    }
+    if let next = exchange.nextWakeMicroseconds, next < now - 400_000 {
+      return "it wakes at \(next - now) us"
+    }
+    return nil
+  }
+
+  private mutating func pass(_ microseconds: Int64) -> String? {
+    let end = now + microseconds
+    var rounds = 0
+    while let next = exchange.nextWakeMicroseconds, next <= end {
+      now = max(now, next)
+      what = "time"
+      let effects = exchange.tick(at: now)
+      if let fault = carryOut(effects) { return fault }
+      rounds += 1
+      if rounds > 1000 { return "it wakes without an end" }
+    }
+    now = end
+    return nil
+  }
+
+  /// A last request that stays, and a target that follows: it is what is written last.
+  private mutating func rest() -> String? {
+    _ = exchange.found(.none, at: now)
+    if let fault = pass(5_000_000) { return fault }
+    guard exchange.known == .level, use == .knob, !exchange.isReadOnly else { return nil }
+    var lastWrite = exchange.shown
+    for level in [0.31, 0.62, 0.93] {
+      (wanted, what) = (level, "set \(level)")
+      let effects = exchange.set(level, isFinal: level == 0.93, at: now)
+      if let write = effects.write { lastWrite = write.number }
+      if let fault = carryOut(effects) { return fault }
+      what = "time"
+      now += 1000
+    }
+    for _ in 0..<4 {
+      let effects = exchange.confirmed(lastID, at: now)
+      if let write = effects.write { lastWrite = write.number }
+      if let fault = carryOut(effects) { return fault }
+    }
+    return lastWrite == 93 ? nil : "\(lastWrite ?? -1) is written last instead of 93"
+  }
+}
+#endif
