@@ -25,7 +25,8 @@ final class UPnPControl: Control {
   static let settleMicroseconds: Int64 = 300_000
   /// Ten volumes a second, each after the answer to the one before.
   ///
-  /// A second one on another connection could overtake it. What a speaker reports for a while need not be what it will do.
+  /// A second one on another connection could overtake it. What a speaker reports for a while need not
+  /// be what it will do.
   static let pace = Pace(
     writeMicroseconds: 100_000, reportMicroseconds: 0, settleMicroseconds: 600_000,
     isSequential: true)
