@@ -78,8 +78,8 @@ public struct TurnRecognizer: Sendable {
   private var furthest = 0.0
   /// The last sample with which it began to turn, after it had rested or `auto` was undecided.
   private var turningSince = Timestamp(microseconds: 0)
-  private var lastTap: Timestamp?
-  private var lost: (device: Int32, time: Timestamp)?
+  @usableFromInline private(set) var lastTap: Timestamp?
+  @usableFromInline private(set) var lost: (device: Int32, time: Timestamp)?
   /// When the turn of a device without a place ends; nil for a contact.
   private var placelessEnd: Timestamp?
 
@@ -92,6 +92,15 @@ public struct TurnRecognizer: Sendable {
   ///
   /// Asked in every frame, and inlined, as a call would copy all of the recognizer.
   @inlinable public var isHeld: Bool { state == .held }
+
+  /// True while no contact owns the knob.
+  @inlinable public var isFree: Bool { state == .free }
+
+  /// True if the next contact that begins is as the first.
+  @inlinable public var isAtRest: Bool { state == .free && lastTap == nil && lost == nil }
+
+  /// Takes over what a recognizer at rest has turned last, in radians.
+  public mutating func takeOver(turned radians: Double) { turned = radians }
 
   /// False for a finger that landed within the inner radius: it can only tap.
   public var canTurn: Bool { distance(of: start.point) >= rules.feel.innerRadius }

@@ -12,17 +12,32 @@ extension KnobController {
   ///   - old: The knob of the earlier layout.
   ///   - place: Maps a point of the old design to the new one; nil if no point has moved.
   func takeOver(_ old: KnobController, place: ((DesignPoint) -> DesignPoint)?) {
-    let rules = recognizer.rules
-    recognizer = old.recognizer
-    recognizer.change(to: rules, place: place)
+    // Most knobs are at rest, and a recognizer is some kilobytes.
+    if old.recognizer.isAtRest {
+      recognizer.takeOver(turned: old.recognizer.turned)
+    } else {
+      let rules = recognizer.rules
+      recognizer = old.recognizer
+      recognizer.change(to: rules, place: place)
+    }
     if keepsControl(of: old) { control = old.control }
     undo = old.undo
     lastUse = old.lastUse
     if lastUse != nil { delegate.planReturn(of: self) }
     nameSwap.takeOver(old.nameSwap, at: now)
     if knob.isMadeLike(old.knob) {
-      (knob, pointer, touch, reportedLaps) = (old.knob, old.pointer, old.touch, old.reportedLaps)
-      (feedback, glow) = (old.feedback, old.glow)
+      knob = old.knob
+      pointer = old.pointer
+      reportedLaps = old.reportedLaps
+      if old.recognizer.isAtRest {
+        touch.takeOver(
+          ended: old.touch.hasChangedValue, found: old.touch.found,
+          revision: old.touch.foundRevision, left: old.touch.left)
+      } else {
+        touch = old.touch
+      }
+      feedback = old.feedback
+      glow = old.glow
     } else {
       translate(old)
     }

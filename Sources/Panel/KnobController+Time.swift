@@ -6,7 +6,9 @@ internal import Layout
 extension KnobController {
   /// When the knob needs the next tick, other than for its next frame; nil if never.
   var wake: Timestamp? {
-    var wake = Timestamp.earlier(recognizer.wake, reporter.wake)
+    // Asked only if it has one: a recognizer is some kilobytes, which are copied for it.
+    var wake = reporter.wake
+    if !recognizer.isFree { wake = Timestamp.earlier(wake, recognizer.wake) }
     wake = Timestamp.earlier(wake, nudges.next)
     wake = Timestamp.earlier(wake, guards.hold.end)
     if pointer.predicted != nil { wake = Timestamp.earlier(wake, recognizer.predictionEnd) }

@@ -21,6 +21,14 @@ struct TouchRecord {
     trail = Recent(filler: knob.mark)
   }
 
+  /// Takes over the record of a touch that nothing continues, without its trail, which is a kilobyte.
+  mutating func takeOver(
+    ended hasChangedValue: Bool, found: Knob.Mark, revision: Int, left: Knob.Mark
+  ) {
+    self.hasChangedValue = hasChangedValue
+    (self.found, foundRevision, self.left) = (found, revision, left)
+  }
+
   /// Begins a touch, or continues it from a value that was set by something else.
   mutating func begin(_ knob: Knob, revision: Int) {
     found = knob.mark
