@@ -32,7 +32,7 @@ struct LevelHistory {
   private var what = ""
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: 0xE7C4_0000 + seed)
+    random = SeededGenerator(seed: 0xE7C4_0000 &+ seed)
     var pace = Pace(writeMicroseconds: [0, 20_000, 100_000][random.below(3)])
     pace.reportMicroseconds = random.below(2) == 0 ? 0 : 20_000
     pace.settleMicroseconds = random.below(2) == 0 ? nil : 300_000

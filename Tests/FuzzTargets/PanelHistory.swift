@@ -52,7 +52,7 @@ struct PanelHistory {
   private var what = ""
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: 0x5EED_0000 + seed)
+    random = SeededGenerator(seed: 0x5EED_0000 &+ seed)
     let layout = Self.layout(&random)
     panel = PanelController(layout: layout, viewport: Self.viewport(layout))
     for knob in 1...2 where random.below(3) > 0 {
