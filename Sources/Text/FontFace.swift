@@ -23,7 +23,7 @@ final class FontFace {
   let face: FT_Face
   let shaper: OpaquePointer
   let library: FreeTypeLibrary
-  /// Those that were painted, until pages are unmapped.
+  /// Those that were painted.
   var bitmaps = GlyphBitmaps()
   private var size64: Int = 0
   /// Whether its glyphs are pictures.

@@ -11,7 +11,6 @@ import Testing
     // layout file.
     try Knobpanel.inFolder(of: URL(filePath: "/var/tmp")) { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
-      try panel.wait("the end of its startup") { $0.contains("startup is over") }
       try waitForRest(of: panel)
       #expect(try armedTimers(of: panel) == [])
       let before = try switches(of: panel)
