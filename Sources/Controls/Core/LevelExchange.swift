@@ -22,8 +22,9 @@ internal import Layout
 /// | 12 | nothing | no report in time after `found` | unknown |
 /// | 13 | the level | `misread` | reported once a minute; nothing changes |
 /// | 14 | nothing | `misread` an answer | unknown, with that reason |
-/// | 15 | anything | `absent` | as 10, at once |
-/// | 16 | offline by `absent` | `present` | the level, at once or after a back-off |
+/// | 15 | anything | `reported(absence:)`, `reported(none:)` | as 10, at once |
+/// | 16 | absent by 15 | `reported` without one | the level, at once or after a back-off |
+/// | 17 | the level | `read`, asked for too soon after a write | none: it is to be read again later |
 ///
 /// `EchoFilter` tells echoes from changes, `Throttle` spaces writes and reports, `Presence` damps 15
 /// and 16, `Complaints` limits 13.
